@@ -43,6 +43,13 @@ export const PAGES: readonly PageEntry[] = [
     load: async () => (await import('../pages/tasks/tasks-page.tsx')).TasksPage,
   },
   {
+    id: 'dreams',
+    label: 'Dreams',
+    icon: 'dream',
+    key: 'd',
+    load: async () => (await import('../pages/dreams/dreams-page.tsx')).DreamsPage,
+  },
+  {
     id: 'context',
     label: 'Context',
     icon: 'context',

@@ -193,6 +193,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         'knowledge/notes',
         'knowledge/graph',
         'knowledge/waiting',
+        'dreams',
         'context',
         'health',
       ];

@@ -1,6 +1,6 @@
 /** What a person does in the dashboard, in a real browser: each page and each flow, and what stays when something breaks. */
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -110,6 +110,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         ['#/tasks/suggested', '.card'],
         ['#/knowledge', '.fact'],
         ['#/knowledge/waiting', '.card, .empty'],
+        ['#/dreams', '.dream-runs, .empty'],
         ['#/context', '.pack'],
         ['#/health', '.checks'],
       ];
@@ -562,6 +563,38 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await page.locator('.erase-example', { hasText: 'plain dates' }).first().waitFor();
     await page.getByRole('button', { name: 'Erase', exact: true }).click();
     await page.locator('.fact-text', { hasText: 'plain dates' }).waitFor({ state: 'detached' });
+  });
+
+  it('dreams: a run with its diffs and evidence, an undo, and what waits: edit, accept, reject', async () => {
+    const { home } = demoMachine();
+    const memoir = openMemoir({ home });
+    const [project] = memoir.projects.list();
+    const { memoryDir } = memoir.layout.project(project?.slug ?? '');
+    memoir.close();
+    const server = await serve({ home });
+    const { page, faults } = await browser.open(server);
+    await page.goto(`${server.link}`);
+    await page.waitForSelector('.session-row');
+    await goTo(page, '#/dreams');
+    await page.waitForSelector('.empty');
+    await page.getByRole('button', { name: 'Dream now' }).click();
+    await page.locator('.dream-runs a').first().click();
+    await page.waitForSelector('.dream-proposal .added');
+    await page.getByText('What it rests on').first().click();
+    expect(await page.locator('.dream-proposal details a').count()).toBeGreaterThan(0);
+    // Somebody edits two files; taking the dream back then asks about both.
+    const files = readdirSync(memoryDir).filter((name) => /^(?:project|feedback)_.*\.md$/.test(name));
+    for (const file of files)
+      writeFileSync(join(memoryDir, file), `${readFileSync(join(memoryDir, file), 'utf8')}\nMine.\n`);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.waitForSelector('.dream-proposal .badge');
+    await goTo(page, '#/dreams');
+    await page.waitForSelector('.dream-proposal');
+    const waiting = await page.locator('.dream-proposal').count();
+    expect(waiting).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Reject' }).first().click();
+    await expect.poll(() => page.locator('.dream-proposal').count()).toBe(waiting - 1);
+    expect(faults).toEqual([]);
   });
 
   it('keys: pages, rows, the palette and the list of keys', async () => {

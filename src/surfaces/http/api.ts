@@ -4,6 +4,7 @@ import { streamSSE } from 'hono/streaming';
 import { type BriefUse, projectJson } from '../../index.ts';
 import type { LiveFeed, LiveNews } from './live.ts';
 import { contextRoutes } from './routes/context.ts';
+import { dreamRoutes } from './routes/dreams.ts';
 import { forgetRoutes } from './routes/forget.ts';
 import { healthRoutes, type ServerFacts } from './routes/health.ts';
 import { knowledgeRoutes } from './routes/knowledge.ts';
@@ -64,6 +65,7 @@ export function createApi({ memory, live, ...server }: ApiFacts) {
     .route('/', knowledgeRoutes(memory))
     .route('/', taskRoutes(memory))
     .route('/', contextRoutes(memory))
+    .route('/', dreamRoutes(memory))
     .route('/', healthRoutes(memory, server))
     .route('/', forgetRoutes(memory));
 }

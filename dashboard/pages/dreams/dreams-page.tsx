@@ -1,0 +1,100 @@
+/** Dreams: what waits for a decision, the runs so far, and one run with its changes as diffs. */
+import { useState } from 'preact/hooks';
+import { api } from '../../shared/api.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { change, useLoad } from '../../shared/load.ts';
+import { Badge, Empty, Page, Section, Show, Time } from '../../shared/parts.tsx';
+import { href, route } from '../../shared/router.ts';
+import { countOf } from '../../shared/time.ts';
+import { ProposalView } from './proposal-view.tsx';
+import { RunView, runWords } from './run-view.tsx';
+import './dreams.css';
+
+export function DreamsPage() {
+  const [, run] = route.value.parts;
+  return run === undefined ? <Dreams /> : <RunView id={run} />;
+}
+
+function Dreams() {
+  const dreams = useLoad('dreams', () => api.dreams.$get());
+  return (
+    <Page title="Dreams" actions={<RunNow />}>
+      <p class="lead">
+        A dream sorts what is known into notes. What is certain is written at once; what needs judgement waits for you
+        here. Everything can be taken back.
+      </p>
+      <Show of={dreams}>
+        {({ broken, failure, due, since, missed, proposals, runs }) => (
+          <>
+            {broken && (
+              <p class="failure" role="alert">
+                <Icon name="warning" size={16} /> The last dreams failed{failure === null ? '' : `: ${failure}`}. None
+                starts by itself until one succeeds.
+              </p>
+            )}
+            <Section title="Waits for you" count={proposals.length}>
+              {proposals.length === 0 ? (
+                <p class="quiet">Nothing waits for you.</p>
+              ) : (
+                <ul class="dream-list">
+                  {proposals.map((proposal) => (
+                    <ProposalView key={proposal.id} proposal={proposal} />
+                  ))}
+                </ul>
+              )}
+            </Section>
+            <Section
+              title="Runs"
+              count={runs.length}
+              hint={`${due === null ? 'Not due yet' : 'Due'}: ${countOf(since.sessions, 'session')} and ${countOf(since.facts, 'fact')} since the last one`}
+            >
+              {runs.length === 0 ? (
+                <Empty icon="dream" title="No dream yet">
+                  <p>One starts by itself after a session when it is due, or now with the button above.</p>
+                </Empty>
+              ) : (
+                <ul class="rows dream-runs">
+                  {runs.map((run) => (
+                    <li key={run.id}>
+                      <a data-row class="dream-row" href={href(['dreams', run.id])}>
+                        <span>{runWords(run)}</span>
+                        {run.outcome !== 'done' && <Badge tone="bad">{run.outcome}</Badge>}
+                        <Time at={run.at} />
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Section>
+            {missed.length > 0 && (
+              <Section title="Searched and not found" count={missed.length}>
+                <p class="quiet">What the memory could not answer in the last 30 days. Tell it, if you know.</p>
+                <ul class="rows">
+                  {missed.slice(0, 10).map((query) => (
+                    <li key={query}>
+                      <span class="dream-row">{query}</span>
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            )}
+          </>
+        )}
+      </Show>
+    </Page>
+  );
+}
+
+function RunNow() {
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    await change(api.dreams.run.$post({ json: {} }), 'The dream is done.');
+    setBusy(false);
+  };
+  return (
+    <button type="button" class="button" disabled={busy} onClick={() => void run()}>
+      <Icon name="dream" size={14} /> {busy ? 'Dreaming …' : 'Dream now'}
+    </button>
+  );
+}
