@@ -93,7 +93,13 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
 
   const loaded = { models: models.load, notes: notes.load };
   const dream = async () =>
-    (await import('./engine/dream.ts')).createDream({ ...ports, projects, recall, models: models.load });
+    (await import('./engine/dream.ts')).createDream({
+      ...ports,
+      projects,
+      recall,
+      models: models.load,
+      resolveSources,
+    });
   const close = (): void => {
     recall.close();
     // Not awaited: the process ending also frees a model's memory.

@@ -702,6 +702,10 @@ export const PROMISES = [
     text: 'What a dream changed can be taken back, and the undo too; facts and events stay as they are.',
   },
   { id: 'dream/replay', text: 'A dream hides nothing that somebody searched for and opened, or it asks first.' },
+  {
+    id: 'dream/agent-waits',
+    text: 'What an agent writes through a dream after it read external content waits for a person.',
+  },
   { id: 'dream/breaker', text: 'After three failures dreams stop starting by themselves, and Memoir says so.' },
   { id: 'dream/forgets', text: 'An erased fact is gone from all that dreams made of it, and no undo brings it back.' },
   { id: 'dream/all-or-nothing', text: 'A dream that is killed is applied as a whole or not at all.' },

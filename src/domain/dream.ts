@@ -4,7 +4,10 @@
  */
 import type { Trust } from './trust/trust.ts';
 
-/** Why a run began. `facts`: many are new; `old-facts`: one has waited long; `forget`: an erasure took lines out of files. */
+/**
+ * Why a run began. `facts`: many are new; `old-facts`: one has waited long; `forget`: an erasure took lines out of files;
+ * `agent`: an agent wrote a file.
+ */
 export const DREAM_GATES = [
   'asked',
   'sessions',
@@ -15,6 +18,7 @@ export const DREAM_GATES = [
   'undo',
   'review',
   'forget',
+  'agent',
 ] as const;
 export type DreamGate = (typeof DREAM_GATES)[number];
 
@@ -56,6 +60,8 @@ export interface ProposedChange {
   readonly doubt?: string | undefined;
   /** The proposal that this one takes back or accepts. */
   readonly of?: string | undefined;
+  /** Set if an agent wrote the text. */
+  readonly by?: 'agent' | undefined;
 }
 
 /** A recorded proposal and what became of it. */
@@ -75,6 +81,8 @@ export interface Proposal {
   readonly trust: Trust;
   readonly doubt?: string;
   readonly of?: string;
+  /** Set if an agent wrote the text. */
+  readonly by?: 'agent';
   /** `waiting` for a person, who `accepted` or `rejected` it; `undone` or `replaced` by a later run. */
   readonly state: 'applied' | 'waiting' | 'accepted' | 'rejected' | 'undone' | 'replaced';
 }

@@ -60,7 +60,7 @@ export function consolidate({ scopes, isOwn }: ConsolidateInput): readonly Wante
 }
 
 /** What is open is left out once nobody speaks of it any more; what cannot be read alone, too. */
-function prepare(gathered: GatheredScope): Prepared {
+export function prepare(gathered: GatheredScope): Prepared {
   const { facts, isStillSpokenOf, repliesBefore, replies, removals } = gathered;
   const worthy = factsWorthKeeping(facts, facts.length === 0 ? [] : removals()).filter(
     ({ fact }) => (fact.kind !== 'blocker' && fact.kind !== 'commitment') || isStillSpokenOf(fact),

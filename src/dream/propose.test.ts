@@ -24,6 +24,7 @@ function dreamt(files: Readonly<Record<string, { own: string; now?: string; sour
   const own: OwnFiles = {
     has: (path) => path in files,
     textOf: (path) => files[path]?.own,
+    byAgent: () => undefined,
     lastOf: (path) => written.find((each) => each.path === path),
     list: () => written,
   };

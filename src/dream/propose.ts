@@ -21,7 +21,7 @@ export function proposeChanges(
   const planned = wanted.map((file) => ({ file, change: changeOf(file, own, read) }));
   const moving = heldBack(planned);
   const unwanted = own.list().filter(({ path, change }) => {
-    return change !== 'profile' && !wanted.some((file) => file.path === path);
+    return change !== 'profile' && own.byAgent(path) === undefined && !wanted.some((file) => file.path === path);
   });
   return [
     ...planned.flatMap(({ file, change }) => (isChange(change) ? together(file, change, own, moving) : [])),
@@ -84,11 +84,16 @@ function changeOf(file: WantedFile, own: OwnFiles, read: ReadFile): Planned {
   // Somebody deleted it, or has a file of this name: both are theirs to decide.
   if ((before === undefined) !== (base === undefined)) return undefined;
   if (before !== undefined && isPinned(file.path, before)) return undefined;
+  // An agent's words stay until facts are new; then a person decides.
+  const agents = own.byAgent(file.path);
+  if (agents !== undefined && file.sources.every((source) => agents.sources.includes(source))) return undefined;
   const merged = before === undefined || base === undefined ? undefined : mergeText(base, before, file.text);
   const after = merged?.text ?? file.text;
   if (after === before) return undefined;
   const { text, ...rest } = file;
-  const doubt = doubtOf(own.lastOf(file.path), after, (merged?.conflicts ?? 0) > 0);
+  const doubt =
+    doubtOf(own.lastOf(file.path), after, (merged?.conflicts ?? 0) > 0) ??
+    (agents === undefined ? undefined : 'an agent wrote this file, and facts are new since');
   if (doubt === 'known') return 'known';
   return { ...rest, before, after, own: text, ...(doubt === undefined ? {} : { doubt }) };
 }

@@ -37,11 +37,11 @@ export function recordProposals(journal: Journal, run: string, changes: readonly
   const projectOf = (path: string): string | undefined => projects.get(/^projects\/([^/]+)/.exec(path)?.[1] ?? '');
   const drafts = changes.map((change) => ({ id: newId(at), change }));
   const proposed = drafts.map(
-    ({ id, change: { path, change, before, after, own, why, sources, trust, doubt, of } }): EventDraft => ({
+    ({ id, change: { path, change, before, after, own, why, sources, trust, doubt, of, by } }): EventDraft => ({
       type: 'dream.proposed',
       id,
       happenedAt: at,
-      actor: 'memoir',
+      actor: by ?? 'memoir',
       trust,
       body: {
         run,

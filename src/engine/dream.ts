@@ -2,6 +2,7 @@
 
 import type { DreamGate, DreamRun, DreamState, Proposal, ProposedChange } from '../domain/dream.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import type { Project } from '../domain/projects/project.ts';
 import { countOf } from '../domain/text/count.ts';
 import { MINUTE_MS } from '../domain/time/dates.ts';
 import type { Author } from '../domain/trust/trust.ts';
@@ -16,10 +17,14 @@ import type { HomeLayout } from '../platform/layout.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listDreams, proposedText, readDreamState } from '../store/state/dreams.ts';
-import { assertPerson } from './author.ts';
+import { ownFiles } from '../store/state/dreamt-files.ts';
+import type { AgentProposal } from './agent-proposals.ts';
+import { assertPerson, asTrustedNow } from './author.ts';
 import { extractFacts } from './extract-facts.ts';
 import type { Models } from './models.ts';
+import type { NoteParts } from './notes/notes.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
+import type { Where } from './projects/project-finder.ts';
 import type { Projects } from './projects/projects.ts';
 import type { RecallAccess } from './recall.ts';
 
@@ -73,6 +78,10 @@ export interface Dream {
   accept(id: string, text?: string): Promise<DreamRun>;
   /** Rejects a waiting proposal. It is not proposed again. */
   reject(id: string): Promise<void>;
+  /** Returns what an agent needs to write the notes of a project: facts with their ids, files and limits. */
+  material(where: Where): Promise<string>;
+  /** Records a text that an agent wrote, and applies it unless something speaks against it. */
+  propose(where: Where, proposal: AgentProposal): Promise<DreamRun>;
 }
 
 export interface DreamPorts {
@@ -85,6 +94,7 @@ export interface DreamPorts {
   readonly projects: Projects;
   readonly recall: RecallAccess;
   readonly models: () => Promise<Pick<Models, 'embed'>>;
+  readonly resolveSources: NoteParts['resolveSources'];
 }
 
 export function createDream(ports: DreamPorts): Dream {
@@ -141,6 +151,13 @@ export function createDream(ports: DreamPorts): Dream {
       return runOf(here.journal, run);
     });
   };
+  const projectAt = (where: Where): Project => {
+    const project = ports.projects.find(where);
+    if (project !== undefined) return project;
+    throw new MemoirError('not-found', `Nothing is recorded in ${where.cwd} yet`, {
+      next: 'Name a project with --project.',
+    });
+  };
   const run = async (gate: DreamGate): Promise<DreamRun> => {
     await extractFacts(writing());
     const done = await runDream(place(), gate, checks);
@@ -183,6 +200,26 @@ export function createDream(ports: DreamPorts): Dream {
     reject: async (id) => {
       assertPerson(author, environment.agentVariable, 'reject what a dream proposed');
       rejectProposal(writing(), pickWaiting(id));
+    },
+    material: async (where) => {
+      await extractFacts(writing());
+      return (await import('./agent-proposals.ts')).materialFor({ ...place(), project: projectAt(where) });
+    },
+    propose: async (where, proposal) => {
+      const { changeOfAgent } = await import('./agent-proposals.ts');
+      const journal = writing();
+      const wanted = await changeOfAgent(
+        {
+          journal,
+          layout,
+          author: asTrustedNow(author, reading),
+          project: projectAt(where),
+          own: ownFiles(journal, listDreams(journal)),
+          resolveSources: (ids) => ports.resolveSources(ids, where.cwd),
+        },
+        proposal,
+      );
+      return change('agent', () => [wanted]);
     },
   };
 }

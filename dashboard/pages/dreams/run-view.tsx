@@ -18,6 +18,7 @@ const GATES: Readonly<Record<Run['gate'], string>> = {
   schedule: 'On schedule',
   undo: 'Undo',
   review: 'Review',
+  forget: 'After forgetting',
   agent: 'Written by an agent',
 };
 

@@ -21,14 +21,14 @@ export function withContext(fact: Fact, repliesBefore: (fact: Fact) => readonly 
   const { text, context: known } = sentenceOf(statement);
   if (trust !== 'owner' || (known === undefined && statement.endsWith(')'))) return fact;
   const lacks = completenessOf(text);
+  // A wish holds beyond what it was said about; only a question says what it answers.
+  const wish = kind === 'preference' || kind === 'correction';
   if (known !== undefined) {
-    const superfluous = (lacks === 'whole' && !isQuestion(known)) || saysNothing(known, text);
+    const superfluous = ((lacks === 'whole' || wish) && !isQuestion(known)) || saysNothing(known, text);
     return superfluous ? { ...fact, statement: bare(statement, known) } : fact;
   }
   if (lacks === 'whole' && kind !== 'confirmation') return fact;
   const replies = repliesBefore(fact).map((reply) => sentencesOf(plainProse(reply)));
-  // A wish holds beyond what it was said about; only a question says what it answers.
-  const wish = kind === 'preference' || kind === 'correction';
   const context =
     (lacks === 'fragment' ? questionIn(replies[0] ?? []) : undefined) ?? (wish ? '' : relevantPart(text, replies));
   return context === '' ? fact : { ...fact, statement: `${statement} (asked: ${context.replace(/[()]/g, '')})` };

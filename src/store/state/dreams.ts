@@ -68,9 +68,10 @@ export function listDreams(journal: Journal): readonly DreamRun[] {
 /** `moved`: the record of a move named its path, so the name of its project does not matter. */
 type Known = Proposal & { readonly moved: boolean };
 
-function proposalOf({ id, happenedAt: at, trust, body }: EventOf<'dream.proposed'>): Known {
+function proposalOf({ id, happenedAt: at, actor, trust, body }: EventOf<'dream.proposed'>): Known {
   const { content: _, own: __, ...said } = body;
-  return { ...said, id, at, trust, state: 'waiting', moved: false };
+  const by = actor === 'agent' ? { by: actor } : {};
+  return { ...said, ...by, id, at, trust, state: 'waiting', moved: false };
 }
 
 /** A file has one waiting proposal: the newest. */
@@ -129,9 +130,9 @@ export function ownText({ db }: Journal, id: string): string | undefined {
   return asText(record?.body.own) ?? asText(record?.body.content);
 }
 
-/** The runs that a gate opened, not undoing, reviewing and erasing. */
+/** The runs that a gate opened, not undoing, reviewing, erasing, or an agent's text. */
 function isOwnRun({ gate }: DreamRun): boolean {
-  return gate !== 'undo' && gate !== 'review' && gate !== 'forget';
+  return gate !== 'undo' && gate !== 'review' && gate !== 'forget' && gate !== 'agent';
 }
 
 /** A run that was killed counts as failed once a later one has noticed it. */

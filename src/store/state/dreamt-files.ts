@@ -7,6 +7,8 @@ export interface OwnFiles {
   has(path: string): boolean;
   /** The text that a dream last wrote, without what people added; undefined if there is none, or it was erased. */
   textOf(path: string): string | undefined;
+  /** The proposal that wrote the file, if an agent wrote its text. */
+  byAgent(path: string): Proposal | undefined;
   /** The newest proposal for this file, apart from those that took one back. */
   lastOf(path: string): Proposal | undefined;
   /** The files that exist because of a dream, with what their last proposal changed. */
@@ -29,6 +31,10 @@ export function ownFiles(journal: Journal, runs: readonly DreamRun[]): OwnFiles 
     textOf: (path) => {
       const proposal = written.get(path);
       return proposal === undefined ? undefined : ownText(journal, proposal.id);
+    },
+    byAgent: (path) => {
+      const proposal = written.get(path);
+      return proposal?.by === 'agent' ? proposal : undefined;
     },
     lastOf: (path) => latest.get(path),
     list: () => [...written.values()],

@@ -54,6 +54,14 @@ const SLASH_COMMANDS: readonly SlashCommand[] = [
     about: 'The person asked Memoir to sort what it knows into notes. Memoir answered:',
   },
   {
+    name: 'consolidate',
+    needs: 'dream',
+    description: 'Let the agent rewrite briefing, profiles and notes from what is known',
+    about:
+      'The person asked you to write the notes of this project better than rules can. Below is what is known, with ids, and how to ' +
+      'write it. Start with briefing.md and the profiles; leave what is already good. Cite the facts of every file.',
+  },
+  {
     name: 'pause',
     needs: 'pause',
     argument: 'how long, for example 2h',

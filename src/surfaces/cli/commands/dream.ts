@@ -2,6 +2,7 @@
 import type { DreamStanding } from '../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../command.ts';
 import { countOf, printJson, printLine } from '../output.ts';
+import { material, propose } from './dream/agent.ts';
 import { diff } from './dream/diff.ts';
 import { log } from './dream/log.ts';
 import { accept, reject, review } from './dream/review.ts';
@@ -51,7 +52,7 @@ export const command = defineCommand({
     'after a session: a day and five sessions after the last one, after 100 new facts or notes, or when a fact has waited ' +
     'for a week. Changes that need judgement wait for `memoir dream review`.',
   bare: run,
-  subcommands: [run, log, diff, undo, review, accept, reject],
+  subcommands: [run, log, diff, undo, review, accept, reject, material, propose],
   examples: [
     { run: 'memoir dream', does: 'run one now' },
     { run: 'memoir dream run --dry-run', does: 'show what it would change' },

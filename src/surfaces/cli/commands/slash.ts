@@ -17,6 +17,7 @@ const LINES = {
   tasks: (typed) => ['task', 'list', ...words(typed)],
   context: (typed) => ['context', ...words(typed)],
   dream: (typed) => ['dream', ...words(typed)],
+  consolidate: (typed) => ['dream', 'material', ...words(typed)],
   pause: (typed) => ['pause', ...words(typed)],
   resume: (typed) => ['resume', ...words(typed)],
   forget: (typed) => ['forget', ...words(typed)],

@@ -16,6 +16,7 @@ const GATES: Readonly<Record<DreamRun['gate'], string>> = {
   undo: 'undo',
   review: 'review',
   forget: 'after forgetting',
+  agent: 'written by an agent',
 };
 
 export function printRun(context: Context, run: DreamRun): void {
