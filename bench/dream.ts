@@ -1,10 +1,12 @@
 /**
  * `npm run bench -- dream --data <history>`: imports a labelled history with the real engine, dreams twice and scores the
- * notes and the briefing with the scorer beside the history (`history-score.mjs`; `--scorer` names another).
+ * notes and the briefing with the scorer beside the history (`history-score.mjs`; `--scorer` names another). `--growth` measures
+ * instead what a dream costs over 10,000 and 100,000 written messages.
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requireData } from './data-option.ts';
+import { measureGrowth } from './dream/growth.ts';
 import { runScorer } from './knowing/score-facts.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import { withMemoir } from './temp-home.ts';
@@ -28,7 +30,8 @@ interface Scored {
 
 export const dreamBenchmark: Benchmark = {
   seed: 0,
-  run: async () => {
+  run: async ({ quick }) => {
+    if (process.argv.includes('--growth')) return measureGrowth(quick ? [500, 2_000] : [10_000, 100_000]);
     const data = requireData('dream', 'a labelled history');
     return withMemoir(async (memoir, dir) => {
       await memoir.imports.transcripts([join(data, 'sessions')]);

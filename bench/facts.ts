@@ -3,31 +3,16 @@
  * history, with 20,000 messages, or 100,000 with `--full`; how folding grows with the number of facts in the same words; and how
  * listing facts with their lines grows with the number of facts on one subject in one transcript.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FactRecord } from '../src/domain/facts/fact-record.ts';
 import { foldFacts } from '../src/domain/facts/fold-facts.ts';
 import { type Benchmark, interleavedMedians, type Measured } from './measure.ts';
 import { withMemoir } from './temp-home.ts';
+import { MINUTE, nameAt, SESSION_MESSAGES, START, writeSession } from './written-sessions.ts';
 
 const SEED = 20261117;
 const MESSAGES = { quick: 2_000, usual: 20_000, full: 100_000 };
-const SESSION_MESSAGES = 100;
-const PROJECTS = 4;
-const START = Date.UTC(2026, 0, 1);
-const MINUTE = 60_000;
-/** Half of the prompts state something; `{x}` and `{y}` are names. */
-const PROMPTS = [
-  'we decided to use {x} for the queue',
-  'no, not {x}, take {y} instead',
-  'still waiting for the {x} key',
-  'please remember that {x} is reset every night',
-  'look at the {x} parser again',
-  'the {y} tests are red, can you fix it',
-  'from now on never commit {x} without asking',
-  'rename the {x} helper to {y}',
-] as const;
-const NAMES = Array.from({ length: 400 }, (_, at) => `w${at.toString(36)}ex`);
 const FOLDED = [5_000, 20_000] as const;
 /** Facts on one subject, each in a prompt of one transcript. */
 const LISTED = [2_000, 8_000] as const;
@@ -96,62 +81,6 @@ async function listGrowth([few, many]: readonly [number, number]): Promise<reado
     { what: `listing ${many} facts on one subject with their lines`, value: long, unit: 'ms', n: 1 },
     { what: `– against ${few}, of ${many / few} times`, value: long / short, unit: '×', n: 1, budget: 6 },
   ];
-}
-
-function writeSession(
-  folder: string,
-  session: number,
-  { messages, prompt } = { messages: SESSION_MESSAGES, prompt: promptAt },
-): void {
-  const id = `00000000-0000-4000-8000-${String(session).padStart(12, '0')}`;
-  const lines: string[] = [];
-  let parent: string | null = null;
-  for (let at = 0; at < messages; at += 1) {
-    const place = session * SESSION_MESSAGES + at;
-    const uuid = `${String(session).padStart(8, '0')}-0000-4000-8000-${String(at).padStart(12, '0')}`;
-    const envelope = {
-      parentUuid: parent,
-      isSidechain: false,
-      userType: 'external',
-      cwd: `/w/p${session % PROJECTS}`,
-      sessionId: id,
-      version: '2.1.0',
-      gitBranch: 'main',
-      uuid,
-      timestamp: new Date(START + place * MINUTE).toISOString(),
-    };
-    lines.push(JSON.stringify({ ...envelope, ...(at % 2 === 0 ? userMessage(prompt(place)) : replyAt(place)) }));
-    parent = uuid;
-  }
-  writeFileSync(join(folder, `${id}.jsonl`), `${lines.join('\n')}\n`);
-}
-
-function promptAt(place: number): string {
-  const shape = PROMPTS[(place / 2) % PROMPTS.length] ?? '';
-  return shape.replace('{x}', nameAt(place * 7)).replace('{y}', nameAt(place * 13));
-}
-
-function userMessage(content: string): object {
-  return { type: 'user', message: { role: 'user', content } };
-}
-
-function replyAt(place: number): object {
-  const text = `I changed the ${nameAt(place)} module and the tests pass now. Next I would look at ${nameAt(place * 3)}.`;
-  return {
-    type: 'assistant',
-    message: {
-      id: `m${place}`,
-      type: 'message',
-      role: 'assistant',
-      model: 'x',
-      content: [{ type: 'text', text }],
-      stop_reason: 'end_turn',
-    },
-  };
-}
-
-function nameAt(place: number): string {
-  return NAMES[place % NAMES.length] ?? '';
 }
 
 /** Facts about one subject in the same words are the worst case: each could replace all before it. */
