@@ -29,7 +29,7 @@ export interface KeptFact extends WorthyFact {
 
 /** Below, the extractor is guessing about a person's words. */
 const SURE_OF_PERSON = 0.75;
-/** An address, a path or a rule for good is rarely small talk, so less is enough. */
+/** A wish, an address, a path or a rule for good is rarely small talk, so less is enough. */
 const SURE_IF_CONCRETE = 0.6;
 const CONCRETE =
   /\d{1,3}(?:\.\d{1,3}){3}|https?:\/\/|\bport \d+|(?:^|\s)[~/][\w.-]+\/[\w./-]+|`[^`]+`|(?:^|\s)#[a-z][\w-]+|\b[\w-]+\.(?:local|internal|com|io|net|org|dev)\b|\b[A-Z]{2,}-\d+\b|\b(?:from now on|always|never|only ever|squash only|ab jetzt|immer|nie|niemals|siempre|nunca|a partir de ahora)\b|^(?:don'?t|do not|no more|stop|nicht|kein\w*|no uses)\s/iu;
