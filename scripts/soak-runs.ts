@@ -77,6 +77,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'thirty turns with the real client, once',
     minutes: 2,
   },
+  'dream-cycles': {
+    suite: 'faults',
+    file: 'test/faults/dream-cycles.test.ts',
+    title: 'keeps captured events and every text',
+    about: 'dreams over a growing history, with edits, undo and review between them',
+    minutes: 5,
+  },
   kill: {
     suite: 'faults',
     file: 'test/faults/kill-nine.test.ts',

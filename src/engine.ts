@@ -92,14 +92,8 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const facts = createFacts({ ...ports, cwd, projects, notes: notes.load, resolveSources });
 
   const loaded = { models: models.load, notes: notes.load };
-  const dream = async () =>
-    (await import('./engine/dream.ts')).createDream({
-      ...ports,
-      projects,
-      recall,
-      models: models.load,
-      resolveSources,
-    });
+  const dreamPorts = { ...ports, projects, recall, models: models.load, resolveSources };
+  const dream = async () => (await import('./engine/dream.ts')).createDream(dreamPorts);
   const close = (): void => {
     recall.close();
     // Not awaited: the process ending also frees a model's memory.

@@ -706,6 +706,14 @@ export const PROMISES = [
     id: 'dream/agent-waits',
     text: 'What an agent writes through a dream after it read external content waits for a person.',
   },
+  {
+    id: 'dream/lock',
+    text: 'One dream runs at a time; the lock is free as soon as its holder is gone, and never before.',
+  },
+  {
+    id: 'dream/cycles',
+    text: 'However often dreams run: captured events stay, every text can be brought back, nothing external gets in.',
+  },
   { id: 'dream/breaker', text: 'After three failures dreams stop starting by themselves, and Memoir says so.' },
   { id: 'dream/forgets', text: 'An erased fact is gone from all that dreams made of it, and no undo brings it back.' },
   { id: 'dream/all-or-nothing', text: 'A dream that is killed is applied as a whole or not at all.' },

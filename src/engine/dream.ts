@@ -151,13 +151,6 @@ export function createDream(ports: DreamPorts): Dream {
       return runOf(here.journal, run);
     });
   };
-  const projectAt = (where: Where): Project => {
-    const project = ports.projects.find(where);
-    if (project !== undefined) return project;
-    throw new MemoirError('not-found', `Nothing is recorded in ${where.cwd} yet`, {
-      next: 'Name a project with --project.',
-    });
-  };
   const run = async (gate: DreamGate): Promise<DreamRun> => {
     await extractFacts(writing());
     const done = await runDream(place(), gate, checks);
@@ -201,9 +194,27 @@ export function createDream(ports: DreamPorts): Dream {
       assertPerson(author, environment.agentVariable, 'reject what a dream proposed');
       rejectProposal(writing(), pickWaiting(id));
     },
+    ...agentWriting(ports, change),
+  };
+}
+
+/** Records the changes of a run with this gate. */
+type ChangeFiles = (gate: DreamGate, plan: () => readonly ProposedChange[]) => Promise<DreamRun>;
+
+function agentWriting(ports: DreamPorts, change: ChangeFiles): Pick<Dream, 'material' | 'propose'> {
+  const { writing, reading, layout, author, projects } = ports;
+  const projectAt = (where: Where): Project => {
+    const project = projects.find(where);
+    if (project !== undefined) return project;
+    throw new MemoirError('not-found', `Nothing is recorded in ${where.cwd} yet`, {
+      next: 'Name a project with --project.',
+    });
+  };
+  return {
     material: async (where) => {
       await extractFacts(writing());
-      return (await import('./agent-proposals.ts')).materialFor({ ...place(), project: projectAt(where) });
+      const { materialFor } = await import('./agent-proposals.ts');
+      return materialFor({ journal: writing(), layout, project: projectAt(where) });
     },
     propose: async (where, proposal) => {
       const { changeOfAgent } = await import('./agent-proposals.ts');
