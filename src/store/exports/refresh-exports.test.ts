@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { stillClock, tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
@@ -141,5 +141,26 @@ describe('tasks-latest.json', () => {
     expect(refreshExports(other, layout)).toBe(true);
     expect(read().tasks.map(({ description }) => description)).toEqual(['of another one']);
     expect(listTasks(other.db, { statuses: OPEN })).toHaveLength(1);
+  });
+});
+
+describe('the files of a project', () => {
+  it('are written only if they changed, and again if someone edited them', () => {
+    const { journal, layout } = setUp();
+    const shop = register(journal, 'shop');
+    const add = (text: string): void => {
+      addTask(journal, { text, project: shop }, OWNER);
+      refreshExports(journal, layout);
+    };
+    add('the first');
+    const { status, checkpoint } = layout.project('shop');
+    const [statusFile, checkpointFile] = [statSync(status).ino, statSync(checkpoint).ino];
+    const text = readFileSync(status, 'utf8');
+    add('the second');
+    expect(statSync(status).ino).toBe(statusFile);
+    expect(statSync(checkpoint).ino).not.toBe(checkpointFile);
+    writeFileSync(status, 'edited');
+    add('the third');
+    expect(readFileSync(status, 'utf8')).toBe(text);
   });
 });

@@ -11,7 +11,7 @@ import { writeFileAtomic } from '../../platform/atomic-file.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { isReallyInside } from '../../platform/real-inside.ts';
-import { openRegularFile, type ReadLimits, readRegularFile } from '../../platform/regular-file.ts';
+import { openRegularFile, type ReadLimits, readRegularFile, readTextOrNothing } from '../../platform/regular-file.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readCheckpoint } from '../state/checkpoint.ts';
@@ -49,12 +49,17 @@ function refreshLocked({ db, clock }: Journal, layout: HomeLayout): boolean {
     if (!changed.has(project.id)) continue;
     const files = layout.project(project.slug);
     if (!isReallyInside(layout.home, files.checkpoint)) continue;
-    writeFileAtomic(files.checkpoint, prettyJson(checkpointJson(readCheckpoint(db, project, clock.now()), slugOf)));
-    writeFileAtomic(files.status, prettyJson(statusJson(listStatus(db, project.id))));
+    writeIfChanged(files.checkpoint, prettyJson(checkpointJson(readCheckpoint(db, project, clock.now()), slugOf)));
+    writeIfChanged(files.status, prettyJson(statusJson(listStatus(db, project.id))));
   }
   const previous = before && readRegularFile(layout.tasksExport, EXPORT_LIMITS);
   writeFileAtomic(layout.tasksExport, renderTasksExport(db, projects, previous, { mark, now: clock.now() }));
   return true;
+}
+
+/** Most changes concern one of a project's files. Reading the other costs a tenth of writing and syncing it. */
+function writeIfChanged(path: string, text: string): void {
+  if (readTextOrNothing(path, EXPORT_LIMITS) !== text) writeFileAtomic(path, text);
 }
 
 /** No export shows what was searched for and opened, so a search rewrites none. */
