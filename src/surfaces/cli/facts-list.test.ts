@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cliHome } from '../../../test/fixtures/cli-home.ts';
+import { stillClock } from '../../../test/fixtures/home.ts';
 
 it('prints the value of a fact only if the statement does not name it', async () => {
   const machine = cliHome();
@@ -20,9 +21,11 @@ it('prints the value of a fact only if the statement does not name it', async ()
 });
 
 it('prints long facts whole, with who said them and what replaced them', async () => {
-  const machine = cliHome();
+  const clock = stillClock();
+  const machine = cliHome(undefined, clock);
   const long = `deploys go out on Tuesday ${'after the standup and the smoke test '.repeat(3)}and never on Friday`;
   await machine.ok(['decide', long]);
+  clock.pass(60_000);
   await machine.ok(['decide', 'deploys go out on Wednesday']);
   for (const columns of [70, 100]) {
     const printed = await machine.ok(['facts', '--all', '--no-color'], { columns, tty: true });
