@@ -95,6 +95,8 @@ describe('what the person wants', () => {
     expect(isRemark(said('the builds are red again'))).toBe(true);
     expect(isRemark(said('we should do texts at some point'))).toBe(true);
     expect(isRemark(said('any repo, not just this one'))).toBe(true);
+    expect(isRemark(said('connect to prod and count the orders', { kind: 'decision' }))).toBe(true);
+    expect(isRemark(said('the token is [redacted:token:1]', { kind: 'decision' }))).toBe(true);
     expect(isRemark(said('never deploy while the builds are red'))).toBe(false);
     expect(isRemark(said('the builds are red again', { kind: 'blocker' }))).toBe(false);
     expect(isRemark(said('the builds are red again', { origin: 'stated' }))).toBe(false);
@@ -105,6 +107,11 @@ describe('a statement that is read alone', () => {
   const nothing = () => undefined;
   it.each([
     ['lower case, imperative, no emoji', 'commit messages', 'Commit messages: lower case, imperative, no emoji'],
+    [
+      'plain, imperative, none of that co-authored-by stuff',
+      'commit messages',
+      'Commit messages: plain, imperative, none of that co-authored-by stuff',
+    ],
     ['back to half an hour', 'slot length', 'Slot length: back to half an hour'],
     ['no default exports pls, named only', 'exports', 'no default exports pls, named only'],
     ['use pnpm here, not npm', 'package manager', 'use pnpm here, not npm'],

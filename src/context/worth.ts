@@ -4,11 +4,9 @@
  * among the first. It depends on the facts alone, so the same memory gives the same order.
  */
 import type { Fact } from '../domain/facts/fact-record.ts';
-import { isPassingRemark } from '../domain/facts/passing-remark.ts';
+import { isPassingRemark, isRequest } from '../domain/facts/passing-remark.ts';
+import { isStrictRule } from '../domain/facts/strict-rule.ts';
 
-/** Leaves no room: it holds for every time. */
-const STRICT =
-  /(?<!\p{L})(?:never|always|must(?:n['’]?t)?|(?:do(?:n['’]?t| not) )?ever|unless|under no circumstances|from now on|nie(?:mals)?|immer|muss|müssen|auf keinen fall|ab (?:jetzt|sofort)|nunca|siempre|jamás|debe[ns]?|hay que|a partir de ahora)(?!\p{L})/iu;
 /** Asks for something, or forbids it. */
 const RULE =
   /(?<!\p{L})(?:don['’]?t|do not|no|not|stop|avoid|only|instead|please|pls|prefer|rather|should(?:n['’]?t)?|nicht|kein\w*|nur|bitte|lieber|statt|soll(?:en)?|no|solo|sólo|evita|deja de|prefiero|en vez)(?!\p{L})/iu;
@@ -18,7 +16,7 @@ const WORK =
 const SAID_AGAIN_MAX = 3;
 
 function worthOf({ statement, kind, truth, confirmedBy = [], origin }: Fact): number {
-  const rule = STRICT.test(statement) ? 4 : RULE.test(statement) ? 2 : 0;
+  const rule = isStrictRule(statement) ? 4 : RULE.test(statement) ? 2 : 0;
   return (
     rule +
     (kind === 'decision' ? 0 : 1) +
@@ -52,5 +50,9 @@ export function newestAndBest<T extends Fact>(facts: readonly T[], limit: number
 
 /** Small talk that was taken for a wish or a decision. What somebody states with a command is never that. */
 export function isRemark({ statement, origin, kind, trust }: Fact): boolean {
-  return origin === 'extracted' && trust === 'owner' && kind !== 'blocker' && isPassingRemark(statement);
+  if (origin !== 'extracted' || trust !== 'owner' || kind === 'blocker') return false;
+  // What was asked for once is no decision, and a line with a secret taken out says nothing.
+  return (
+    isPassingRemark(statement) || (kind === 'decision' && (isRequest(statement) || statement.includes('[redacted:')))
+  );
 }

@@ -5,6 +5,7 @@ import type { FactRecord } from './fact-record.ts';
 import { foldFacts } from './fold-facts.ts';
 import { leadingIssue } from './issue-subject.ts';
 import { subjectKey } from './subject-key.ts';
+import { joinKeys, wordKeys } from './talk.ts';
 import { typedValues } from './typed-values.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -691,5 +692,38 @@ describe('the end of open work', () => {
     expect(truths([promised, record('b', { ...again, statement: '30 minutes again, by migration 009' })])).toEqual({
       a: 'stated',
     });
+  });
+});
+
+describe('a rule without exceptions', () => {
+  const talkOf = (words: string) => ({ around: joinKeys(wordKeys(words)), cues: 'o' });
+  const rule = record('a', {
+    kind: 'preference',
+    subject: 'commits without asking',
+    statement: 'i didnt tell you to commit. dont ever commit unless i say so',
+    talk: { ...talkOf('i committed the login as 7f2b9d4'), faulted: joinKeys(wordKeys('i committed the login')) },
+    at: ago(30),
+  });
+  const later = record('b', {
+    kind: 'preference',
+    subject: 'commit messages',
+    statement: 'and stop doing that: commit msgs, you put "feat:" there',
+    talk: talkOf('i committed it with the message feat: add the route'),
+    session: 'later',
+    at: ago(2),
+  });
+
+  it('is not ended by what is said about something else near it', () => {
+    expect(truths([rule, later])).toEqual({ a: 'stated', b: 'stated' });
+  });
+
+  it('ends when the same subject is said to be otherwise', () => {
+    const lifted = {
+      ...later,
+      subject: rule.subject,
+      statement: 'from now on you commit by yourself',
+      effect: 'replaces',
+    } as const;
+    expect(truths([rule, lifted]).a).toBe('superseded');
   });
 });

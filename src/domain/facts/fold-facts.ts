@@ -19,6 +19,7 @@ import { createHeldValues, HELD_MAX, type HeldValues } from './held-values.ts';
 import { isIssueSubject } from './issue-subject.ts';
 import { otherSlot } from './other-slot.ts';
 import { sayContrary } from './polarity.ts';
+import { isStrictRule } from './strict-rule.ts';
 import { BROAD_SUBJECTS } from './subject-aliases.ts';
 import { subjectKey } from './subject-key.ts';
 import { createTalkIndex, type TalkIndex } from './talk-index.ts';
@@ -332,10 +333,22 @@ function endOpenWork(project: Project, record: FactRecord, words: ReadonlySet<st
   }
 }
 
+function isSameSubject(a: FactRecord, b: FactRecord): boolean {
+  return subjectKey(a.subject) === subjectKey(b.subject);
+}
+
 /** What ends in words that share little with the first ones. What a person wants is no report of the agent's. */
 function endByTalk(project: Project, record: FactRecord): void {
   for (const fact of endedByTalk(project.talk, record)) {
     const open = isOpenWork(fact.first.kind);
+    // A rule without exceptions ends by words about it: "stop writing feat: in commit messages" does not allow commits.
+    if (
+      !open &&
+      record.effect === undefined &&
+      isStrictRule(fact.first.statement) &&
+      !isSameSubject(fact.first, record)
+    )
+      continue;
     const may = open ? mayEnd(record.trust, fact.trust) : mayOverrule(record.trust, fact.trust);
     if (may && holds(fact)) end(project, fact, open ? 'resolved' : 'superseded', record);
   }
