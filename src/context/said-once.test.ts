@@ -22,6 +22,11 @@ describe('lines of files in a pack', () => {
     ]);
   });
 
+  it('leave no heading above nothing', () => {
+    const lines = ['# shop', '', '## Decided', '', '- Mail goes out with Postmark. (2026-09-28)', '', '## Blocked', ''];
+    expect(withoutStatements(lines, () => saidIn(['mail goes out with postmark'])).join('')).toBe('');
+  });
+
   it('leave out what ended and keep what holds in similar words', () => {
     const over = saidOnlyIn(['payments go through mollie'], ['payments are checked by anneke']);
     expect(over('Payments go through Mollie. (2026-10-02)')).toBe(true);

@@ -91,11 +91,14 @@ export function withoutStatements(
   return kept.length === lines.length ? kept : withoutEmptySections(kept);
 }
 
+/** From the end: a heading above nothing but empty headings is empty too. */
 function withoutEmptySections(lines: readonly string[]): readonly string[] {
-  return lines.filter((line, at) => {
+  const kept: string[] = [];
+  for (const line of lines.toReversed()) {
     const level = HEADING.exec(line)?.[0].length;
-    if (level === undefined) return true;
-    const next = lines.slice(at + 1).find((other) => other.trim() !== '');
-    return next !== undefined && !((HEADING.exec(next)?.[0].length ?? Number.POSITIVE_INFINITY) <= level);
-  });
+    const below = kept.findLast((other) => other.trim() !== '');
+    const levelBelow = below === undefined ? 0 : (HEADING.exec(below)?.[0].length ?? Number.POSITIVE_INFINITY);
+    if (level === undefined || levelBelow > level) kept.push(line);
+  }
+  return kept.toReversed();
 }
