@@ -31,6 +31,14 @@ describe('findSubject', () => {
     expect([found.subject, found.value]).toEqual(['package manager', value]);
   });
 
+  it.each([
+    ['we decided payments go through mollie', 'mollie'],
+    ['die Zahlungen laufen über Mollie', 'mollie'],
+    ['its adyen from now on', 'adyen'],
+  ])('takes what things go through as chosen: %s', (said, value) => {
+    expect(findSubject(said, [])).toEqual({ subject: 'payments', value });
+  });
+
   it('knows who delivers content', () => {
     const changed = findSubject('we are leaving CloudFront and use Bunny now', []);
     expect(changed).toEqual({ subject: 'cdn', value: 'bunny' });

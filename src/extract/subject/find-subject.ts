@@ -43,7 +43,7 @@ const DENIED =
 const DENIED_CHARS = 40;
 
 const CHOICE =
-  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?= *(?:$|[.,!]))/i;
+  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?= *(?:$|[.,!]))/i;
 /** A shorter statement that names a tool is a choice: "pnpm please". */
 const CHOICE_WORDS = 5;
 
