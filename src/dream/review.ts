@@ -23,6 +23,7 @@ export function acceptanceOf(
   if (next !== null && text === undefined) throw erased(path);
   const then = base === null ? undefined : journalFileHistory(journal).content(base);
   const moved = before !== undefined && contentHash(before) !== base;
+  if (moved && then === undefined && edited === undefined) throw changedSince(path);
   const after = text !== undefined && moved && then !== undefined ? mergeText(then, before, text).text : text;
   // The person's own text has their trust; the words of a dream keep the trust of their sources.
   const own = ownText(journal, id);
@@ -39,6 +40,13 @@ export function rejectProposal(journal: Journal, { id, run }: Proposal): void {
       body: { run, decision: 'rejected', proposals: [id] },
     },
   ]);
+}
+
+/** Without the text it was made from, it cannot be merged with what somebody wrote. */
+function changedSince(path: string): MemoirError {
+  return new MemoirError('refused', `${path} was changed since, and the earlier text is gone`, {
+    next: 'Accept it with your own text (`--edit`), or reject it and run `memoir dream` again.',
+  });
 }
 
 function erased(path: string): MemoirError {

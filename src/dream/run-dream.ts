@@ -7,12 +7,13 @@ import type { DreamGate, DreamRun, ProposedChange } from '../domain/dream.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import { countOf } from '../domain/text/count.ts';
 import { clipBytes } from '../domain/text/plain-words.ts';
-import { homeFileName, readHomeFile } from '../notes/home-file.ts';
+import { homeFile, homeFileName, readHomeFile } from '../notes/home-file.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { ensureProjectFolder } from '../notes/project-folders.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { lastSeq } from '../store/journal/read.ts';
 import { listDreams } from '../store/state/dreams.ts';
@@ -90,6 +91,10 @@ export async function runDream(place: DreamPlace, gate: DreamGate, { replay, emb
 
 /** Records the changes and writes the files of those without doubt. */
 export function applyChanges({ journal, layout }: DreamPlace, run: string, changes: readonly ProposedChange[]): void {
+  // What somebody wrote is recorded first: a change that is decided later is merged with what it was made from.
+  for (const { path, before } of changes)
+    if (before !== undefined)
+      updateFile(homeFile(journal, layout, join(layout.home, ...path.split('/'))), (now) => now);
   recordProposals(journal, run, changes);
   const projects = listProjects(journal.db);
   const applied = runOf(journal, run).proposals.filter(({ state }) => state === 'applied');
