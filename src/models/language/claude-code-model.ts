@@ -1,0 +1,226 @@
+/**
+ * The person's own Claude Code as a language model: one `claude -p` per request, without tools, hooks, settings, MCP servers or a stored
+ * session, in an empty folder. What it needs to log in is left as it is; Memoir never reads it.
+ */
+import { spawn } from 'node:child_process';
+import { asText, field } from '../../domain/json/json.ts';
+import type {
+  LanguageModel,
+  ModelHealth,
+  ModelMessage,
+  ModelReply,
+  ModelRequest,
+  ModelUsage,
+} from './language-model.ts';
+import { textOf } from './language-model.ts';
+import { type Connection, failure } from './model-connection.ts';
+import type { FailureReason } from './model-failure.ts';
+
+export interface ClaudeCodeSettings {
+  /** The program: a name that is found in PATH, or a path. */
+  readonly program: string;
+  /** Empty for the model that Claude Code would use itself. */
+  readonly model: string;
+  readonly timeoutMs: number;
+  /** An empty folder: the client looks for instruction files in the folder it runs in. */
+  readonly folder: string;
+  /** The whole environment of the client, with the mark that keeps hooks of Memoir silent. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** A reply of a summary or an answer has a few thousand characters. */
+const MAX_OUTPUT_BYTES = 16_000_000;
+const CLOSE_AFTER_MS = 2000;
+
+export function openClaudeCodeModel(settings: ClaudeCodeSettings): LanguageModel {
+  const who = settings.model === '' ? 'Claude Code' : `Claude Code (${settings.model})`;
+  return {
+    adapter: 'claude-code',
+    model: settings.model === '' ? 'claude-code' : settings.model,
+    who,
+    abilities: async () => ({ tools: false, cacheMarks: false, serverCompaction: false, contextTokens: undefined }),
+    complete: (request) => complete(settings, request, who),
+    health: () => health(settings, who),
+  };
+}
+
+async function complete(settings: ClaudeCodeSettings, request: ModelRequest, who: string): Promise<ModelReply> {
+  const args = [
+    ...['-p', '--output-format', 'json', '--no-session-persistence', '--strict-mcp-config', '--disable-slash-commands'],
+    ...['--setting-sources', '', '--settings', '{"disableAllHooks":true}', '--tools', ''],
+    ...(settings.model === '' ? [] : ['--model', settings.model]),
+    ...['--system-prompt', systemPrompt(request)],
+    ...(request.format === undefined ? [] : ['--json-schema', JSON.stringify(request.format.schema)]),
+  ];
+  const ran = await run(settings, { args, input: conversation(request.messages), signal: request.signal, who });
+  const answer = parsed(ran.stdout);
+  if (answer === undefined) throw noAnswer(who, ran);
+  const text = structured(answer) ?? asText(field(answer, 'result')) ?? '';
+  if (field(answer, 'is_error') === true) throw refused(who, text, field(answer, 'api_error_status'));
+  request.onText?.(text);
+  const usage = usageIn(answer);
+  return {
+    parts: text === '' ? [] : [{ type: 'text', text }],
+    text,
+    stop: field(answer, 'stop_reason') === 'max_tokens' ? 'length' : 'end',
+    usage,
+    contextTokens: usage && usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h + usage.output,
+  };
+}
+
+/** The client refuses an empty system prompt. */
+function systemPrompt({ system = [] }: ModelRequest): string {
+  return textOf(system) || 'Answer the request.';
+}
+
+/** `claude -p` takes one text, so earlier messages are told as a dialogue. */
+function conversation(messages: readonly ModelMessage[]): string {
+  const [only] = messages;
+  if (messages.length === 1 && only !== undefined) return textOf(only.parts);
+  return messages.map(({ role, parts }) => `${role === 'user' ? 'User' : 'Assistant'}: ${textOf(parts)}`).join('\n\n');
+}
+
+function structured(answer: unknown): string | undefined {
+  const value = field(answer, 'structured_output');
+  return value === undefined || value === null ? undefined : JSON.stringify(value);
+}
+
+interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Call {
+  readonly args: readonly string[];
+  readonly input: string;
+  readonly signal: AbortSignal | undefined;
+  readonly who: string;
+}
+
+function run(settings: ClaudeCodeSettings, { args, input, signal, who }: Call): Promise<Ran> {
+  const at: Pick<Connection, 'who'> = { who };
+  return new Promise((resolve, reject) => {
+    // A process group of its own, so that what the client starts ends with it.
+    const child = spawn(settings.program, args, {
+      cwd: settings.folder,
+      env: settings.environment,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    });
+    const output = { stdout: '', stderr: '' };
+    let problem: Error | undefined;
+    let killer: NodeJS.Timeout | undefined;
+    const stop = (why: Error): void => {
+      problem ??= why;
+      end(child.pid, 'SIGTERM');
+      killer ??= setTimeout(() => end(child.pid, 'SIGKILL'), CLOSE_AFTER_MS);
+    };
+    const timer = setTimeout(
+      () => stop(failure(at, 'timeout', `did not answer within ${settings.timeoutMs} ms`)),
+      settings.timeoutMs,
+    );
+    const cancel = (): void => stop(failure(at, 'cancelled', 'was cancelled'));
+    if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (piece: string) => {
+        output[name] += piece;
+        if (output[name].length > MAX_OUTPUT_BYTES) stop(failure(at, 'answer', 'printed too much'));
+      });
+    }
+    const done = (settle: () => void): void => {
+      clearTimeout(timer);
+      clearTimeout(killer);
+      signal?.removeEventListener('abort', cancel);
+      settle();
+    };
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      done(() => reject(failure(at, 'unreachable', `cannot be started (${error.code ?? error.message})`))),
+    );
+    child.on('close', (code) => done(() => (problem === undefined ? resolve({ code, ...output }) : reject(problem))));
+    // A client that ends early closes its input; its exit says why.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+function end(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // It ended by itself in between.
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return field(value, 'type') === 'result' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function noAnswer(who: string, { code, stderr, stdout }: Ran): Error {
+  const said = oneLine(stderr) || oneLine(stdout);
+  return failure({ who }, 'answer', `ended with ${code ?? 'a signal'} and no result${said === '' ? '' : `: ${said}`}`);
+}
+
+function refused(who: string, said: string, status: unknown): Error {
+  const reason: FailureReason =
+    status === 429
+      ? 'rate-limit'
+      : status === 529
+        ? 'overloaded'
+        : status === 401 || status === 403
+          ? 'unauthorised'
+          : /prompt is too long/i.test(said)
+            ? 'too-long'
+            : typeof status === 'number' && status >= 500
+              ? 'server'
+              : 'refused';
+  return failure({ who }, reason, `answered with an error: ${oneLine(said)}`);
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 160)
+    .replace(/\.$/, '');
+}
+
+function usageIn(answer: unknown): ModelUsage | undefined {
+  const usage = field(answer, 'usage');
+  const number = (name: string): number => {
+    const value = field(usage, name);
+    return typeof value === 'number' ? value : 0;
+  };
+  if (typeof field(usage, 'input_tokens') !== 'number') return undefined;
+  const cost = field(answer, 'total_cost_usd');
+  return {
+    input: number('input_tokens'),
+    cacheRead: number('cache_read_input_tokens'),
+    cacheWrite5m: number('cache_creation_input_tokens'),
+    cacheWrite1h: 0,
+    output: number('output_tokens'),
+    ...(typeof cost === 'number' ? { cost } : {}),
+  };
+}
+
+async function health(settings: ClaudeCodeSettings, who: string): Promise<ModelHealth> {
+  try {
+    const { code, stdout } = await run(settings, { args: ['--version'], input: '', signal: undefined, who });
+    if (code === 0) return { ready: true, detail: `${settings.program}, ${oneLine(stdout)}` };
+    return {
+      ready: false,
+      why: `${settings.program} --version exited with ${code}.`,
+      next: 'Install Claude Code again.',
+    };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ready: false, why, next: 'Install Claude Code, or set models.claudeProgram to its path.' };
+  }
+}
