@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'backup-invalid'
   | 'model-unavailable' // an embedder or language model that was chosen cannot be used now
   | 'model-answer' // it answered, and not with what was asked for
+  | 'over-budget' // a language model would cost more than the settings allow
   | 'io';
 
 export interface ErrorDetails {

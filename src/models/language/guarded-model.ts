@@ -1,0 +1,182 @@
+/**
+ * Calls a language model within a budget. Before each attempt the most it can cost is reserved in the ledger, after it what it did cost is
+ * recorded. Passing failures are tried again after a pause. After three calls in a row that failed, the breaker opens: no call is made
+ * for a while, so a dead or broken server costs nothing.
+ */
+import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { MINUTE_MS } from '../../domain/time/dates.ts';
+import type { LanguageModel, ModelReply, ModelRequest, ModelUsage } from './language-model.ts';
+import { type FailureReason, failureIn, isPassing } from './model-failure.ts';
+import { costOf, estimateTokens, highestCost, priceOf } from './prices.ts';
+
+/** What one run (a dream, an answer, a turn of a conversation) or one day may use. */
+export interface Allowance {
+  readonly calls: number;
+  readonly tokens: number;
+  /** US dollars. */
+  readonly dollars: number;
+}
+
+export interface Spent extends Allowance {}
+
+export interface PlannedCall {
+  readonly purpose: string;
+  /** The run that it belongs to. */
+  readonly run: string;
+  readonly adapter: string;
+  readonly model: string;
+  /** The most it can use. */
+  readonly tokens: number;
+  readonly dollars: number;
+}
+
+export interface FinishedCall {
+  readonly outcome: 'ok' | 'failed';
+  readonly reason?: FailureReason | 'error';
+  readonly usage?: ModelUsage;
+  readonly dollars: number;
+  readonly ms: number;
+}
+
+/** Where calls are recorded. Implemented on the journal. */
+export interface CallLedger {
+  /** Records that a call begins and returns its id, unless `allowed` refuses what was spent so far. One atomic step. */
+  reserve(call: PlannedCall, allowed: (spent: { readonly run: Spent; readonly day: Spent }) => void): string;
+  finish(call: string, end: FinishedCall): void;
+  /** The newest calls that ended, newest first, with when they ended. */
+  lastEnds(count: number): readonly { readonly failed: boolean; readonly at: number }[];
+}
+
+export interface Guard {
+  readonly ledger: CallLedger;
+  readonly perRun: Allowance;
+  readonly perDay: Allowance;
+  readonly purpose: string;
+  readonly run: string;
+  /** A model on this machine costs nothing. */
+  readonly isFree: boolean;
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+  /** Between 0 and 1. */
+  readonly random: () => number;
+  /** Also call while the breaker is open: a person asked for it. */
+  readonly evenIfBroken?: boolean;
+}
+
+export const BREAKER_FAILURES = 3;
+export const BREAKER_MS = 15 * MINUTE_MS;
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 500;
+/** A server that asks for a longer pause is not waited for. */
+const LONGEST_PAUSE_MS = 30_000;
+
+export function guardModel(model: LanguageModel, guard: Guard): LanguageModel {
+  return {
+    ...model,
+    complete: async (request) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await attemptOnce(model, request, guard);
+        } catch (error) {
+          const wait = pauseAfter(error, attempt, guard);
+          if (wait === undefined) throw error;
+          await guard.pause(wait);
+          if (request.signal?.aborted === true) throw error;
+        }
+      }
+    },
+  };
+}
+
+/** When the breaker lets calls through again; undefined if it is closed. */
+export function brokenUntil(ledger: CallLedger, now: number): number | undefined {
+  const ends = ledger.lastEnds(BREAKER_FAILURES);
+  if (ends.length < BREAKER_FAILURES || ends.some(({ failed }) => !failed)) return undefined;
+  const until = (ends[0]?.at ?? 0) + BREAKER_MS;
+  return until > now ? until : undefined;
+}
+
+async function attemptOnce(model: LanguageModel, request: ModelRequest, guard: Guard): Promise<ModelReply> {
+  const { ledger, purpose, run, now } = guard;
+  const until = guard.evenIfBroken === true ? undefined : brokenUntil(ledger, now());
+  if (until !== undefined) throw broken(model, until, now());
+  const { price } = priceOf(model.model, guard.isFree);
+  const tokens = estimateTokens(request) + request.maxTokens;
+  const planned = {
+    purpose,
+    run,
+    adapter: model.adapter,
+    model: model.model,
+    tokens,
+    dollars: highestCost(request, price),
+  };
+  const call = ledger.reserve(planned, (spent) => assertAllowed(planned, spent, guard));
+  const started = now();
+  try {
+    const reply = await model.complete(request);
+    const dollars = reply.usage === undefined ? planned.dollars : costOf(reply.usage, price);
+    ledger.finish(call, { outcome: 'ok', dollars, ms: now() - started, ...(reply.usage && { usage: reply.usage }) });
+    return reply;
+  } catch (error) {
+    const reason = failureIn(error)?.reason ?? 'error';
+    // What was refused is not billed. An answer that broke off may be, up to its whole length.
+    const dollars = MAY_BE_BILLED.has(reason) ? planned.dollars : 0;
+    ledger.finish(call, { outcome: 'failed', reason, dollars, ms: now() - started });
+    throw error;
+  }
+}
+
+const MAY_BE_BILLED: ReadonlySet<string> = new Set<FailureReason>(['cut-off', 'timeout', 'answer', 'cancelled']);
+
+function assertAllowed(
+  call: PlannedCall,
+  { run, day }: { readonly run: Spent; readonly day: Spent },
+  { perRun, perDay }: Guard,
+): void {
+  for (const [spent, allowed, span] of [
+    [run, perRun, 'this run'],
+    [day, perDay, 'today'],
+  ] as const) {
+    if (spent.calls + 1 > allowed.calls) throw overBudget(`${allowed.calls} calls for ${span} are used up`);
+    if (spent.tokens + call.tokens > allowed.tokens) {
+      throw overBudget(
+        `this call needs up to ${call.tokens} tokens, and ${rest(allowed.tokens - spent.tokens)} of ${allowed.tokens} are left for ${span}`,
+      );
+    }
+    if (spent.dollars + call.dollars > allowed.dollars) {
+      throw overBudget(
+        `this call can cost $${call.dollars.toFixed(4)}, and $${Math.max(0, allowed.dollars - spent.dollars).toFixed(4)} of $${allowed.dollars.toFixed(2)} are left for ${span}`,
+      );
+    }
+  }
+}
+
+function rest(tokens: number): number {
+  return Math.max(0, tokens);
+}
+
+function overBudget(why: string): MemoirError {
+  return new MemoirError('over-budget', `The budget for language models does not allow it: ${why}`, {
+    next: 'See what was spent with "memoir models". Change a limit with "memoir config set models.dollarsPerRun 0.5".',
+  });
+}
+
+function broken({ who }: LanguageModel, until: number, now: number): MemoirError {
+  const minutes = Math.max(1, Math.ceil((until - now) / MINUTE_MS));
+  return new MemoirError(
+    'model-unavailable',
+    `${who} failed ${BREAKER_FAILURES} times in a row, so it is not called for ${minutes} more minutes.`,
+    {
+      next: 'Find the cause with "memoir models test".',
+    },
+  );
+}
+
+/** Undefined if trying again is of no use. */
+function pauseAfter(error: unknown, attempt: number, { random }: Guard): number | undefined {
+  const failure = isMemoirError(error) ? failureIn(error) : undefined;
+  if (failure === undefined || !isPassing(failure) || attempt === ATTEMPTS) return undefined;
+  const backOff = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + random());
+  const wait = Math.max(backOff, failure.retryAfterMs ?? 0);
+  return wait > LONGEST_PAUSE_MS ? undefined : wait;
+}
