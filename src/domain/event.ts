@@ -214,6 +214,30 @@ export interface EventBodies {
     /** What it noticed: searches without a result, what was used, how the vectors are. */
     readonly noticed?: readonly string[];
   };
+  /** A language model is about to be called, with the most that the call can use. */
+  'model.asked': {
+    readonly call: string;
+    /** The run it belongs to: a dream, an answer, a turn of a conversation. */
+    readonly run: string;
+    readonly purpose: string;
+    readonly adapter: string;
+    readonly model: string;
+    readonly tokens: number;
+    /** US dollars. */
+    readonly cost: number;
+  };
+  /** What the call did use. Without this event, the call counts with the most it could. */
+  'model.answered': {
+    readonly call: string;
+    readonly outcome: 'ok' | 'failed';
+    readonly reason?: string;
+    readonly input?: number;
+    readonly cacheRead?: number;
+    readonly cacheWrite?: number;
+    readonly output?: number;
+    readonly cost: number;
+    readonly ms: number;
+  };
   'capture.paused': { readonly until?: number };
   'capture.resumed': { readonly [none: string]: never };
   'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
@@ -358,6 +382,16 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     prompt: 'Never.',
   },
   'dream.ended': { version: 1, about: 'A dream is done, or failed with this reason.', prompt: 'Never.' },
+  'model.asked': {
+    version: 1,
+    about: 'A language model was called: purpose, model, and the most it can cost. No content.',
+    prompt: 'Never.',
+  },
+  'model.answered': {
+    version: 1,
+    about: 'The call ended: tokens, cost in US dollars, time, and the reason if it failed. No content.',
+    prompt: 'Never.',
+  },
   'capture.paused': {
     version: 1,
     about: 'Recording stopped, in a project or everywhere, for a while or until it is resumed.',
@@ -462,6 +496,9 @@ export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | '
     case 'dream.decided':
     case 'dream.ended':
       return asText(event.body.run);
+    case 'model.asked':
+    case 'model.answered':
+      return asText(event.body.call);
     default:
       return undefined;
   }

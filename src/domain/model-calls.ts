@@ -1,0 +1,37 @@
+/** What calls of language models used, as it is recorded and shown. */
+
+/** What one run or one day used, or may use. */
+export interface ModelSpending {
+  readonly calls: number;
+  readonly tokens: number;
+  /** US dollars. */
+  readonly dollars: number;
+}
+
+export interface ModelCall {
+  readonly call: string;
+  readonly run: string;
+  readonly purpose: string;
+  readonly adapter: string;
+  readonly model: string;
+  readonly at: number;
+  /** `open` while it runs, and after a process was killed during it. */
+  readonly outcome: 'open' | 'ok' | 'failed';
+  readonly reason?: string;
+  readonly endedAt?: number;
+  readonly tokens: number;
+  readonly cacheRead: number;
+  readonly dollars: number;
+}
+
+export const NOTHING_SPENT: ModelSpending = { calls: 0, tokens: 0, dollars: 0 };
+
+export function addSpending(a: ModelSpending, b: ModelSpending): ModelSpending {
+  return { calls: a.calls + b.calls, tokens: a.tokens + b.tokens, dollars: a.dollars + b.dollars };
+}
+
+export function spendingOf(calls: Iterable<Pick<ModelCall, 'tokens' | 'dollars'>>): ModelSpending {
+  let sum = NOTHING_SPENT;
+  for (const { tokens, dollars } of calls) sum = addSpending(sum, { calls: 1, tokens, dollars });
+  return sum;
+}
