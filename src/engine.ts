@@ -64,6 +64,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     const { createModels } = await import('./engine/models.ts');
     return createModels({ ...ports, recall, setConfig });
   });
+  const language = loadOnce(async () => (await import('./engine/language.ts')).createLanguage({ ...ports, setConfig }));
   const notes = loadOnce(async () => {
     const { createNotes } = await import('./engine/notes/notes.ts');
     return createNotes({
@@ -146,6 +147,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     backups: createBackups({ ...ports, access, close }),
     health: createHealth({ access, recall, config, environment, close, finishErasure: forget.finishErasure }),
     models: models.load,
+    language: language.load,
     get config() {
       return base.projectConfig();
     },

@@ -52,6 +52,7 @@ export type { Facts, FactWords, NewDecision, NewStatement } from './engine/facts
 export type { Forget, ForgetPlan, ForgetWhat, PlanExample, PlanGroup } from './engine/forget.ts';
 export type { Health } from './engine/health.ts';
 export type { Imports } from './engine/imports.ts';
+export type { DaySpending, Language, LanguageView, ModelTest, ModelUse } from './engine/language.ts';
 export type { Caller } from './engine/memoir.ts';
 export type { Models, ModelsView, ModelView } from './engine/models.ts';
 export type { NotesLint } from './engine/notes/check-notes.ts';

@@ -20,6 +20,7 @@ import type { Facts } from './facts.ts';
 import type { Forget } from './forget.ts';
 import type { Health } from './health.ts';
 import type { Imports } from './imports.ts';
+import type { Language } from './language.ts';
 import type { Models } from './models.ts';
 import type { Notes } from './notes/notes.ts';
 import type { Projects } from './projects/projects.ts';
@@ -129,6 +130,8 @@ export interface Memoir {
   readonly health: Health;
   /** Embedders. Loaded on first use. */
   models(): Promise<Models>;
+  /** The language model, its budget and what it spent. Loaded on first use. */
+  language(): Promise<Language>;
 
   /** The settings that apply, with the project's. */
   readonly config: Config;

@@ -28,6 +28,12 @@ export interface Environment {
   readonly claudeEntrypoint: string | undefined;
   /** The variable that shows that an agent runs this command, in its shell or as its server. */
   readonly agentVariable: string | undefined;
+  /** The providers' usual variables with a key, by the host they are for. */
+  readonly modelKeys: Readonly<Record<string, string>>;
+  /** All variables, for a program that the person chose as a language model and that needs its own. */
+  readonly everything: EnvironmentSource;
+  /** Memoir started this process as a language model, so its hooks record nothing. */
+  readonly isOwnModel: boolean;
   /** PATH: where programs such as git are found. */
   readonly searchPath: string | undefined;
   /** VISUAL, else EDITOR: a command line, not a path. */
@@ -51,6 +57,9 @@ const AGENT_VARIABLES = [
   'CLINE_ACTIVE',
   'AI_AGENT',
 ] as const;
+
+/** Inherited by everything that a language model's client starts, however deep. */
+export const OWN_MODEL_VARIABLE = 'MEMOIR_OWN_MODEL';
 
 export type EnvironmentSource = Readonly<Record<string, string | undefined>>;
 
@@ -85,11 +94,21 @@ export function readEnvironment(
     claudeProjectDir: given('CLAUDE_PROJECT_DIR'),
     claudeEntrypoint: given('CLAUDE_CODE_ENTRYPOINT'),
     agentVariable: AGENT_VARIABLES.find((name) => isOn(given(name))),
+    modelKeys: Object.freeze({
+      ...named('api.anthropic.com', given('ANTHROPIC_API_KEY')),
+      ...named('api.openai.com', given('OPENAI_API_KEY')),
+    }),
+    everything: source,
+    isOwnModel: isOn(given(OWN_MODEL_VARIABLE)),
     searchPath: given('PATH'),
     editor: given('VISUAL') ?? given('EDITOR'),
     shell: given('SHELL'),
     npm: Object.freeze({ calledFrom: given('INIT_CWD'), packageFile: given('npm_package_json') }),
   });
+}
+
+function named(host: string, key: string | undefined): Readonly<Record<string, string>> {
+  return key === undefined ? {} : { [host]: key };
 }
 
 /** With a relative HOME the home would depend on the working directory, so the system is asked. */

@@ -76,6 +76,10 @@ export interface HomeLayout {
   readonly vectors: string;
   /** Downloaded models; only if allowed. */
   readonly models: string;
+  /** The keys of language models' servers. In no backup. */
+  readonly modelKeys: string;
+  /** An empty folder in which a client runs as a language model. */
+  readonly modelFolder: string;
   /** Hard links to files being replaced, until the journal has their content. */
   readonly previous: string;
   /** The rest of an erasure; only while it runs or after it was killed. */
@@ -124,6 +128,8 @@ export function homeLayout(home: string): HomeLayout {
     quarantine: inHome('quarantine'),
     vectors: inHome('vectors'),
     models: inHome('models'),
+    modelKeys: inHome('model-keys.json'),
+    modelFolder: `${inHome('models')}${sep}empty`,
     previous: inHome('.previous'),
     erasing: inHome('erasing.json'),
   });

@@ -157,7 +157,7 @@ function rest(tokens: number): number {
 
 function overBudget(why: string): MemoirError {
   return new MemoirError('over-budget', `The budget for language models does not allow it: ${why}`, {
-    next: 'See what was spent with "memoir models". Change a limit with "memoir config set models.dollarsPerRun 0.5".',
+    next: 'See what was spent with "memoir models". Change a limit with "memoir config set models.centsPerRun 50".',
   });
 }
 

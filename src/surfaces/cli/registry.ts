@@ -118,7 +118,7 @@ export const registry: Registry = {
     {
       name: 'models',
       group: 'Set up',
-      summary: 'list embedders, choose one, and embed documents',
+      summary: 'show and choose models: embedders for search, a language model for answers',
       load: () => import('./commands/models.ts'),
     },
     {

@@ -67,6 +67,8 @@ export function runHook(adapter: HookAdapter): void {
 
 async function run(adapter: HookAdapter): Promise<void> {
   const environment = readEnvironment();
+  // Memoir's own use of a model is nobody's session.
+  if (environment.isOwnModel) return;
   const layout = homeLayout(resolveHome(environment));
   try {
     await handleCall(adapter, environment, layout);

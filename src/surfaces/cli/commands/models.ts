@@ -1,8 +1,12 @@
-/** `memoir models`: the embedders, which one is in use, and whether it is ready; `use`, `embed`. */
+/** `memoir models`: embedders and the language model, whether they are ready, and what was spent. */
 import type { ModelsView, ModelView } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { countOf, plain, printJson, printLine, printTable } from '../output.ts';
 import { type Progress, progress } from '../progress.ts';
+import { key } from './models/key.ts';
+import { printLanguage } from './models/print-language.ts';
+import { set } from './models/set.ts';
+import { test } from './models/test.ts';
 
 const use = defineCommand({
   name: 'use',
@@ -58,19 +62,23 @@ const embed = defineCommand({
 
 export const command = defineCommand({
   name: 'models',
-  summary: 'list embedders, choose one, and embed documents',
+  summary: 'show and choose models: embedders for search, a language model for answers',
   description:
-    'Memoir works without a model: the built-in embedder is a table of word vectors. Other embedders find more and have ' +
-    'to be installed first. docs/models.md says what each one needs.',
+    'Memoir works without a model: the built-in embedder is a table of word vectors, and facts, notes and answers come from ' +
+    'rules. With a language model, answers and notes are written in better words, within a budget. docs/models.md says what ' +
+    'each model needs.',
   options: { json: JSON_OPTION },
-  subcommands: [use, embed],
+  subcommands: [use, embed, set, key, test],
   examples: [
     { run: 'memoir models', does: 'list the embedders and show which one is in use' },
     { run: 'memoir models use onnx', does: 'embed with a sentence model on this machine' },
+    { run: 'memoir models set claude-code', does: 'let your own Claude Code write answers' },
   ],
   async run(context, { options }) {
-    const view = await (await (await context.memoir()).models()).list();
-    if (options.json) return printJson(context, view);
+    const memoir = await context.memoir();
+    const view = await (await memoir.models()).list();
+    const language = await (await memoir.language()).view();
+    if (options.json) return printJson(context, { ...view, language });
     printTable(context, view.embedders, [
       { header: '', cell: ({ inUse }) => (inUse ? '*' : '') },
       { header: 'embedder', cell: ({ name }) => name, whole: true, style: 'cyan' },
@@ -83,6 +91,8 @@ export const command = defineCommand({
     if (missing !== undefined && !missing.health.ready) printLine(context, `Next: ${plain(missing.health.next)}`);
     if (!view.store.health.ready)
       printLine(context, `${plain(view.store.health.why)} ${plain(view.store.health.next)}`);
+    printLine(context, '');
+    printLanguage(context, language);
   },
 });
 

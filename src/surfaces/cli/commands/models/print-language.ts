@@ -1,0 +1,56 @@
+/** Prints which language model is chosen, whether it is ready, and what it spent. */
+import type { LanguageView } from '../../../../index.ts';
+import type { Context } from '../../command.ts';
+import { countOf, humanDate, plain, printFacts, printLine, printTable } from '../../output.ts';
+
+export function printLanguage(context: Context, view: LanguageView): void {
+  if (view.adapter === 'none') {
+    printLine(context, 'No language model is chosen. Everything works without one; see "memoir models set --help".');
+    return;
+  }
+  const { health, perRun, perDay, today } = view;
+  printFacts(context, [
+    [
+      'language model',
+      `${plain(view.model ?? '')} (${view.adapter}${view.url === undefined ? '' : `, ${plain(view.url)}`})`,
+    ],
+    [
+      'state',
+      health === undefined
+        ? 'not checked'
+        : health.ready
+          ? `ready: ${plain(health.detail)}`
+          : `not ready: ${plain(health.why)}`,
+    ],
+    ['key', view.keyFrom ?? 'none'],
+    ['price', priceWords(view)],
+    ['budget', `$${perRun.dollars.toFixed(2)} a run, $${perDay.dollars.toFixed(2)} a day`],
+    [
+      'today',
+      `${countOf(today.calls, 'call')}, ${today.tokens.toLocaleString('en-US')} tokens, $${today.dollars.toFixed(4)}`,
+    ],
+  ]);
+  if (view.days.length > 0) {
+    printLine(context, '');
+    printTable(context, view.days, [
+      { header: 'day', cell: ({ day }) => day, whole: true },
+      { header: 'purpose', cell: ({ purpose }) => purpose },
+      { header: 'calls', cell: ({ calls }) => String(calls) },
+      { header: 'tokens', cell: ({ tokens }) => tokens.toLocaleString('en-US') },
+      { header: 'cost', cell: ({ dollars }) => `$${dollars.toFixed(4)}` },
+    ]);
+  }
+  for (const { at, purpose, reason } of view.lastErrors) {
+    printLine(context, `${humanDate(at, context.now())}: ${purpose} failed (${plain(reason ?? 'error')}).`);
+  }
+  if (view.brokenUntil !== undefined) {
+    printLine(context, `The last calls failed, so none is made until ${humanDate(view.brokenUntil, context.now())}.`);
+  }
+  if (health?.ready === false) printLine(context, `Next: ${plain(health.next)}`);
+}
+
+function priceWords({ price, pricesOf }: LanguageView): string {
+  if (price === 'free') return 'none, it runs on this machine';
+  if (price === 'unlisted') return `not known, so the highest price of ${pricesOf} is counted`;
+  return `as of ${pricesOf}`;
+}
