@@ -16,7 +16,7 @@ const BASE = ['domain', 'platform'];
 const STAGE: FolderRule = { mayImport: [...BASE, 'store', 'models'], packages: true };
 const STAGE_ON_NOTES: FolderRule = { mayImport: [...STAGE.mayImport, 'notes'], packages: true };
 const SURFACE: FolderRule = { mayImport: ['index', 'domain'], packages: true };
-const STAGES = ['extract', 'capture', 'notes', 'context', 'recall', 'open', 'forget', 'report', 'dream'];
+const STAGES = ['extract', 'capture', 'notes', 'context', 'recall', 'ask', 'open', 'forget', 'report', 'dream'];
 
 /** `engine`, `index` and `cli` are the files of that name at the top of `src/`. */
 export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
@@ -30,6 +30,7 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   notes: STAGE,
   context: STAGE_ON_NOTES,
   recall: STAGE,
+  ask: { mayImport: [...BASE, 'models'], packages: true },
   open: { mayImport: [...STAGE.mayImport, 'agents', 'notes', 'context', 'recall'], packages: true },
   forget: STAGE_ON_NOTES,
   report: STAGE_ON_NOTES,

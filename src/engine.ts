@@ -36,6 +36,9 @@ import { countEvents } from './store/journal/read.ts';
 
 export type { Memoir, MemoirOptions } from './engine/memoir.ts';
 
+/** More than an answer names, so that near-copies of the best do not take all places. */
+const SOURCES_SEARCHED = 24;
+
 export function openMemoir(options: MemoirOptions = {}): Memoir {
   const base = openBase(options);
   const { clock, environment, layout, config, setConfig, log, access, author, configDir } = base;
@@ -148,6 +151,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     health: createHealth({ access, recall, config, environment, close, finishErasure: forget.finishErasure }),
     models: models.load,
     language: language.load,
+    ask: async (question, filters) => {
+      const { answerQuestion } = await import('./ask/answer-question.ts');
+      const found = await recall.search(question, { limit: SOURCES_SEARCHED, ...filters });
+      return answerQuestion(question, found, (await language.load()).open({ purpose: 'answer' }));
+    },
     get config() {
       return base.projectConfig();
     },

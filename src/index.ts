@@ -18,6 +18,7 @@ export type { ConversationReport } from './capture/import-conversation.ts';
 export type { ImportReport } from './capture/import-transcripts.ts';
 export type { Recorded } from './capture/record.ts';
 export type { SecretFinding, SecretScan } from './capture/rescan.ts';
+export type { AnswerSentence, AnswerSource, AskedAnswer } from './domain/ask.ts';
 export type { FileBlame, FileChange, FileCommit, FileFact } from './domain/blame.ts';
 export type { Checkpoint } from './domain/checkpoint.ts';
 export type { ContextPack } from './domain/context.ts';

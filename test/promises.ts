@@ -717,6 +717,21 @@ export const PROMISES = [
   { id: 'dream/breaker', text: 'After three failures dreams stop starting by themselves, and Memoir says so.' },
   { id: 'dream/forgets', text: 'An erased fact is gone from all that dreams made of it, and no undo brings it back.' },
   { id: 'dream/all-or-nothing', text: 'A dream that is killed is applied as a whole or not at all.' },
+
+  // Language models
+  {
+    id: 'models/one-port',
+    text: 'Every language model replies and fails in the same way, and no message contains its key.',
+  },
+  { id: 'models/budget', text: 'No call is made that could exceed the budget of its run or of the day.' },
+  { id: 'models/breaker', text: 'After three failed calls in a row, none is made for a while.' },
+  { id: 'models/key-is-private', text: 'A key is on disk only in its own file, which only its owner can read.' },
+  { id: 'models/own-calls-are-no-session', text: 'Hooks in a process that Memoir started as a model record nothing.' },
+  { id: 'ask/supported', text: 'Each sentence of an answer stands in the sources it names, whatever the model wrote.' },
+  {
+    id: 'ask/without-a-model',
+    text: 'Without a model, or if it fails, a question is answered with what was recorded.',
+  },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

@@ -1,8 +1,10 @@
 /** What `openMemoir()` returns: the table of contents of Memoir. Each group is described in its own file. */
 
 import type { SpoolReplay } from '../capture/replay-spool.ts';
+import type { AskedAnswer } from '../domain/ask.ts';
 import type { FileBlame } from '../domain/blame.ts';
 import type { OpenedMemory, OpenOptions } from '../domain/opened.ts';
+import type { RecallFilters } from '../domain/recall.ts';
 import type { Report } from '../domain/report.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, ConfigFlags } from '../platform/config.ts';
@@ -130,6 +132,13 @@ export interface Memoir {
   readonly health: Health;
   /** Embedders. Loaded on first use. */
   models(): Promise<Models>;
+  /**
+   * Answers a question from memory, each sentence with its sources: with the language model if one is chosen, else with a digest.
+   *
+   * @example
+   * const { sentences, sources } = await memoir.ask('why did we drop CloudFront', { cwd });
+   */
+  ask(question: string, filters?: RecallFilters): Promise<AskedAnswer>;
   /** The language model, its budget and what it spent. Loaded on first use. */
   language(): Promise<Language>;
 

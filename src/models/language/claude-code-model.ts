@@ -50,12 +50,11 @@ async function complete(settings: ClaudeCodeSettings, request: ModelRequest, who
     ...['--setting-sources', '', '--settings', '{"disableAllHooks":true}', '--tools', ''],
     ...(settings.model === '' ? [] : ['--model', settings.model]),
     ...['--system-prompt', systemPrompt(request)],
-    ...(request.format === undefined ? [] : ['--json-schema', JSON.stringify(request.format.schema)]),
   ];
   const ran = await run(settings, { args, input: conversation(request.messages), signal: request.signal, who });
   const answer = parsed(ran.stdout);
   if (answer === undefined) throw noAnswer(who, ran);
-  const text = structured(answer) ?? asText(field(answer, 'result')) ?? '';
+  const text = asText(field(answer, 'result')) ?? '';
   if (field(answer, 'is_error') === true) throw refused(who, text, field(answer, 'api_error_status'));
   request.onText?.(text);
   const usage = usageIn(answer);
@@ -68,9 +67,14 @@ async function complete(settings: ClaudeCodeSettings, request: ModelRequest, who
   };
 }
 
-/** The client refuses an empty system prompt. */
-function systemPrompt({ system = [] }: ModelRequest): string {
-  return textOf(system) || 'Answer the request.';
+/**
+ * The client refuses an empty system prompt. Its own option for a schema makes the model call a tool until the object fits, which
+ * costs rounds; here the caller checks the object.
+ */
+function systemPrompt({ system = [], format }: ModelRequest): string {
+  const instructions = textOf(system) || 'Answer the request.';
+  if (format === undefined) return instructions;
+  return `${instructions}\n\nAnswer with one JSON object of this schema and nothing else:\n${JSON.stringify(format.schema)}`;
 }
 
 /** `claude -p` takes one text, so earlier messages are told as a dialogue. */
@@ -78,11 +82,6 @@ function conversation(messages: readonly ModelMessage[]): string {
   const [only] = messages;
   if (messages.length === 1 && only !== undefined) return textOf(only.parts);
   return messages.map(({ role, parts }) => `${role === 'user' ? 'User' : 'Assistant'}: ${textOf(parts)}`).join('\n\n');
-}
-
-function structured(answer: unknown): string | undefined {
-  const value = field(answer, 'structured_output');
-  return value === undefined || value === null ? undefined : JSON.stringify(value);
 }
 
 interface Ran {

@@ -146,6 +146,12 @@ export const registry: Registry = {
       load: () => import('./commands/recall.ts'),
     },
     {
+      name: 'ask',
+      group: 'Remember and recall',
+      summary: 'answer a question from memory, with sources',
+      load: () => import('./commands/ask.ts'),
+    },
+    {
       name: 'show',
       group: 'Remember and recall',
       summary: 'show any item by its id, with its sources and uses',

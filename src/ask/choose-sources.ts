@@ -1,0 +1,53 @@
+/** Turns what a search found into numbered sources: facts that answer first, then results, each text once and cut. */
+import type { AnswerSource } from '../domain/ask.ts';
+import { defined } from '../domain/json/defined.ts';
+import type { FactAnswer, RecallAnswer, RecallResult } from '../domain/recall.ts';
+
+/** More would cost tokens and hide the best. */
+const MOST_SOURCES = 12;
+const SOURCE_CHARS = 700;
+
+export function chooseSources({ answers = [], results }: RecallAnswer): readonly AnswerSource[] {
+  const found = [...answers.map(ofFact), ...results.flatMap(ofResult)];
+  const seen = new Set<string>();
+  const once = found.filter(({ id, text }) => {
+    const key = text.toLowerCase().replace(/\W+/gu, ' ').trim();
+    if (seen.has(id) || seen.has(key)) return false;
+    seen.add(id).add(key);
+    return key !== '';
+  });
+  return once.slice(0, MOST_SOURCES).map((source, at) => ({ number: at + 1, ...source }));
+}
+
+type Unnumbered = Omit<AnswerSource, 'number'>;
+
+function ofFact(fact: FactAnswer): Unnumbered {
+  const { id, kind, project, since, actor, speaker, trust, truth, statement, why } = fact;
+  const before = fact.replaced.map((each) => `Before: ${each.statement}`).join(' ');
+  const text = [statement, why === undefined ? '' : `Why: ${why}`, before].filter(Boolean).join(' ');
+  return { id, kind, project, at: since, by: speaker ?? actor, trust, truth, text: cut(text) };
+}
+
+/** What a message says that no longer holds stands beside the message itself. */
+function ofResult(result: RecallResult): readonly Unnumbered[] {
+  const { id, kind, project, at, actor, speaker, trust, truth, snippet, supersededBy, facts = [] } = result;
+  const outdated = facts.find((fact) => fact.supersededBy !== undefined)?.supersededBy ?? supersededBy;
+  return [
+    {
+      id,
+      kind,
+      project,
+      at,
+      by: speaker ?? actor,
+      trust,
+      truth,
+      ...defined({ replacedBy: outdated?.statement }),
+      text: cut(snippet),
+    },
+  ];
+}
+
+function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= SOURCE_CHARS ? line : `${line.slice(0, SOURCE_CHARS - 1).replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,35 @@
+/**
+ * An answer without a model: the sources themselves, best first, each with its number. A search always finds something; a source that
+ * names little of what is asked is not an answer.
+ */
+import type { AnswerSentence, AnswerSource } from '../domain/ask.ts';
+import { isStopWord } from '../domain/search/stop-words.ts';
+import { tokenize } from '../domain/search/tokenize.ts';
+
+const MOST_SENTENCES = 5;
+const SENTENCE_CHARS = 240;
+const NAMED_SHARE = 0.6;
+
+/** `certain` are the numbers of sources that answer by themselves: facts that the search took for an answer. */
+export function digestOf(
+  question: string,
+  sources: readonly AnswerSource[],
+  certain: ReadonlySet<number>,
+): readonly AnswerSentence[] {
+  const asked = [...new Set(tokenize(question).filter((word) => !isStopWord(word)))];
+  return sources
+    .filter(({ number, text }) => certain.has(number) || namedShare(asked, text) >= NAMED_SHARE)
+    .slice(0, MOST_SENTENCES)
+    .map((source) => ({ text: sentence(source), sources: [source.number] }));
+}
+
+function namedShare(asked: readonly string[], text: string): number {
+  if (asked.length === 0) return 1;
+  const words = new Set(tokenize(text));
+  return asked.filter((word) => words.has(word)).length / asked.length;
+}
+
+function sentence({ text, replacedBy }: AnswerSource): string {
+  const short = text.length <= SENTENCE_CHARS ? text : `${text.slice(0, SENTENCE_CHARS - 1).replace(/\s+\S*$/, '')}…`;
+  return replacedBy === undefined ? short : `${short} (no longer so: ${replacedBy})`;
+}

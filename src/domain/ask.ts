@@ -1,0 +1,42 @@
+/** The answer to a question, with the sources of each sentence. */
+import type { Truth } from './facts/fact.ts';
+import type { Trust } from './trust/trust.ts';
+
+/** Something that was recorded and that an answer may rest on. */
+export interface AnswerSource {
+  /** From 1, as the answer names it: `[1]`. */
+  readonly number: number;
+  /** What `memoir show` takes. */
+  readonly id: string;
+  readonly kind: string;
+  readonly project: string | undefined;
+  readonly at: number;
+  /** Who said it. */
+  readonly by: string;
+  readonly trust: Trust;
+  readonly truth: Truth;
+  /** What replaced it, if it no longer holds. */
+  readonly replacedBy?: string;
+  readonly text: string;
+}
+
+export interface AnswerSentence {
+  readonly text: string;
+  /** Numbers of sources. Never empty. */
+  readonly sources: readonly number[];
+}
+
+export interface AskedAnswer {
+  readonly question: string;
+  /** `model`: written by a language model and checked. `digest`: the best of what was recorded, word for word. */
+  readonly by: 'model' | 'digest';
+  readonly model?: string;
+  /** Empty if nothing that was recorded answers the question. */
+  readonly sentences: readonly AnswerSentence[];
+  /** What sources say differently, if they do. */
+  readonly disagreement?: AnswerSentence;
+  /** Only those that the answer names, in order. */
+  readonly sources: readonly AnswerSource[];
+  /** Remarks for the reader: why no model answered, what was left out. */
+  readonly notes: readonly string[];
+}

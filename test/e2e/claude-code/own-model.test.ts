@@ -1,0 +1,78 @@
+/** The person's own `claude -p` as a language model: it answers, and neither it nor what it starts is recorded as a session. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findClient } from '../../../scripts/install-client.ts';
+import { type Memoir, openMemoir } from '../../../src/index.ts';
+import { OWN_MODEL_VARIABLE, readEnvironment } from '../../../src/platform/environment.ts';
+import { builtProgram } from '../../fixtures/built-program.ts';
+import { promise } from '../../promises.ts';
+import { runClaude } from './client.ts';
+import { conversation, say } from './model-script.ts';
+import { createWorld, type World } from './world.ts';
+
+const client = findClient();
+const binary = client.path ?? '';
+const SAID = 'We dropped CloudFront because invalidations took twenty minutes, Fastly replaced it.';
+
+async function worldWithHooks(): Promise<World> {
+  const world = await createWorld();
+  onTestFinished(() => world.close());
+  world.write('.claude/settings.json', '{}\n');
+  const init = spawnSync(process.execPath, [builtProgram().entry, 'init', '--yes'], {
+    env: world.environment(),
+    cwd: world.project,
+    encoding: 'utf8',
+  });
+  expect(init.status).toBe(0);
+  return world;
+}
+
+/** The client inside the world's network, as a program of its own. */
+function programIn(world: World): string {
+  const quoted = world.model.loopback.enter([binary]).map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`);
+  const program = world.write('bin/claude', `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`);
+  chmodSync(program, 0o755);
+  return program;
+}
+
+function open(world: World): Memoir {
+  const environment = readEnvironment(
+    world.environment({ MEMOIR_MODELS_LANGUAGE: 'claude-code', MEMOIR_MODELS_CLAUDE_PROGRAM: programIn(world) }),
+  );
+  const memoir = openMemoir({ environment, cwd: world.project });
+  onTestFinished(() => memoir.close());
+  return memoir;
+}
+
+describe.skipIf(client.path === undefined)('Claude Code as a language model', () => {
+  it(promise('models/one-port', 'the real client answers a question from memory, with sources'), async () => {
+    const world = await worldWithHooks();
+    const sentences = [{ text: 'CloudFront was dropped because invalidations took twenty minutes.', sources: [1] }];
+    const reply = JSON.stringify({ known: true, sentences, disagreement: null });
+    world.model.script([{ name: 'answer', when: () => true, steps: [{ text: reply }] }]);
+    const memoir = open(world);
+    const happenedAt = Date.now() - 1000;
+    memoir.events.record([
+      { type: 'prompt.submitted', happenedAt, session: 's', actor: 'person', trust: 'owner', body: { text: SAID } },
+    ]);
+    const answer = await memoir.ask('why did we drop CloudFront', { cwd: world.project });
+    expect(answer).toMatchObject({ by: 'model', sentences: [{ sources: [1] }] });
+    const [request] = world.model.requests();
+    expect(request?.tools ?? []).toEqual([]);
+    const { days } = await (await memoir.language()).view();
+    expect(days[0]).toMatchObject({ purpose: 'answer', calls: 1 });
+    expect(days[0]?.tokens).toBeGreaterThan(0);
+    expect((await world.journal()).filter(({ type }) => type === 'session.started')).toEqual([]);
+  });
+
+  it(promise('models/own-calls-are-no-session', 'with Memoir’s hooks installed; the control is recorded'), async () => {
+    const world = await worldWithHooks();
+    world.model.script(conversation([say('Done.')]));
+    const run = await runClaude(binary, world, 'hello', { env: { [OWN_MODEL_VARIABLE]: '1' } });
+    expect(run.code).toBe(0);
+    expect(await world.journal()).toEqual([]);
+    await runClaude(binary, world, 'hello');
+    expect((await world.journal()).map(({ type }) => type)).toContain('prompt.submitted');
+  });
+});
