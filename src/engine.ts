@@ -19,8 +19,9 @@ import { createForget } from './engine/forget.ts';
 import { createHealth } from './engine/health.ts';
 import { createImports } from './engine/imports.ts';
 import type { JournalAccess } from './engine/journal-access.ts';
-import { loadOnce } from './engine/load-once.ts';
+import { type Loaded, loadOnce } from './engine/load-once.ts';
 import type { Memoir, MemoirOptions } from './engine/memoir.ts';
+import type { Models } from './engine/models.ts';
 import { createHiddenProjects, NOTHING_HIDDEN } from './engine/projects/hidden-projects.ts';
 import { createProjectFinder } from './engine/projects/project-finder.ts';
 import { createProjects } from './engine/projects/projects.ts';
@@ -31,13 +32,11 @@ import { createStatus } from './engine/status.ts';
 import { createTasks } from './engine/tasks.ts';
 import { createUsage } from './engine/usage.ts';
 import type { OpenPorts } from './open/view.ts';
+import type { Log } from './platform/log.ts';
 import { ownCommand } from './platform/own-command.ts';
 import { countEvents } from './store/journal/read.ts';
 
 export type { Memoir, MemoirOptions } from './engine/memoir.ts';
-
-/** More than an answer names, so that near-copies of the best do not take all places. */
-const SOURCES_SEARCHED = 24;
 
 export function openMemoir(options: MemoirOptions = {}): Memoir {
   const base = openBase(options);
@@ -100,11 +99,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const dream = async () => (await import('./engine/dream.ts')).createDream(dreamPorts);
   const close = (): void => {
     recall.close();
-    // Not awaited: the process ending also frees a model's memory.
-    models
-      .unload()
-      ?.then((each) => each.close())
-      .catch((error: unknown) => log.warn('a model was not closed', { because: String(error) }));
+    closeModels(models, log);
     access.close();
   };
   const forget = createForget({
@@ -151,11 +146,8 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     health: createHealth({ access, recall, config, environment, close, finishErasure: forget.finishErasure }),
     models: models.load,
     language: language.load,
-    ask: async (question, filters) => {
-      const { answerQuestion } = await import('./ask/answer-question.ts');
-      const found = await recall.search(question, { limit: SOURCES_SEARCHED, ...filters });
-      return answerQuestion(question, found, (await language.load()).open({ purpose: 'answer' }));
-    },
+    ask: async (question, filters) =>
+      (await import('./engine/ask.ts')).ask({ recall, language: language.load }, question, filters),
     get config() {
       return base.projectConfig();
     },
@@ -165,6 +157,14 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     caller: callerOf(base),
     announceServer: (server) => announceServer(layout, server),
   };
+}
+
+/** Not awaited: the process ending also frees a model's memory. */
+function closeModels(models: Loaded<Models>, log: Log): void {
+  models
+    .unload()
+    ?.then((each) => each.close())
+    .catch((error: unknown) => log.warn('a model was not closed', { because: String(error) }));
 }
 
 function sourcesResolver(ports: OpenPorts): ResolveSources {

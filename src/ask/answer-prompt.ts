@@ -1,5 +1,5 @@
 /**
- * What a model is asked to do with sources. The version is recorded with each call, so answers can be compared after a change.
+ * What a model is asked to do with sources. The version is part of the name of its schema, so a server's log tells answers of two versions apart.
  * Sources are data of others: they stand between marks that no source can contain, and the instructions say so.
  */
 import { z } from 'zod';
@@ -24,7 +24,6 @@ export const answerSchema = z.strictObject({
   sentences: z.array(z.strictObject({ text: z.string(), sources: z.array(z.int()) })),
   disagreement: z.strictObject({ text: z.string(), sources: z.array(z.int()) }).nullable(),
 });
-export type ModelAnswer = z.infer<typeof answerSchema>;
 
 export function answerRequest(question: string, sources: readonly AnswerSource[]): string {
   return `Question: ${question}\n\nSources:\n${sources.map(describe).join('\n')}`;

@@ -5,7 +5,7 @@ import { defined } from '../domain/json/defined.ts';
 import type { RecallAnswer } from '../domain/recall.ts';
 import { askObject } from '../models/language/ask-object.ts';
 import type { LanguageModel } from '../models/language/language-model.ts';
-import { ANSWER_SYSTEM, answerRequest, answerSchema } from './answer-prompt.ts';
+import { ANSWER_PROMPT_VERSION, ANSWER_SYSTEM, answerRequest, answerSchema } from './answer-prompt.ts';
 import { checkSentences } from './check-answer.ts';
 import { chooseSources } from './choose-sources.ts';
 import { digestOf } from './digest.ts';
@@ -48,7 +48,7 @@ async function withModel(
   signal: AbortSignal | undefined,
 ): Promise<AskedAnswer | undefined> {
   const written = await askObject(model, {
-    name: 'answer',
+    name: `answer_v${ANSWER_PROMPT_VERSION}`,
     schema: answerSchema,
     system: [{ type: 'text', text: ANSWER_SYSTEM }],
     messages: [{ role: 'user', parts: [{ type: 'text', text: answerRequest(question, sources) }] }],

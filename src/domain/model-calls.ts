@@ -26,7 +26,7 @@ export interface ModelCall {
 
 export const NOTHING_SPENT: ModelSpending = { calls: 0, tokens: 0, dollars: 0 };
 
-export function addSpending(a: ModelSpending, b: ModelSpending): ModelSpending {
+function addSpending(a: ModelSpending, b: ModelSpending): ModelSpending {
   return { calls: a.calls + b.calls, tokens: a.tokens + b.tokens, dollars: a.dollars + b.dollars };
 }
 

@@ -84,7 +84,7 @@ describe('the budget', () => {
         return 'all';
       };
       expect(await use({ MEMOIR_MODELS_CALLS_PER_RUN: '2' }, 3)).toEqual({ call: 2, code: 'over-budget' });
-      // Another process goes on with the same run.
+      // Another process continues the same run.
       expect(await use({ MEMOIR_MODELS_CALLS_PER_RUN: '2' }, 2, 'r')).toBe('all');
       expect(await use({ MEMOIR_MODELS_CALLS_PER_RUN: '2' }, 1, 'r')).toEqual({ call: 0, code: 'over-budget' });
       expect(await use({ MEMOIR_MODELS_CALLS_PER_DAY: '4' }, 1)).toEqual({ call: 0, code: 'over-budget' });

@@ -171,7 +171,7 @@ export function createLanguage(ports: LanguagePorts): Language {
       setConfig('models.languageUrl', url);
       setConfig('models.language', name);
       // The settings of this process are those it started with.
-      return { ...(await view()), adapter: adapter ?? 'none', ...(adapter && named(adapter, model, url)) };
+      return { ...(await view()), adapter: adapter ?? 'none', ...(adapter && named(ports, adapter, model, url)) };
     },
     setKey: (key) => {
       assertPerson(author, environment.agentVariable, 'change the key of a model');
@@ -198,43 +198,48 @@ export function createLanguage(ports: LanguagePorts): Language {
       return { answer: reply.text, model: model.who, ms: Math.round(performance.now() - started), tokens, dollars };
     },
   };
+}
 
-  async function describe(choice: ChosenModel): Promise<Partial<LanguageView>> {
-    const { model, url, keyFrom, isFree } = choice;
-    return {
-      model,
-      ...(url === undefined ? {} : { url }),
-      ...(url === undefined || (isFree && keyFrom === undefined)
-        ? { keyFrom: 'none needed' as const }
-        : keyFrom && { keyFrom }),
-      price: priceOf(model, isFree).source,
-      health: await healthOf(choice),
-    };
-  }
+async function describe(choice: ChosenModel): Promise<Partial<LanguageView>> {
+  const { model, url, keyFrom, isFree } = choice;
+  return {
+    model,
+    ...(url === undefined ? {} : { url }),
+    ...(url === undefined || (isFree && keyFrom === undefined)
+      ? { keyFrom: 'none needed' as const }
+      : keyFrom && { keyFrom }),
+    price: priceOf(model, isFree).source,
+    health: await healthOf(choice),
+  };
+}
 
-  function createLedger({ writing, reading }: LanguagePorts): CallLedger {
-    const day = (): number => startOfDay(reading().clock.now());
-    return {
-      reserve: (call, allowed) => reserveCall(writing(), call, day(), allowed),
-      finish: (call, end) => finishCall(writing(), call, end),
-      lastEnds: (count) =>
-        listCalls(reading(), reading().clock.now() - BREAKER_LOOKS_BACK_MS)
-          .filter(({ outcome, reason }) => outcome !== 'open' && reason !== 'cancelled')
-          .slice(-count)
-          .reverse()
-          .map(({ outcome, endedAt = 0 }) => ({ failed: outcome === 'failed', at: endedAt })),
-    };
-  }
+function createLedger({ writing, reading }: LanguagePorts): CallLedger {
+  const day = (): number => startOfDay(reading().clock.now());
+  return {
+    reserve: (call, allowed) => reserveCall(writing(), call, day(), allowed),
+    finish: (call, end) => finishCall(writing(), call, end),
+    lastEnds: (count) =>
+      listCalls(reading(), reading().clock.now() - BREAKER_LOOKS_BACK_MS)
+        .filter(({ outcome, reason }) => outcome !== 'open' && reason !== 'cancelled')
+        .slice(-count)
+        .reverse()
+        .map(({ outcome, endedAt = 0 }) => ({ failed: outcome === 'failed', at: endedAt })),
+  };
+}
 
-  function named(adapter: AdapterName, model: string, url: string): Partial<LanguageView> {
-    const address = adapter === 'claude-code' ? undefined : url || DEFAULT_URLS[adapter];
-    const key = address === undefined ? undefined : findKey(layout.modelKeys, address, environment);
-    return {
-      model: model || DEFAULT_MODELS[adapter] || adapter,
-      ...(address === undefined ? {} : { url: address }),
-      ...(key === undefined ? {} : { keyFrom: key.from }),
-    };
-  }
+function named(
+  { layout, environment }: LanguagePorts,
+  adapter: AdapterName,
+  model: string,
+  url: string,
+): Partial<LanguageView> {
+  const address = adapter === 'claude-code' ? undefined : url || DEFAULT_URLS[adapter];
+  const key = address === undefined ? undefined : findKey(layout.modelKeys, address, environment);
+  return {
+    model: model || DEFAULT_MODELS[adapter] || adapter,
+    ...(address === undefined ? {} : { url: address }),
+    ...(key === undefined ? {} : { keyFrom: key.from }),
+  };
 }
 
 async function healthOf(choice: ChosenModel): Promise<ModelHealth> {

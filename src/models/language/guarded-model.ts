@@ -63,8 +63,8 @@ export interface Guard {
   readonly evenIfBroken?: boolean;
 }
 
-export const BREAKER_FAILURES = 3;
-export const BREAKER_MS = 15 * MINUTE_MS;
+const BREAKER_FAILURES = 3;
+const BREAKER_MS = 15 * MINUTE_MS;
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 500;
 /** A server that asks for a longer pause is not waited for. */

@@ -37,15 +37,6 @@ export function saveKey(file: string, url: string, key: string | undefined): voi
   else writeFileAtomic(file, `${JSON.stringify(keys, null, 2)}\n`);
 }
 
-/** Every key that is known, so that redaction can replace them wherever they appear. */
-export function knownKeys(
-  file: string,
-  { settings, modelKeys }: Pick<Environment, 'settings' | 'modelKeys'>,
-): readonly string[] {
-  const all = [settings[KEY_VARIABLE], ...Object.values(modelKeys), ...Object.values(readKeys(file)).map(asText)];
-  return [...new Set(all.flatMap((key) => (key === undefined || key.length < 8 ? [] : [key])))];
-}
-
 function readKeys(file: string): Readonly<Record<string, unknown>> {
   const text = readTextIfExists(file);
   if (text === undefined) return {};

@@ -118,7 +118,7 @@ export const registry: Registry = {
     {
       name: 'models',
       group: 'Set up',
-      summary: 'show and choose models: embedders for search, a language model for answers',
+      summary: 'show models, choose an embedder and a language model',
       load: () => import('./commands/models.ts'),
     },
     {

@@ -62,7 +62,7 @@ const embed = defineCommand({
 
 export const command = defineCommand({
   name: 'models',
-  summary: 'show and choose models: embedders for search, a language model for answers',
+  summary: 'show models, choose an embedder and a language model',
   description:
     'Memoir works without a model: the built-in embedder is a table of word vectors, and facts, notes and answers come from ' +
     'rules. With a language model, answers and notes are written in better words, within a budget. docs/models.md says what ' +

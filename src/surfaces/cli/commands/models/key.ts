@@ -12,7 +12,6 @@ export const key = defineCommand({
   options: { remove: { type: 'boolean', help: 'delete the saved key' } },
   examples: [
     { run: 'memoir models key', does: 'ask for the key, without showing it' },
-    { run: 'memoir models key < key.txt', does: 'read it from a file' },
     { run: 'memoir models key --remove', does: 'delete it' },
   ],
   async run(context, { options }) {
