@@ -1,30 +1,25 @@
 /**
  * Measures the notes and facts that prompts are given: labelled prompts over a small memory, and prompts of real transcripts
  * (`--data <folder>`), session by session, as the hook answers them. Printed by set and half. `--list` prints what each
- * prompt was given, without those of the set that nothing may be tuned on.
+ * prompt was given, without those of the sets that nothing may be tuned on; `--tuned` leaves these sets out.
  */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { identifyFolder } from '../src/capture/identify-folder.ts';
 import { giveOnce } from '../src/context/give.ts';
 import type { EventRecord } from '../src/domain/event.ts';
-import { type Memoir, openMemoir } from '../src/engine.ts';
-import { systemClock } from '../src/platform/clock.ts';
-import { type HomeLayout, homeLayout } from '../src/platform/layout.ts';
-import { type Journal, openJournal } from '../src/store/journal/journal.ts';
+import type { HomeLayout } from '../src/platform/layout.ts';
+import type { Journal } from '../src/store/journal/journal.ts';
 import { listProjects } from '../src/store/state/projects.ts';
 import { requireData } from './data-option.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import {
   type LabelledPrompt,
-  loadPushMemory,
   loadPushPrompts,
-  type PushMemory,
   type PushSet,
   promptTexts,
   scorePush,
+  TUNED_SETS,
 } from './push/push-data.ts';
-import { ownEnvironment, withTempDir } from './temp-home.ts';
+import { inHome, inJournal, withPushHome } from './push/push-home.ts';
+import { withTempDir } from './temp-home.ts';
 
 const SHARE_BUDGET = 0.2;
 
@@ -33,6 +28,7 @@ export const pushBenchmark: Benchmark = {
   seed: 0,
   run: async () => {
     const data = requireData('push', 'the transcripts that the labels are about');
+    const tunedOnly = process.argv.includes('--tuned');
     return withTempDir(async (dir) => {
       const history = await inHome(dir, 'history', async (memoir) => {
         await memoir.imports.transcripts([data]);
@@ -51,9 +47,18 @@ export const pushBenchmark: Benchmark = {
         (half) => [half, prompts.filter((each) => each.half === half)] as const,
       );
       return [
-        ...[['all', prompts] as const, ...halves].flatMap(([name, some]) => rowsOf(`labelled, ${name}`, some, given)),
-        ...(await rowsOfSet('fennel', 'short notes, tuned on')),
-        ...(await rowsOfSet('ottavo', 'another project, not tuned on')),
+        ...[['all', prompts] as const, ...halves].flatMap(([name, some]) =>
+          rowsOf(`quaymaster, tuned on, ${name}`, some, given),
+        ),
+        ...(await rowsOfSet('fennel', 'fennel, tuned on')),
+        ...(await rowsOfSet('furrow', 'furrow, tuned on')),
+        ...(await rowsOfSet('backstube', 'backstube (German), tuned on')),
+        ...(tunedOnly
+          ? []
+          : [
+              ...(await rowsOfSet('ottavo', 'ottavo, not tuned on')),
+              ...(await rowsOfSet('azahar', 'azahar (Spanish), not tuned on')),
+            ]),
         {
           what: 'replayed history: prompts that received anything',
           value: replayed.length === 0 ? 0 : received / replayed.length,
@@ -117,11 +122,7 @@ async function giveLabelled(
   prompts: readonly LabelledPrompt[],
   texts: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const cwd = join(dir, set);
-  mkdirSync(cwd);
-  const idOf = await inHome(dir, `home-${set}`, (memoir) => keepMemory(memoir, loadPushMemory(set), cwd));
-  return inJournal(dir, `home-${set}`, (journal, layout) => {
-    const place = identifyFolder(cwd, { userHome: dir, device: journal.device });
+  return withPushHome(dir, set, ({ journal, layout, place, idOf }) => {
     return new Map(
       prompts.map(({ id, session }) => {
         const prompt = texts.get(id) ?? '';
@@ -133,50 +134,14 @@ async function giveLabelled(
           now: Date.now(),
         };
         const ids = (giveOnce(journal, moment, id, layout)?.ids ?? []).map((each) => idOf.get(each) ?? each);
-        if (set !== 'ottavo' && process.argv.includes('--list'))
-          console.error(id, ids.join(' '), JSON.stringify(prompt.slice(0, 100)));
+        if (isTuned(set) && process.argv.includes('--list'))
+          console.error(set, id, ids.join(' '), JSON.stringify(prompt.slice(0, 100)));
         return [id, ids] as const;
       }),
     );
   });
 }
 
-/** From the id that opens an item to its id in the data. */
-async function keepMemory(
-  memoir: Memoir,
-  { notes, decisions }: PushMemory,
-  cwd: string,
-): Promise<ReadonlyMap<string, string>> {
-  const idOf = new Map<string, string>();
-  const saving = await memoir.notes();
-  for (const { id, type, name, description, body } of notes) {
-    const kept = await saving.remember({ cwd }, { type, name, description, text: body, worthIt: true, insist: true });
-    if (!('note' in kept)) throw new Error(`${id} was not kept: ${kept.outcome}`);
-    idOf.set(kept.note.id, id);
-  }
-  for (const { id, text, why } of decisions) idOf.set((await memoir.facts.decide({ cwd }, { text, why })).id, id);
-  return idOf;
-}
-
-async function inHome<T>(dir: string, name: string, work: (memoir: Memoir) => Promise<T>): Promise<T> {
-  const memoir = openMemoir({ home: join(dir, name), environment: ownEnvironment(dir) });
-  try {
-    await memoir.start();
-    const result = await work(memoir);
-    await memoir.recall.catchUp();
-    await (await memoir.models()).embed({});
-    return result;
-  } finally {
-    memoir.close();
-  }
-}
-
-function inJournal<T>(dir: string, name: string, work: (journal: Journal, layout: HomeLayout) => T): T {
-  const layout = homeLayout(join(dir, name));
-  const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
-  try {
-    return work(journal, layout);
-  } finally {
-    journal.close();
-  }
+function isTuned(set: PushSet): boolean {
+  return TUNED_SETS.some((each) => each === set);
 }

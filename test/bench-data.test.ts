@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAnswers, halfOf, loadQuestions } from '../bench/coding/questions.ts';
 import { plainMatch } from '../bench/plain-fts.ts';
-import { loadPushMemory, loadPushPrompts, promptTexts, scorePush } from '../bench/push/push-data.ts';
+import { loadPushMemory, loadPushPrompts, promptTexts, scorePush, TUNED_SETS } from '../bench/push/push-data.ts';
 import { rankOf, scoreRanking } from '../bench/ranking.ts';
 
 describe('the questions about coding sessions', () => {
@@ -85,20 +85,23 @@ describe('the prompts that may receive notes', () => {
     }
   });
 
-  it.each(['fennel', 'ottavo'] as const)('of %s name only what is in its memory', (set) => {
-    const { notes, decisions } = loadPushMemory(set);
-    const known = [...notes, ...decisions].map(({ id }) => id);
-    const others = loadPushPrompts(set);
-    expect(new Set(others.map(({ id }) => id)).size).toBe(others.length);
-    for (const { id, kind, relevant, acceptable = [] } of others) {
-      for (const each of [...relevant, ...acceptable]) expect(known, id).toContain(each);
-      expect(kind === 'relevant', id).toBe(relevant.length > 0);
-    }
-  });
+  it.each(['fennel', 'furrow', 'backstube', 'ottavo', 'azahar'] as const)(
+    'of %s name only what is in its memory',
+    (set) => {
+      const { notes, decisions } = loadPushMemory(set);
+      const known = [...notes, ...decisions].map(({ id }) => id);
+      const others = loadPushPrompts(set);
+      expect(new Set(others.map(({ id }) => id)).size).toBe(others.length);
+      for (const { id, kind, relevant, acceptable = [] } of others) {
+        for (const each of [...relevant, ...acceptable]) expect(known, id).toContain(each);
+        expect(kind === 'relevant', id).toBe(relevant.length > 0);
+      }
+    },
+  );
 
   it('that nothing is tuned on are at least 60 that need something and 100 that do not, in other words than those', () => {
     const held = loadPushPrompts('ottavo');
-    const tuned = new Set([...prompts, ...loadPushPrompts('fennel')].map(({ text }) => text));
+    const tuned = new Set(TUNED_SETS.flatMap((set) => loadPushPrompts(set)).map(({ text }) => text));
     expect(held.filter(({ relevant }) => relevant.length > 0).length).toBeGreaterThanOrEqual(60);
     expect(held.filter(({ relevant }) => relevant.length === 0).length).toBeGreaterThanOrEqual(100);
     for (const { kind, text } of held) if (kind !== 'short') expect(tuned).not.toContain(text);

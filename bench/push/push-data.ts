@@ -44,8 +44,11 @@ export interface LabelledPrompt {
   readonly acceptable?: readonly string[];
 }
 
-/** Rules and weights were chosen on `quaymaster` and `fennel`, and on nothing of `ottavo`. */
-export type PushSet = 'quaymaster' | 'fennel' | 'ottavo';
+/** Rules and weights are chosen on these. */
+export const TUNED_SETS = ['quaymaster', 'fennel', 'furrow', 'backstube'] as const;
+/** Nothing is chosen on these. */
+export const MEASURED_SETS = ['ottavo', 'azahar'] as const;
+export type PushSet = (typeof TUNED_SETS)[number] | (typeof MEASURED_SETS)[number];
 
 export function loadPushMemory(set: PushSet): PushMemory {
   return readJson(`${set}/memory.json`) as PushMemory;

@@ -1,21 +1,28 @@
 /**
- * `npm run prompt-need`: trains the classifier of `src/context/push/prompt-need.ts` on `need.txt` and `plain.txt`.
- * `npm run prompt-need -- --validate` only measures: each fifth is judged by a classifier that was trained on the others.
+ * `npm run prompt-need`: trains the classifier of `src/context/push/prompt-need.ts`.
+ * `-- --validate` only measures: each labelled set is judged by a classifier that was trained without it. `-- --match` prints the
+ * weights for `src/context/push/match.ts`.
  */
 import { writeFileSync } from 'node:fs';
+import { TUNED_SETS } from '../../bench/push/push-data.ts';
+import { withTempDir } from '../../bench/temp-home.ts';
+import { fitMatch, readChoices } from './fit-match.ts';
 import { readNeedExamples, scoreOf, trainNeed, writeNeed } from './train-need.ts';
-
-const FOLDS = 5;
 
 const { embedder, examples } = await readNeedExamples();
 if (process.argv.includes('--validate')) {
-  const right = Array.from({ length: FOLDS }, (_, fold) => {
-    const model = trainNeed(examples.filter((_each, n) => n % FOLDS !== fold));
-    return examples.filter(({ features, needs }, n) => n % FOLDS === fold && scoreOf(model, features) > 0 === needs)
-      .length;
-  });
-  const share = right.reduce((sum, count) => sum + count, 0) / examples.length;
-  console.log(`${examples.length} prompts, ${share.toFixed(3)} judged right by classifiers that had not seen them`);
+  for (const set of TUNED_SETS) {
+    const model = trainNeed(examples.filter((each) => each.set !== set));
+    const own = examples.filter((each) => each.set === set);
+    const scores = (needs: boolean): readonly number[] =>
+      own.filter((each) => each.needs === needs).map((each) => scoreOf(model, each));
+    const plain = scores(false);
+    const above = scores(true).map((score) => plain.filter((other) => other < score).length / plain.length);
+    const share = above.reduce((sum, part) => sum + part, 0) / above.length;
+    console.log(`${set}: ${share.toFixed(3)} of the pairs of a prompt that needs something and one that does not`);
+  }
+} else if (process.argv.includes('--match')) {
+  console.log(fitMatch(await withTempDir((dir) => readChoices(dir, examples))));
 } else {
   const file = new URL('../../src/context/push/need-weights.ts', import.meta.url);
   writeFileSync(file, writeNeed(embedder, trainNeed(examples)));

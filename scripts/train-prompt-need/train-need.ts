@@ -1,76 +1,141 @@
 /** A logistic regression by gradient descent from zero: the same weights on every run. */
 import { readFileSync } from 'node:fs';
-import { needFeatures } from '../../src/context/push/prompt-need.ts';
+import { loadPushPrompts, TUNED_SETS } from '../../bench/push/push-data.ts';
+import { NEED_WORD, needSigns } from '../../src/context/push/prompt-need.ts';
 import { openStaticEmbedder } from '../../src/models/static-embedder.ts';
 
-const STEPS = 800;
-const RATE = 2;
-const DECAY = 0.003;
+const STEPS = 150;
+const DECAY = 0.001;
+/** A sign of one prompt alone says nothing. */
+const SIGN_MIN = 2;
 
 export interface NeedExample {
-  readonly features: Float32Array;
+  readonly prompt: string;
+  readonly vector: Float32Array;
+  readonly signs: ReadonlySet<string>;
   readonly needs: boolean;
+  /** The labelled set it comes from. */
+  readonly set?: string;
 }
 
 export interface NeedModel {
+  readonly signs: readonly string[];
+  readonly dimensions: number;
+  /** Of the vector, then of the signs. */
   readonly weights: Float64Array;
   readonly from: number;
 }
 
+/** The prompts written for training, and those of the labelled sets that weights may be chosen on. */
 export async function readNeedExamples(): Promise<{
   readonly embedder: string;
   readonly examples: readonly NeedExample[];
 }> {
   const embedder = openStaticEmbedder();
-  const read = async (file: string, needs: boolean): Promise<readonly NeedExample[]> => {
-    const prompts = readFileSync(new URL(file, import.meta.url), 'utf8')
+  const embed = async (
+    prompts: readonly { readonly prompt: string; readonly needs: boolean; readonly set?: string }[],
+  ): Promise<readonly NeedExample[]> => {
+    const vectors = await embedder.embed(
+      prompts.map(({ prompt }) => prompt),
+      'query',
+    );
+    return prompts.map((each, n) => ({
+      ...each,
+      vector: vectors[n] ?? new Float32Array(embedder.dimensions),
+      signs: needSigns(each.prompt),
+    }));
+  };
+  const lines = (file: string): readonly string[] =>
+    readFileSync(new URL(file, import.meta.url), 'utf8')
       .trim()
       .split('\n');
-    const vectors = await embedder.embed(prompts, 'query');
-    return prompts.flatMap((prompt, n) => {
-      const vector = vectors[n];
-      return vector === undefined ? [] : [{ features: needFeatures(vector, prompt), needs }];
-    });
-  };
-  const examples = [...(await read('need.txt', true)), ...(await read('plain.txt', false))];
+  const examples = await embed([
+    ...lines('need.txt').map((prompt) => ({ prompt, needs: true })),
+    ...lines('plain.txt').map((prompt) => ({ prompt, needs: false })),
+    ...TUNED_SETS.flatMap((set) =>
+      loadPushPrompts(set).flatMap(({ text, relevant }) =>
+        text === undefined ? [] : [{ prompt: text, needs: relevant.length > 0, set }],
+      ),
+    ),
+  ]);
   return { embedder: embedder.id, examples };
 }
 
 export function trainNeed(examples: readonly NeedExample[]): NeedModel {
-  const size = examples[0]?.features.length ?? 0;
+  const signs = commonSigns(examples);
+  const dimensions = examples[0]?.vector.length ?? 0;
+  const at = new Map(signs.map((sign, n) => [sign, dimensions + n]));
+  const rows = examples.map(({ vector, signs: own, needs }) => ({
+    vector,
+    needs: Number(needs),
+    words: [...own].flatMap((sign) => at.get(sign) ?? []),
+  }));
+  const size = dimensions + signs.length;
   const weights = new Float64Array(size);
+  // Adam: each weight has a step of its own. The last entry is the start value.
+  const mean = new Float64Array(size + 1);
+  const square = new Float64Array(size + 1);
   let from = 0;
-  for (let step = 0; step < STEPS; step += 1) {
-    const slope = new Float64Array(size);
-    let fromSlope = 0;
-    for (const { features, needs } of examples) {
-      const wrong = 1 / (1 + Math.exp(-scoreOf({ weights, from }, features))) - Number(needs);
-      fromSlope += wrong;
-      for (let n = 0; n < size; n += 1) slope[n] = (slope[n] ?? 0) + wrong * (features[n] ?? 0);
+  for (let step = 1; step <= STEPS; step += 1) {
+    const slope = new Float64Array(size + 1);
+    for (const { vector, words, needs } of rows) {
+      let sum = from;
+      for (let d = 0; d < dimensions; d += 1) sum += (vector[d] ?? 0) * (weights[d] ?? 0);
+      for (const n of words) sum += NEED_WORD * (weights[n] ?? 0);
+      const wrong = (1 / (1 + Math.exp(-sum)) - needs) / rows.length;
+      for (let d = 0; d < dimensions; d += 1) slope[d] = (slope[d] ?? 0) + wrong * (vector[d] ?? 0);
+      for (const n of words) slope[n] = (slope[n] ?? 0) + wrong * NEED_WORD;
+      slope[size] = (slope[size] ?? 0) + wrong;
     }
-    from -= (RATE * fromSlope) / examples.length;
-    for (const [n, weight] of weights.entries()) {
-      weights[n] = weight - RATE * ((slope[n] ?? 0) / examples.length + DECAY * weight);
+    const rate = step < STEPS * 0.6 ? 0.1 : 0.02;
+    for (let n = 0; n <= size; n += 1) {
+      const g = (slope[n] ?? 0) + (n < size ? DECAY * (weights[n] ?? 0) : 0);
+      const m = 0.9 * (mean[n] ?? 0) + 0.1 * g;
+      const s = 0.99 * (square[n] ?? 0) + 0.01 * g * g;
+      mean[n] = m;
+      square[n] = s;
+      const move = (rate * (m / (1 - 0.9 ** step))) / (Math.sqrt(s / (1 - 0.99 ** step)) + 1e-7);
+      if (n < size) weights[n] = (weights[n] ?? 0) - move;
+      else from -= move;
     }
   }
-  return { weights, from };
+  return { signs, dimensions, weights, from };
 }
 
-export function scoreOf({ weights, from }: NeedModel, features: Float32Array): number {
+function commonSigns(examples: readonly NeedExample[]): readonly string[] {
+  const counts = new Map<string, number>();
+  // Only the prompts written for training choose the words: those of the labelled sets are about their projects.
+  for (const { signs, set } of examples) {
+    if (set === undefined) for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count >= SIGN_MIN)
+    .map(([sign]) => sign)
+    .sort();
+}
+
+export function scoreOf(
+  { signs, dimensions, weights, from }: NeedModel,
+  { vector, signs: own }: Pick<NeedExample, 'vector' | 'signs'>,
+): number {
   let sum = from;
-  for (let n = 0; n < features.length; n += 1) sum += (features[n] ?? 0) * (weights[n] ?? 0);
+  for (let d = 0; d < dimensions; d += 1) sum += (vector[d] ?? 0) * (weights[d] ?? 0);
+  for (const [n, sign] of signs.entries()) if (own.has(sign)) sum += NEED_WORD * (weights[dimensions + n] ?? 0);
   return sum;
 }
 
 /** The text of `src/context/push/need-weights.ts`. */
-export function writeNeed(embedder: string, { weights, from }: NeedModel): string {
-  const scale = Math.max(...weights.map(Math.abs)) / 127;
+export function writeNeed(embedder: string, { signs, dimensions, weights, from }: NeedModel): string {
+  const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
   const bytes = Buffer.from(Int8Array.from(weights, (weight) => Math.round(weight / scale)).buffer).toString('base64');
   return `/** Written by \`npm run prompt-need\`: the weights of \`prompt-need.ts\`. */
 export const NEED_WEIGHTS = {
   embedder: '${embedder}',
+  dimensions: ${dimensions},
   from: ${Number(from.toPrecision(6))},
   scale: ${Number(scale.toPrecision(6))},
+  signs:
+    '${signs.join(' ')}',
   bytes:
     '${bytes}',
 } as const;

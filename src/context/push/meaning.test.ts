@@ -63,6 +63,14 @@ describe('what a prompt is given by meaning', () => {
     expect(ask('why does this promise never settle?')).toEqual([]);
   });
 
+  it('does not depend on the language: words without content of their own count for nothing', async () => {
+    const { ask } = await world();
+    expect(ask('können wir das heute noch in die Produktion ausrollen?')).toEqual([DECISIONS[0]]);
+    expect(ask('die Überschrift in der Liste ist für mich nicht zu sehen')).toEqual([]);
+    expect(ask('el título de la página no se ve en la tabla')).toEqual([]);
+    expect(ask('почему мы не показываем это в таблице?')).toEqual([]);
+  });
+
   it('depends on whether the prompt asks for something that can be known', async () => {
     const { need } = await world();
     for (const prompt of [

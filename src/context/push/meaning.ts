@@ -10,8 +10,9 @@ import { promptNeed } from './prompt-need.ts';
 
 /** A prompt as far as its meaning is concerned. */
 export interface ReadPrompt {
-  readonly vector: Float32Array;
-  readonly embedder: string;
+  /** Missing without the vectors of the built-in table, or if the prompt has no word of it. */
+  readonly vector: Float32Array | undefined;
+  readonly embedder: string | undefined;
   /** See `prompt-need.ts`. */
   readonly need: number;
 }
@@ -23,33 +24,31 @@ const COMPARED_AT_LEAST = 8;
 /** The mean of fifty is close to that of all, and the sum is plain code that a hook runs once. */
 const AVERAGED_AT_MOST = 50;
 
-export interface MeantNote extends Omit<PushVector, 'bytes' | 'scale'> {
-  /** Standard deviations above the mean of all, less what the closest of so many would be by chance. */
+export interface CloseNote extends Omit<PushVector, 'bytes' | 'scale'> {
+  /** Standard deviations above the mean of all. */
   readonly closeness: number;
 }
 
-/** Undefined without the vectors of the built-in table. */
-export function readPrompt(db: Database, prompt: string): ReadPrompt | undefined {
+export function readPrompt(db: Database, prompt: string): ReadPrompt {
   const table = tableOfVectors(db);
-  if (table === undefined) return undefined;
-  const vector = embedFromFile({ ...table, rowOf: (piece) => rowOfPiece(db, piece) }, prompt);
-  const need = vector && promptNeed(vector, prompt, table.embedder);
-  return vector === undefined || need === undefined ? undefined : { vector, embedder: table.embedder, need };
+  const vector = table && embedFromFile({ ...table, rowOf: (piece) => rowOfPiece(db, piece) }, prompt);
+  return { vector, embedder: table?.embedder, need: promptNeed(prompt, vector, table?.embedder) };
 }
 
-export function meantNotes(
+/** Empty without the vectors of the built-in table. */
+export function closenessOfNotes(
   db: Database,
   { vector, embedder }: ReadPrompt,
   here: string | undefined,
-): readonly MeantNote[] {
-  const vectors = pushVectors(db, embedder, here, COMPARED_AT_MOST);
+): readonly CloseNote[] {
+  if (vector === undefined || embedder === undefined) return [];
+  const vectors = pushVectors(db, embedder, { project: here }, COMPARED_AT_MOST);
   if (vectors.length < COMPARED_AT_LEAST) return [];
   const cosines = cosinesWithoutMean(vector, vectors);
   const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
   const spread = Math.sqrt(cosines.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / cosines.length) || 1;
-  const byChance = Math.sqrt(2 * Math.log(cosines.length));
   return vectors.map(({ doc, kind, project }, n) => {
-    return { doc, kind, project, closeness: ((cosines[n] ?? 0) - mean) / spread - byChance };
+    return { doc, kind, project, closeness: ((cosines[n] ?? 0) - mean) / spread };
   });
 }
 

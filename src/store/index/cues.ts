@@ -1,9 +1,12 @@
 /** Adds and removes the cues of documents that can be pushed to a session. */
 import type { Mention } from '../../domain/concepts/concept.ts';
 import type { RecallKind } from '../../domain/recall.ts';
+import { groupsOfWord } from '../../domain/search/groups-of-word.ts';
+import { wordGroups } from '../../domain/search/word-groups.ts';
 import { mayBePushed, type Trust } from '../../domain/trust/trust.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { kindCode } from './codes.ts';
+import { conceptCue, groupCue } from './cue-names.ts';
 import type { IndexDocument } from './document.ts';
 
 /** Kinds that a later session needs to know. */
@@ -14,10 +17,6 @@ const TELLING: ReadonlySet<string> = new Set(['file', 'symbol', 'package', 'tick
 
 /** A note with a longer headline is about everything. */
 const WORDS_PER_DOC = 400;
-
-export function conceptCue({ kind, name }: Pick<Mention, 'kind' | 'name'>): string {
-  return `${kind}:${name}`;
-}
 
 export function addCues(
   db: Database,
@@ -33,6 +32,10 @@ export function addCues(
     db.run('INSERT INTO cues (cue, doc, head) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', cue, doc, Number(inHead));
   };
   for (const word of words) if (word !== '') put(word, head.has(word));
+  const known = wordGroups();
+  const look = (word: string): readonly number[] | undefined => known.get(word);
+  // The words of the headline come first, so a group in both counts as one of the headline.
+  for (const word of words) for (const group of groupsOfWord(word, look)) put(groupCue(group), head.has(word));
   for (const mention of mentions) if (TELLING.has(mention.kind)) put(conceptCue(mention), false);
 }
 

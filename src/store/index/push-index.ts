@@ -8,6 +8,7 @@ import { isMemoirError } from '../../domain/errors.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import type { RecallKind } from '../../domain/recall.ts';
+import { groupsOfWord } from '../../domain/search/groups-of-word.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { type Database, openDatabase } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -66,13 +67,26 @@ export interface CueHit {
 /** A word in more documents distinguishes nothing. */
 export const CUE_MAX_DOCS = 200;
 
-/** The newest first. */
-export function cueHits(db: Database, cue: string): readonly CueHit[] {
+/** What may be given there: what belongs to the project, and what holds everywhere. */
+export interface PushPlace {
+  readonly project: string | undefined;
+}
+
+const HOLDS_THERE = '(p.project IS NULL OR n.name IN (?, ?))';
+
+function namesThere({ project }: PushPlace): readonly [string, string] {
+  return [project ?? EVERYWHERE, EVERYWHERE];
+}
+
+/** The newest first; one more than `CUE_MAX_DOCS` if there are more. Without a place, of all projects. */
+export function cueHits(db: Database, cue: string, place?: PushPlace): readonly CueHit[] {
   return db
     .all(
       `SELECT c.doc, c.head, p.kind, n.name AS project FROM cues c JOIN pushable p ON p.doc = c.doc
-       LEFT JOIN names n ON n.n = p.project WHERE c.cue = ? ORDER BY c.doc DESC LIMIT ?`,
+       LEFT JOIN names n ON n.n = p.project
+       WHERE c.cue = ? ${place === undefined ? '' : `AND ${HOLDS_THERE}`} ORDER BY c.doc DESC LIMIT ?`,
       cue,
+      ...(place === undefined ? [] : namesThere(place)),
       CUE_MAX_DOCS + 1,
     )
     .map((row) => ({
@@ -91,23 +105,17 @@ export interface PushVector {
   readonly scale: number;
 }
 
-/** The vectors of what may be given in a project, the newest first. */
-export function pushVectors(
-  db: Database,
-  embedder: string,
-  project: string | undefined,
-  limit: number,
-): readonly PushVector[] {
+/** The newest first. */
+export function pushVectors(db: Database, embedder: string, place: PushPlace, limit: number): readonly PushVector[] {
   const n = knownEmbedder(db, embedder);
   if (n === undefined) return [];
   return db
     .all(
       `SELECT p.doc, p.kind, n.name AS project, v.scale, v.vector FROM pushable p
        LEFT JOIN names n ON n.n = p.project CROSS JOIN vectors v
-       WHERE v.embedder = ? AND v.doc = p.doc AND (p.project IS NULL OR n.name IN (?, ?)) ORDER BY p.doc DESC LIMIT ?`,
+       WHERE v.embedder = ? AND v.doc = p.doc AND ${HOLDS_THERE} ORDER BY p.doc DESC LIMIT ?`,
       n,
-      project ?? EVERYWHERE,
-      EVERYWHERE,
+      ...namesThere(place),
       limit,
     )
     .flatMap((row) =>
@@ -125,6 +133,16 @@ export function pushVectors(
     );
 }
 
+/** The groups of words that a word belongs to. Undefined for a word without content. */
+export function groupsInIndex(db: Database, word: string): readonly number[] | undefined {
+  const row = db.get('SELECT groups FROM known_words WHERE word = ?', word);
+  if (row?.groups === null) return undefined;
+  return groupsOfWord(word, (part) => {
+    const groups = db.get('SELECT groups FROM known_words WHERE word = ?', part)?.groups;
+    return typeof groups === 'string' ? groups.split(' ').map(Number) : undefined;
+  });
+}
+
 /** The row of a word piece in that table. */
 export function rowOfPiece(db: Database, piece: string): number | undefined {
   const row = db.get('SELECT row FROM pieces WHERE piece = ?', piece)?.row;
@@ -138,13 +156,23 @@ export function tableOfVectors(db: Database): { readonly file: string; readonly 
   return file === undefined || embedder === undefined ? undefined : { file, embedder };
 }
 
-export function countPushable(db: Database): number {
-  return Number(db.get('SELECT count(*) AS n FROM pushable')?.n);
+/** Without a place, of all projects. */
+export function countPushable(db: Database, place?: PushPlace): number {
+  const row =
+    place === undefined
+      ? db.get('SELECT count(*) AS n FROM pushable')
+      : db.get(
+          `SELECT count(*) AS n FROM pushable p LEFT JOIN names n ON n.n = p.project WHERE ${HOLDS_THERE}`,
+          ...namesThere(place),
+        );
+  return Number(row?.n);
 }
 
 /** The words of its headline. */
 export function headlineOf(db: Database, doc: number): readonly string[] {
-  return db.all('SELECT cue FROM cues WHERE doc = ? AND head = 1', doc).map((row) => String(row.cue));
+  return db
+    .all("SELECT cue FROM cues WHERE doc = ? AND head = 1 AND substr(cue, 1, 1) <> '~'", doc)
+    .map((row) => String(row.cue));
 }
 
 export function pathOfDoc(db: Database, doc: number): string | undefined {

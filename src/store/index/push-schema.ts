@@ -2,6 +2,8 @@
  * Tables for pushing memories to a session. Hooks query them, so each query is a lookup of a few rows. Commands and
  * errors are stored as numbers; their texts are in the journal.
  */
+import { functionWords } from '../../domain/search/function-words.ts';
+import { wordGroups } from '../../domain/search/word-groups.ts';
 import type { Database } from '../../platform/sqlite.ts';
 
 export function createPushSchema(db: Database): void {
@@ -12,7 +14,7 @@ export function createPushSchema(db: Database): void {
       project INTEGER,
       kind INTEGER NOT NULL
     );
-    -- By what it is recognised: its words, and the things it names as kind:name.
+    -- By what it is recognised: its words, the things it names as kind:name, and its groups of words as ~number.
     CREATE TABLE cues (
       cue TEXT NOT NULL,
       doc INTEGER NOT NULL,
@@ -20,6 +22,9 @@ export function createPushSchema(db: Database): void {
       PRIMARY KEY (cue, doc)
     ) WITHOUT ROWID;
     CREATE INDEX cues_by_doc ON cues (doc);
+
+    -- The groups of words that stand for the same thing, so that a hook reads only those of a prompt. Null: a word without content.
+    CREATE TABLE known_words (word TEXT PRIMARY KEY, groups TEXT) WITHOUT ROWID;
 
     -- Which row of the built-in table a word piece has, so that a hook reads single rows of the file.
     CREATE TABLE pieces (piece TEXT PRIMARY KEY, row INTEGER NOT NULL) WITHOUT ROWID;
@@ -50,6 +55,11 @@ export function createPushSchema(db: Database): void {
     CREATE INDEX fixes_by_failed ON fixes (failed);
     CREATE INDEX fixes_by_fix ON fixes (fix);
   `);
+  const put = (word: string, groups: string | null): void => {
+    db.run('INSERT INTO known_words (word, groups) VALUES (?, ?) ON CONFLICT DO NOTHING', word, groups);
+  };
+  for (const [word, groups] of wordGroups()) put(word, groups.join(' '));
+  for (const word of functionWords()) put(word, null);
 }
 
 /** New values are only appended: a row keeps its number. */

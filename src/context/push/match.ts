@@ -1,0 +1,101 @@
+/**
+ * Weighs what speaks for each note: shared words, words that stand for the same thing, and meaning. All notes compete with each other and
+ * with "nothing is needed", whose score depends on what sort of request the prompt is (`prompt-need.ts`): a softmax, so the
+ * best note must stand out from the rest.
+ */
+import type { RecallKind } from '../../domain/recall.ts';
+import type { Database } from '../../platform/sqlite.ts';
+import { type Asked, isAllowed, type NoteSigns } from './look-up-prompt.ts';
+import { closenessOfNotes, type ReadPrompt } from './meaning.ts';
+
+/** Printed by `npm run prompt-need -- --match`. */
+const MATCH_WEIGHTS: MatchWeights = {
+  telling: 2.66,
+  everyday: 1.4,
+  group: 2.36,
+  closeness: 0.86,
+  none: 7.22,
+  need: -1.11,
+  doubt: -0.37,
+};
+
+export interface MatchWeights extends NoteSigns {
+  readonly closeness: number;
+  /** The score of "nothing is needed", by what the prompt needs, and more by how much that is below zero. */
+  readonly none: number;
+  readonly need: number;
+  readonly doubt: number;
+}
+
+/** The probability from which a note is given. */
+const GIVE_FROM = 0.5;
+/** Without enough shared words, only a prompt that rather needs something is given anything. */
+const LEAST_NEED = 0;
+/** A larger memory has more notes that are a little alike; only the best compete. */
+const COMPETING = 30;
+/** No note of the labelled memories is this many standard deviations closer than the others. */
+const CLOSEST = 6;
+/** More shared words say nothing more. */
+const MOST = 3;
+
+/** Whether any note could still be given, however close it is in meaning. Comparing by meaning costs a hook more than all the rest. */
+export function couldStandOut({ found }: Asked, need: number): boolean {
+  if (need < LEAST_NEED) return false;
+  const least = scoreOfNothing(need) + Math.log(GIVE_FROM / (1 - GIVE_FROM));
+  for (const { signs } of found.values()) if (weigh({ ...capped(signs), closeness: CLOSEST }) >= least) return true;
+  return false;
+}
+
+function capped({ telling, everyday, group }: NoteSigns): NoteSigns {
+  return { telling: Math.min(MOST, telling), everyday, group: Math.min(MOST, group) };
+}
+
+function scoreOfNothing(need: number): number {
+  return MATCH_WEIGHTS.none + MATCH_WEIGHTS.need * need + MATCH_WEIGHTS.doubt * Math.min(0, need);
+}
+
+export interface WeighedNote {
+  readonly doc: number;
+  readonly kind: RecallKind;
+  readonly project: string | undefined;
+  readonly signs: NoteSigns & { readonly closeness: number };
+}
+
+export function signsOfNotes(
+  db: Database,
+  { found }: Asked,
+  read: ReadPrompt,
+  here: string | undefined,
+): readonly WeighedNote[] {
+  const notes = new Map<number, WeighedNote>();
+  for (const [doc, { kind, project, signs }] of found) {
+    notes.set(doc, { doc, kind, project, signs: { ...capped(signs), closeness: 0 } });
+  }
+  for (const { doc, kind, project, closeness } of closenessOfNotes(db, read, here)) {
+    if (!isAllowed({ kind, project }, here)) continue;
+    const signs = notes.get(doc)?.signs ?? { telling: 0, everyday: 0, group: 0 };
+    notes.set(doc, { doc, kind, project, signs: { ...signs, closeness } });
+  }
+  return [...notes.values()];
+}
+
+export function standingOut(
+  notes: readonly WeighedNote[],
+  need: number,
+): readonly (Omit<WeighedNote, 'signs'> & { readonly score: number })[] {
+  const scored = notes
+    .map(({ signs, ...note }) => ({ ...note, score: weigh(signs) }))
+    .sort((a, b) => b.score - a.score || b.doc - a.doc)
+    .slice(0, COMPETING);
+  const sum = scored.reduce((all, { score }) => all + Math.exp(score), Math.exp(scoreOfNothing(need)));
+  return scored
+    .map((note) => ({ ...note, score: Math.exp(note.score) / sum }))
+    .filter(({ score }) => score >= GIVE_FROM);
+}
+
+function weigh({ telling, everyday, group, closeness }: WeighedNote['signs']): number {
+  const weights = MATCH_WEIGHTS;
+  return (
+    weights.telling * telling + weights.everyday * everyday + weights.group * group + weights.closeness * closeness
+  );
+}

@@ -1,0 +1,40 @@
+/**
+ * Finds the groups of a word (`word-groups.ts`) where they are stored. Apart from the groups themselves, which a hook reads from the
+ * index.
+ */
+
+/** Endings that the English stemmer leaves: German and Spanish plurals and cases. */
+const ENDING_MAX = 3;
+const STEM_MIN = 5;
+/** A German compound has at least two parts of this length. */
+const PART_MIN = 4;
+const COMPOUND_MIN = 9;
+/** A longer word is no word. */
+const COMPOUND_MAX = 40;
+
+/** The groups of a word, of the word without its ending, or of the parts of a compound. */
+export function groupsOfWord(word: string, look: (word: string) => readonly number[] | undefined): readonly number[] {
+  const whole = withoutEnding(word, look);
+  if (whole !== undefined) return whole;
+  if (word.length < COMPOUND_MIN || word.length > COMPOUND_MAX || !/^\p{L}+$/u.test(word)) return [];
+  let last: readonly number[] | undefined;
+  for (let at = PART_MIN; at <= word.length - PART_MIN && last === undefined; at += 1) {
+    last = withoutEnding(word.slice(at), look);
+  }
+  let first: readonly number[] | undefined;
+  for (let end = word.length - PART_MIN + 1; end >= PART_MIN && first === undefined; end -= 1) {
+    first = look(word.slice(0, end));
+  }
+  return [...new Set([...(first ?? []), ...(last ?? [])])];
+}
+
+function withoutEnding(
+  word: string,
+  look: (word: string) => readonly number[] | undefined,
+): readonly number[] | undefined {
+  for (let cut = 0; cut <= ENDING_MAX && (cut === 0 || word.length - cut >= STEM_MIN); cut += 1) {
+    const found = look(word.slice(0, word.length - cut));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
