@@ -89,9 +89,9 @@ function packWithout(
     ...suggested.tasks.map(({ text }) => text),
     ...(sessions[0]?.conclusion.split(/(?<=[.!?…])\s+/) ?? []),
   ];
-  const memory = withoutStatements(files.memory, () => saidIn(above));
+  const memory = withoutSaid(files.memory, above);
   const noted = [...above, ...statementsIn(memory)];
-  const userMemory = withoutStatements(files.userMemory, () => saidIn(noted));
+  const userMemory = withoutSaid(files.userMemory, noted);
   const notedOfAll = [...noted, ...statementsIn(userMemory)];
   const blocks: Readonly<Record<keyof typeof BUDGETS, readonly string[]>> = {
     corrections: [...where(project.slug, place), ...wishLines(known.wishes)],
@@ -100,12 +100,17 @@ function packWithout(
     'last session': conclusionLines(sessions),
     memory,
     'user memory': userMemory,
-    briefing: bodyOf(withoutStatements(files.briefing, () => saidIn(notedOfAll))),
+    briefing: bodyOf(withoutSaid(files.briefing, notedOfAll)),
     state: stateLines(snapshot, files),
     episodes: sessionLines(sessions),
     deeper: deeperLines(files),
   };
   return assemble('full', inBudget(blocks, BUDGETS, known.leftOut), summaryOf(snapshot));
+}
+
+function withoutSaid(lines: readonly string[], said: readonly string[]): readonly string[] {
+  const leaveOut = saidIn(said);
+  return withoutStatements(lines, () => leaveOut);
 }
 
 /** Nothing if only its title is left. */
