@@ -9,10 +9,10 @@ import { isStrictRule } from '../domain/facts/strict-rule.ts';
 
 /** Asks for something, or forbids it. */
 const RULE =
-  /(?<!\p{L})(?:don['’]?t|do not|no|not|stop|avoid|only|instead|please|pls|prefer|rather|should(?:n['’]?t)?|nicht|kein\w*|nur|bitte|lieber|statt|soll(?:en)?|no|solo|sólo|evita|deja de|prefiero|en vez)(?!\p{L})/iu;
+  /(?<![a-zà-ɏ])(?:don['’]?t|do not|no|not|stop|avoid|only|instead|please|pls|prefer|rather|should(?:n['’]?t)?|nicht|kein\w*|nur|bitte|lieber|statt|soll(?:en)?|no|solo|sólo|evita|deja de|prefiero|en vez)(?![a-zà-ɏ])/i;
 /** What an agent does all day. */
 const WORK =
-  /(?<!\p{L})(?:commit\w*|push\w*|merg\w*|branch\w*|pull requests?|prs?|deploy\w*|releas\w*|tests?|testing|mock\w*|code|comments?|exports?|files?|migrations?|repl(?:y|ies)|answers?|edit\w*|delet\w*|run|install\w*|lint\w*|format\w*|docs?|review\w*|commits?|kommentare?|dateien?|antworte?n?|pruebas?|comentarios?|archivos?|respuestas?)(?!\p{L})/iu;
+  /(?<![a-zà-ɏ])(?:commit\w*|push\w*|merg\w*|branch\w*|pull requests?|prs?|deploy\w*|releas\w*|tests?|testing|mock\w*|code|comments?|exports?|files?|migrations?|repl(?:y|ies)|answers?|edit\w*|delet\w*|run|install\w*|lint\w*|format\w*|docs?|review\w*|commits?|kommentare?|dateien?|antworte?n?|pruebas?|comentarios?|archivos?|respuestas?)(?![a-zà-ɏ])/i;
 const SAID_AGAIN_MAX = 3;
 
 function worthOf({ statement, kind, truth, confirmedBy = [], origin }: Fact): number {

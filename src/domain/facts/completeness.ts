@@ -14,15 +14,15 @@ const FRAGMENT_MAX_WORDS = 7;
 
 /** Subjects and objects that stand for something said before. "That" as in "the file that" does not. */
 const POINTER =
-  /(?<![\p{L}\p{N}])(?:it|its|it's|they|them|they're|these|those|(?<!\b(?:in|for|of) )this(?! (?:one|repo|project|codebase)\b)|he|she|him|he's|she's|hers|that's|that(?=\s*(?:$|[.,;!?]|again|way|one|too|was|is)\b|\s*$)|(?:the )?(?:former|latter)|das(?=\s*(?:$|[.,;!?]))|dies(?:es|e)?(?=\s*(?:$|[.,;!?]|ist))|es(?=\s+(?:ist|bleibt|war|wird|soll|geht|läuft))|eso|esto|así)(?![\p{L}\p{N}])/iu;
+  /(?<![a-zà-ɏ\d])(?:it|its|it's|they|them|they're|these|those|(?<!\b(?:in|for|of) )this(?! (?:one|repo|project|codebase)\b)|he|she|him|he's|she's|hers|that's|that(?=\s*(?:$|[.,;!?]|again|way|one|too|was|is)\b|\s*$)|(?:the )?(?:former|latter)|das(?=\s*(?:$|[.,;!?]))|dies(?:es|e)?(?=\s*(?:$|[.,;!?]|ist))|es(?=\s+(?:ist|bleibt|war|wird|soll|geht|läuft))|eso|esto|así)(?![a-zà-ɏ\d])/i;
 const VERB =
-  /(?<!\p{L})(?:is|are|was|were|be|been|am|isn't|aren't|wasn't|i'm|we're|it's|that's|has|have|had|do|does|did|don't|doesn't|didn't|can|can't|could|will|won't|would|should|shouldn't|must|mustn't|may|might|shall|let's|use|uses|used|run|runs|go|goes|went|keep|keeps|stay|stays|stop|put|take|takes|took|make|makes|made|get|gets|got|need|needs|want|wants|says?|said|never|always|lives?|sits?|owns?|works?|means?|write|writes|call|calls|send|sends|test|pass|ignore|avoid|ask|tell|add|remove|rip|drop|switch\w*|move[ds]?|points?|holds?|takes?|opens?|answers?|expects?|returns?|starts?|ends?|fail(?:s|ed)?|break(?:s)?|ist|sind|war|hat|haben|wird|werden|kann|soll|muss|bleibt|läuft|geht|nimm|nutze\w*|verwende\w*|mach\w*|es|son|está|están|hay|usa(?:r|mos)?|va|tiene|debe\w*|puede\w*)(?!\p{L})/iu;
+  /(?<![a-zà-ɏ])(?:is|are|was|were|be|been|am|isn't|aren't|wasn't|i'm|we're|it's|that's|has|have|had|do|does|did|don't|doesn't|didn't|can|can't|could|will|won't|would|should|shouldn't|must|mustn't|may|might|shall|let's|use|uses|used|run|runs|go|goes|went|keep|keeps|stay|stays|stop|put|take|takes|took|make|makes|made|get|gets|got|need|needs|want|wants|says?|said|never|always|lives?|sits?|owns?|works?|means?|write|writes|call|calls|send|sends|test|pass|ignore|avoid|ask|tell|add|remove|rip|drop|switch\w*|move[ds]?|points?|holds?|takes?|opens?|answers?|expects?|returns?|starts?|ends?|fail(?:s|ed)?|break(?:s)?|ist|sind|war|hat|haben|wird|werden|kann|soll|muss|bleibt|läuft|geht|nimm|nutze\w*|verwende\w*|mach\w*|es|son|está|están|hay|usa(?:r|mos)?|va|tiene|debe\w*|puede\w*)(?![a-zà-ɏ])/i;
 /** "co-authored-by" is no verb. */
-const ENDING = /(?<![\p{L}-])\p{L}{3,}(?:ed|ing|ieren|iert|emos|amos)(?![\p{L}-])/iu;
+const ENDING = /(?<![a-zà-ɏ-])[a-zà-ɏ]{3,}(?:ed|ing|ieren|iert|emos|amos)(?![a-zà-ɏ-])/i;
 
 /** "keep that", "don't touch it again": what is kept stands elsewhere. */
 const OBJECT =
-  /(?<!\p{L})(?:keep|leave|touch|do|like|change|drop|remove|undo|hate|love|behalt\w*|lass\w*|mach\w*|deja\w*)\s+(?:exactly )?(?:it|that|this|them|those|das|es|so|eso|esto|así)(?=\s*(?:$|[.,;!?]|again|like|exactly|as|that way|wie|genau))/iu;
+  /(?<![a-zà-ɏ])(?:keep|leave|touch|do|like|change|drop|remove|undo|hate|love|behalt\w*|lass\w*|mach\w*|deja\w*)\s+(?:exactly )?(?:it|that|this|them|those|das|es|so|eso|esto|así)(?=\s*(?:$|[.,;!?]|again|like|exactly|as|that way|wie|genau))/i;
 
 export function completenessOf(text: string): Completeness {
   const found = POINTER.exec(text);

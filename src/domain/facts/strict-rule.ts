@@ -1,6 +1,6 @@
 /** Whether a statement is a rule that leaves no exception: "never edit a merged migration", "dont ever commit unless i say so". */
 const STRICT =
-  /(?<!\p{L})(?:never|always|must(?:n['’]?t)?|(?:do(?:n['’]?t| not) )?ever|unless|under no circumstances|from now on|nie(?:mals)?|immer|muss|müssen|auf keinen fall|ab (?:jetzt|sofort)|nunca|siempre|jamás|debe[ns]?|hay que|a partir de ahora)(?!\p{L})/iu;
+  /(?<![a-zà-ɏ])(?:never|always|must(?:n['’]?t)?|(?:do(?:n['’]?t| not) )?ever|unless|under no circumstances|from now on|nie(?:mals)?|immer|muss|müssen|auf keinen fall|ab (?:jetzt|sofort)|nunca|siempre|jamás|debe[ns]?|hay que|a partir de ahora)(?![a-zà-ɏ])/i;
 
 export function isStrictRule(statement: string): boolean {
   return STRICT.test(statement);
