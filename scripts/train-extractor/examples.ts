@@ -19,7 +19,9 @@ export const DIALOGUES = fileURLToPath(new URL('./dialogues/', import.meta.url))
 export const HISTORIES = fileURLToPath(new URL('./histories/', import.meta.url));
 
 export function readExamples(): readonly LabelledSentence[] {
-  return [...examplesIn(DIALOGUES, readDialogues), ...examplesIn(HISTORIES, exchangesOf)];
+  // In histories only a person's words are marked completely.
+  const histories = examplesIn(HISTORIES, exchangesOf).filter(({ speaker }) => speaker === 'person');
+  return [...examplesIn(DIALOGUES, readDialogues), ...histories];
 }
 
 function examplesIn(folder: string, read: (file: string) => readonly Exchange[]): readonly LabelledSentence[] {

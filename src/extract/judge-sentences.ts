@@ -27,7 +27,7 @@ export interface JudgedSentence extends PlacedSentence {
  * Above this chance of being worth keeping a sentence is kept; what only describes needs more than what decides. Measured with
  * `npm run extractor -- --validate` and `npm run bench -- knowing`.
  */
-const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.55, agent: 0.5, summary: 0.65 };
+const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.6, agent: 0.4, summary: 0.65 };
 const KEEP_DESCRIPTION_FROM = 0.75;
 const DESCRIBES: Readonly<Record<Speaker, ReadonlySet<string>>> = {
   person: new Set(['fact', 'reference', 'outcome', 'lesson']),

@@ -9,7 +9,7 @@ import type { Pair, TalkIndex } from './talk-index.ts';
 
 /** How sure it must be. A wrong end hides what holds, so what was stated needs more than what is open. */
 const OPEN_FROM = 0.3;
-const STATED_FROM = 0.5;
+const STATED_FROM = 0.6;
 
 export function endedByTalk<T>(index: TalkIndex<T>, record: FactRecord): readonly T[] {
   const pairs = index.pairs(record);

@@ -16,8 +16,6 @@ export const FEATURES = [
   'of a blocker',
   'of a description',
   'decides',
-  'prefers',
-  'two preferences',
   'other value of one form',
   'nearest of that form',
   'other value, agent changes',

@@ -32,6 +32,7 @@ const VALUES_MAX = 24;
 /** What is open is compared whatever its words, the latest of it. */
 const OPEN_MAX = 16;
 const OPEN = new Set<FactKind>(['blocker', 'commitment']);
+const DECIDES = new Set<FactKind>(['decision', 'preference', 'correction']);
 /** What happened stays so; what was approved is no state. */
 const NO_STATE = new Set<FactKind>(['outcome', 'lesson', 'confirmation']);
 
@@ -151,8 +152,11 @@ function readLater(record: FactRecord): Later | undefined {
   };
 }
 
+/** The day on which something was said is written into its statement, and is no value of it. */
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
+
 function valuesOf({ statement }: FactRecord): readonly TypedValue[] {
-  return mayHaveValue(statement) ? typedValues(statement) : [];
+  return mayHaveValue(statement) ? typedValues(statement).filter(({ value }) => !ISO_DAY.test(value)) : [];
 }
 
 function namedKeys({ statement, value }: FactRecord): ReadonlySet<string> {
@@ -232,7 +236,6 @@ function featuresOf<T>(near: Near<T>, later: Later, { nearest, ahead, firstRival
   const changed = has(CUES.changed);
   const faulted = near.faulted > 0 && [...held.named].some((key) => later.faulted.has(key));
   const sameValue = earlier.value !== undefined && later.record.value?.toLowerCase() === earlier.value.toLowerCase();
-  const preference = record.kind === 'preference' || record.kind === 'correction';
   const features = new Float64Array(FEATURES.length);
   features.set([
     1,
@@ -248,9 +251,7 @@ function featuresOf<T>(near: Near<T>, later: Later, { nearest, ahead, firstRival
     Number(record.confidence >= SIGNAL_BELOW),
     Number(earlier.kind === 'blocker'),
     Number(earlier.kind === 'fact' || earlier.kind === 'reference'),
-    Number(record.kind === 'decision'),
-    Number(preference),
-    Number(preference && earlier.kind === 'preference'),
+    Number(DECIDES.has(record.kind)),
     Number(rival),
     Number(firstRival),
     Number(rival && changed),

@@ -58,7 +58,8 @@ export function plainWords(text: string): readonly string[] {
 export function wordKeys(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const word of plainWords(text)) {
-    if (word.length >= SHORTEST_WORD && !isEmptyWord(word)) found.add(keyOf(word));
+    // Numbers are compared as values; days would be shared by all that was said on them.
+    if (word.length >= SHORTEST_WORD && !/^\d+$/.test(word) && !isEmptyWord(word)) found.add(keyOf(word));
   }
   return found;
 }
