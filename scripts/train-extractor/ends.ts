@@ -60,7 +60,7 @@ export function validateEnds(classifier: Uint8Array): void {
     });
     const earlier = (chosen: typeof judged): number => new Set(chosen.map(({ pair }) => pair.earlier.id)).size;
     const over = earlier(judged.filter(({ pair }) => pair.ends));
-    for (const from of [0.2, 0.3, 0.4, 0.5]) {
+    for (const from of [0.2, 0.3, 0.4, 0.5, 0.6]) {
       const found = judged.filter(({ chance }) => chance >= from);
       const right = earlier(found.filter(({ pair }) => pair.ends));
       const wrong = earlier(found.filter(({ pair }) => !pair.ends));

@@ -14,7 +14,8 @@ interface Exchange {
   readonly words: ReadonlySet<string>;
   /** Sentences in which a person complains. */
   readonly faults: readonly string[];
-  readonly answer: string;
+  /** Cues of the agent's answer. */
+  readonly answered: string;
 }
 
 export function withTalk(turn: Turn, drafts: readonly FactDraft[]): readonly FactDraft[] {
@@ -41,43 +42,50 @@ function readExchange(turn: Turn): Exchange {
     ...replies.slice(-1),
   ])
     for (const key of wordKeys(text)) words.add(key);
-  const faults = [before, ...prompts].flatMap((text) =>
-    text.split(/(?<=[.!?\n])\s+/).filter((sentence) => has(sentence, FAULTS)),
-  );
-  return { words, faults, answer: replies[0] ?? '' };
+  const faults = [before, ...prompts]
+    .filter((text) => hasAny(text, FAULTS))
+    .flatMap((text) => text.split(/(?<=[.!?\n])\s+/).filter((sentence) => hasAny(sentence, FAULTS)));
+  return { words, faults, answered: cuesIn(replies[0] ?? '', ANSWER_CUES) };
 }
 
-function talkOf({ quote, statement }: FactDraft, { words, faults, answer }: Exchange): Talk {
+function talkOf({ quote, statement }: FactDraft, { words, faults, answered }: Exchange): Talk {
   const own = wordKeys(statement);
   const around = [...words].filter((key) => !own.has(key)).slice(0, AROUND_MAX);
-  const faulted = wordKeys(faults.filter((sentence) => !sentence.includes(quote)).join(' '));
-  // The statement may have the complaint before it; what it says itself does not.
-  const said = wordKeys(quote);
-  const named = [...faulted].filter((key) => !said.has(key)).slice(0, FAULTED_MAX);
   return {
     around: joinKeys(around),
-    ...(named.length === 0 ? {} : { faulted: joinKeys(named) }),
-    cues: cuesOf(quote, answer),
+    ...faultedIn(quote, faults),
+    cues: cuesIn(quote, OWN_CUES) + answered,
   };
 }
 
-function cuesOf(quote: string, answer: string): string {
-  let cues = '';
-  const said = plainWords(quote).map(wordRoot);
-  const answered = plainWords(answer).map(wordRoot);
-  const add = (words: readonly string[], known: ReadonlySet<string>, cue: string): void => {
-    if (words.some((word) => known.has(word))) cues += cue;
-  };
-  add(said, ARRIVED, CUES.arrived);
-  add(said, DONE, CUES.done);
-  add(said, NOW, CUES.now);
-  add(said, TURNS, CUES.turns);
-  add(said, STILL, CUES.still);
-  add(answered, CHANGED, CUES.changed);
-  add(answered, ADDED, CUES.added);
-  return cues;
+function faultedIn(quote: string, faults: readonly string[]): Pick<Talk, 'faulted'> {
+  if (faults.length === 0) return {};
+  // The statement may have the complaint before it; what it says itself does not.
+  const said = wordKeys(quote);
+  const faulted = faults.flatMap((sentence) => (sentence.includes(quote) ? [] : [...wordKeys(sentence)]));
+  const named = [...new Set(faulted)].filter((key) => !said.has(key)).slice(0, FAULTED_MAX);
+  return named.length === 0 ? {} : { faulted: joinKeys(named) };
 }
 
-function has(text: string, known: ReadonlySet<string>): boolean {
+type CueWords = readonly (readonly [cue: string, words: ReadonlySet<string>])[];
+
+const OWN_CUES: CueWords = [
+  [CUES.arrived, ARRIVED],
+  [CUES.done, DONE],
+  [CUES.now, NOW],
+  [CUES.turns, TURNS],
+  [CUES.still, STILL],
+];
+const ANSWER_CUES: CueWords = [
+  [CUES.changed, CHANGED],
+  [CUES.added, ADDED],
+];
+
+function cuesIn(text: string, known: CueWords): string {
+  const roots = plainWords(text).map(wordRoot);
+  return known.map(([cue, words]) => (roots.some((root) => words.has(root)) ? cue : '')).join('');
+}
+
+function hasAny(text: string, known: ReadonlySet<string>): boolean {
   return plainWords(text).some((word) => known.has(wordRoot(word)));
 }

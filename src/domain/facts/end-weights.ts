@@ -14,13 +14,13 @@ export const OPEN_WEIGHTS: readonly number[] = [
   0.739, // of a blocker
   0, // of a description
   -1.535, // decides
-  -0.067, // other value of one form
-  -0.066, // nearest of that form
+  -0.066, // other value of one form
+  -0.064, // nearest of that form
   -0.013, // other value, agent changes
   0.358, // contrary
   -0.161, // replaces
   0.663, // arrived
-  0.467, // done
+  0.468, // done
   1.338, // by now
   -0.008, // turns
   -0.621, // still

@@ -69,8 +69,8 @@ interface Near<T> {
 export function createTalkIndex<T>(): TalkIndex<T> {
   const all = new Map<T, Held<T>>();
   const postings = new Map<string, Set<Held<T>>>();
-  const withValues = new Set<Held<T>>();
-  const openWork = new Set<Held<T>>();
+  const withValues: Held<T>[] = [];
+  const openWork: Held<T>[] = [];
   const weight = (key: string): number =>
     Math.log((all.size + 2) / ((postings.get(key)?.size ?? 0) + 1)) / Math.log(all.size + 2.5);
   const candidates = (later: Later): ReadonlySet<Held<T>> => {
@@ -79,8 +79,8 @@ export function createTalkIndex<T>(): TalkIndex<T> {
       const list = postings.get(key);
       if (list !== undefined && list.size <= POSTINGS_MAX) for (const held of list) found.add(held);
     }
-    for (const held of [...openWork].slice(-OPEN_MAX)) found.add(held);
-    if (later.values.length > 0) for (const held of [...withValues].slice(-VALUES_MAX)) found.add(held);
+    for (const held of openWork) found.add(held);
+    if (later.values.length > 0) for (const held of withValues) found.add(held);
     return found;
   };
   return {
@@ -96,8 +96,8 @@ export function createTalkIndex<T>(): TalkIndex<T> {
         values: valuesOf(record),
       };
       all.set(entry, held);
-      if (open) openWork.add(held);
-      else if (held.values.length > 0) withValues.add(held);
+      if (open) addLatest(openWork, held, OPEN_MAX);
+      else if (held.values.length > 0) addLatest(withValues, held, VALUES_MAX);
       for (const key of held.keys) {
         const list = postings.get(key);
         if (list === undefined) postings.set(key, new Set([held]));
@@ -108,14 +108,14 @@ export function createTalkIndex<T>(): TalkIndex<T> {
       const held = all.get(entry);
       if (held === undefined) return;
       all.delete(entry);
-      withValues.delete(held);
-      openWork.delete(held);
+      for (const list of [withValues, openWork]) if (list.includes(held)) list.splice(list.indexOf(held), 1);
       for (const key of held.keys) postings.get(key)?.delete(held);
     },
     pairs: (record) => {
-      const later = readLater(record);
-      if (later === undefined) return [];
       const byPerson = record.trust === 'owner';
+      if (all.size === 0 || (!byPerson && openWork.length === 0)) return [];
+      const later = readLater(record, withValues.length > 0);
+      if (later === undefined) return [];
       const near = [...candidates(later)]
         .filter(({ open, record: earlier }) => (open || byPerson) && isBefore(earlier, record))
         .map((held) => measure(held, later, weight));
@@ -133,12 +133,17 @@ export function createTalkIndex<T>(): TalkIndex<T> {
   };
 }
 
+function addLatest<T>(list: T[], each: T, most: number): void {
+  list.push(each);
+  if (list.length > most) list.shift();
+}
+
 function isBefore(earlier: FactRecord, later: FactRecord): boolean {
   return earlier.at < later.at && earlier.source !== later.source;
 }
 
 /** Undefined if nothing is known of the talk, or a mere mention without any cue. */
-function readLater(record: FactRecord): Later | undefined {
+function readLater(record: FactRecord, comparesValues: boolean): Later | undefined {
   const { talk, confidence } = record;
   if (talk === undefined) return undefined;
   if (confidence < SIGNAL_BELOW && !/[adnt]/.test(talk.cues)) return undefined;
@@ -148,7 +153,7 @@ function readLater(record: FactRecord): Later | undefined {
     around: new Set(splitKeys(talk.around)),
     faulted: new Set(splitKeys(talk.faulted ?? '')),
     cues: talk.cues,
-    values: valuesOf(record),
+    values: comparesValues ? valuesOf(record) : [],
   };
 }
 

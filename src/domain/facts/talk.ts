@@ -3,6 +3,7 @@
  * arrived" or "the agent says that it changes something". The end of a fact seldom repeats its words, but the exchange in which
  * it ends usually does. A key is a short hash, so no word of another message is stored with a fact.
  */
+import { memoize } from '../memoize.ts';
 import { isEmptyWord } from './content-words.ts';
 
 export interface Talk {
@@ -44,25 +45,28 @@ export function wordRoot(word: string): string {
   return /\d/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').slice(0, KEY_LETTERS);
 }
 
+/** A message is read with the one before it, and a statement by the extractor and the fold. */
+const LATEST_MAX = 128;
+
 /** The words of a text in lower case, in order. */
-export function plainWords(text: string): readonly string[] {
-  return (
+export const plainWords = memoize(
+  LATEST_MAX,
+  (text): readonly string[] =>
     text
       .toLowerCase()
       .replace(/['’]/g, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
-}
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+);
 
 /** Keys of the words that name something. */
-export function wordKeys(text: string): ReadonlySet<string> {
+export const wordKeys = memoize(LATEST_MAX, (text): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const word of plainWords(text)) {
     // Numbers are compared as values; days would be shared by all that was said on them.
     if (word.length >= SHORTEST_WORD && !/^\d+$/.test(word) && !isEmptyWord(word)) found.add(keyOf(word));
   }
   return found;
-}
+});
 
 export function joinKeys(all: Iterable<string>): string {
   return [...all].join('');
