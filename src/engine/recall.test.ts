@@ -576,6 +576,33 @@ describe('recall', () => {
     expect((await asked('the cache since we switched to pnpm'))[0]).toBe('The cache is broken in CI.');
   });
 
+  it('takes an event for a time only if it is recorded, and searches all times if nothing is from then', async () => {
+    const memoir = open();
+    await memoir.start();
+    const said = (day: number, text: string) =>
+      prompt(text, { key: `k:${day}`, session: `s${day}`, happenedAt: NOON - day * DAY });
+    memoir.events.record([
+      said(40, 'vitest hangs because the pool is never destroyed, so close it in the teardown'),
+      stated('decision', 'The migration to Hetzner is done', NOON - 30 * DAY),
+      stated('outcome', 'All the tests pass', NOON - 10 * DAY),
+      said(5, 'lunch at the harbour'),
+    ]);
+    const asked = async (query: string) => memoir.recall.search(query, { project: '*' });
+    const hangs = await asked('vitest hangs after the tests pass, what was it');
+    expect(hangs.notes).toEqual([]);
+    expect(hangs.results.flatMap(({ signals }) => signals.filter(({ name }) => name === 'time'))).toEqual([]);
+    const gone = await asked('what was the vitest teardown after the migration');
+    expect(gone.results.map(({ snippet }) => snippet).join()).toContain('pool is never destroyed');
+    expect(gone.notes).toEqual([expect.stringMatching(/^Nothing after .* \("after the migration"\).*all times/)]);
+    expect((await asked('the vitest pool before the migration')).notes).toEqual([
+      expect.stringContaining('"before the migration" was read as before'),
+    ]);
+    // Nothing records this event.
+    expect((await asked('the vitest pool before the rewrite')).notes).not.toContainEqual(
+      expect.stringContaining('was read as'),
+    );
+  });
+
   it('gives nothing that was asked just now in the session that searches', async () => {
     const dir = tempDir();
     const environment = readEnvironment({

@@ -5,6 +5,8 @@
 import { finds, latePattern, mayFind, type Pattern, patternFor } from '../domain/text/pattern-for.ts';
 
 export interface AnchorPhrase {
+  /** It tells what the person did: "we switched to pnpm". */
+  readonly isOwn: boolean;
   readonly relation: 'before' | 'after' | 'when';
   /** The event, in the words of the query. */
   readonly event: string;
@@ -19,13 +21,13 @@ const RELATIONS: readonly (readonly [AnchorPhrase['relation'], Pattern])[] = [
   [
     'before',
     latePattern(
-      /(?<![\p{L}\p{N}])(?<!\b(?:the|an?|this|that|each)\s)(?:before|until|up to|prior to|bevor|bis zu[rm]?|vor (?=de[rmn]|unsere)|antes de(?:l| que)?|hasta)\s+(.{4,120})/iu,
+      /(?<![\p{L}\p{N}])(?<!\b(?:the|an?|this|that|each)\s)(?:before|until|up to|prior to|bevor|bis zu[rm]?|vor(?= de[rmn] | unsere)|antes de(?:l| que)?|hasta)\s+(.{4,120})/iu,
     ),
   ],
   [
     'after',
     latePattern(
-      /(?<![\p{L}\p{N}])(?<!\b(?:the|an?|this|that|each)\s)(?:after|since|ever since|following|nachdem|seit(?:dem)?|nach (?=de[rmn]|unsere)|después de(?:l| que)?|desde(?: que)?)\s+(.{4,120})/iu,
+      /(?<![\p{L}\p{N}])(?<!\b(?:the|an?|this|that|each)\s)(?:after|since|ever since|following|nachdem|seit(?:dem)?|nach(?= de[rmn] | unsere)|después de(?:l| que)?|desde(?: que)?)\s+(.{4,120})/iu,
     ),
   ],
   [
@@ -47,6 +49,26 @@ const EVENT = latePattern(
 );
 const OWN_EVENT = latePattern(/^(?:we|I|wir|ich)(?!\p{L})/iu);
 
+/** What happens once, and is then spoken of as "the …". Not what happens again and again: a test, a build, a login, a commit. */
+const HAPPENS_ONCE = latePattern(
+  /^(?:our|my|the|unser\p{L}*|mein\p{L}*|de[rmns]|die|das|el|la|los|las|nuestr\p{L}*|mi)(?: (?!next\b|nächst|próxim)[\p{L}\p{N}._/-]+){0,3}? ?(?:migration|switch(?:over)?|changeover|cutover|move|release|launch|relaunch|upgrade|rewrite|refactor(?:ing)?|redesign|rename|renaming|rollout|rollback|revert|outage|incident|decision|agreement|meeting|demo|kick-?off|freeze|audit|split|transition|conversion|introduction|removal|\p{L}*(?:migration|umstellung|umzug|wechsel|veröffentlichung|ausfall|vorfall|entscheidung|besprechung|umbau|einführung|umbenennung)|migración|cambio|mudanza|lanzamiento|actualización|caída|incidente|decisión|reunión|reescritura|transición)(?: (?:to|of|from|in|on|at|for|with|away|into|by|zu[rm]?|auf|von|vom|nach|mit|a|al|de|del|con|en) .*)?$/iu,
+);
+
+/** A clause about the past, the verb near its subject: "we switched", "wir umgezogen sind", "cambiamos". */
+const PAST = latePattern(
+  /^(?!.*\b(?:is|are|am|gets?|has|have|will|can|ist|es|está|son)\b(?!$))(?:\S+ ){1,4}?(?:\p{L}+ed|went|was|were|had|broke|left|took|got|became|began|came|chose|made|split|put|cut|set|built|bought|brought|found|gave|kept|lost|met|moved|paid|ran|rewrote|said|sent|shipped|shut|threw|told|won|wrote)(?!\p{L})|(?:ge|um|ab|aus|ein|ver|ent|be|er|über)\p{L}+(?:t|en) (?:sind|ist|haben|habe|hat|hatten|hatte|waren|war|wurden?)$|(?:sind|haben|habe|wurden?|war(?:en)?|hatten?)$|^\S+ \p{L}+(?:ten|te)$|(?<!\p{L})\p{L}+(?:amos|imos|aron|ieron)(?!\p{L})/iu,
+);
+
+/** "It hangs after …", "do this before …": when something happens each time, and not when it was. */
+const EACH_TIME = latePattern(
+  /(?:^|[^\p{L}])(?:hangs?|hanging|stuck|fails?|failing|crash(?:es|ing)?|breaks?|stops?|dies?|freezes?|exits?|times? out|leaks?|restarts?|runs?|happens?|appears?|occurs?|returns?|throws?|disappears?|vanish(?:es)?|flickers?|always|never|right|just|immediately|directly|shortly|only|hängt|scheitert|bricht|stürzt|läuft|falla|cuelga|rompe|termina)\s*$/iu,
+);
+
+/** Whether the words of an event say that it happened, and once: a migration, "we switched to pnpm". */
+function isPastEvent(event: string): boolean {
+  return finds(event, HAPPENS_ONCE) || finds(event, PAST);
+}
+
 /** The first such phrase, up to the next comma or the end. */
 export function readAnchor(text: string): AnchorPhrase | undefined {
   if (text.length > READ_CHARS || finds(text, DURATION)) return undefined;
@@ -55,8 +77,10 @@ export function readAnchor(text: string): AnchorPhrase | undefined {
     const [phrase, rest] = patternFor(text, pattern).exec(text) ?? [];
     const event = rest?.split(/[,;?!.]\s|[,;?!.]$/)[0]?.trim();
     if (phrase === undefined || event === undefined || event.length < 4) continue;
-    if (!finds(event, relation === 'when' ? OWN_EVENT : EVENT)) continue;
-    return { relation, event, phrase: phrase.slice(0, phrase.length - (rest?.length ?? 0) + event.length) };
+    if (!finds(event, relation === 'when' ? OWN_EVENT : EVENT) || !isPastEvent(event)) continue;
+    if (relation !== 'when' && finds(text.slice(0, text.indexOf(phrase)), EACH_TIME)) continue;
+    const isOwn = finds(event, OWN_EVENT);
+    return { relation, isOwn, event, phrase: phrase.slice(0, phrase.length - (rest?.length ?? 0) + event.length) };
   }
   return undefined;
 }

@@ -46,8 +46,8 @@ export interface FuseInput {
   /** The caller's current project. */
   readonly here: number | undefined;
   readonly intent: Intent;
-  /** The document that the query counts the time from. */
-  readonly anchor: number | undefined;
+  /** The documents that tell of the event from which the query counts the time. */
+  readonly anchors: ReadonlySet<number>;
   /** The kinds and the project that the query names. */
   readonly kinds: readonly RecallKind[];
   readonly project: number | undefined;
@@ -155,7 +155,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     tell('narration', (traits & TRAITS.narrates) !== 0 ? weights.narrates : 0, 'only announces a step');
     tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'is recent');
     tell('authority', weights.authority * authority(row.kind, row.trust), sayKindAndTrust);
-    tell('event', row.doc === input.anchor ? weights.anchor : 0, 'is the event that the query counts from');
+    tell('event', input.anchors.has(row.doc) ? weights.anchor : 0, 'is the event that the query counts from');
     tell('kind', input.kinds.includes(row.kind) ? weights.kind : 0, sayKindAsked);
     const isNamed = row.project !== undefined && row.project === input.project;
     tell('project', isNamed ? weights.project : 0, 'is in the project that the query names');

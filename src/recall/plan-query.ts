@@ -9,11 +9,11 @@ import { finds, latePattern, type Pattern, patternFor } from '../domain/text/pat
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
 import type { Database } from '../platform/sqlite.ts';
 import { type WordCount, wordCounts } from '../store/index/common-words.ts';
-import { docsByNumber, isWordIn, matchWords } from '../store/index/search-index.ts';
+import { type DocFilter, docsByNumber, isWordIn, matchWords } from '../store/index/search-index.ts';
 import { readAnchor } from './anchor.ts';
-import { isAskingWord } from './asked-facts.ts';
+import { isAskingWord, subjectWords } from './asked-facts.ts';
 import { nearWords } from './near-words.ts';
-import { allOf, type ParsedQuery } from './parse-query.ts';
+import { allOf, anyOf, type ParsedQuery } from './parse-query.ts';
 import type { RecallScope } from './rank.ts';
 import { readTimes, type TimeSpan } from './times-named.ts';
 
@@ -22,8 +22,8 @@ export interface QueryPlan {
   /** In how many documents each word occurs. */
   readonly counts: ReadonlyMap<string, WordCount>;
   readonly times: readonly TimeSpan[];
-  /** The document of the event that the query counts from, if it asks for something before or after. */
-  readonly anchor: number | undefined;
+  /** What tells of the event that the query counts from, if it asks for something before or after: a fact and its message. */
+  readonly anchors: ReadonlySet<number>;
   /** The kinds that the query names: "what did we decide". */
   readonly kinds: readonly RecallKind[];
   /** The project that the query names. */
@@ -59,8 +59,8 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
   return {
     words,
     counts,
-    anchor: anchored?.doc,
-    times: anchored ? [anchored.span] : spans,
+    anchors: new Set(anchored?.docs),
+    times: anchored?.span ? [anchored.span] : spans,
     kinds: kindsNamed(query.text),
     project: named?.project,
     notes,
@@ -89,40 +89,78 @@ function without(words: readonly string[], out: ReadonlySet<string>): readonly s
   return left.length === 0 ? words : left;
 }
 
-const TABLES = ['known', 'said', 'told'] as const;
+/** A fact or a task records an event. What the person did may also be told in a message only. */
+const RECORDS = ['stated', 'known'] as const;
+const RECORDS_OR_TOLD = [...RECORDS, 'said'] as const;
+/** A rule, a wish or a plan that names an event does not say that it happened. */
+const EVENT_KINDS: readonly RecallKind[] = ['decision', 'correction', 'outcome', 'fact', 'lesson', 'task', 'prompt'];
 /** How far back "before …" reaches. */
 const BEFORE_MS = 120 * DAY_MS;
 
 interface Anchored {
-  readonly span: TimeSpan;
-  readonly doc: number | undefined;
+  /** Undefined if nothing is from that time. */
+  readonly span: TimeSpan | undefined;
+  readonly docs: readonly number[];
   readonly note: string;
 }
 
-/** The time of the event that the query names. A fact about it is taken before a message, then the first text with all its words. */
+/**
+ * The time of the event that the query names, if it is recorded. A fact about it is taken before a message. Without any text about the
+ * rest of the query in that time, the event is no time: the question is about something else, or about another time.
+ */
 function findAnchor(db: Database, query: ParsedQuery, { filter }: RecallScope, now: number): Anchored | undefined {
   const anchor = readAnchor(query.topic);
   const words = anchor === undefined ? [] : [...new Set(tokenize(anchor.event))];
   // Without other words, the event itself is what is asked for.
   if (!anchor || words.length === 0 || query.words.every((word) => words.includes(word))) return undefined;
-  for (const table of TABLES) {
+  const topic = query.words.filter((word) => !words.includes(word));
+  for (const table of anchor.isOwn ? RECORDS_OR_TOLD : RECORDS) {
     const found = matchWords(db, { table, expression: allOf(words), filter, limit: 20 });
     const least = (found[0]?.score ?? 0) * NEARLY_BEST;
     const rows = docsByNumber(
       db,
       found.flatMap(({ doc, score }) => (score >= least ? [doc] : [])),
     );
-    const [first] = rows.toSorted((a, b) => a.at - b.at);
+    const [first] = rows
+      .filter(({ kind, trust }) => EVENT_KINDS.includes(kind) && trust !== 'external')
+      .toSorted((a, b) => a.at - b.at);
     if (!first) continue;
-    const day = localDay(first.at);
-    return {
-      span: spanOf(anchor.relation, first.at, now),
-      doc: anchor.relation === 'when' ? undefined : first.doc,
-      note: `"${anchor.phrase.trim()}" was read as ${anchor.relation === 'when' ? 'around' : anchor.relation} ${day}.`,
-    };
+    const span = spanOf(anchor.relation, first.at, now);
+    const when = `${anchor.relation === 'when' ? 'around' : anchor.relation} ${localDay(first.at)}`;
+    const phrase = anchor.phrase.trim();
+    const docs = anchor.relation === 'when' ? [] : [first.doc, ...saidAt(db, words, filter, first.at)];
+    return hasTextIn(db, topic, filter, span)
+      ? { span, docs, note: `"${phrase}" was read as ${when}.` }
+      : {
+          span: undefined,
+          docs,
+          note: `Nothing ${when} ("${phrase}") has the other words, so all times were searched.`,
+        };
   }
   return undefined;
 }
+
+/** The messages of this moment with the words: a fact has the time of its message. */
+function saidAt(db: Database, words: readonly string[], filter: DocFilter, at: number): readonly number[] {
+  const moment = { ...filter, since: at, until: at + 1 };
+  return (['said', 'told'] as const).flatMap((table) =>
+    matchWords(db, { table, expression: allOf(words), filter: moment, limit: 2 }).map(({ doc }) => doc),
+  );
+}
+
+/** Whether a text of this time has one of the words, or the query has no others. */
+function hasTextIn(db: Database, words: readonly string[], filter: DocFilter, { from, to }: TimeSpan): boolean {
+  const topic = subjectWords(words);
+  if (topic.length === 0) return true;
+  const since = Math.max(from, filter.since ?? from);
+  const until = Math.min(to, filter.until ?? to);
+  return TOPIC_TABLES.some(
+    (table) =>
+      matchWords(db, { table, expression: anyOf(topic), filter: { ...filter, since, until }, limit: 1 }).length > 0,
+  );
+}
+
+const TOPIC_TABLES = ['stated', 'known', 'said', 'told', 'noted', 'done'] as const;
 
 /** Of several texts about an event, the first of those that score nearly as well as the best one is taken for its time. */
 const NEARLY_BEST = 0.8;

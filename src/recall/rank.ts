@@ -152,7 +152,7 @@ function search(
     named: words.filter((word) => query.identifiers.has(word)).length / Math.max(1, words.length),
     speaker: speakers.only,
     times: plan.times,
-    anchor: plan.anchor,
+    anchors: plan.anchors,
     kinds: plan.kinds,
     project: plan.project,
     now,
