@@ -72,6 +72,39 @@ describe('answers from facts', () => {
     ]);
   });
 
+  it('lists what is open for a question without a subject, whatever its words', async () => {
+    const memoir = told(
+      ['the deploy is blocked, the vpn is down', 'Understood.'],
+      ['vpn is back, deploy is not blocked any more', 'Good, deploying.'],
+      ['legal has to sign off how long we keep phone numbers, waiting on them', 'Then I leave the deletion out.'],
+      ["I'll ask Marit how webhooks are retried when I speak to her", 'Fine.'],
+      ['why does new Promise not reject? the stack trace says Promise.all', 'A Promise rejects once.'],
+      ['what does a blocking call do to the event loop, is it blocked?', 'A blocking call blocks the loop.'],
+    );
+    const statements = async (query: string) =>
+      ((await memoir.recall.search(query)).answers ?? []).map(({ statement, truth }) => `${truth}: ${statement}`);
+    expect(await statements('what blocks us')).toEqual([expect.stringMatching(/^stated: .*legal has to sign off/)]);
+    expect(await statements('what did I promise')).toEqual([expect.stringMatching(/^stated: .*ask Marit/)]);
+    expect(await statements('what are my todos')).toEqual([expect.stringMatching(/^stated: .*ask Marit/)]);
+  });
+
+  it('answers a question about rules with what the person asked for', async () => {
+    const statements = async (query: string, ...days: readonly (readonly string[])[]) =>
+      ((await told(...days).recall.search(query)).answers ?? []).map(({ statement }) => statement);
+    const linter = ['always run the linter first', 'Understood.'];
+    expect(
+      await statements(
+        'how should commit messages look',
+        ['commit messages in lower case, no emoji, always', 'Understood.'],
+        linter,
+        ['how do the commit messages of git look inside?', 'A commit message is stored in the commit object.'],
+      ),
+    ).toEqual([expect.stringContaining('lower case')]);
+    expect(
+      await statements('what is the rule on commits', ['never commit unless I tell you to', 'Understood.'], linter),
+    ).toEqual([expect.stringContaining('never commit')]);
+  });
+
   it('answers a question about an order with each step, the oldest first', async () => {
     const { answers = [] } = await told(...CDN).recall.search('in which order did the CDN change?');
     expect(answers.map(({ statement }) => /use (?:CloudFront|Bunny)/.exec(statement)?.[0])).toEqual([

@@ -3,7 +3,7 @@
  * ranking found are considered, and only if they name most of what is asked. The list of results does not change.
  */
 
-import { type Fact, isHolding } from '../domain/facts/fact.ts';
+import { type Fact, type FactKind, isHolding } from '../domain/facts/fact.ts';
 import { EVERYWHERE } from '../domain/facts/fact-record.ts';
 import { AHEAD_MAX_MS } from '../domain/facts/fold-facts.ts';
 import { defined } from '../domain/json/defined.ts';
@@ -42,6 +42,8 @@ export interface AnswerInput {
   readonly project: string | undefined;
   /** Best first. */
   readonly found: readonly FoundFact[];
+  /** Reads all facts of these kinds, for a question without a subject. */
+  readonly ofKinds: (kinds: readonly FactKind[]) => readonly Fact[];
 }
 
 const MOST_ANSWERS = 3;
@@ -62,12 +64,14 @@ interface Candidate {
 
 export function answerFromFacts(context: RecallContext, input: AnswerInput): readonly FactAnswer[] {
   const asked = readAskedFacts(input.text, input.broad !== undefined);
-  const subject = subjectWords(input.words);
+  const subject = subjectWords(input.words, asked);
   const named = shareNamed(subject, input);
   const best = input.found[0]?.score ?? 0;
   const ranges = rangesOf(input.times, context.now);
   const candidates = new Map<string, Candidate>();
-  for (const { fact, score } of input.found) {
+  const isListOfKind = subject.length === 0 && asked?.list === true && input.broad === undefined;
+  const found = isListOfKind ? input.ofKinds(asked.kinds).map((fact) => ({ fact, score: best })) : input.found;
+  for (const { fact, score } of found) {
     if (fact.trust === 'external') continue;
     if (ranges.length > 0 && !ranges.some(({ from, to }) => fact.at >= from && fact.at < to)) continue;
     if (asked !== undefined && !asked.kinds.includes(fact.kind)) continue;
@@ -91,7 +95,8 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
   }
   const tierOf = ({ fact }: Candidate): number =>
     fact.validFrom > context.now + AHEAD_MAX_MS ? AHEAD : isOwn(fact, input.project) ? OWN : OTHERS;
-  const answers = chosen([...candidates.values()], tierOf, {
+  const all = [...candidates.values()];
+  const answers = chosen(isListOfKind ? inForce(all, tierOf) : all, tierOf, {
     most: asked?.list ? MOST_LISTED : MOST_ANSWERS,
     nearly: input.broad === undefined ? NEARLY_BEST : WORST_PART,
   });
@@ -111,6 +116,13 @@ function isOwn({ project }: Fact, here: string | undefined): boolean {
   return here === undefined || project === here || project === EVERYWHERE;
 }
 
+/** What holds in the project that is asked about, "what blocks us", without what ended and what others have; all if nothing does. */
+function inForce(candidates: readonly Candidate[], tierOf: (candidate: Candidate) => number): readonly Candidate[] {
+  const holding = candidates.filter((each) => isHolding(each.fact.truth));
+  const own = holding.filter((each) => tierOf(each) === OWN);
+  return own.length > 0 ? own : holding.length > 0 ? holding : candidates;
+}
+
 /**
  * Within a tier, what holds comes before what no longer does, and what the person said before what an agent said. The newest of
  * equally good ones comes first, because it may contradict the older.
@@ -120,20 +132,22 @@ function chosen(
   tierOf: (candidate: Candidate) => number,
   { most, nearly }: { readonly most: number; readonly nearly: number },
 ): readonly Candidate[] {
-  // The best of a later tier does not push out the good ones of an earlier tier.
+  // The best of a later tier, or one that no longer holds, does not push out the good ones before it.
+  const byTier = (a: Candidate, b: Candidate): number => tierOf(a) - tierOf(b);
+  const byTruth = (a: Candidate, b: Candidate): number =>
+    Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth));
   const good = candidates.filter((each) => {
-    const rivals = candidates.filter((other) => tierOf(other) <= tierOf(each));
+    const rivals = candidates.filter((other) => byTier(other, each) <= 0 && byTruth(other, each) <= 0);
     return each.worth >= Math.max(...rivals.map(({ worth }) => worth)) * nearly;
   });
-  const byTier = (a: Candidate, b: Candidate): number => tierOf(a) - tierOf(b);
   const order = (a: Candidate, b: Candidate): number =>
     byTier(a, b) ||
-    Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth)) ||
+    byTruth(a, b) ||
     Number(b.fact.trust === 'owner') - Number(a.fact.trust === 'owner') ||
     b.fact.validFrom - a.fact.validFrom ||
     b.worth - a.worth;
   return good
-    .toSorted((a, b) => byTier(a, b) || b.worth - a.worth)
+    .toSorted((a, b) => byTier(a, b) || byTruth(a, b) || b.worth - a.worth || b.fact.validFrom - a.fact.validFrom)
     .slice(0, most)
     .sort(order);
 }

@@ -15,6 +15,8 @@ export interface AskedFacts {
   readonly names: number;
   /** What a fact has to say: a time or a number. */
   readonly says?: Pattern;
+  /** Words of the index that only ask here, and are a subject elsewhere. */
+  readonly asking?: readonly string[];
 }
 
 /** A longer query is pasted text. */
@@ -50,9 +52,15 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   ],
   [
     latePattern(
-      /\b(?:promis\w+|commit(?:ted|ments?) to|(?:did|have) (?:we|I|you) still (?:have )?to do|left to do|versprochen|zugesagt|prometi\w*)\b/iu,
+      /\b(?:promis\w+|commitments?|committed to|to-?dos?|(?:did|have|do) (?:we|I|you) (?:still )?(?:have )?to do|left to do|versprochen|zugesagt|prometi\w*)\b/iu,
     ),
-    { kinds: ['commitment'], list: true, names: 0.5 },
+    { kinds: ['commitment'], list: true, names: 0.5, asking: ['commit'] },
+  ],
+  [
+    latePattern(
+      /\b(?:(?:what|which|are there|is there|any|our|my)\b.{0,30}\b(?:rules?|conventions?|polic(?:y|ies)|guidelines?)|how (?:should|shall|must)|regeln?|konvention\w*|richtlinien?|wie (?:soll|sollen|sollte|müssen)|reglas?|normas?|cómo (?:debe|deben|debería|deberían))\b/iu,
+    ),
+    { kinds: ['preference', 'correction', 'decision'], list: true, names: 0.5 },
   ],
   [
     latePattern(
@@ -110,6 +118,6 @@ export function isAskingWord(word: string): boolean {
 }
 
 /** The words that name the subject. */
-export function subjectWords(words: readonly string[]): readonly string[] {
-  return words.filter((word) => !isAskingWord(word));
+export function subjectWords(words: readonly string[], asked?: AskedFacts): readonly string[] {
+  return words.filter((word) => !isAskingWord(word) && asked?.asking?.includes(word) !== true);
 }

@@ -6,11 +6,12 @@ export const ASKING_WORDS: readonly string[] = [
     tokenize(
       'decide decided decision decisions agree agreed choose chose chosen pick picked settle settled drop dropped ' +
         'stop stopped use used using switch switched move moved change changed replace replaced prefer preferred preference ' +
-        'preferences block blocked blocker blockers blocking stuck wait waiting promise promised commitment fix fixed solve ' +
+        'preferences block blocked blocker blockers blocking stuck wait waiting promise promised todo todos ' +
+        'rule rules convention conventions policy policies guideline guidelines look looks us fix fixed solve ' +
         'solved solution resolve resolved workaround reason reasons why which currently now still last again remind tell long ' +
         'many much often like want happen happened story history ' +
-        'entschieden entscheidung beschlossen gewählt benutzen verwenden gewechselt ersetzt blockiert wartet behoben gelöst ' +
-        'lösung grund warum decidimos decisión elegimos usamos cambiamos arreglamos solución razón',
+        'entschieden entscheidung beschlossen gewählt benutzen verwenden gewechselt ersetzt blockiert wartet versprochen regel regeln behoben gelöst ' +
+        'lösung grund warum decidimos decisión elegimos usamos cambiamos arreglamos prometimos regla reglas solución razón',
     ),
   ),
 ];

@@ -193,7 +193,13 @@ const KINDS_NAMED: readonly (readonly [RecallKind, Pattern])[] = [
       /\b(?:decid\w*|decisions?|entschied\w*|entscheidung\w*|beschlossen|beschluss|decidi\w*|decisión|decisiones)\b/iu,
     ),
   ],
-  ['blocker', latePattern(/\b(?:block(?:ed|er|ers|ing)|blockiert\w*|bloquead\w*)\b/iu)],
+  ['blocker', latePattern(/\b(?:block(?:ed|er|ers|ing)|(?:what|who) blocks|blockiert\w*|bloquead\w*)\b/iu)],
+  [
+    'commitment',
+    latePattern(
+      /\b(?:promised|(?:did|have) (?:I|we|you) promise|commitments?|to-?dos?|versprochen|zugesagt|prometi\w*)\b/iu,
+    ),
+  ],
   ['preference', latePattern(/\b(?:prefer\w*|bevorzug\w*|prefier\w*)\b/iu)],
   [
     'tool',

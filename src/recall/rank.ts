@@ -25,6 +25,7 @@ import { belowQuoted } from './below-quoted.ts';
 import { findCandidates, type Match, rarityOf } from './candidates.ts';
 import { conceptOverlap } from './concept-overlap.ts';
 import { cover } from './cover.ts';
+import { factsOfKinds } from './facts-of-kinds.ts';
 import { type FuseInput, fuse, type Scored } from './fuse.ts';
 import type { Intent } from './intent.ts';
 import { joinFacts } from './join-facts.ts';
@@ -100,6 +101,7 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
       const fact = facts.get(row.doc);
       return fact ? [{ fact, score }] : [];
     }),
+    ofKinds: (kinds) => factsOfKinds(context, kinds, input.scope, plan.project ?? input.scope.here),
   });
   if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged, answers };
   const inOrder = intent.broad === 'order';
