@@ -266,7 +266,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/recall/answer.ts',
-    find: '    Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth)) ||\n',
+    find: '    byTruth(a, b) ||\n',
     replace: '',
     harm: 'what no longer holds answers first',
     tests: RECALL,

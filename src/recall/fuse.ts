@@ -46,7 +46,7 @@ export interface FuseInput {
   /** The caller's current project. */
   readonly here: number | undefined;
   readonly intent: Intent;
-  /** The documents that tell of the event from which the query counts the time. */
+  /** The documents that report the event from which the query counts the time. */
   readonly anchors: ReadonlySet<number>;
   /** The kinds and the project that the query names. */
   readonly kinds: readonly RecallKind[];

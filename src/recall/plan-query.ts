@@ -22,7 +22,7 @@ export interface QueryPlan {
   /** In how many documents each word occurs. */
   readonly counts: ReadonlyMap<string, WordCount>;
   readonly times: readonly TimeSpan[];
-  /** What tells of the event that the query counts from, if it asks for something before or after: a fact and its message. */
+  /** What reports the event that the query counts from, if it asks for something before or after: a fact and its message. */
   readonly anchors: ReadonlySet<number>;
   /** The kinds that the query names: "what did we decide". */
   readonly kinds: readonly RecallKind[];
