@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { growth } from '../../../test/fixtures/growth.ts';
 import { promise } from '../../../test/promises.ts';
 import { sketchNote } from '../note.test-helper.ts';
 import { findLinks, findLinksIn } from './find-links.ts';
@@ -139,6 +140,22 @@ describe('linkGraph', () => {
 });
 
 describe('suggestLinks', () => {
+  it('takes time in proportion to a note with many links', () => {
+    const note = (links: number) =>
+      sketchNote({
+        file: 'project_long.md',
+        name: 'long',
+        body: 'Words about [[note]] and more words.\n'.repeat(links),
+      });
+    const [small, large] = [note(2_000), note(16_000)];
+    expect(
+      growth(
+        () => suggestLinks([small]),
+        () => suggestLinks([large]),
+      ),
+    ).toBeLessThan(24);
+  });
+
   const release = sketchNote({ file: 'project_release.md', name: 'Release checklist' });
   const words = (body: string, ...more: readonly ReturnType<typeof sketchNote>[]): readonly string[] =>
     suggestLinks([release, sketchNote({ file: 'project_from.md', name: 'q', body }), ...more])

@@ -103,10 +103,14 @@ function namesByFirstWord(
 
 /** The body with code and links masked. */
 function proseOf(note: Note): string {
-  let prose = scanCode(note.body).masked;
-  for (const { start, end } of findLinks(note)) {
-    prose = prose.slice(0, start) + ' '.repeat(end - start) + prose.slice(end);
+  const text = scanCode(note.body).masked;
+  const parts: string[] = [];
+  let read = 0;
+  for (const { start, end } of [...findLinks(note)].sort((a, b) => a.start - b.start)) {
+    parts.push(text.slice(read, Math.max(read, start)), ' '.repeat(Math.max(0, end - Math.max(read, start))));
+    read = Math.max(read, end);
   }
+  const prose = parts.join('') + text.slice(read);
   return prose.replace(/\[[^[\]\n]*\]\([^()\n]*\)|\bhttps?:\/\/\S+/g, (match) => ' '.repeat(match.length));
 }
 
