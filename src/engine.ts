@@ -95,7 +95,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const facts = createFacts({ ...ports, cwd, projects, notes: notes.load, resolveSources });
 
   const loaded = { models: models.load, notes: notes.load };
-  const dreamPorts = { ...ports, projects, recall, models: models.load, resolveSources };
+  const dreamPorts = { ...ports, ...loaded, projects, recall, resolveSources, forget: () => forget };
   const dream = async () => (await import('./engine/dream.ts')).createDream(dreamPorts);
   const close = (): void => {
     recall.close();

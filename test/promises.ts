@@ -71,6 +71,14 @@ export const PROMISES = [
     id: 'erase/running-processes',
     text: 'An MCP server or page that runs while something is erased does not answer with it afterwards.',
   },
+  {
+    id: 'erase/keeps-own-lines',
+    text: 'Forgetting takes its lines out of the files of dreams; what people wrote into them stays.',
+  },
+  {
+    id: 'erase/beside-a-dream',
+    text: 'A dream that runs while something is forgotten does not write it again.',
+  },
   { id: 'erase/says-what-stays', text: 'The receipt names what still has the erased words, with file and line.' },
   { id: 'erase/common-words-stay', text: 'A common sentence never makes an unrelated memory a copy of erased text.' },
   {
@@ -289,6 +297,10 @@ export const PROMISES = [
   },
   { id: 'install/caller-folder', text: 'npm run memoir in a clone works on the folder it was typed in.' },
   { id: 'context/last-real-session', text: 'A session in which nothing was said or done is never the last session.' },
+  {
+    id: 'project/isolated-by-session',
+    text: 'An isolated project is closed to a session of another project, also if the agent changes to its folder.',
+  },
   { id: 'project/rename', text: 'A renamed project keeps its notes, and its old name still means it.' },
   {
     id: 'project/remove',

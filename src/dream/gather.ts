@@ -2,11 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import type { Episode } from '../domain/episode.ts';
+import { isMemoirError } from '../domain/errors.ts';
 import { stemsOf } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { EVERYWHERE } from '../domain/facts/fact-record.ts';
 import { asText } from '../domain/json/json.ts';
-import type { Note, NoteScope } from '../domain/note.ts';
+import { type Note, type NoteScope, noteId } from '../domain/note.ts';
 import type { Project } from '../domain/projects/project.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
@@ -50,14 +51,28 @@ export interface GatheredScope {
 }
 
 /** The user's scope first: notes of projects link to it. */
-export function gather(journal: Journal, layout: HomeLayout): readonly GatheredScope[] {
+/** `leftOut` is told which folder of notes cannot be read: a link or a file is in its place. */
+export function gather(
+  journal: Journal,
+  layout: HomeLayout,
+  leftOut: (path: string, why: string) => void = () => {},
+): readonly GatheredScope[] {
+  const notesOf = (scope: NoteScope): readonly Note[] => {
+    try {
+      return readNotes(journal, layout, scope);
+    } catch (error) {
+      if (!isMemoirError(error, 'refused') && !isMemoirError(error, 'path-escape')) throw error;
+      leftOut(noteId(scope, ''), error.message);
+      return [];
+    }
+  };
   const { db } = journal;
   const useful = usefulness(journal);
   const user: GatheredScope = {
     scope: 'user',
     project: undefined,
     facts: listFacts(db, { project: EVERYWHERE }),
-    notes: notesOf(journal, layout, 'user'),
+    notes: notesOf('user'),
     code: () => undefined,
     episodes: [],
     isKnownWord: () => true,
@@ -76,7 +91,7 @@ export function gather(journal: Journal, layout: HomeLayout): readonly GatheredS
       scope,
       project,
       facts: byProject.get(project.id) ?? [],
-      notes: isFolderOf(layout, project) ? notesOf(journal, layout, scope) : [],
+      notes: isFolderOf(layout, project) ? notesOf(scope) : [],
       code: () => codeOf(project),
       episodes: listEpisodes(db, project.id)
         .map(({ episode }) => episode)
@@ -178,7 +193,7 @@ function recentWords({ db }: Journal, project: string): GatheredScope['isStillSp
 }
 
 /** With hand edits recorded. */
-function notesOf(journal: Journal, layout: HomeLayout, scope: NoteScope): readonly Note[] {
+function readNotes(journal: Journal, layout: HomeLayout, scope: NoteScope): readonly Note[] {
   const folder = openNoteFolder(journal, layout, scope);
   return existsSync(folder.dir) ? folder.list().notes : [];
 }

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Proposal, ProposedChange } from '../domain/dream.ts';
+import { isMemoirError, systemCode } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
 import { mergeText } from '../domain/text/merge-text.ts';
 import { readHomeFile } from '../notes/home-file.ts';
@@ -12,13 +13,40 @@ import type { HomeLayout } from '../platform/layout.ts';
 import type { OwnFiles } from '../store/state/dreamt-files.ts';
 import type { WantedFile } from './wanted-file.ts';
 
+/** Is told what the dream does not change although it would. */
+export interface LeftOut {
+  /** A link, a pipe or binary data is in the place of the file. */
+  readonly unreadable: (path: string, why: string) => void;
+  /** A person took this change back or rejected it. */
+  readonly refused: (last: Proposal) => void;
+}
+
 export function proposeChanges(
   layout: HomeLayout,
   own: OwnFiles,
   wanted: readonly WantedFile[],
+  leftOut?: LeftOut,
 ): readonly ProposedChange[] {
   const read = (path: string): string | undefined => readHomeFile(layout, join(layout.home, ...path.split('/')));
-  const planned = wanted.map((file) => ({ file, change: changeOf(file, own, read) }));
+  /** One file that cannot be read does not stop the others. */
+  const unlessUnreadable = <T>(path: string, plan: () => T, otherwise: T): T => {
+    try {
+      return plan();
+    } catch (error) {
+      if (!isMemoirError(error, 'refused') && !isMemoirError(error, 'path-escape') && systemCode(error) !== 'ENOTDIR')
+        throw error;
+      leftOut?.unreadable(path, error instanceof Error ? error.message : String(error));
+      return otherwise;
+    }
+  };
+  const planned = wanted.map((file) => ({
+    file,
+    change: unlessUnreadable<Planned>(file.path, () => changeOf(file, own, read), undefined),
+  }));
+  for (const { file, change } of planned) {
+    const last = change === 'known' ? own.lastOf(file.path) : undefined;
+    if (last !== undefined && last.state !== 'waiting') leftOut?.refused(last);
+  }
   const moving = heldBack(planned);
   const unwanted = own.list().filter(({ path, change }) => {
     return change !== 'profile' && own.byAgent(path) === undefined && !wanted.some((file) => file.path === path);
@@ -26,7 +54,11 @@ export function proposeChanges(
   return [
     ...planned.flatMap(({ file, change }) => (isChange(change) ? together(file, change, own, moving) : [])),
     // What moves to a file that waits stays where it is until that is decided.
-    ...unwanted.flatMap((proposal) => (proposal.sources.some(moving.has) ? [] : removalOf(proposal, own, read))),
+    ...unwanted.flatMap((proposal) =>
+      proposal.sources.some(moving.has)
+        ? []
+        : unlessUnreadable(proposal.path, () => removalOf(proposal, own, read), []),
+    ),
   ];
 }
 

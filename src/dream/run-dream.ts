@@ -3,7 +3,7 @@
  * write transaction, which the operating system ends with its process, so it is never stale and never held twice.
  */
 import { join } from 'node:path';
-import type { DreamGate, DreamRun, ProposedChange } from '../domain/dream.ts';
+import type { DreamGate, DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import { countOf } from '../domain/text/count.ts';
 import { clipBytes } from '../domain/text/plain-words.ts';
@@ -13,6 +13,7 @@ import { ensureProjectFolder } from '../notes/project-folders.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import { monotonicMs } from '../platform/monotonic.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { lastSeq } from '../store/journal/read.ts';
@@ -31,12 +32,29 @@ export interface DreamPlace {
   readonly layout: HomeLayout;
 }
 
-/** Runs `work` while no other process dreams. */
-export async function whileNobodyDreams<T>({ layout }: DreamPlace, work: () => T | Promise<T>): Promise<T> {
+/** Runs `work` while no other process dreams. `waitMs`: how long to wait for a dream that runs now. */
+export async function whileNobodyDreams<T>(
+  { layout }: Pick<DreamPlace, 'layout'> & Partial<DreamPlace>,
+  work: () => T | Promise<T>,
+  waitMs = 0,
+): Promise<T> {
+  const deadline = monotonicMs() + waitMs;
+  let started = false;
+  const begin = async (): Promise<T> => {
+    started = true;
+    return work();
+  };
   try {
-    return await withFileLock(layout.dreamLock, async () => work(), { timeoutMs: 0 });
+    return await withFileLock(layout.dreamLock, begin, { timeoutMs: 0 });
   } catch (error) {
-    if (!isMemoirError(error, 'lock-timeout')) throw error;
+    // `refused`: this process dreams.
+    const isTaken = !started && (isMemoirError(error, 'lock-timeout') || isMemoirError(error, 'refused'));
+    if (!isTaken) throw error;
+    if (waitMs > 0) {
+      // Without blocking the thread: the dream may run in this process.
+      await new Promise((done) => setTimeout(done, Math.min(waitMs, POLL_MS)));
+      return whileNobodyDreams({ layout }, work, Math.max(0, deadline - monotonicMs()));
+    }
     throw new MemoirError('refused', 'Another dream is running', {
       next: 'Wait until it is done: `memoir dream log` shows it.',
       cause: error,
@@ -44,13 +62,51 @@ export async function whileNobodyDreams<T>({ layout }: DreamPlace, work: () => T
   }
 }
 
+const POLL_MS = 50;
+
 /** What a dream would change now. Nothing is recorded but hand edits. */
-export function planDream({ journal, layout }: DreamPlace): readonly ProposedChange[] {
-  const own = ownFiles(journal, listDreams(journal));
-  const scopes = gather(journal, layout);
-  const wanted = consolidate({ scopes, isOwn: own.has });
-  return [...proposeChanges(layout, own, wanted), ...tendScopes(journal, layout, scopes, own)];
+export function planDream(place: DreamPlace): readonly ProposedChange[] {
+  return planWithNotice(place).changes;
 }
+
+interface DreamPlan {
+  readonly changes: readonly ProposedChange[];
+  /** What it leaves out, and why. */
+  readonly noticed: readonly string[];
+}
+
+function planWithNotice({ journal, layout }: DreamPlace): DreamPlan {
+  const runs = listDreams(journal);
+  const own = ownFiles(journal, runs);
+  const unreadable: string[] = [];
+  const refused: Proposal[] = [];
+  const leftOut = (path: string, why: string): void => void unreadable.push(`${path} was left out: ${why}`);
+  const scopes = gather(journal, layout, leftOut);
+  const wanted = consolidate({ scopes, isOwn: own.has });
+  const files = proposeChanges(layout, own, wanted, {
+    unreadable: leftOut,
+    refused: (last) => void refused.push(last),
+  });
+  return {
+    changes: [...files, ...tendScopes(journal, layout, scopes, own)],
+    noticed: [...unreadable.slice(0, UNREADABLE_NAMED), ...refusedLine(refused, runs)],
+  };
+}
+
+/** One line each of the record. */
+const UNREADABLE_NAMED = 10;
+
+/** Says how to get back what a person took back. */
+function refusedLine(refused: readonly Proposal[], runs: readonly DreamRun[]): readonly string[] {
+  if (refused.length === 0) return [];
+  const ids = new Set(refused.map(({ id }) => id));
+  const undo = runs.findLast(({ gate, proposals }) => gate === 'undo' && proposals.some(({ of }) => ids.has(of ?? '')));
+  const files = countOf(refused.length, 'file stays as it is', 'files stay as they are');
+  const why = `${files}, because you took the change back or rejected it.`;
+  return [undo === undefined ? why : `${why} To get it back: memoir dream undo ${undo.id.slice(-ID_SHOWN_CHARS)}`];
+}
+
+const ID_SHOWN_CHARS = 8;
 
 /** What the engine adds to a run, because it needs the search index. */
 export interface DreamChecks {
@@ -69,24 +125,28 @@ export const NO_CHECKS: DreamChecks = {
 };
 
 /** The caller has drawn the newest facts. */
-export async function runDream(place: DreamPlace, gate: DreamGate, { replay, embed }: DreamChecks): Promise<DreamRun> {
-  return whileNobodyDreams(place, async () => {
-    const { journal, layout } = place;
-    finishInterrupted(journal, layout, listDreams(journal));
-    const run = startRun(journal, gate);
-    try {
-      const seen = lastSeq(journal.db);
-      const use = noticeUse(journal);
-      const { changes, said } = await replay(planDream(place));
-      applyChanges(place, run, keepUntilReplaced(changes));
-      const noticed = [...use, said, await embed()].filter((line) => line !== undefined);
-      endRun(journal, run, { outcome: 'done', seen, ...(noticed.length === 0 ? {} : { noticed }) });
-    } catch (error) {
-      noteFailure(place, run, error);
-      throw error;
-    }
-    return runOf(journal, run);
-  });
+export async function runDream(place: DreamPlace, gate: DreamGate, checks: DreamChecks): Promise<DreamRun> {
+  return whileNobodyDreams(place, () => dreamNow(place, gate, checks));
+}
+
+/** For a caller that holds the lock. */
+export async function dreamNow(place: DreamPlace, gate: DreamGate, { replay, embed }: DreamChecks): Promise<DreamRun> {
+  const { journal, layout } = place;
+  finishInterrupted(journal, layout, listDreams(journal));
+  const run = startRun(journal, gate);
+  try {
+    const seen = lastSeq(journal.db);
+    const use = noticeUse(journal);
+    const planned = planWithNotice(place);
+    const { changes, said } = await replay(planned.changes);
+    applyChanges(place, run, keepUntilReplaced(changes));
+    const noticed = [...planned.noticed, ...use, said, await embed()].filter((line) => line !== undefined);
+    endRun(journal, run, { outcome: 'done', seen, ...(noticed.length === 0 ? {} : { noticed }) });
+  } catch (error) {
+    noteFailure(place, run, error);
+    throw error;
+  }
+  return runOf(journal, run);
 }
 
 /** Records the changes and writes the files of those without doubt. */
@@ -101,8 +161,14 @@ export function applyChanges({ journal, layout }: DreamPlace, run: string, chang
   const touched = projects.filter(({ slug }) => applied.some(({ path }) => path.startsWith(`projects/${slug}/`)));
   for (const project of touched) ensureProjectFolder(layout, projects, project);
   writeFiles(journal, layout, applied);
-  for (const { slug } of touched)
-    refreshIndex(journal, openNoteFolder(journal, layout, { project: slug }), wikiLine(layout, slug));
+  for (const { slug } of touched) {
+    try {
+      refreshIndex(journal, openNoteFolder(journal, layout, { project: slug }), wikiLine(layout, slug));
+    } catch (error) {
+      // Trigger: a link or pipe in place of the index. Outcome: it stays, as in every other command.
+      if (!isMemoirError(error, 'refused') && !isMemoirError(error, 'path-escape')) throw error;
+    }
+  }
   if (applied.some(({ path }) => path.startsWith(homeFileName(layout, join(layout.userMemory, '')))))
     refreshIndex(journal, openNoteFolder(journal, layout, 'user'));
 }

@@ -1,4 +1,14 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scanForCanary } from '../../test/faults/erasure-scan.ts';
@@ -148,6 +158,36 @@ describe('a dream', () => {
     await notes.remember({ cwd }, { type: 'feedback', text: 'Never mock the database in tests, use testcontainers' });
     await dream.run('asked');
     expect(read('project_testing.md')).not.toContain('Never mock');
+  });
+
+  it('says that an undone change is not made again, and how to get it back', async () => {
+    const { dream, dir } = await dreamingShop();
+    const first = await dream.run('asked');
+    const undo = await dream.undo();
+    const { noticed } = await dream.run('asked');
+    expect(noticed?.join()).toContain(`memoir dream undo ${undo.id.slice(-8)}`);
+    await dream.run('asked');
+    // Dreams without a change are not counted.
+    expect(dream.find('1').id).toBe(undo.id);
+    expect(dream.find('2').id).toBe(first.id);
+    await dream.undo(undo.id.slice(-8));
+    expect(existsSync(join(dir, 'project_testing.md'))).toBe(true);
+  });
+
+  it('leaves out a link or a pipe, names it, and writes the other files', async () => {
+    const { dream, dir, owner, project, userHome, read } = await dreamingShop();
+    const { briefing, wikiDir } = owner.layout.project(project.slug);
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(userHome, 'target.md'), 'theirs');
+    symlinkSync(join(userHome, 'target.md'), briefing);
+    symlinkSync(userHome, wikiDir);
+    execFileSync('mkfifo', [join(dir, 'project_api.md')]);
+    const { outcome, noticed } = await dream.run('asked');
+    expect(outcome).toBe('done');
+    expect(read('project_testing.md')).toContain('Never mock the database');
+    expect(noticed?.filter((line) => line.includes('was left out')).length).toBeGreaterThanOrEqual(2);
+    expect(noticed?.join()).toContain('briefing.md was left out');
+    expect(readFileSync(join(userHome, 'target.md'), 'utf8')).toBe('theirs');
   });
 
   it('does not bring back what was undone when the project is renamed', async () => {

@@ -64,7 +64,7 @@ export interface Dream {
   runIfDue(): Promise<DreamRun | undefined>;
   /** Lists all runs, newest first. */
   log(): readonly DreamRun[];
-  /** Returns a run by its id, the start of it, or its number from the newest; the last one by default. */
+  /** Returns a run by its id, the start of it, or its number among those with changes; the last one by default. */
   find(typed?: string): DreamRun;
   /** Returns the texts before and after a proposal. A text that was erased is missing. */
   texts(proposal: Proposal): ProposalTexts;
@@ -95,6 +95,8 @@ export interface DreamPorts {
   readonly recall: RecallAccess;
   readonly models: () => Promise<Pick<Models, 'embed'>>;
   readonly resolveSources: NoteParts['resolveSources'];
+  /** Finishes an erasure that was cut off: a dream must not make notes of what is being forgotten. */
+  readonly forget: () => { finishErasure(): Promise<boolean> };
 }
 
 export function createDream(ports: DreamPorts): Dream {
@@ -152,6 +154,7 @@ export function createDream(ports: DreamPorts): Dream {
     });
   };
   const run = async (gate: DreamGate): Promise<DreamRun> => {
+    await ports.forget().finishErasure();
     await extractFacts(writing());
     const done = await runDream(place(), gate, checks);
     return shown([done])[0] ?? done;
@@ -180,7 +183,7 @@ export function createDream(ports: DreamPorts): Dream {
     },
     undo: async (typed) => {
       assertPerson(author, environment.agentVariable, 'take back what a dream changed');
-      const undone = typed === undefined ? pickRun(log().filter(hasApplied), undefined) : find(typed);
+      const undone = typed === undefined ? pickRun(log().filter(canBeUndone), undefined) : find(typed);
       return change('undo', () => reverseOf(place(), undone), undone.id);
     },
     waiting,
@@ -254,8 +257,9 @@ function waitingIn(runs: readonly DreamRun[]): readonly Proposal[] {
   return runs.flatMap(({ proposals }) => proposals.filter(({ state }) => state === 'waiting'));
 }
 
-function hasApplied({ proposals }: DreamRun): boolean {
-  return proposals.some(({ state }) => state === 'applied');
+/** What an erasure took out is gone. */
+function canBeUndone({ gate, proposals }: DreamRun): boolean {
+  return gate !== 'forget' && proposals.some(({ state }) => state === 'applied');
 }
 
 /** By its number in the list, its id, or the end of it: runs of one day start alike. */
@@ -268,7 +272,9 @@ function isNamed(id: string, at: number, typed: string): boolean {
 const ID_PART_MIN_CHARS = 4;
 
 function pickRun(runs: readonly DreamRun[], typed: string | undefined): DreamRun {
-  const found = runs.filter(({ id }, at) => typed === undefined || isNamed(id, at, typed));
+  // Numbers count the dreams that changed something, as `memoir dream log` shows them.
+  const numbered = runs.filter(({ proposals }) => proposals.length > 0);
+  const found = runs.filter((run) => typed === undefined || isNamed(run.id, numbered.indexOf(run), typed));
   const [first] = found;
   if (first !== undefined && (typed === undefined || found.length === 1)) return first;
   if (typed === undefined) {

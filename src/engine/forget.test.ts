@@ -89,7 +89,9 @@ describe('an agent', () => {
     await expect(agent.forget.erase(await agent.projects.planRemove(project.id))).rejects.toMatchObject(refused);
     expect(() => agent.projects.removeFolder(project)).toThrow(/Only a person can remove a project/);
     memoir.projects.change(project.id, { isolated: true });
-    expect(() => agent.projects.change(project.id, { isolated: false })).toThrow(/Only a person can end the isolation/);
+    expect(() => agent.projects.change(project.id, { isolated: false })).toThrow(
+      /Only a person can change the isolation/,
+    );
     const installer = await agent.agents.installer({ version: '0.0.0', commands: [], cwd: home });
     expect(() => installer.uninstall()).toThrow(/Only a person can uninstall Memoir/);
     expect(memoir.recording.pauses()).toEqual([]);

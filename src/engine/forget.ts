@@ -16,6 +16,7 @@ import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, isErased } from '../store/journal/read.ts';
 import { extractedFrom } from '../store/state/extracted-facts.ts';
+import { listFacts } from '../store/state/facts.ts';
 import { subagentsBySession } from '../store/state/session-work.ts';
 import { findSessionIds, getSession } from '../store/state/sessions.ts';
 import { getTask } from '../store/state/tasks.ts';
@@ -100,6 +101,8 @@ export interface ForgetPorts {
   readonly close: () => void;
 }
 
+/** A dream takes seconds; one that takes longer than this is stopped or hangs. */
+const DREAM_WAIT_MS = 60_000;
 const FIRST_SHOWN = 3;
 /** A fact is what a reader would miss, and is not seen in the words of its source. */
 const DRAWN_SHOWN = 10;
@@ -121,25 +124,33 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
       // Generated files quote the journal, and the index holds their words.
       return [...refreshDerived(journal, layout), ...index.cleanAfterErasure()];
     },
+    rewrite: async () => {
+      const { dreamNow, NO_CHECKS } = await import('../dream/run-dream.ts');
+      try {
+        await dreamNow({ journal, layout }, 'forget', NO_CHECKS);
+      } catch (error) {
+        // Trigger: a file cannot be written. Outcome: the next dream writes the notes.
+        if (!isMemoirError(error)) throw error;
+      }
+    },
     onProgress,
   });
-  /** Notes that a dream made of many facts are written again without those that were erased. */
-  const dreamAgain = async (journal: Journal): Promise<void> => {
-    const { NO_CHECKS, runDream } = await import('../dream/run-dream.ts');
-    try {
-      await runDream({ journal, layout }, 'asked', NO_CHECKS);
-    } catch (error) {
-      // Trigger: another process dreams, or a file cannot be written. Outcome: the next dream writes the notes.
-      if (!isMemoirError(error)) throw error;
-    }
+  /** No dream may run: it would write notes from what it read before the erasure. */
+  const whileNobodyDreams = async <T>(work: () => Promise<T>): Promise<T> => {
+    const dream = await import('../dream/run-dream.ts');
+    return dream.whileNobodyDreams({ layout }, work, DREAM_WAIT_MS);
   };
-  const finish = async (): Promise<boolean> => {
+  const finishHere = async (): Promise<boolean> => {
     const { isErasurePending } = await import('../forget/pending-erasure.ts');
     if (!isErasurePending(layout)) return false;
     const journal = await access.withSpool();
     const { finishErasure } = await import('../forget/forget-events.ts');
     await finishErasure(journal, contextOf(journal, await recall.open()));
     return true;
+  };
+  const finish = async (): Promise<boolean> => {
+    const { isErasurePending } = await import('../forget/pending-erasure.ts');
+    return isErasurePending(layout) && whileNobodyDreams(finishHere);
   };
   const plan = async (journal: Journal, what: ForgetWhat): Promise<ForgetPlan> => {
     const { planErasure } = await import('../forget/plan-erasure.ts');
@@ -175,13 +186,12 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
       assertPerson(ports.author, ports.environment.agentVariable, 'erase');
       const journal = await access.withSpool();
       const { forgetEvents } = await import('../forget/forget-events.ts');
-      await finish();
-      const asked = isIds(what) ? { ids: what, reason } : what;
-      const planned = 'finder' in asked ? asked : await plan(journal, asked);
-      const dreamt = [...eventHeads(journal.db, planned.derived)].some(({ type }) => type === 'dream.proposed');
-      const receipt = await forgetEvents(journal, contextOf(journal, await recall.open(), planned.onProgress), planned);
-      if (dreamt) await dreamAgain(journal);
-      return receipt;
+      return whileNobodyDreams(async () => {
+        await finishHere();
+        const asked = isIds(what) ? { ids: what, reason } : what;
+        const planned = 'finder' in asked ? asked : await plan(journal, asked);
+        return forgetEvents(journal, contextOf(journal, await recall.open(), planned.onProgress), planned);
+      });
     },
     finishErasure: finish,
     findSecrets: async (progress = {}) => {
@@ -415,10 +425,17 @@ function groupsOf({ db }: Journal, { targets, derived }: ErasurePlan, hidden: Hi
   countEvents(targets, 'asked');
   countEvents(derived, 'derived');
   const going = new Set(derived);
+  // Several records, of one text or of several, can say the same: that is one fact, as `memoir facts` counts it.
+  const factOf = new Map(listFacts(db).flatMap(({ id, records }) => records.map((record) => [record, id] as const)));
+  const counted = new Set<string>();
   for (const { id, at, statement, project } of extractedFrom(db, new Set([...targets, ...derived]))) {
     // A suggested task that somebody took is an event too, and counted as one.
     if (!going.delete(id) || getEvent(db, id) !== undefined) continue;
     const type = getTask(db, id)?.suggested === true ? TASK_DRAWN : FACT_DRAWN;
+    const fact = factOf.get(id);
+    // A reading that became part of no fact is not counted.
+    if (type === FACT_DRAWN && (fact === undefined || counted.has(fact))) continue;
+    counted.add(fact ?? id);
     count(type, 'derived', () =>
       isHiddenProject.has(project) ? undefined : { id, happenedAt: at, body: { text: statement } },
     );

@@ -8,7 +8,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { type ErasedText, type Phrase, type QuoteFinder, wholeText } from './distinctive-phrases.ts';
 import { textsOf } from './event-texts.ts';
-import { isGeneratedFile } from './generated-files.ts';
+import { isGeneratedFile, isVersionOf } from './generated-files.ts';
 
 /** Other events of one type. */
 export interface Repeat {
@@ -38,6 +38,8 @@ export interface QuoteSearch {
   readonly wholeTexts: ReadonlySet<string>;
   readonly sessions: ReadonlySet<string>;
   readonly fragments: readonly string[];
+  /** Names of files that dreams wrote: what they hold repeats other events. */
+  readonly dreamt: ReadonlySet<string>;
   readonly onProgress: (done: number) => void;
 }
 
@@ -66,6 +68,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     for (const record of page) {
       afterSeq = record.seq;
       if (search.ids.has(record.id) || NEVER_QUOTES.has(record.type) || isGeneratedFile(record)) continue;
+      if (isVersionOf(record, search.dreamt)) continue;
       const texts = textsOf(record);
       const phrases = quotedIn(texts, search.finder);
       if (record.type === 'context.given') {

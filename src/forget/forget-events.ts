@@ -13,14 +13,18 @@ import { refreshIndex } from '../notes/refresh-index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { listStagedBackups } from '../store/backups/backup-files.ts';
+import { dropPrevious } from '../store/files/previous-inodes.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { emptyLog, eraseEvents } from '../store/journal/erase.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
+import { listDreams } from '../store/state/dreams.ts';
+import { ownFiles } from '../store/state/dreamt-files.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { cleanArchive } from './clean-archive.ts';
 import { cleanBackups } from './clean-backups.ts';
+import { cleanDreamt } from './clean-dreamt.ts';
 import { cleanLog } from './clean-log.ts';
 import { eraseNotes } from './erase-notes.ts';
 import { findElsewhere } from './find-elsewhere.ts';
@@ -63,6 +67,8 @@ export interface ForgetContext {
   readonly agentFiles?: readonly string[];
   /** Removes these events from the search index as soon as `erase` has erased them. */
   readonly unindex?: <T>(ids: readonly string[], erase: () => T) => T;
+  /** Writes the files of dreams again, without what was erased. */
+  readonly rewrite?: () => Promise<void>;
   /** Rebuilds everything derived from the journal. Returns what could not be rebuilt. */
   readonly refresh?: () => readonly Remaining[] | Promise<readonly Remaining[]>;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -93,7 +99,12 @@ export async function forgetEvents(
       journal,
       plan.kept.flatMap(({ drafts }) => drafts),
     );
-  const quotes = removeQuotes(journal, layout, plan);
+  // Facts and notes that were made since the plan.
+  addDerived(journal, ids);
+  const dreamt = cleanDreamt(journal, layout, { ...plan, ids });
+  addAll(ids, dreamt.events);
+  const rewritten = [...new Set([...plan.rewritten, ...dreamt.files])];
+  const quotes = removeQuotes(journal, layout, { ...plan, rewritten });
   addAll(ids, quotes.events);
   const notes = eraseNotes(journal, layout, plan);
   const archive = await cleanArchive(layout, context.searchPath, plan);
@@ -102,9 +113,12 @@ export async function forgetEvents(
   addDerived(journal, ids);
   writePending(layout, pending());
 
+  const isDreamt = [...eventHeads(journal.db, ids)].some(({ type }) => type === 'dream.proposed');
   eraseInParts(journal, context, ids, plan.reason);
   const backups = cleanBackups(journal, context);
-  refreshIndexes(journal, layout, notes.deleted);
+  refreshIndexes(journal, layout, [...notes.deleted, ...rewritten]);
+  if (isDreamt || rewritten.length > 0) await context.rewrite?.();
+  for (const name of rewritten) dropPrevious(layout.previous, name);
   let derived = (await context.refresh?.()) ?? [];
   for (let look = 0; look < LATE_LOOKS; look += 1) {
     const late = findLateCopies(journal, layout, plan);
@@ -118,7 +132,15 @@ export async function forgetEvents(
   const logEmptied = emptyLog(journal);
   // Everything is done. The search only reports.
   removePending(layout);
-  const scan = scanHome(layout, { finder: plan.finder, goneFinder: plan.goneFinder, fragments: plan.fragments, ids });
+  const own = ownFiles(journal, listDreams(journal));
+  const scan = scanHome(layout, {
+    finder: plan.finder,
+    goneFinder: plan.goneFinder,
+    // What people wrote into files of dreams stays, in the files and in their versions.
+    fragments: plan.fragments.filter((fragment) => !dreamt.texts.some((text) => text.includes(fragment))),
+    ids,
+    ownText: own.textOf,
+  });
   const elsewhere = await findElsewhere(journal, {
     finder: plan.finder,
     sessions: plan.sessions,
@@ -131,7 +153,7 @@ export async function forgetEvents(
     derived: [...ids].filter((id) => !asked.has(id)),
     alreadyErased: plan.alreadyErased,
     backupsCleaned: backups.cleaned,
-    files: [...notes.deleted, ...quotes.files, ...(archive.cleaned ? ['archive'] : [])],
+    files: [...notes.deleted, ...dreamt.files, ...quotes.files, ...(archive.cleaned ? ['archive'] : [])],
     kept: plan.kept.map(({ text }) => text),
     scanned: { files: scan.files, bytes: scan.bytes },
     remaining: firstPerPlace([
@@ -143,6 +165,7 @@ export async function forgetEvents(
               why: 'another process is reading it; it is emptied when that process ends',
             },
           ]),
+      ...dreamt.remaining,
       ...quotes.remaining,
       ...notes.remaining,
       ...archive.remaining,
@@ -184,7 +207,7 @@ const LATE_MARGIN_MS = MINUTE_MS;
 /** Finishes an erasure that a killed process started. Undefined if there is no such erasure. */
 export async function finishErasure(journal: Journal, context: ForgetContext): Promise<ForgetReceipt | undefined> {
   const pending = readPending(context.layout);
-  return pending && forgetEvents(journal, context, planOfPending(journal, pending));
+  return pending && forgetEvents(journal, context, planOfPending(journal, context.layout, pending));
 }
 
 function eraseInParts(journal: Journal, context: ForgetContext, ids: ReadonlySet<string>, reason?: string): void {

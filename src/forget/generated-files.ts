@@ -19,3 +19,8 @@ export function isGeneratedFile({ type, body }: Pick<EventRecord, 'type' | 'body
 export function isLineByLineFile({ type, body }: Pick<EventRecord, 'type' | 'body'>): boolean {
   return type.startsWith('file.') && isLineByLinePath(String(body.path));
 }
+
+/** Whether the event is a version of one of these files. */
+export function isVersionOf({ type, body }: Pick<EventRecord, 'type' | 'body'>, names: ReadonlySet<string>): boolean {
+  return (type.startsWith('file.') || type === 'dream.proposed') && names.has(String(body.path));
+}

@@ -12,8 +12,10 @@ import { derivedFrom } from '../store/journal/derived-events.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { countEvents, getEvent, isErased } from '../store/journal/read.ts';
+import { dreamtNames } from '../store/state/dreamt-files.ts';
 import { extractedFrom } from '../store/state/extracted-facts.ts';
 import { taskHistory } from '../store/state/tasks.ts';
+import { planDreamt } from './clean-dreamt.ts';
 import {
   createQuoteFinder,
   distinctiveFragments,
@@ -25,7 +27,7 @@ import {
 import { textsOf, textsOfFact } from './event-texts.ts';
 import { findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
 import { findQuotes, type Quotes, type Repeat } from './find-quotes.ts';
-import { isGeneratedFile } from './generated-files.ts';
+import { isGeneratedFile, isVersionOf } from './generated-files.ts';
 import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
 import { madeByCalls } from './made-by-calls.ts';
 import type { PendingErasure } from './pending-erasure.ts';
@@ -38,6 +40,8 @@ export interface ErasurePlan {
   /** The events that are erased with them. */
   readonly derived: readonly string[];
   readonly notes: readonly NoteToErase[];
+  /** Files that dreams wrote and that are written again without it, as paths in the home. Lines of people stay. */
+  readonly rewritten: readonly string[];
   /** Statements that the owner made later, in their own words. They are kept. */
   readonly kept: readonly KeptStatement[];
   /** Other events with the same text. They stay. */
@@ -84,6 +88,7 @@ export function planErasure(
   const ids = new Set(targets);
   const chosen = new Set(targets);
   const follow = options.follow !== false;
+  const dreamt = dreamtNames(journal);
   const notes = follow ? notesOfVersions(journal, layout, ids) : [];
   addAll(
     ids,
@@ -92,14 +97,14 @@ export function planErasure(
   if (options.wholeTasks === true) addAll(ids, sameTasks(journal, targets));
   if (follow) addDerived(journal, ids);
 
-  const finderNow = () => finderOf(journal, ids, chosen, options.query);
+  const finderNow = () => finderOf(journal, ids, { asked: chosen, dreamt, query: options.query });
   let finder = finderNow();
   if (follow) {
     // What a dream made of it, and notes that name it as a source.
     const found = [
       ...notesOfVersions(journal, layout, ids, 'source'),
       ...findNotesFrom(journal, layout, ids, finder),
-    ].filter(({ path }) => !notes.some((note) => note.path === path));
+    ].filter(({ path }) => !dreamt.has(path) && !notes.some((note) => note.path === path));
     const more = [...new Map(found.map((note) => [note.path, note])).values()];
     notes.push(...more);
     addAll(
@@ -110,7 +115,7 @@ export function planErasure(
   }
   const sessions = sessionsOf(journal, ids);
   if (follow) {
-    addAll(ids, versionsWithQuotes(journal, { finder, notes, sessions: [...sessions] }));
+    addAll(ids, versionsWithQuotes(journal, { finder, notes, sessions: [...sessions], rewritten: [] }));
     addDerived(journal, ids);
   }
   const total = countEvents(db);
@@ -118,36 +123,44 @@ export function planErasure(
     ? findQuotes(journal, {
         ids,
         finder,
-        wholeTexts: wholeTextsOf(journal, ids, chosen),
+        wholeTexts: wholeTextsOf(journal, ids, { asked: chosen, dreamt }),
+        dreamt,
         sessions,
         fragments: [
-          ...distinctiveFragments(erasedTexts(journal, ids, chosen), ids.size),
+          ...distinctiveFragments(erasedTexts(journal, ids, { asked: chosen, dreamt }), ids.size),
           ...(options.query ?? []).filter((word) => word.length >= QUERY_FRAGMENT_MIN_CHARS),
         ],
         onProgress: (done) => options.onProgress?.(done, total),
       })
     : NO_QUOTES;
+  const included = options.repeats === true ? quotes.repeats.flatMap((repeat) => repeat.ids) : [];
+  if (included.length > 0) {
+    const all = planErasure(journal, layout, [...asked, ...included], { ...options, repeats: false });
+    return { ...all, repeatsIncluded: included.length };
+  }
   const kept = follow ? findStatementsToKeep(journal, ids, new Set(targets), finder) : [];
   addAll(ids, quotes.shown);
-  const included = options.repeats === true ? quotes.repeats.flatMap((repeat) => repeat.ids) : [];
-  addAll(chosen, included);
-  addAll(ids, included);
-  if (included.length > 0) addDerived(journal, ids);
+  const goneFinder = finder.without(quotes.heldOutside(ids));
+  const files = follow ? planDreamt(journal, layout, { ids, finder, goneFinder, notes }) : undefined;
+  addAll(ids, files?.events ?? []);
+  const rewritten = files?.files.map(({ path }) => path) ?? [];
+  if (follow) addAll(ids, versionsWithQuotes(journal, { finder, notes, sessions: [...sessions], rewritten }));
   return {
     targets: [...chosen],
     alreadyErased: [...erased],
     derived: [...ids].filter((id) => !chosen.has(id)),
     notes,
+    rewritten,
     kept,
-    repeats: options.repeats === true ? [] : quotes.repeats,
-    repeatsIncluded: included.length,
+    repeats: quotes.repeats,
+    repeatsIncluded: 0,
     similar: without(quotes.similar, ids),
     summaries: quotes.summaries,
     sessions: [...sessions],
     reason: options.reason,
     madeAt: journal.clock.now(),
     finder,
-    goneFinder: finder.without(quotes.heldOutside(ids)),
+    goneFinder,
     fragments: quotes.fragments,
   };
 }
@@ -167,16 +180,24 @@ function without(groups: readonly Repeat[], gone: ReadonlySet<string>): readonly
     .filter(({ ids }) => ids.length > 0);
 }
 
-/** The plan of an unfinished erasure, without a new search. */
-export function planOfPending(journal: Journal, { asked, ids, notes, reason }: PendingErasure): ErasurePlan {
+/** The plan of an unfinished erasure, without a new search. Files are judged by what they hold now, not by their path. */
+export function planOfPending(
+  journal: Journal,
+  layout: HomeLayout,
+  { asked, ids, notes, reason }: PendingErasure,
+): ErasurePlan {
   const left = new Set([...eventHeads(journal.db, ids)].map(({ id }) => id));
+  addDerived(journal, left);
   const targets = new Set(asked);
-  const finder = finderOf(journal, left, targets);
+  const finder = finderOf(journal, left, { asked: targets, dreamt: dreamtNames(journal) });
+  const still = notesOfVersions(journal, layout, left).filter(({ path }) => notes.includes(path));
+  const files = planDreamt(journal, layout, { ids: left, finder, goneFinder: finder, notes: still });
   return {
     targets: asked.filter((id) => left.has(id)),
     alreadyErased: asked.filter((id) => !left.has(id)),
     derived: [...left].filter((id) => !targets.has(id)),
-    notes: notes.map((path) => ({ path, why: 'asked' })),
+    notes: still,
+    rewritten: files.files.map(({ path }) => path),
     kept: findStatementsToKeep(journal, left, targets, finder),
     repeats: [],
     repeatsIncluded: 0,
@@ -213,28 +234,34 @@ export function addDerived(journal: Journal, ids: Set<string>): void {
 /** Shorter words occur by chance in the bytes of a database. */
 const QUERY_FRAGMENT_MIN_CHARS = 7;
 
+interface ErasedFrom {
+  /** What a person named. */
+  readonly asked: ReadonlySet<string>;
+  /** The names of files that dreams wrote. */
+  readonly dreamt: ReadonlySet<string>;
+}
+
 function finderOf(
   journal: Journal,
   ids: ReadonlySet<string>,
-  asked: ReadonlySet<string>,
-  query?: readonly string[],
+  { query, ...from }: ErasedFrom & { readonly query?: readonly string[] | undefined },
 ): QuoteFinder {
-  return createQuoteFinder(distinctivePhrases(erasedTexts(journal, ids, asked), ids.size), query);
+  return createQuoteFinder(distinctivePhrases(erasedTexts(journal, ids, from), ids.size), query);
 }
 
 function* erasedTexts(
   journal: Journal,
   ids: ReadonlySet<string>,
-  asked: ReadonlySet<string>,
+  from: ErasedFrom,
 ): Generator<ErasedText, void, undefined> {
-  for (const record of erasedRecords(journal, ids, asked)) yield* textsOf(record);
+  for (const record of erasedRecords(journal, ids, from)) yield* textsOf(record);
   // Facts drawn from them say the same in other words, and so do the lines that Memoir wrote about these.
   for (const fact of extractedFrom(journal.db, ids)) yield* textsOfFact(fact);
 }
 
-function wholeTextsOf(journal: Journal, ids: ReadonlySet<string>, asked: ReadonlySet<string>): ReadonlySet<string> {
+function wholeTextsOf(journal: Journal, ids: ReadonlySet<string>, from: ErasedFrom): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const record of erasedRecords(journal, ids, asked)) {
+  for (const record of erasedRecords(journal, ids, from)) {
     const whole = wholeText(textsOf(record));
     if (whole !== undefined) found.add(whole);
   }
@@ -245,24 +272,17 @@ function wholeTextsOf(journal: Journal, ids: ReadonlySet<string>, asked: Readonl
 function* erasedRecords(
   journal: Journal,
   ids: ReadonlySet<string>,
-  asked: ReadonlySet<string>,
+  { asked, dreamt }: ErasedFrom,
 ): Generator<EventRecord, void, undefined> {
-  const dreamt = dreamtPaths(journal, ids);
   for (const id of ids) {
     const record = getEvent(journal.db, id);
     // A pack, a log or a search repeats other events; by its words, half of the journal would match.
     if (!record || record.type === 'context.given' || isUsage(record.type) || isGeneratedFile(record)) continue;
     // So does what a dream made: a note has the words of many facts.
-    if (!asked.has(id) && dreamt.has(String(record.body.path))) continue;
+    if (!asked.has(id) && isVersionOf(record, dreamt)) continue;
     // The owner's later statement in their own words is not to be forgotten.
     if (asked.has(id) || !isOwnStatement(record)) yield record;
   }
-}
-
-/** The files of the dreams' proposals among these events. */
-function dreamtPaths({ db }: Journal, ids: ReadonlySet<string>): ReadonlySet<string> {
-  const proposals = [...eventHeads(db, ids)].filter(({ type }) => type === 'dream.proposed');
-  return new Set(proposals.map(({ id }) => String(getEvent(db, id)?.body.path)));
 }
 
 function sessionsOf(journal: Journal, ids: ReadonlySet<string>): ReadonlySet<string> {

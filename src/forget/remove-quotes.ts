@@ -8,12 +8,14 @@ import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
 import { homeFile } from '../notes/home-file.ts';
 import { pointedFile } from '../notes/memory-index.ts';
+import { wasWritten } from '../notes/refresh-index.ts';
 import { sessionMark } from '../notes/write-daily-logs.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { fileNames, fileVersions } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import { dropPrevious } from '../store/files/previous-inodes.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { dreamtNames } from '../store/state/dreamt-files.ts';
 import { isGeneratedPath, isLineByLinePath } from './generated-files.ts';
 import type { ErasurePlan } from './plan-erasure.ts';
 import type { Remaining } from './scan-home.ts';
@@ -31,7 +33,7 @@ export function removeQuotes(journal: Journal, layout: HomeLayout, plan: Erasure
   const files: string[] = [];
   const remaining: Remaining[] = [];
   for (const name of lineByLineFiles(journal)) {
-    const isQuote = quoteTest(plan, name);
+    const isQuote = quoteTest(journal, plan, name);
     const hasQuote = hasLine(isQuote);
     if (![...fileVersions(journal, name)].some(({ text }) => hasQuote(text))) continue;
     const path = join(layout.home, ...name.split('/'));
@@ -57,7 +59,7 @@ export function removeQuotes(journal: Journal, layout: HomeLayout, plan: Erasure
 /** The file versions that `removeQuotes` will report for erasing, without changing anything. */
 export function versionsWithQuotes(journal: Journal, plan: QuoteSource): readonly string[] {
   return lineByLineFiles(journal).flatMap((name) => {
-    const hasQuote = hasLine(quoteTest(plan, name));
+    const hasQuote = hasLine(quoteTest(journal, plan, name));
     return [...fileVersions(journal, name)].flatMap(({ id, text }) => (hasQuote(text) ? [id] : []));
   });
 }
@@ -66,18 +68,25 @@ function hasLine(isQuote: (line: string) => boolean): (text: string | undefined)
   return (text) => text?.split('\n').some(isQuote) === true;
 }
 
+/** Files of dreams are cleaned by `clean-dreamt.ts`. */
 function lineByLineFiles(journal: Journal): readonly string[] {
-  return [...fileNames(journal, 'projects/'), ...fileNames(journal, 'user/')].filter(isLineByLinePath);
+  const dreamt = dreamtNames(journal);
+  const all = [...fileNames(journal, 'projects/'), ...fileNames(journal, 'user/')];
+  return all.filter((name) => isLineByLinePath(name) && !dreamt.has(name));
 }
 
 /** The parts of a plan that decide which lines are removed. */
-export type QuoteSource = Pick<ErasurePlan, 'finder' | 'notes' | 'sessions'>;
+export type QuoteSource = Pick<ErasurePlan, 'finder' | 'notes' | 'sessions' | 'rewritten'>;
 
 const BULLET = /^- \d\d:\d\d (?:(?:Decided|Done): |(Session [\w-]{1,32}:))/;
 const ACTIVE = /^ {2}- /;
 
 /** A test for lines that Memoir wrote about erased events, and for lines with all words of the query. */
-function quoteTest({ finder, notes, sessions }: QuoteSource, name: string): (line: string) => boolean {
+function quoteTest(
+  journal: Journal,
+  { finder, notes, sessions, rewritten }: QuoteSource,
+  name: string,
+): (line: string) => boolean {
   if (!isGeneratedPath(name)) return finder.hasQuery;
   if (!name.endsWith('/MEMORY.md')) {
     // A session's bullet repeats its episode. It is removed, and written again from the remaining events.
@@ -89,9 +98,20 @@ function quoteTest({ finder, notes, sessions }: QuoteSource, name: string): (lin
   }
   const folder = name.slice(0, -'MEMORY.md'.length);
   const gone = new Set(notes.map(({ path }) => path));
+  const again = new Set(rewritten);
+  // A pointer repeats the first words of its note, often too few to be recognised. It is written again with the note.
+  const slug = /^projects\/([^/]+)\//.exec(name)?.[1];
+  const scope = slug === undefined ? 'user' : { project: slug };
+  const known = new Map<string, boolean>();
+  const isOurs = (file: string, line: string): boolean => {
+    const ours = known.get(line) ?? wasWritten(journal, { scope }, file, line);
+    known.set(line, ours);
+    return ours;
+  };
   return (line) => {
     const file = pointedFile(line);
     if (finder.hasQuery(line)) return true;
+    if (file !== undefined && again.has(folder + file) && (finder.has(line) || isOurs(file, line))) return true;
     return file === undefined ? ACTIVE.test(line) && finder.has(line) : gone.has(folder + file);
   };
 }

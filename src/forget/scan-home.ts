@@ -29,6 +29,8 @@ export interface ScanFor {
   /** Pieces of the erased texts that no remaining event has, so they must not be found anywhere. */
   readonly fragments: readonly string[];
   readonly ids: ReadonlySet<string>;
+  /** What a dream wrote into the file at this path of the home; the other lines are of people. */
+  readonly ownText?: (path: string) => string | undefined;
 }
 
 export interface HomeScan {
@@ -46,6 +48,7 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
   const needles = wanted.fragments.map((fragment) => Buffer.from(fragment));
   let files = 0;
   let bytes = 0;
+  const isDreamt = (file: string): boolean => wanted.ownText?.(nameInside(layout.home, file)) !== undefined;
   for (const file of filesIn(layout)) {
     const read = readForScan(file, needles);
     if (read === undefined) continue;
@@ -53,13 +56,24 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
     bytes += read.bytes;
     const isDatabase = read.head.subarray(0, 15).toString('latin1') === 'SQLite format 3';
     const kept = isDatabase && isBelow(file, layout.quarantine) ? searchJournal(file, wanted.ids) : undefined;
-    const finder = isRegenerated(layout, file) ? wanted.goneFinder : wanted.finder;
-    const line = read.text === undefined ? undefined : linesWith(read.text, file, finder)[0];
+    const line = read.text === undefined ? undefined : lineIn(read.text, file, layout, wanted);
     if (kept !== undefined) remaining.push({ where: file, why: kept });
-    else if (line !== undefined) remaining.push({ where: file, line, why: whyThere(layout, file) });
+    else if (line !== undefined)
+      remaining.push({ where: file, line, why: isDreamt(file) ? OWN_LINE : whyThere(layout, file) });
     else if (read.found) remaining.push({ where: file, why: whyThere(layout, file) });
   }
   return { files, bytes, remaining };
+}
+
+const OWN_LINE = 'a line that you or an agent wrote into a file of a dream; remove it there';
+
+function lineIn(text: string, file: string, layout: HomeLayout, wanted: ScanFor): number | undefined {
+  const own = wanted.ownText?.(nameInside(layout.home, file));
+  if (own === undefined)
+    return linesWith(text, file, isRegenerated(layout, file) ? wanted.goneFinder : wanted.finder)[0];
+  const written = new Set(own.split('\n'));
+  const at = text.split('\n').findIndex((line) => (written.has(line) ? wanted.goneFinder : wanted.finder).has(line));
+  return at < 0 ? undefined : at + 1;
 }
 
 function whyThere(layout: HomeLayout, file: string): string {

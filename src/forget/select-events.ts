@@ -6,9 +6,10 @@ import { USAGE_TYPES } from '../domain/usage.ts';
 import { fileNames } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
+import { dreamtNames } from '../store/state/dreamt-files.ts';
 import { textsOf } from './event-texts.ts';
 import { versionsOf } from './find-notes.ts';
-import { isGeneratedFile, isLineByLineFile } from './generated-files.ts';
+import { isGeneratedFile, isLineByLineFile, isVersionOf } from './generated-files.ts';
 
 /** All given conditions must match. */
 export interface EventSelection {
@@ -22,26 +23,31 @@ export interface EventSelection {
   readonly until?: number;
 }
 
-/** Erasure events stay. Projects stay too; `memoir project remove` removes them. */
-const NEVER_SELECTED = /^(?:event\.|project\.|capture\.)/;
+/**
+ * Erasure events stay. Projects stay too; `memoir project remove` removes them. What dreams proposed goes with the facts
+ * it was made from.
+ */
+const NEVER_SELECTED = /^(?:event\.|project\.|capture\.|dream\.)/;
 /** Small, so that the write-ahead log is not held open for long. */
 const PAGE = 500;
 
 export function selectEvents(journal: Journal, selection: EventSelection): readonly string[] {
   const { sessions, project, since, until } = selection;
   const found = new Set<string>();
+  const dreamt = dreamtNames(journal);
+  const fits = (record: EventRecord): boolean => isSelected(record, selection, dreamt);
   for (const session of sessions ?? [undefined]) {
     const filter = defined({ since, until, session, project: project?.id });
-    for (const record of pages(journal, filter)) if (fits(record, selection)) found.add(record.id);
+    for (const record of pages(journal, filter)) if (fits(record)) found.add(record.id);
   }
   if (sessions !== undefined) {
     const filter = { types: USAGE_TYPES, ...defined({ since, until }) };
     for (const record of pages(journal, filter)) {
-      if (askedIn(record, sessions) && fits(record, selection)) found.add(record.id);
+      if (askedIn(record, sessions) && fits(record)) found.add(record.id);
     }
   }
   if (project !== undefined && sessions === undefined) {
-    for (const id of filesOf(journal, project.slug, selection)) found.add(id);
+    for (const id of filesOf(journal, project.slug, { ...selection, fits })) found.add(id);
   }
   return [...found];
 }
@@ -61,9 +67,11 @@ function askedIn({ body }: EventRecord, sessions: readonly string[]): boolean {
   return typeof body.session === 'string' && sessions.includes(body.session);
 }
 
-function fits(record: EventRecord, { words }: EventSelection): boolean {
+function isSelected(record: EventRecord, { words }: EventSelection, dreamt: ReadonlySet<string>): boolean {
   // Daily logs and indexes are about many things: only their lines about erased events are removed.
   if (NEVER_SELECTED.test(record.type) || isGeneratedFile(record)) return false;
+  // So are the files of dreams, which are written again without what is erased.
+  if (isVersionOf(record, dreamt)) return false;
   if (words === undefined) return true;
   if (isLineByLineFile(record)) return false;
   const text = textsOf(record)
@@ -74,15 +82,18 @@ function fits(record: EventRecord, { words }: EventSelection): boolean {
 }
 
 /** Notes of a project have no project in the journal; their path names it. */
-function* filesOf(journal: Journal, slug: string, selection: EventSelection): Generator<string, void, undefined> {
-  const { since, until, words } = selection;
+function* filesOf(
+  journal: Journal,
+  slug: string,
+  { since, until, words, fits }: EventSelection & { readonly fits: (record: EventRecord) => boolean },
+): Generator<string, void, undefined> {
   const all = since === undefined && until === undefined && words === undefined;
   for (const name of fileNames(journal, `projects/${slug}/`)) {
     if (all) yield* versionsOf(journal, name);
     else {
       for (const record of iterateEvents(journal.db, { subject: name })) {
         const inRange = record.happenedAt >= (since ?? 0) && record.happenedAt < (until ?? Number.POSITIVE_INFINITY);
-        if (inRange && fits(record, selection)) yield record.id;
+        if (inRange && fits(record)) yield record.id;
       }
     }
   }

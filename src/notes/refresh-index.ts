@@ -35,7 +35,12 @@ function offered(note: Note, today: string): Note {
 }
 
 /** Whether some version of the note produced this line: then Memoir wrote it and may change it. */
-export function wasWritten(journal: Journal, { scope }: NoteFolder, file: string, line: string): boolean {
+export function wasWritten(
+  journal: Journal,
+  { scope }: Pick<NoteFolder, 'scope'>,
+  file: string,
+  line: string,
+): boolean {
   for (const { text } of fileVersions(journal, noteId(scope, file))) {
     if (text === undefined) continue;
     const { fields } = parseNote({ scope, file, text, modifiedAt: 0 });

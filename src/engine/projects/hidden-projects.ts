@@ -1,6 +1,6 @@
 /**
  * The one check behind isolation: which projects the caller must not see. A person sees all of them. An agent sees no
- * isolated project except the one it works in. Every reading group of the engine asks here.
+ * isolated project except the one its session belongs to. Every reading group of the engine asks here.
  */
 import type { EventRecord } from '../../domain/event.ts';
 import type { Author } from '../../domain/trust/trust.ts';
@@ -45,7 +45,7 @@ export function createHiddenProjects({ reading, author, finder, cwd }: HiddenPor
     if (author.actor !== 'agent') return [];
     const isolated = listProjects(reading().db).filter((each) => each.isolated);
     if (isolated.length === 0) return [];
-    const here = finder.find(reading(), { cwd })?.id;
+    const here = finder.own(reading(), cwd)?.id;
     return isolated.filter(({ id }) => id !== here);
   };
   const ids = (): readonly string[] => hidden().flatMap(({ id, merged = [] }) => [id, ...merged]);

@@ -46,9 +46,9 @@ export function noProject(): MemoirError {
   });
 }
 
-/** For an agent that asks about an isolated project from outside its folder. */
+/** For an agent whose session does not belong to the isolated project it asks about. */
 export function hiddenProject({ slug }: Project): MemoirError {
-  return new MemoirError('refused', `The project ${slug} is isolated, so it can only be used in its own folder`, {
-    next: 'Run this in the folder of the project.',
+  return new MemoirError('refused', `The project ${slug} is isolated, so only a session of that project can use it`, {
+    next: 'Start a session in the folder of the project, or ask the person to run this in a terminal.',
   });
 }

@@ -23,7 +23,10 @@ interface WritableProject {
 export interface ProjectFinder {
   /** Undefined for folders that cannot be a project: the home directory, the root. */
   folder(journal: Journal, cwd: string): FolderIdentity | undefined;
+  /** Throws for an agent if the project is isolated and its session does not belong to it. */
   find(journal: Journal, where: Where): Project | undefined;
+  /** The project the caller works in: that of the session, else that of the folder. */
+  own(journal: Journal, cwd: string): Project | undefined;
   toWrite(journal: Journal, where: Where): WritableProject;
   /** The project of the folder itself, whichever project was switched to. */
   ofFolder(journal: Journal, cwd: string): WritableProject | undefined;
@@ -46,17 +49,23 @@ export function createProjectFinder({ author, userHome }: ProjectFinderPorts): P
   };
   const here = (journal: Journal, cwd: string): Project | undefined =>
     projectMeant(journal.db, folder(journal, cwd), author.session).project;
-  // An agent cannot name an isolated project that it does not work in, for reading or for writing.
-  const named = (journal: Journal, name: string, cwd: string): Project => {
-    const project = pickProject(listProjects(journal.db), name);
-    if (project.isolated && author.actor === 'agent' && here(journal, cwd)?.id !== project.id) {
+  /** The session decides, not the folder: an agent can change to any folder. */
+  const own = (journal: Journal, cwd: string): Project | undefined =>
+    (author.session === undefined ? undefined : projectMeant(journal.db, undefined, author.session).project) ??
+    here(journal, cwd);
+  // An agent cannot use an isolated project that it does not work in, by name or by folder.
+  const unlessHidden = <T extends Project | undefined>(journal: Journal, project: T, cwd: string): T => {
+    if (project?.isolated === true && author.actor === 'agent' && own(journal, cwd)?.id !== project.id)
       throw hiddenProject(project);
-    }
     return project;
   };
+  const named = (journal: Journal, name: string, cwd: string): Project =>
+    unlessHidden(journal, pickProject(listProjects(journal.db), name), cwd);
   return {
     folder,
-    find: (journal, { name, cwd }) => (name === undefined ? here(journal, cwd) : named(journal, name, cwd)),
+    own,
+    find: (journal, { name, cwd }) =>
+      name === undefined ? unlessHidden(journal, here(journal, cwd), cwd) : named(journal, name, cwd),
     toWrite: (journal, { name, cwd }) => {
       if (name !== undefined) return { id: named(journal, name, cwd).id, drafts: [] };
       const place = folder(journal, cwd);

@@ -138,11 +138,12 @@ export function createProjects(ports: ProjectPorts): Projects {
       return { project, holdsFor: author.session !== undefined ? 'session' : folder ? 'folder' : 'elsewhere' };
     },
     change: (name, change) => {
-      if (change.isolated === false)
-        assertPerson(author, ports.environment.agentVariable, 'end the isolation of a project');
+      if (change.isolated !== undefined)
+        assertPerson(author, ports.environment.agentVariable, 'change the isolation of a project');
       return changeProject(changing(), named(name).id, change);
     },
     rename: (name, to) => {
+      assertPerson(author, ports.environment.agentVariable, 'rename a project');
       const old = named(name);
       // The marker in the folder names the project's id, so the folder is found under its new name.
       if (existsSync(layout.project(old.slug).dir)) ensureFolder(old);

@@ -1,7 +1,9 @@
 /** The files that dreams wrote as a whole, with the text that they last wrote into each. */
 import type { DreamRun, Proposal } from '../../domain/dream.ts';
+import { asKnownEvent } from '../../domain/event.ts';
 import type { Journal } from '../journal/journal.ts';
-import { ownText } from './dreams.ts';
+import { iterateEvents } from '../journal/read.ts';
+import { listDreams, ownText } from './dreams.ts';
 
 export interface OwnFiles {
   has(path: string): boolean;
@@ -44,4 +46,41 @@ export function ownFiles(journal: Journal, runs: readonly DreamRun[]): OwnFiles 
 /** Files that a dream writes as a whole; the other changes are to notes that somebody else wrote. */
 function isWhole({ change }: Pick<Proposal, 'change'>): boolean {
   return change === 'note' || change === 'page' || change === 'briefing' || change === 'profile';
+}
+
+/** The names that one file of a dream has and had. */
+export type DreamtNames = ReadonlySet<string>;
+
+/** All names of the files that dreams wrote, one set for each file: a project can be renamed or merged. */
+export function dreamtFiles({ db, device }: Journal, runs: readonly DreamRun[]): readonly DreamtNames[] {
+  const names = new Set<string>();
+  const links: (readonly [string, string])[] = [];
+  const now = new Map(runs.flatMap(({ proposals }) => proposals.map(({ id, path }) => [id, path])));
+  for (const record of iterateEvents(db, { types: ['dream.proposed', 'file.removed'], texts: 'apart' })) {
+    const event = record.device === device ? asKnownEvent(record) : undefined;
+    if (event?.type === 'dream.proposed' && isWhole(event.body)) {
+      names.add(event.body.path);
+      links.push([event.body.path, now.get(event.id) ?? event.body.path]);
+    }
+    if (event?.type === 'file.removed' && event.body.to !== undefined) links.push([event.body.path, event.body.to]);
+  }
+  return joined(links).filter((family) => [...family].some((name) => names.has(name)));
+}
+
+/** Every name of a file that a dream wrote. */
+export function dreamtNames(journal: Journal): ReadonlySet<string> {
+  return new Set(dreamtFiles(journal, listDreams(journal)).flatMap((names) => [...names]));
+}
+
+/** Groups names that are linked, directly or through others. */
+function joined(links: readonly (readonly [string, string])[]): readonly DreamtNames[] {
+  const groups = new Map<string, Set<string>>();
+  for (const [a, b] of links) {
+    const group = groups.get(a) ?? groups.get(b) ?? new Set<string>();
+    for (const name of [a, b, ...(groups.get(a) ?? []), ...(groups.get(b) ?? [])]) {
+      group.add(name);
+      groups.set(name, group);
+    }
+  }
+  return [...new Set(groups.values())];
 }

@@ -47,7 +47,19 @@ const BESIDE_WORDS = 40;
 const REPEATS_NAMED = 3;
 
 export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPlan): void {
-  const { targets, derived, groups, notes, kept, repeats, repeatsIncluded, similar, summaries, alreadyErased } = plan;
+  const {
+    targets,
+    derived,
+    groups,
+    notes,
+    rewritten,
+    kept,
+    repeats,
+    repeatsIncluded,
+    similar,
+    summaries,
+    alreadyErased,
+  } = plan;
   const same = repeatsIncluded === 0 ? '' : ` (${repeatsIncluded} of them with the same text as another)`;
   const from = targets.length === 1 ? 'it' : 'them';
   const goes = derived.length === 0 ? '' : `, and ${derived.length} derived from ${from}`;
@@ -55,6 +67,7 @@ export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPl
   for (const group of groups) printGroup(context, memoir, group);
   const facts = [
     ...notes.map(({ path }) => ['note', `${path} is deleted with all its versions`] as const),
+    ...rewritten.map((path) => ['file', `${path} is written again without it; what you wrote into it stays`] as const),
     ...kept.map(({ text }) => ['kept', `your own words stay as a task: ${oneLine(text)}`] as const),
     ...summaries.map(
       (id) => ['kept', `${memoir.events.shortId(id)}, a summary of the same session, does not quote it`] as const,

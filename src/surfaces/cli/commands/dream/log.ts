@@ -28,12 +28,14 @@ export const log = defineCommand({
         runs: runs.map(runJson),
       });
     }
+    // A dream that changed nothing has no number, so it does not shift the others.
+    const numbered = runs.filter(({ proposals }) => proposals.length > 0);
     if (runs.length === 0) printLine(context, 'No dream yet. Start one with "memoir dream".');
     printTable(
       context,
-      runs.slice(0, LISTED).map((run, at) => ({ run, at })),
+      runs.slice(0, LISTED).map((run) => ({ run, number: numbered.indexOf(run) + 1 })),
       [
-        { header: '', cell: ({ at }) => at + 1, align: 'right' },
+        { header: '', cell: ({ number }) => (number === 0 ? '' : number), align: 'right' },
         { header: 'id', cell: ({ run }) => run.id.slice(-ID_CHARS), style: 'cyan' },
         { header: 'when', cell: ({ run }) => humanDate(run.startedAt, context.now()) },
         { header: 'what', cell: ({ run }) => summaryOf(run) },

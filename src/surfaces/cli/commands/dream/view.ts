@@ -24,7 +24,8 @@ export function printRun(context: Context, run: DreamRun): void {
   const waiting = run.proposals.filter(({ state }) => state === 'waiting');
   for (const line of run.noticed ?? []) printLine(context, context.style.dim(oneLine(line)));
   if (run.proposals.length === 0) {
-    printLine(context, 'Nothing to change: the notes say what is known.');
+    const isLeft = run.noticed?.some((line) => /\b(?:was left out:|stays? as (?:it is|they are))/.test(line)) === true;
+    printLine(context, isLeft ? 'Nothing was changed.' : 'Nothing to change: the notes say what is known.');
     return;
   }
   for (const proposal of applied) printLine(context, `${verbOf(proposal)} ${plain(proposal.path)}`);
