@@ -287,6 +287,19 @@ describe('answers from facts', () => {
     expect(await first(shop?.cwd, 'which database do we use in lab')).toContain('walrusdb');
   });
 
+  it.each(['what happened next year', 'what did we decide next week', 'was passiert nächste Woche'])(
+    '%s: nothing, because it is in the future',
+    async (query) => {
+      const { answers = [], results, notes } = await told(...CDN).recall.search(query);
+      expect([answers, results, notes]).toEqual([[], [], [expect.stringContaining('in the future')]]);
+    },
+  );
+
+  it('still finds the words of a plan for next week', async () => {
+    const { results } = await told(['the freeze starts next week', 'Noted.'], ...CDN).recall.search('freeze next week');
+    expect(results[0]?.snippet).toContain('freeze starts next week');
+  });
+
   it('finds nothing at a time in the future, and says so', async () => {
     const { results, notes } = await told(...CDN).recall.search('on 31 december 2099');
     expect([results, notes]).toEqual([[], [expect.stringContaining('in the future')]]);

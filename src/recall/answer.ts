@@ -68,6 +68,8 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
   const named = shareNamed(subject, input);
   const best = input.found[0]?.score ?? 0;
   const ranges = rangesOf(input.times, context.now);
+  // All times that the query names are in the future.
+  if (input.times.length > 0 && ranges.length === 0) return [];
   const candidates = new Map<string, Candidate>();
   const isListOfKind = subject.length === 0 && asked?.list === true && input.broad === undefined;
   const found = isListOfKind ? input.ofKinds(asked.kinds).map((fact) => ({ fact, score: best })) : input.found;

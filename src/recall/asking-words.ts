@@ -10,8 +10,8 @@ export const ASKING_WORDS: readonly string[] = [
         'rule rules convention conventions policy policies guideline guidelines look looks us fix fixed solve ' +
         'solved solution resolve resolved workaround reason reasons why which currently now still last again remind tell long ' +
         'many much often like want happen happened story history ' +
-        'entschieden entscheidung beschlossen gewählt benutzen verwenden gewechselt ersetzt blockiert wartet versprochen regel regeln behoben gelöst ' +
-        'lösung grund warum decidimos decisión elegimos usamos cambiamos arreglamos prometimos regla reglas solución razón',
+        'entschieden entscheidung beschlossen gewählt benutzen verwenden gewechselt ersetzt blockiert wartet versprochen passiert regel regeln behoben gelöst ' +
+        'lösung grund warum decidimos decisión elegimos usamos cambiamos arreglamos prometimos pasó regla reglas solución razón',
     ),
   ),
 ];

@@ -113,3 +113,32 @@ it(promise('recall/says-why', 'what has none of the words is said to be found by
   expect(worded.results).toHaveLength(1);
   expect(worded.notes).toEqual([]);
 });
+
+it(promise('recall/says-why', 'a word that no text has shows a person three similar texts at most'), async () => {
+  const userHome = tempDir();
+  const memoir = openMemoir({ home: join(userHome, 'm'), environment: readEnvironment({ HOME: userHome }) });
+  onTestFinished(() => memoir.close());
+  await memoir.start();
+  memoir.events.record(
+    [
+      'the physician will see the patient at the hospital',
+      'my physician and her nurse',
+      'physicians of the clinic',
+      'the hospital has a surgeon',
+      'ask the nurse, then the physician',
+    ].map((text, n) => ({
+      type: 'prompt.submitted',
+      key: `k:${n}`,
+      happenedAt: Date.UTC(2026, 0, 1 + n),
+      session: `s${n}`,
+      actor: 'person',
+      trust: 'owner',
+      body: { text, origin: 'person' },
+    })),
+  );
+  const shown = await memoir.recall.search('doctor', { strong: true });
+  expect(shown.results).toHaveLength(3);
+  expect(shown.notes).toEqual([expect.stringMatching(/No text has these words.*may have nothing to do with them/)]);
+  // A program decides itself.
+  expect((await memoir.recall.search('doctor')).results.length).toBeGreaterThan(3);
+});

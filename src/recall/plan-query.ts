@@ -15,7 +15,7 @@ import { isAskingWord, subjectWords } from './asked-facts.ts';
 import { nearWords } from './near-words.ts';
 import { allOf, anyOf, type ParsedQuery } from './parse-query.ts';
 import type { RecallScope } from './rank.ts';
-import { readTimes, type TimeSpan } from './times-named.ts';
+import { readTimes, type TimeSpan, withoutFuture } from './times-named.ts';
 
 export interface QueryPlan {
   readonly words: readonly string[];
@@ -36,13 +36,16 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
   const notes: string[] = [];
   const times = readTimes(query.topic, new Date(now));
   const { rest } = times;
+  const ahead = times.spans.length === 0 ? withoutFuture(query.topic) : undefined;
+  // "What happened next year" asks only for a time that has not been; "the freeze next week" may be found by its words.
+  const isAhead = ahead !== undefined && !query.intent.request && subjectWords(tokenize(ahead)).length === 0;
   // "What can I eat today?" asks for work now, and not for what was said today.
   const spans = query.intent.request ? times.spans.filter(({ to }) => to <= now) : times.spans;
   const untimed = spans.length === 0 ? query.words : only(query.words, tokenize(rest));
   const anchored = spans.length > 0 ? undefined : findAnchor(db, query, scope, now);
   if (anchored) notes.push(anchored.note);
   const named = projectNamed(query, scope);
-  const topical = named === undefined ? untimed : without(untimed, named.words);
+  const topical = isAhead ? [] : named === undefined ? untimed : without(untimed, named.words);
   const isShown = shownWords(db, scope);
   const counts = new Map(wordCounts(db, topical));
   const words: string[] = [];
@@ -60,7 +63,7 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
     words,
     counts,
     anchors: new Set(anchored?.docs),
-    times: anchored?.span ? [anchored.span] : spans,
+    times: anchored?.span ? [anchored.span] : isAhead ? [{ from: now + DAY_MS, to: now + 2 * DAY_MS }] : spans,
     kinds: kindsNamed(query.text),
     project: named?.project,
     notes,

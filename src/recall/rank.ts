@@ -21,6 +21,7 @@ import {
 } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { answerFromFacts } from './answer.ts';
+import { subjectWords } from './asked-facts.ts';
 import { belowQuoted } from './below-quoted.ts';
 import { findCandidates, type Match, rarityOf } from './candidates.ts';
 import { conceptOverlap } from './concept-overlap.ts';
@@ -71,6 +72,8 @@ export interface Ranked {
   readonly words: readonly string[];
   /** Remarks about the search for the caller. */
   readonly notes: readonly string[];
+  /** No text has a word of the query; the results are only similar in meaning. */
+  readonly isOnlySimilar?: boolean;
   /** What facts say about the query. */
   readonly answers?: readonly FactAnswer[];
 }
@@ -167,20 +170,23 @@ function search(
   const ranges = rangesOf(plan.times, now);
   // Without other words, only what is from the time that the query names.
   const onlyTime = words.length === 0 && plan.times.length > 0;
-  const inTime = (at: number): boolean => !onlyTime || ranges.some(({ from, to }) => at >= from && at < to);
+  const isFuture = plan.times.length > 0 && ranges.length === 0;
+  // "What happened next year" has no subject either.
+  const onlyFuture = isFuture && subjectWords(words).length === 0;
+  const inTime = (at: number): boolean =>
+    !(onlyTime || onlyFuture) || ranges.some(({ from, to }) => at >= from && at < to);
   const ranked = fuse(input, weights).filter(
     ({ row }) => inTime(row.at) && (asked === undefined || row.session !== scope.running || row.turn < asked),
   );
   const byMeaning = words.length > 0 && matches.length === 0 && ranked.length > 0 && plan.times.length === 0;
-  const isFuture = plan.times.length > 0 && ranges.length === 0;
   const notes = [...plan.notes, ...(byMeaning ? [BY_MEANING] : []), ...(isFuture ? [IN_FUTURE] : [])];
-  return { ranked, words, turnsBetween: windows.between, notes, plan };
+  return { ranked, words, turnsBetween: windows.between, notes, isOnlySimilar: byMeaning, plan };
 }
 
 const NO_WORDS = 'The query has no letters or digits. Name a thing, a person or a file.';
 const COMMON_WORDS = 'These words are in every text. Name a thing, a person or a file.';
 const IN_FUTURE = 'The time that the query names is in the future, and everything recorded is in the past.';
-const BY_MEANING = 'No text has these words. These are the nearest in meaning.';
+const BY_MEANING = 'No text has these words. These are the nearest in meaning, and may have nothing to do with them.';
 
 const IN_ORDER = 'The question asks for an order: the first results are spread over time and listed by time.';
 const COVERING = 'The question asks for an overview: the first results are spread over time and subjects.';

@@ -35,7 +35,8 @@ export function recall(
   const ranked = rank(context, { query, scope, meaning });
   const found = diversify(readTexts(context, query, ranked.ranked, scope), scope.limit);
   const least = scope.strong ? RANKING.strong * (found[0]?.score ?? 0) : Number.NEGATIVE_INFINITY;
-  const strong = found.filter(({ score }, i) => score >= least || i < LEAST_SHOWN);
+  const isStrong = (score: number): boolean => score >= least && !(scope.strong && ranked.isOnlySimilar);
+  const strong = found.filter(({ score }, i) => isStrong(score) || i < LEAST_SHOWN);
   return {
     answers: ranked.answers ?? [],
     results: describe(context, strong, { words: ranked.words, scope, turnsBetween: ranked.turnsBetween }),

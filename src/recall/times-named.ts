@@ -5,6 +5,7 @@
  */
 
 import { lookUp } from '../domain/json/look-up.ts';
+import { finds, latePattern, patternFor } from '../domain/text/pattern-for.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
 
 /** `to` is exclusive. */
@@ -161,6 +162,17 @@ export interface TimesNamed {
   readonly spans: readonly TimeSpan[];
   /** The query without the words that name a time. */
   readonly rest: string;
+}
+
+const FUTURE = latePattern(
+  /\b(?:next (?:week|month|year)|tomorrow|nächste[nrs]? (?:woche|monat|jahr)|(?:la |el )?(?:próxim[oa] (?:semana|mes|año)|(?:semana|mes|año) que viene))(?!\p{L})/iu,
+);
+
+/** Without a time in the future: "next week". Undefined if the query names none. Texts use these words too, so they stay words otherwise. */
+export function withoutFuture(question: string): string | undefined {
+  return question.length <= READ_CHARS && finds(question, FUTURE)
+    ? question.replace(patternFor(question, FUTURE), ' ')
+    : undefined;
 }
 
 /** In the local time zone. `now` is the day that `yesterday` counts from. */
