@@ -39,6 +39,8 @@ export interface DreamtErasure {
   /** Versions and proposals of files, which must be erased as well. */
   readonly events: readonly string[];
   readonly files: readonly DreamtFile[];
+  /** All names of the files with such versions, also of files that are gone. */
+  readonly names: readonly string[];
   /** Changes that a person took back or rejected; without a record of it they would be made again. */
   readonly refused: readonly Proposal[];
 }
@@ -50,6 +52,7 @@ export function planDreamt(journal: Journal, layout: HomeLayout, search: DreamtS
   const events: string[] = [];
   const files: DreamtFile[] = [];
   const refused: Proposal[] = [];
+  const touched: string[] = [];
   for (const names of dreamtFiles(journal, runs)) {
     const records = [...names].flatMap((name) => versionsOf(journal, name)).sort((a, b) => a.seq - b.seq);
     const first = records.find(({ id, type }) => type === 'dream.proposed' && search.ids.has(id))?.seq;
@@ -59,6 +62,7 @@ export function planDreamt(journal: Journal, layout: HomeLayout, search: DreamtS
       (record) => search.ids.has(record.id) || record.seq >= (first ?? Infinity) || textsIn(record).some(has),
     );
     events.push(...found.map(({ id }) => id));
+    if (found.length > 0) touched.push(...names);
     const gone = new Set(found.map(({ id }) => id));
     const tests = { isQuote: has, isAsked: search.finder.hasQuery };
     for (const path of names) {
@@ -71,7 +75,7 @@ export function planDreamt(journal: Journal, layout: HomeLayout, search: DreamtS
         files.push({ path, names, proposal: file.proposal, own: own.textOf(path), tests });
     }
   }
-  return { events, files, refused };
+  return { events, files, names: touched, refused };
 }
 
 const VERSIONS = ['file.intent', 'file.edited', 'dream.proposed'];
@@ -110,6 +114,8 @@ export interface DreamtCleaned {
   readonly events: readonly string[];
   /** The files that changed, as paths in the home. */
   readonly files: readonly string[];
+  /** All names of the files whose versions are erased. */
+  readonly names: readonly string[];
   /** Their texts now: what people wrote may quote the erased text, and stays. */
   readonly texts: readonly string[];
   readonly remaining: readonly Remaining[];
@@ -134,7 +140,7 @@ export function cleanDreamt(journal: Journal, layout: HomeLayout, search: Dreamt
   // Records what people changed since, so that these versions are found too.
   for (const { path } of planDreamt(journal, layout, search).files)
     tried(path, () => void updateFile(target(path), (now) => now));
-  const { events, files, refused } = planDreamt(journal, layout, search);
+  const { events, files, names, refused } = planDreamt(journal, layout, search);
   const cleaned: (DreamtFile & { readonly before: string; readonly after: Stripped })[] = [];
   for (const file of files) {
     tried(file.path, () => {
@@ -166,6 +172,7 @@ export function cleanDreamt(journal: Journal, layout: HomeLayout, search: Dreamt
   );
   return {
     events,
+    names,
     files: cleaned.flatMap(({ path, before, after }) => (before === after.text ? [] : [path])),
     texts: cleaned.map(({ after }) => after.text),
     remaining,

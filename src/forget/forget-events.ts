@@ -104,7 +104,7 @@ export async function forgetEvents(
   const dreamt = cleanDreamt(journal, layout, { ...plan, ids });
   addAll(ids, dreamt.events);
   const rewritten = [...new Set([...plan.rewritten, ...dreamt.files])];
-  const quotes = removeQuotes(journal, layout, { ...plan, rewritten });
+  const quotes = removeQuotes(journal, layout, { ...plan, rewritten: dreamt.names });
   addAll(ids, quotes.events);
   const notes = eraseNotes(journal, layout, plan);
   const archive = await cleanArchive(layout, context.searchPath, plan);
@@ -118,7 +118,7 @@ export async function forgetEvents(
   const backups = cleanBackups(journal, context);
   refreshIndexes(journal, layout, [...notes.deleted, ...rewritten]);
   if (isDreamt || rewritten.length > 0) await context.rewrite?.();
-  for (const name of rewritten) dropPrevious(layout.previous, name);
+  for (const name of [...rewritten, ...dreamt.names]) dropPrevious(layout.previous, name);
   let derived = (await context.refresh?.()) ?? [];
   for (let look = 0; look < LATE_LOOKS; look += 1) {
     const late = findLateCopies(journal, layout, plan);

@@ -144,7 +144,8 @@ export function planErasure(
   const files = follow ? planDreamt(journal, layout, { ids, finder, goneFinder, notes }) : undefined;
   addAll(ids, files?.events ?? []);
   const rewritten = files?.files.map(({ path }) => path) ?? [];
-  if (follow) addAll(ids, versionsWithQuotes(journal, { finder, notes, sessions: [...sessions], rewritten }));
+  if (follow)
+    addAll(ids, versionsWithQuotes(journal, { finder, notes, sessions: [...sessions], rewritten: files?.names ?? [] }));
   return {
     targets: [...chosen],
     alreadyErased: [...erased],

@@ -6,6 +6,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoirError, systemCode } from '../domain/errors.ts';
+import { pointedFile } from '../notes/memory-index.ts';
 import { isBelow, nameInside } from '../platform/inside.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { listFolder } from '../platform/list-folder.ts';
@@ -69,6 +70,12 @@ const OWN_LINE = 'a line that you or an agent wrote into a file of a dream; remo
 
 function lineIn(text: string, file: string, layout: HomeLayout, wanted: ScanFor): number | undefined {
   const own = wanted.ownText?.(nameInside(layout.home, file));
+  if (/(?:^|\/)memory\/MEMORY\.md$/.test(nameInside(layout.home, file))) {
+    // A pointer is written from its note, which may rest on an event that remains.
+    const finderOf = (line: string) => (pointedFile(line) === undefined ? wanted.finder : wanted.goneFinder);
+    const at = text.split('\n').findIndex((line) => finderOf(line).has(line));
+    return at < 0 ? undefined : at + 1;
+  }
   if (own === undefined)
     return linesWith(text, file, isRegenerated(layout, file) ? wanted.goneFinder : wanted.finder)[0];
   const written = new Set(own.split('\n'));
