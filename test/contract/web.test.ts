@@ -138,6 +138,10 @@ const writes: Readonly<Record<string, object>> = {
   '/api/tasks/nothing/depends': { on: 'nothing' },
   '/api/forget/plan': { ids: ['nothing'] },
   '/api/forget/erase': { ids: ['nothing'], events: 1 },
+  '/api/dreams/run': {},
+  '/api/dreams/undo': { id: 'nothing' },
+  '/api/dreams/accept': { id: 'nothing', text: 'x' },
+  '/api/dreams/reject': { id: 'nothing' },
 };
 const none = [
   '/api',
