@@ -13,6 +13,15 @@ describe('factsWorthKeeping', () => {
     expect(kept(sure, fact('slots are an hour long', { confidence: 0.74 }))).toEqual([sure.statement]);
   });
 
+  it('needs less certainty for a wish, an address or a rule', () => {
+    const wish = fact('just push to main here', { confidence: 0.65, kind: 'preference' });
+    const place = fact('staging sits behind 10.20.0.14', { confidence: 0.65 });
+    expect(kept(wish, place, fact('three sites to start', { confidence: 0.65 }))).toEqual([
+      wish.statement,
+      place.statement,
+    ]);
+  });
+
   it('keeps an assent that is meant to last, and none for this once', () => {
     const lasting = fact('median thing is spot on, leave it', { kind: 'confirmation' });
     expect(kept(lasting, fact('yes do it', { kind: 'confirmation' }))).toEqual([lasting.statement]);

@@ -87,6 +87,7 @@ function whyWorthKeeping(
       return LASTS.test(statement) || (stems.get(fact)?.size ?? 0) >= CONFIRMED_WORDS ? 'you agreed to it' : undefined;
     if (!LASTING.has(kind)) return undefined;
     if (confidence >= SURE_OF_PERSON) return 'you said it';
+    if (confidence >= SURE_IF_CONCRETE && type === 'feedback') return 'you want it so';
     return confidence >= SURE_IF_CONCRETE && CONCRETE.test(statement)
       ? 'you said it, and it names a place or a rule'
       : undefined;
