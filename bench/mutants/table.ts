@@ -133,10 +133,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/engine/projects/project-finder.ts',
-    find: "project.isolated && author.actor === 'agent' && ",
-    replace: "author.actor === 'nobody' && ",
+    find: "project?.isolated === true && author.actor === 'agent' && ",
+    replace: "project !== undefined && author.actor === 'nobody' && ",
     harm: 'an agent can name an isolated project from outside',
-    tests: ['src/engine/projects/hidden-projects.test.ts'],
+    tests: ['src/engine/projects/hidden-projects.test.ts', 'src/engine/isolation.test.ts'],
   },
   {
     file: 'src/store/journal/append.ts',
