@@ -202,6 +202,8 @@ export const OBJECTS = {
     embedders: '`{name, about, leaves, inUse, health}`; health is `{ready, detail}` or `{ready, why, next}`',
     index: '`{documents, pending, serving?, embedded}`: how much is embedded, and whose vectors answer now',
     store: '`{name, health}`: where vectors are searched',
+    language:
+      '`{adapter, model?, url?, keyFrom?, price?, health?, brokenUntil?, perRun, perDay, today, days, lastErrors}`: the language model and what it spent',
   },
   embedding: {
     embedded: 'how many texts got a vector in this run',

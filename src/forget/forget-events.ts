@@ -15,7 +15,7 @@ import type { HomeLayout } from '../platform/layout.ts';
 import { listStagedBackups } from '../store/backups/backup-files.ts';
 import { dropPrevious } from '../store/files/previous-inodes.ts';
 import { appendEvents } from '../store/journal/append.ts';
-import { emptyLog, eraseEvents } from '../store/journal/erase.ts';
+import { compactFile, emptyLog, eraseEvents } from '../store/journal/erase.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
@@ -32,7 +32,7 @@ import type { Repeat } from './find-quotes.ts';
 import { readPending, removePending, writePending } from './pending-erasure.ts';
 import { addAll, addDerived, type ErasurePlan, planErasure, planOfPending } from './plan-erasure.ts';
 import { removeQuotes } from './remove-quotes.ts';
-import { type Remaining, scanHome } from './scan-home.ts';
+import { hasBytes, type Remaining, scanHome } from './scan-home.ts';
 import { sweepTemporary } from './sweep-temporary.ts';
 
 export interface ForgetReceipt {
@@ -72,6 +72,12 @@ export interface ForgetContext {
   /** Rebuilds everything derived from the journal. Returns what could not be rebuilt. */
   readonly refresh?: () => readonly Remaining[] | Promise<readonly Remaining[]>;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Removes copies in the free space of the journal's file. Of what was erased before, no text is left to look for. */
+function dropCopies(journal: Journal, layout: HomeLayout, { fragments, alreadyErased }: ErasurePlan): boolean {
+  if (alreadyErased.length === 0 && !hasBytes(layout.journal, fragments)) return true;
+  return compactFile(journal) && emptyLog(journal);
 }
 
 /** Events per transaction: limits memory and the time other processes wait. */
@@ -129,7 +135,7 @@ export async function forgetEvents(
     derived = (await context.refresh?.()) ?? [];
   }
   const swept = sweep(layout);
-  const logEmptied = emptyLog(journal);
+  const logEmptied = emptyLog(journal) && dropCopies(journal, layout, plan);
   // Everything is done. The search only reports.
   removePending(layout);
   const own = ownFiles(journal, listDreams(journal));

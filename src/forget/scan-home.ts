@@ -66,6 +66,16 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
   return { files, bytes, remaining };
 }
 
+/** Whether the file has one of these texts anywhere, also in free space of a database. */
+export function hasBytes(file: string, texts: readonly string[]): boolean {
+  return (
+    readForScan(
+      file,
+      texts.map((text) => Buffer.from(text)),
+    )?.found === true
+  );
+}
+
 const OWN_LINE = 'a line that you or an agent wrote into a file of a dream; remove it there';
 
 function lineIn(text: string, file: string, layout: HomeLayout, wanted: ScanFor): number | undefined {

@@ -2,7 +2,7 @@
  * Destroys events. An erasure is itself an event, so it travels with every merge and wins. Here the bytes are removed:
  * the row, its texts, the state folded from it, and the write-ahead log.
  */
-import { MemoirError } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { type DraftOf, type EventDraft, erasureKey } from '../../domain/event.ts';
 import { appendDecided } from './append.ts';
 import type { Journal } from './journal.ts';
@@ -54,6 +54,20 @@ function baseEvent(journal: Journal, id: string): string {
     });
   }
   return record.type === 'event.supplemented' ? String(record.body.target) : id;
+}
+
+/**
+ * Writes the journal's file again, without free space. Zeroing what is deleted is not enough: when SQLite splits a page, what moves to
+ * another page also stays in the free space of the old one. False if another process or a full disk prevents it.
+ */
+export function compactFile({ db }: Journal): boolean {
+  try {
+    db.exec('VACUUM');
+    return true;
+  } catch (error) {
+    if (!isMemoirError(error)) throw error;
+    return false;
+  }
 }
 
 /** A short wait for readers that are about to finish. */
