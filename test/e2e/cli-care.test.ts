@@ -182,6 +182,9 @@ describe('backup', () => {
         });
         const [code] = await once(child, 'close');
         expect(code).toBe(0);
+        // All that it acknowledged, also what this process has not read yet.
+        writer.kill('SIGKILL');
+        await once(writer, 'close');
         const after = count();
         const { path, counts } = JSON.parse(printed);
         // The control: had nobody written meanwhile, this would show nothing.
