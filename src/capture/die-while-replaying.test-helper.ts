@@ -1,4 +1,4 @@
-/** A process that is killed in the middle of taking in a spooled file: `node … <home>`. */
+/** A process that is killed while it replays a spooled file: `node … <home>`. */
 import { systemClock } from '../platform/clock.ts';
 import { homeLayout } from '../platform/layout.ts';
 import { openJournal } from '../store/journal/journal.ts';

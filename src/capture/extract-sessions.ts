@@ -1,7 +1,7 @@
 /**
- * Extracts the turns that are not extracted yet, outside of capture: after an import, in the background, before a command
- * that reads facts, and at the start of a session. Each batch of sessions is one transaction. Texts are read before it,
- * and an erasure in between makes the batch be read again.
+ * Extracts the turns that are not extracted yet, outside capture: after an import, in the background, before a command that
+ * reads facts, and at the start of a session. Each batch of sessions is one transaction. Texts are read before it; if
+ * something is erased in between, the batch is read again.
  */
 import type { FactDraft, FactRecord } from '../domain/facts/fact-record.ts';
 import type { Extractor } from '../extract/extractor.ts';
@@ -25,7 +25,7 @@ import { readNewestTurns, readTurnEvents, type TurnEvents } from '../store/state
 import { withoutSaved } from './saved-by-agent.ts';
 
 export interface ExtractOptions {
-  /** Stops after this time. What is left stays noted. */
+  /** Stops after this time. Sessions that are left stay marked. */
   readonly budgetMs?: number;
   /** Called with the number of sessions. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -84,7 +84,7 @@ function extractBatch(
   }
 }
 
-/** The facts of a session's turns, from a time on. */
+/** Extracts the facts of a session's turns from a time on. */
 export interface SessionTurns {
   readonly session: UnextractedSession;
   readonly from: number;
@@ -112,7 +112,7 @@ function isWhole(turn: Turn, first: string | undefined): boolean {
   return opening !== undefined && (opensTurn(opening) || opening.id === first);
 }
 
-/** A text that no rule expected must not end the extraction of all others. */
+/** An unexpected text must not stop the extraction of all others. */
 function extractSafely(extractor: Extractor, turn: Turn): readonly FactDraft[] {
   try {
     return extractor.extract(turn);
@@ -139,17 +139,17 @@ function writeSessions(journal: Journal, extractor: Extractor, read: readonly Se
 /** How many turns of a session are extracted at its next start. The background extracts the rest. */
 const NEWEST_TURNS = 12;
 const NEWEST_SESSIONS = 3;
-/** Extracted however long it takes, so that a correction in a session that was killed reaches the next one. */
+/** Always extracted, however long it takes, so that a correction in a killed session reaches the next one. */
 const ALWAYS_TURNS = 3;
 
 /** Folding a project reads all of its records: 800 take as long as two bare Node starts, and 50,000 a second. */
 const FOLDED_MAX = 200;
 
 /**
- * The newest turns of the newest sessions, for a hook: what was said in a session that was killed reaches the next one.
- * A session with more turns than that stays noted, so the background extracts it completely. `deadline`, as
- * `monotonicMs()` counts, is looked at between turns; the newest few are always extracted. In a project with many records
- * nothing is written, and the background does it all: returned is what the turns say, for the pack alone.
+ * Extracts the newest turns of the newest sessions, for a hook: what was said in a killed session reaches the next one. A
+ * session with more turns stays marked, so that the background extracts it completely. `deadline`, in the time of
+ * `monotonicMs()`, is checked between turns; the newest few turns are always extracted. In a project with many records
+ * nothing is written: the facts are returned for the pack only, and the background does the rest.
  */
 export function extractNewest(journal: Journal, extractor: Extractor, deadline: number): readonly FactRecord[] {
   const { db } = journal;
@@ -175,7 +175,7 @@ export function extractNewest(journal: Journal, extractor: Extractor, deadline: 
   return [];
 }
 
-/** The newest turn first. Older ones that there was no time for are not part of what is replaced. */
+/** Newest turn first. Older turns that did not fit in the time are not replaced. */
 function extractUntil(
   deadline: number,
   extractor: Extractor,

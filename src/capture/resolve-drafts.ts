@@ -43,8 +43,8 @@ export interface DraftResolver {
 export interface ResolverOptions {
   readonly identify?: IdentifyFolder | undefined;
   /**
-   * For the import of old transcripts, whose folders are often deleted. What happens now in a folder that does not
-   * exist is recorded without a project of its own.
+   * For the import of old transcripts, whose folders are often deleted. Live events in a folder that does not exist do not
+   * create a project.
    */
   readonly registerMissing?: boolean;
 }
@@ -81,7 +81,7 @@ export function createDraftResolver(
       const project = draft.project ?? projects.ofEditedFile(draft) ?? found.project;
       const counted = countedProject(belonging, draft, project);
       if (isPaused(project, draft.happenedAt) || isPaused(counted, draft.happenedAt)) return [];
-      // Only now: a paused folder does not become a project.
+      // Only now, so that a paused folder does not become a project.
       if (cwd !== undefined) projects.register(cwd, draft, found);
       return [...found.drafts, ...switchDrafts(draft), project === undefined ? draft : { ...draft, project }];
     });
@@ -106,7 +106,7 @@ export function createDraftResolver(
   };
 }
 
-/** A command may run in the background. Transcripts that the client begins later are its own. */
+/** A command may run in the background. Transcripts that the client starts later are the client's. */
 const COPIES_FOR_MS = 3_600_000;
 
 function wasThere(transcript: string, at: number): boolean {
@@ -117,7 +117,7 @@ function sessionOf(transcript: string): string {
   return transcript.split(/[\\/]/)[2]?.replace(/\.jsonl$/i, '') ?? '';
 }
 
-/** What a hook recorded under its own key is the same event; what was erased under that key does not come back. */
+/** What a hook recorded under its own key is the same event. If it was erased under that key, it does not come back. */
 function asRecordedByHook(db: Journal['db'], draft: EventDraft, hookKey: string): EventDraft {
   const id = idFromKey(hookKey);
   const recorded = getEvent(db, id);

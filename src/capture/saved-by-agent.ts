@@ -1,6 +1,6 @@
 /**
- * Leaves out what the agent saved itself in the same turn: with Memoir's tools, with the command line, or in a memory file.
- * That is a fact or note already, in better words.
+ * Leaves out facts that the agent saved itself in the same turn: with Memoir's tools, with the command line, or in a memory
+ * file. The saved text is already a fact or note, in better words.
  */
 import type { FactDraft } from '../domain/facts/fact-record.ts';
 import { textsIn } from '../domain/json/json.ts';
@@ -10,7 +10,7 @@ import type { Turn, TurnEvent } from '../extract/turn.ts';
 
 const OWN_TOOL = /^mcp__(?:plugin_)?memoir(?:_memoir)?__(?:remember|task)$/;
 const OWN_COMMAND = /\bmemoir\s+(?:remember|decide|task\s+add)\b/;
-/** A saved text with this part of a fact's words says the same. */
+/** A saved text that has this share of a fact's words says the same. */
 const SAME_SHARE = 0.6;
 
 export function withoutSaved(turn: Turn, drafts: readonly FactDraft[]): readonly FactDraft[] {

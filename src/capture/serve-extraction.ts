@@ -1,4 +1,4 @@
-/** Extracts sessions on a worker thread, while the main thread extracts others. Each takes the next that nobody took. */
+/** Extracts sessions on a worker thread, while the main thread extracts others. Each thread takes the next free session. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Extractor } from '../extract/extractor.ts';
 import { openDatabase } from '../platform/sqlite.ts';
@@ -6,10 +6,10 @@ import type { UnextractedSession } from '../store/state/extraction-cursors.ts';
 import { extractSession, type SessionTurns } from './extract-sessions.ts';
 
 export interface ExtractJob {
-  /** The file. */
+  /** The path of the journal. */
   readonly journal: string;
   readonly sessions: readonly UnextractedSession[];
-  /** The place of the next session, shared by all threads. */
+  /** The index of the next session, shared by all threads. */
   readonly next: Int32Array;
 }
 
@@ -18,7 +18,7 @@ export interface ExtractMessage {
   readonly turns: SessionTurns;
 }
 
-/** The place of a session that nobody else takes; beyond the last if there is none left. */
+/** The index of a session that no other thread takes. Beyond the last one if none is left. */
 export function takeNext({ next }: ExtractJob): number {
   return Atomics.add(next, 0, 1);
 }

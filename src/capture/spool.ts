@@ -38,7 +38,7 @@ export function listRejectedSpool(layout: HomeLayout): readonly string[] {
 }
 
 /** The reason for a file that ended processes. Only `memoir doctor --repair` tries it again. */
-export const DEADLY = 'the process ended three times while it took this file in';
+export const DEADLY = 'the process ended three times while it replayed this file';
 
 /**
  * Moves rejected files back into the spool, so that the next replay tries them again: a newer version may know their events,

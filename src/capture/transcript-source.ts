@@ -19,7 +19,7 @@ export interface TranscriptFile {
 export interface FoundTranscript extends TranscriptFile {
   readonly bytes: number;
   readonly changedAt: number;
-  /** When the file was created, as far as the disk knows. Never later than its last change: a copied file looks younger. */
+  /** When the file was created, if the disk knows. Never later than its last change: a copied file looks younger. */
   readonly bornAt: number;
 }
 
@@ -45,7 +45,7 @@ export interface ReaderCounts {
   toolCalls: number;
   tasks: number;
   compactions: number;
-  /** Lines of a known kind that hold nothing to remember. */
+  /** Lines of a known kind without content. */
   passedOver: number;
   broken: number;
   /** Lines of each unknown kind. */
@@ -61,7 +61,7 @@ export interface ReadOptions {
   readonly cursor: Cursor | undefined;
   /** Nothing more will be written to the file: its last reply is complete. */
   readonly final: boolean;
-  /** Every session when left out. */
+  /** Without it, every session is read. */
   readonly allows?: SessionFilter;
 }
 

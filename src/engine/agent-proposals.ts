@@ -1,4 +1,4 @@
-/** What an agent writes through a dream's proposals: the material it is given, and the checks before its text is applied. */
+/** Proposals that an agent writes for a dream: the material it is given, and the checks before its text is applied. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { createRedactor } from '../capture/redactor.ts';
@@ -27,7 +27,7 @@ export interface AgentProposal {
   readonly file: string;
   readonly text: string;
   readonly why: string;
-  /** Ids, or starts of ids, of the facts it rests on. */
+  /** Ids, or starts of ids, of its source facts. */
   readonly sources: readonly string[];
 }
 
@@ -65,12 +65,12 @@ export function materialFor({
   return materialOf(gathered, files);
 }
 
-/** Checked, but not recorded. Throws if nothing of it can be used. */
+/** Checks the proposal without recording it. Throws if it cannot be used. */
 export async function changeOfAgent(ports: AgentProposalPorts, given: AgentProposal): Promise<ProposedChange> {
   const { layout, author, project, own, journal } = ports;
   const { path, change } = placeOf(given.file, project.slug);
   if (given.sources.length === 0) {
-    throw new MemoirError('bad-input', 'A proposal needs the facts it rests on', {
+    throw new MemoirError('bad-input', 'A proposal needs its source facts', {
       next: 'Name them with --source, once for each id: `memoir dream material` lists them.',
     });
   }
@@ -90,14 +90,14 @@ export async function changeOfAgent(ports: AgentProposalPorts, given: AgentPropo
   const before = readHomeFile(layout, join(layout.home, ...path.split('/')));
   if (before !== undefined && parse(path, before).fields.pinned === true) {
     throw new MemoirError('refused', `${given.file} is pinned`, {
-      next: 'Ask the person; a pinned note is only theirs to change.',
+      next: 'Ask the person. Only they can change a pinned note.',
     });
   }
   const after = textFor(change, path, redact(given.text), { ids, trust, today: localDay(journal.clock.now()) });
   const doubt = !mayBePushed(trust)
     ? 'it was written after reading external content'
     : before !== undefined && before !== own.textOf(path)
-      ? 'somebody wrote in this file'
+      ? 'someone edited this file'
       : undefined;
   return {
     path,
@@ -105,7 +105,7 @@ export async function changeOfAgent(ports: AgentProposalPorts, given: AgentPropo
     before,
     after,
     why: redact(given.why).replace(/\s+/g, ' ').slice(0, WHY_MAX_CHARS),
-    // What the file rested on stays known: only facts that are new since make the next dream ask.
+    // The file's earlier sources stay recorded, so only newer facts make the next dream ask.
     sources: [...new Set([...ids, ...(own.lastOf(path)?.sources ?? [])])],
     trust,
     by: 'agent',
@@ -123,7 +123,7 @@ function placeOf(file: string, slug: string): { readonly path: string; readonly 
   const type = NOTE_TYPES.find((each) => each !== 'user' && name.startsWith(`${each}_`));
   if (kind === undefined && type !== undefined)
     return { path: `${dir}/memory/${noteFileName(type, name.slice(type.length + 1))}`, change: 'note' };
-  throw new MemoirError('bad-input', `${JSON.stringify(file.slice(0, 100))} is no file that a proposal may write`, {
+  throw new MemoirError('bad-input', `${JSON.stringify(file.slice(0, 100))} cannot be written by a proposal`, {
     next: 'Use briefing.md, profiles/<skill>.md, <type>_<name>.md (feedback, project or reference) or wiki/<name>.md.',
   });
 }

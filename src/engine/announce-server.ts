@@ -11,7 +11,7 @@ export function announceServer(
   { url, token }: { readonly url: string; readonly token: string },
 ): () => void {
   const text = prettyJson({ url, token, pid: process.pid });
-  // Both are made from random characters and a port, none of which means anything in HTML.
+  // Both consist of random characters and a port, none of which is special in HTML.
   const page = `<!doctype html><title>Memoir</title><meta http-equiv="refresh" content="0;url=${url}/#token=${token}">\n`;
   const files = [
     [layout.serverFile, text],

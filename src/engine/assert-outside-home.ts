@@ -10,5 +10,5 @@ export function assertOutsideHome(path: string, { home }: HomeLayout): void {
   const real = (folder: string): string => (existsSync(folder) ? realpathSync.native(folder) : folder);
   const target = join(real(dirname(path)), basename(path));
   if (!isInside(target, real(home))) return;
-  throw new MemoirError('refused', `${path} is inside the home of Memoir`, { next: 'Name a file outside of it.' });
+  throw new MemoirError('refused', `${path} is inside the home of Memoir`, { next: 'Name a file outside it.' });
 }

@@ -59,8 +59,8 @@ export function asTrustedNow(author: Author, reading: () => Journal): Author {
 }
 
 /**
- * For what an agent must not do by itself: confirm, erase, pause, end a pause or an isolation, change settings, uninstall. `what` completes "Only a person can". A slash command that
- * the person typed counts as the person.
+ * Guards what an agent must not do by itself: confirm, erase, pause, end a pause or an isolation, change settings, uninstall.
+ * `what` completes "Only a person can". A slash command that the person typed counts as the person.
  */
 export function assertPerson(author: Author, agentVariable: string | undefined, what: string): void {
   if (author.actor === 'person') return;

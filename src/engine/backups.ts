@@ -23,7 +23,7 @@ export interface Backups {
   make(target?: string): Promise<BackupMade>;
   /** Lists the backups in the home. */
   list(): readonly Backup[];
-  /** Merges a backup into the journal; `replace` puts it in the journal's place instead, which an agent is refused. */
+  /** Merges a backup into the journal. `replace` replaces the journal instead; an agent is refused that. */
   restore(backup: string, options?: { readonly replace?: boolean }): Promise<Restored>;
 }
 
@@ -48,7 +48,7 @@ export function createBackups({ access, config, author, environment, close }: Ba
     },
     list: () => listBackups(context.layout),
     restore: async (backup, { replace = false } = {}) => {
-      // The events of a backup come in with the trust they were recorded with. A forged file would speak as the owner.
+      // The events of a backup keep the trust they were recorded with, so a forged file could speak as the owner.
       assertPerson(author, environment.agentVariable, 'restore a backup');
       const { mergeBackup, replaceJournal } = await import('../store/backups/restore.ts');
       const usable = replace ? undefined : usableJournal(access.writing);

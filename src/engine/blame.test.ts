@@ -89,7 +89,7 @@ describe('blame', () => {
     memoir.events.record([edit(path, 'k:1', { session: 's1' })]);
     const outside = await memoir.blame(path, { cwd });
     expect(outside.changes).toHaveLength(1);
-    expect(outside.notes).toEqual(['The file is in no git repository with commits.']);
+    expect(outside.notes).toEqual(['The file is not in a git repository with commits.']);
     await expect(memoir.blame('src', { cwd })).rejects.toThrow('src is a folder');
     await expect(memoir.blame('nowhere.ts', { cwd })).rejects.toThrow('Nothing is known about "nowhere.ts"');
     await expect(memoir.blame('', { cwd })).rejects.toThrow('is not a path');

@@ -72,7 +72,7 @@ function nothingKnown(typed: string, log: FileLog): MemoirError {
   );
 }
 
-/** The folders below which the file's name is looked for: all clones and worktrees of its project. */
+/** The folders in which the file's name is searched: all clones and worktrees of its project. */
 function placesOf({ projects }: BlamePorts, log: FileLog, path: string, cwd: string): readonly string[] {
   const known = projects.find({ cwd: log.kind === 'log' ? log.root : cwd })?.roots ?? [];
   return [...(log.kind === 'log' ? [log.root, ...known] : known), path].map((each) => each.replaceAll('\\', '/'));
@@ -164,7 +164,7 @@ async function factsAbout({ recall, projects }: BlamePorts, file: string, cwd: s
 
 function notesOn(log: FileLog, edits: number): readonly string[] {
   return [
-    ...(log.kind === 'outside' ? ['The file is in no git repository with commits.'] : []),
+    ...(log.kind === 'outside' ? ['The file is not in a git repository with commits.'] : []),
     ...(log.kind === 'failed' ? [`Git’s log could not be read: ${log.why}.`] : []),
     ...(edits === 0 ? ['No recorded session changed it with an editing tool.'] : []),
     ...(edits >= MOST_EDITS ? [`Only the newest ${MOST_EDITS} edits were read.`] : []),

@@ -1,7 +1,7 @@
 /**
- * One catch-up at a time. Every process leaves its request as a file and tries to take the lock. The one that holds the lock
- * works through all requests; the others end at once. The holder looks again after it has released the lock, so a request
- * that was left in between is not lost.
+ * One catch-up at a time. Every process leaves its request as a file and tries to take the lock. The process that holds the
+ * lock works through all requests; the others end at once. After releasing the lock the holder looks again, so a request left
+ * in between is not lost.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -20,7 +20,7 @@ export interface CatchUpRequest {
   readonly ended: boolean;
 }
 
-/** As it is left in a file: another process may take it, with another environment. */
+/** The form in which it is stored in a file: another process, with another environment, may read it. */
 export interface QueuedRequest extends CatchUpRequest {
   readonly claudeConfigDir: string | undefined;
 }

@@ -65,7 +65,7 @@ export async function catchUp(ports: CatchUpPorts, request: CatchUpRequest): Pro
   }
 }
 
-/** After a session, when the lock of the catch-up is free again: a dream can take longer than the next session. */
+/** Runs after a session, when the catch-up lock is free again: a dream can take longer than the next session. */
 async function dreamIfDue({ dream, log }: CatchUpPorts): Promise<void> {
   try {
     await (await dream()).runIfDue();

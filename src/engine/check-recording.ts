@@ -1,4 +1,7 @@
-/** A check for the doctor: are sessions recorded? Needs hooks in the agent's settings, the program they start, and no pause. */
+/**
+ * A check for the doctor: are sessions recorded? That needs hooks in the agent's settings, the program they start, and no
+ * pause.
+ */
 
 import type { InstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
 import type { EventType } from '../domain/event.ts';
@@ -12,7 +15,7 @@ import { type Pause, pauseAt } from '../store/state/pauses.ts';
 import { listProjects } from '../store/state/projects.ts';
 
 export interface ActivePause extends Pause {
-  /** The slug; undefined for a pause that holds everywhere. */
+  /** The slug; undefined for a pause everywhere. */
   readonly project: string | undefined;
 }
 
@@ -78,7 +81,7 @@ export interface LastRecorded {
   readonly at: number;
 }
 
-/** A hook records at once. What was learned of later comes from a transcript. */
+/** A hook records at once. An event recorded later than it happened comes from a transcript. */
 const AT_ONCE_MS = MINUTE_MS;
 /** Hooks that ran are among the newest events, unless more than this was imported since. */
 const LOOKED_AT = 1000;

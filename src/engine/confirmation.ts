@@ -48,8 +48,8 @@ export interface Confirmation {
   /** Confirms facts, tasks, notes and status lines by id or prefix: all of them, or none if one is unknown. */
   confirm(ids: readonly string[], cwd: string): Promise<readonly Judged[]>;
   /**
-   * Refutes them: a fact is marked, a task dropped, a status line removed, a note retired. What an agent changed in a task
-   * or status line that was there before is undone, and a task that an agent ended is open again.
+   * Refutes them: a fact is marked, a task dropped, a status line removed, a note retired. Changes that an agent made to an
+   * existing task or status line are undone, and a task that an agent ended is reopened.
    */
   refute(ids: readonly string[], cwd: string, why?: string): Promise<readonly Judged[]>;
   /** Says why an item that the caller makes now would be held back; undefined if it would not. */
@@ -160,7 +160,7 @@ function isEnding({ body: { status } }: EventOf<'task.changed'>): boolean {
   return status !== undefined && isClosed(status);
 }
 
-/** Drops an unconfirmed value, so that the one before it counts again. Removes a line that holds. */
+/** Drops an unconfirmed value, so that the previous one counts again. Removes a line whose value is confirmed. */
 function refuteStatus(
   ports: ConfirmationPorts,
   { event, name }: Extract<Judgeable, { readonly kind: 'status' }>,

@@ -28,9 +28,9 @@ export interface GivenEntry {
   readonly text: string;
 }
 
-/** What of a pack a session used afterwards. */
+/** Which parts of a pack a session used afterwards. */
 export interface GivenUse {
-  /** Lines of the pack that can be opened. */
+  /** Lines of the pack that have an id. */
   readonly items: number;
   readonly used: readonly PackUse[];
 }
@@ -125,14 +125,14 @@ export function createContextView({
   };
 }
 
-/** More replies than a session needs to come back to what it was given. */
+/** A session rarely refers to what it was given after this many replies. */
 const ACTS_READ = 300;
 
 function actsOf(db: Database, session: string, since: number): readonly SessionAct[] {
   const said = [
     ...iterateEvents(db, { session, types: ['reply.given', 'task.changed', 'task.claimed'], since, limit: ACTS_READ }),
   ];
-  // Opening is no content of a session, so its events are found by the session in their body.
+  // Opening an item is not session content, so its events are found by the session in their body.
   const opened = [...iterateEvents(db, { types: ['memory.opened'], since, limit: ACTS_READ })];
   return [...said, ...opened].flatMap((record): readonly SessionAct[] => {
     const event = asKnownEvent(record);

@@ -1,7 +1,6 @@
 /**
- * What a statement contradicts, among facts and notes. Facts on the same subject with another value do, and the newer one
- * may have replaced the older. Sentences that claim something else about the same thing are reported as well; a person
- * decides.
+ * Finds facts and notes that a statement contradicts. Facts on the same subject with another value do, and the newer one may
+ * have replaced the older. Sentences that claim something else about the same thing are also reported; a person decides.
  */
 
 import { isHolding } from '../domain/facts/fact.ts';
@@ -17,19 +16,19 @@ export interface Contradiction {
   readonly kind: 'fact' | 'note';
   readonly id: string;
   readonly text: string;
-  /** `replaced`: it no longer holds because of the statement. `contradicts`: both hold. */
+  /** `replaced`: it no longer holds because of the statement. `contradicts`: both still hold. */
   readonly relation: 'replaced' | 'contradicts';
   /** As text: `this says pnpm, the other npm`. */
   readonly how: string;
 }
 
-/** A note that was saved in a project; undefined: it holds everywhere. */
+/** A note that was saved in a project. Undefined means it holds everywhere. */
 export interface SavedNote {
   readonly note: Note;
   readonly project: string | undefined;
 }
 
-/** A sentence with what it is about and the value it gives it. */
+/** A sentence with its subject and value. */
 interface Said {
   readonly text: string;
   readonly subject?: string | undefined;

@@ -32,7 +32,7 @@ export interface DreamStanding {
   readonly state: DreamState;
   /** The gate that is open; undefined if a dream would not start by itself. */
   readonly gate: DreamGate | undefined;
-  /** Dreams failed so often that only a person starts the next one. */
+  /** Dreams failed so often that only a person can start the next one. */
   readonly broken: boolean;
   /** Proposals that wait for a person. */
   readonly waiting: number;
@@ -68,7 +68,7 @@ export interface Dream {
   find(typed?: string): DreamRun;
   /** Returns the texts before and after a proposal. A text that was erased is missing. */
   texts(proposal: Proposal): ProposalTexts;
-  /** Takes back what a run applied. What was edited since stays. */
+  /** Undoes what a run applied. Later edits stay. */
   undo(typed?: string): Promise<DreamRun>;
   /** Lists the proposals that wait for a person, oldest first. */
   waiting(): readonly Proposal[];
@@ -80,7 +80,7 @@ export interface Dream {
   reject(id: string): Promise<void>;
   /** Returns what an agent needs to write the notes of a project: facts with their ids, files and limits. */
   material(where: Where): Promise<string>;
-  /** Records a text that an agent wrote, and applies it unless something speaks against it. */
+  /** Records a text that an agent wrote, and applies it unless a check objects. */
   propose(where: Where, proposal: AgentProposal): Promise<DreamRun>;
 }
 
@@ -95,7 +95,7 @@ export interface DreamPorts {
   readonly recall: RecallAccess;
   readonly models: () => Promise<Pick<Models, 'embed'>>;
   readonly resolveSources: NoteParts['resolveSources'];
-  /** Finishes an erasure that was cut off: a dream must not make notes of what is being forgotten. */
+  /** Finishes an interrupted erasure first: a dream must not write notes about what is being forgotten. */
   readonly forget: () => { finishErasure(): Promise<boolean> };
 }
 
@@ -106,7 +106,7 @@ export function createDream(ports: DreamPorts): Dream {
     embed: async () => embedNew(models),
   };
   const place = () => ({ journal: writing(), layout });
-  /** Leaves out the files of hidden projects. The reason of a failure and what was noticed may name one. */
+  /** Leaves out the files of hidden projects. The reason of a failure and the remarks may name one. */
   const shown = (runs: readonly DreamRun[]): readonly DreamRun[] => {
     if (hidden.count() === 0) return runs;
     const isHidden = hidden.pathTest();
@@ -257,12 +257,12 @@ function waitingIn(runs: readonly DreamRun[]): readonly Proposal[] {
   return runs.flatMap(({ proposals }) => proposals.filter(({ state }) => state === 'waiting'));
 }
 
-/** What an erasure took out is gone. */
+/** Erased text is no longer there. */
 function canBeUndone({ gate, proposals }: DreamRun): boolean {
   return gate !== 'forget' && proposals.some(({ state }) => state === 'applied');
 }
 
-/** By its number in the list, its id, or the end of it: runs of one day start alike. */
+/** Finds a run by its number in the list, its id, or the end of its id: the ids of one day start alike. */
 function isNamed(id: string, at: number, typed: string): boolean {
   return (
     String(at + 1) === typed || (typed.length >= ID_PART_MIN_CHARS && (id.startsWith(typed) || id.endsWith(typed)))
@@ -278,7 +278,7 @@ function pickRun(runs: readonly DreamRun[], typed: string | undefined): DreamRun
   const [first] = found;
   if (first !== undefined && (typed === undefined || found.length === 1)) return first;
   if (typed === undefined) {
-    throw new MemoirError('not-found', 'There was no dream yet', { next: 'Start one with `memoir dream`.' });
+    throw new MemoirError('not-found', 'No dream has run yet', { next: 'Start one with `memoir dream`.' });
   }
   throw new MemoirError(
     found.length === 0 ? 'not-found' : 'ambiguous',

@@ -40,7 +40,10 @@ export function countLeft({ db }: Journal): number {
   return hasUnextracted(db) ? countWaiting(db) : 0;
 }
 
-/** The same before a search. After an import, so much is new that the background process has to do it; the newest is done at once. */
+/**
+ * The same before a search. After an import there is too much for a search to wait for: only the newest turns are extracted,
+ * and the background process does the rest.
+ */
 export async function extractBeforeSearch(journal: Journal): Promise<void> {
   await extractBriefly(journal, () => (countWaiting(journal.db) > MANY_SESSIONS ? SEARCH_BUDGET_MS : READ_BUDGET_MS));
 }
@@ -54,8 +57,8 @@ export async function extractHistory(journal: Journal): Promise<ExtractedFacts> 
   return extractAgain(journal, shippedExtractor(), { withThread: true });
 }
 
-/** A person or agent waits. */
+/** A person or agent is waiting. */
 const READ_BUDGET_MS = 1500;
-/** With more, a search would take this long many times. */
+/** Above this number, a search would have to wait too long. */
 const MANY_SESSIONS = 50;
 const SEARCH_BUDGET_MS = 150;

@@ -37,7 +37,7 @@ export interface NewStatement extends NewDecision {
   readonly everywhere?: boolean | undefined;
 }
 
-/** What a fact says now. */
+/** The current state of a fact. */
 export interface FactWords {
   readonly statement?: string | undefined;
   readonly subject?: string | undefined;
@@ -64,20 +64,17 @@ export interface Facts {
   decide(where: Where, decision: NewDecision): Promise<Fact>;
   /** Records a fact of any kind. */
   state(where: Where, statement: NewStatement): Promise<Fact>;
-  /** Says that a fact is no longer so. With `text`, says what holds instead. */
+  /** Says that a fact no longer holds. `text` says what holds instead. */
   correct(where: Where, id: string, text?: string, why?: string): Promise<Fact>;
   /** Rewords a fact. The owner's words also confirm it. */
   edit(id: string, words: FactWords): Fact;
   /** Ends a blocker or commitment. */
   resolve(id: string, why?: string): Fact;
-  /** Finds where the words of facts stand: the agent's own reference, the transcript and the line. */
+  /** Finds the source of each fact's words: the agent's own reference, the transcript and the line. */
   sources(facts: readonly Fact[]): ReadonlyMap<string, RecallSource>;
   /** Lists what a fact or a note that was saved contradicts or replaces, among facts and notes. */
   contradictions(said: Fact | SavedNote): Promise<readonly Contradiction[]>;
-  /**
-   * Extracts what was said and is not extracted yet, for a short time if no time is given. With a time of 0 it only counts
-   * what is left.
-   */
+  /** Extracts turns that are not extracted yet, for a short time by default. With a time of 0 it only counts what is left. */
   catchUp(options?: {
     readonly budgetMs?: number;
     readonly onProgress?: (done: number, total: number) => void;
@@ -139,7 +136,7 @@ export function createFacts(ports: FactPorts): Facts {
         return change(fact, { truth: endsByItself(fact) ? 'resolved' : 'refuted', ...defined({ why }) });
       }
       const { kind, subject, project } = fact;
-      // A person's correction of a fact is the fact that holds now, about the same thing.
+      // A person's correction of a fact becomes the fact that holds now, with the same subject.
       return state(where, { kind, text, subject, why, supersedes: fact.id, everywhere: project === EVERYWHERE });
     },
     edit: (id, words) => {
@@ -154,7 +151,7 @@ export function createFacts(ports: FactPorts): Facts {
           next: 'Give the new words, or --subject or --value.',
         });
       }
-      // New words give the fact its subject and value, as they would if they had been said.
+      // The subject and value are derived from the new words, as if they had been said.
       const read = edit.statement === undefined ? {} : defined(findSubject(edit.statement, []));
       const truth = author.actor === 'person' ? 'confirmed' : 'stated';
       return change(visible(id), { truth, edit: { ...read, ...edit } });
@@ -174,7 +171,7 @@ export function createFacts(ports: FactPorts): Facts {
       return contradictionsOf(said, facts, await notesOf(ports, said.project));
     },
     catchUp: async ({ budgetMs, onProgress } = {}) => {
-      // Reading creates no home.
+      // Reading must not create a home.
       if (!existsSync(ports.layout.home)) return { sessions: 0, left: 0 };
       if (budgetMs === 0) return { sessions: 0, left: countLeft(reading()) };
       if (budgetMs !== undefined) return extractFacts(writing(), budgetMs, onProgress);
@@ -215,7 +212,10 @@ function endsByItself({ kind }: Fact): boolean {
   return kind === 'blocker' || kind === 'commitment';
 }
 
-/** A session that read external content may not change what is trusted, and nobody changes what is trusted more. */
+/**
+ * A session that read external content may not change what is trusted, and no author may change what is trusted more than
+ * they are.
+ */
 function assertMayChange(journal: Journal, fact: Fact, author: Author): void {
   const now = { trust: author.trust, session: author.session, at: journal.clock.now() };
   const reader = createTrustReader(journal.db);

@@ -27,7 +27,7 @@ import type { OpenRecall, RecallAccess } from './recall.ts';
 import { refreshDerived } from './refresh-derived.ts';
 
 /**
- * Erasing. Nothing erased comes back, also not from a later import or restore.
+ * Erasing. Nothing erased comes back, not even from a later import or restore.
  *
  * @example
  * const plan = await memoir.forget.plan({ query: 'staging password' });
@@ -77,7 +77,7 @@ export interface ForgetPlan extends ErasurePlan {
 }
 
 export interface PlanGroup {
-  /** The type of events; `fact.extracted` and `task.suggested` for what was drawn from them and is no event. */
+  /** The event type; `fact.extracted` and `task.suggested` for derived items, which are not events. */
   readonly type: string;
   readonly asked: number;
   readonly derived: number;
@@ -104,7 +104,7 @@ export interface ForgetPorts {
 /** A dream takes seconds; one that takes longer than this is stopped or hangs. */
 const DREAM_WAIT_MS = 60_000;
 const FIRST_SHOWN = 3;
-/** A fact is what a reader would miss, and is not seen in the words of its source. */
+/** Facts come first: they are what a reader would miss. */
 const DRAWN_SHOWN = 10;
 
 /** `finishErasure` finishes an interrupted erasure; it returns false if there was none. */
@@ -135,7 +135,7 @@ export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Pr
     },
     onProgress,
   });
-  /** No dream may run: it would write notes from what it read before the erasure. */
+  /** No dream may run now: it would write notes from what it read before the erasure. */
   const whileNobodyDreams = async <T>(work: () => Promise<T>): Promise<T> => {
     const dream = await import('../dream/run-dream.ts');
     return dream.whileNobodyDreams({ layout }, work, DREAM_WAIT_MS);
@@ -219,7 +219,7 @@ function isIds(what: ForgetPlan | ForgetWhat | readonly string[]): what is reado
 
 interface Selection {
   readonly ids: readonly string[];
-  /** The words, if nothing but words was given. */
+  /** The words, if only words were given. */
   readonly query?: readonly string[];
 }
 
@@ -264,7 +264,7 @@ function withoutHidden({ db }: Journal, ids: readonly string[], hidden: HiddenPr
   });
 }
 
-/** What is derived from an event goes with it, so a plan that reaches a hidden project is refused as a whole. */
+/** Derived items are erased with their event, so a plan that reaches a hidden project is refused as a whole. */
 function assertReach(journal: Journal, { targets, derived, notes }: ErasurePlan, hidden: HiddenProjects): void {
   if (hidden.count() === 0) return;
   const ids = [...targets, ...derived];
@@ -343,7 +343,7 @@ async function idsNamed(
     case 'event':
       return [eventNamed(target.event)];
     case 'fact':
-      // An extracted fact is drawn from these events and would be drawn from them again.
+      // An extracted fact is derived from these events and would be derived from them again.
       return known(target.fact.origin === 'stated' ? [target.fact.id] : target.fact.sources, typed);
     case 'task':
       return [target.task.id];
@@ -425,15 +425,15 @@ function groupsOf({ db }: Journal, { targets, derived }: ErasurePlan, hidden: Hi
   countEvents(targets, 'asked');
   countEvents(derived, 'derived');
   const going = new Set(derived);
-  // Several records, of one text or of several, can say the same: that is one fact, as `memoir facts` counts it.
+  // Several records can say the same. They count as one fact, as in `memoir facts`.
   const factOf = new Map(listFacts(db).flatMap(({ id, records }) => records.map((record) => [record, id] as const)));
   const counted = new Set<string>();
   for (const { id, at, statement, project } of extractedFrom(db, new Set([...targets, ...derived]))) {
-    // A suggested task that somebody took is an event too, and counted as one.
+    // An accepted task is also an event and is counted as one.
     if (!going.delete(id) || getEvent(db, id) !== undefined) continue;
     const type = getTask(db, id)?.suggested === true ? TASK_DRAWN : FACT_DRAWN;
     const fact = factOf.get(id);
-    // A reading that became part of no fact is not counted.
+    // A record that became part of no fact is not counted.
     if (type === FACT_DRAWN && (fact === undefined || counted.has(fact))) continue;
     counted.add(fact ?? id);
     count(type, 'derived', () =>

@@ -42,7 +42,7 @@ export interface Health {
   doctor(options?: { readonly repair?: boolean; readonly cwd?: string }): Promise<Diagnosis>;
   /** Rebuilds the projections, facts, episodes and index from the journal. */
   rebuild(): Promise<{ readonly events: number; readonly facts: number }>;
-  /** Draws the facts from all sessions again. What people confirmed, refuted or reworded stays. */
+  /** Extracts the facts of all sessions again. Confirmations, refutations and rewordings by people stay. */
   rebuildFacts(): Promise<{ readonly sessions: number; readonly facts: number }>;
   /** Measures the files of the home, the largest first. */
   sizes(): readonly { readonly name: string; readonly bytes: number }[];
@@ -89,7 +89,7 @@ export function createHealth({ access, recall, config, environment, close, finis
         problems: [
           ...(journal.readOnly ? ['the journal cannot be written now'] : []),
           ...(waiting > 0 ? [countOf(waiting, 'spooled file waits', 'spooled files wait')] : []),
-          ...(rejected > 0 ? [`${countOf(rejected, 'spooled file')} cannot be taken in`] : []),
+          ...(rejected > 0 ? [`${countOf(rejected, 'spooled file')} cannot be read`] : []),
           ...[...checkBackground(journal), ...checkDreams(journal)].map(({ detail }) => detail),
           ...(lost === undefined ? [] : [`${countOf(lost.events, 'event was', 'events were')} lost`]),
         ],
@@ -117,7 +117,7 @@ export function createHealth({ access, recall, config, environment, close, finis
           await recall.rebuild();
           const { status, detail } = checkIndex(writing(), layout);
           return status === 'ok'
-            ? { name: 'index', status, detail: `${detail}; built again, it was ${found.detail}` }
+            ? { name: 'index', status, detail: `${detail}; rebuilt, because it was ${found.detail}` }
             : found;
         },
         background: () => [
@@ -172,7 +172,7 @@ function checkDreams(journal: Journal): readonly HealthCheck[] {
   return [{ name: 'dreams', status: 'warn', detail, next: 'Run `memoir dream`; if it succeeds, they start again.' }];
 }
 
-/** What is said in a running session always waits, so waiting is no problem in itself. */
+/** Turns of a running session are always waiting, so this is not a problem by itself. */
 function checkFacts({ db }: Journal, load: () => { readonly version: string }): readonly HealthCheck[] {
   let version: string;
   try {
@@ -195,7 +195,11 @@ function checkFacts({ db }: Journal, load: () => { readonly version: string }): 
 /** The doctor creates nothing, so there is nothing else to check before the first start. */
 function notStarted({ home }: HomeLayout): Diagnosis {
   const next = 'Run `memoir start`.';
-  return { home, healthy: false, checks: [{ name: 'home', status: 'fail', detail: `${home} is not there yet`, next }] };
+  return {
+    home,
+    healthy: false,
+    checks: [{ name: 'home', status: 'fail', detail: `${home} does not exist yet`, next }],
+  };
 }
 
 async function repairIfNeeded(

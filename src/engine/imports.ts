@@ -57,7 +57,7 @@ export interface ImportPorts {
   readonly notes: () => Promise<Notes>;
 }
 
-/** Once: what somebody did with them since stays. */
+/** Only once, so that later changes to them stay. */
 async function addDemoNotes(notes: Notes, cwd: string): Promise<void> {
   const where = { name: DEMO_NOTES_PROJECT, cwd };
   if (notes.list(where).notes.length > 0) return;

@@ -42,7 +42,7 @@ export interface MemoirOptions {
   readonly clock?: Clock;
   /** The folder whose project settings apply. */
   readonly cwd?: string | undefined;
-  /** Waits long for the journal. For a process that nobody waits for. */
+  /** Waits long for the journal. For a background process. */
   readonly patient?: boolean;
   /** `agent`: record everything as an agent's, even if the environment names no session. For servers that agents use. */
   readonly actor?: 'agent';

@@ -74,7 +74,7 @@ export interface Models {
   embed(options?: EmbedOptions): Promise<EmbedRun>;
   /** Embeds a query for a search, after new documents if that is quick. `why` says why there is no vector. */
   forQuery(db: Database, text: string): Promise<{ readonly query?: QueryVector; readonly why?: string }>;
-  /** Ends the embedder that is in use. */
+  /** Closes the embedder in use. */
   close(): Promise<void>;
 }
 
@@ -193,7 +193,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
         const name = EMBEDDER_NAMES.find((each) => id?.startsWith(`${each}:`));
         if (id === undefined || name === undefined) return { why: 'Nothing is embedded yet: memoir models embed.' };
         const embedder = await open(name);
-        if (embedder?.id !== id) return { why: `The vectors are of ${id}, which is not there any more.` };
+        if (embedder?.id !== id) return { why: `The vectors are of ${id}, which is no longer available.` };
         const [vector] = await embedder.embed([text], 'query');
         return vector === undefined ? {} : await withNearest(db, { embedder: id, vector });
       } catch (error) {
@@ -250,7 +250,7 @@ interface ModelCache {
   open(name: EmbedderName): Promise<Embedder | undefined>;
   /** Undefined if vectors are searched in the index itself. */
   openStore(): Promise<VectorStore | undefined>;
-  /** Ends the embedder that is in use. */
+  /** Closes the embedder in use. */
   close(): Promise<void>;
 }
 

@@ -76,7 +76,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
           ...(found.weaker ? { weaker: true } : {}),
           ...defined({ unsearched }),
           tookMs: Math.round((monotonicMs() - started) * 100) / 100,
-          // Which days were read is only a question when nothing is found.
+          // The interpreted days only matter if nothing is found.
           notes: [
             ...notes,
             ...found.notes,

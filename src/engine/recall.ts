@@ -31,7 +31,7 @@ export interface Recall {
   rebuild(progress?: Progress): Promise<{ readonly events: number; readonly files: number }>;
 }
 
-/** What the engine itself uses: the same, and the index behind it. */
+/** The engine's internal interface: the same, and the index behind it. */
 export interface RecallAccess extends Recall {
   open(): Promise<OpenRecall>;
   close(): void;
@@ -41,7 +41,7 @@ export interface OpenRecall extends Recall, IndexErasure {
   /** Runs `use` with an up-to-date index, and again if another process replaced the index meanwhile. */
   catchUp(progress?: Progress, budgetMs?: number): ReturnType<Recall['catchUp']>;
   withIndex<T>(use: (index: SearchIndex) => Promise<T>): Promise<T>;
-  /** Runs `use` with the index as the last search left it. */
+  /** Runs `use` with the index as it is, without updating it. */
   peek<T>(use: (index: SearchIndex) => T): T;
   close(): void;
 }

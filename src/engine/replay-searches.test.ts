@@ -44,7 +44,7 @@ it(promise('dream/replay', 'lets nothing hide what somebody searched for and ope
   const dream = await owner.dream();
   // The dream of the shop itself hides nothing.
   const run = await dream.run('asked');
-  expect(run.noticed?.join()).toContain('1 earlier search played again: 1 still find what was opened');
+  expect(run.noticed?.join()).toContain('1 earlier search repeated: 1 still find what was opened');
   const hiding = await replaySearches(ports, flood([]));
   expect(hiding.said).toContain('0 still find');
   expect(hiding.changes.some(({ doubt }) => doubt?.includes('carrier portal port'))).toBe(true);

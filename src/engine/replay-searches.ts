@@ -1,6 +1,6 @@
 /**
- * Plays earlier searches again as if a dream had been applied: for the last ones whose result somebody opened, that result, or
- * what was made of it, must stay among the first five. A change that pushes it out waits for a person.
+ * Repeats earlier searches as if a dream had been applied. For the latest searches whose result someone opened, that result,
+ * or a file made from it, must stay among the first five. A change that pushes it out waits for a person.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,9 +23,9 @@ export interface ReplayPorts extends Pick<RecallPorts, 'reading' | 'layout' | 'p
 }
 
 export interface Replayed {
-  /** The changes; those that push a result out have a doubt. */
+  /** The changes. Those that push a result out carry a doubt. */
   readonly changes: readonly ProposedChange[];
-  /** What was played, in one line; undefined if nobody searched and opened anything. */
+  /** A one-line summary; undefined if there was nothing to repeat. */
   readonly said: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function replaySearches(ports: ReplayPorts, changes: readonly Propo
           const doubt = change.doubt ?? doubts.get(change.path);
           return doubt === undefined ? change : { ...change, doubt };
         }),
-        said: `${countOf(played.length, 'earlier search', 'earlier searches')} played again: ${played.length - lost.length} still find what was opened`,
+        said: `${countOf(played.length, 'earlier search', 'earlier searches')} repeated: ${played.length - lost.length} still find what was opened`,
       };
     } finally {
       rmSync(shadow.home, { recursive: true, force: true });
@@ -83,7 +83,7 @@ export async function replaySearches(ports: ReplayPorts, changes: readonly Propo
   });
 }
 
-/** The newest searches of which a result was opened. */
+/** The newest searches with an opened result. */
 function openedSearches({ reading }: ReplayPorts): readonly OpenedSearch[] {
   const { db } = reading();
   const filter = { order: 'newest', limit: SEARCHES } as const;
@@ -104,13 +104,13 @@ function openedSearches({ reading }: ReplayPorts): readonly OpenedSearch[] {
   return found;
 }
 
-/** The result itself, a fact that replaced it, or a file of the dream that rests on it. */
+/** The result itself, a fact that replaced it, or a file of the dream that has it as a source. */
 function isOrFollows({ id, supersededBy }: RecallResult, target: string, changes: readonly ProposedChange[]): boolean {
   if (id === target || supersededBy?.id === target) return true;
   return changes.some(({ path, sources, after }) => path === id && after !== undefined && sources.includes(target));
 }
 
-/** The changes that are among the first now and were not before, or that take the file away. */
+/** The changes that are now among the first and were not before, or that remove the file. */
 function pushedBy(
   { target }: OpenedSearch,
   before: readonly RecallResult[],
@@ -126,7 +126,7 @@ function doubtOf({ query }: OpenedSearch): string {
   return `a search for “${query.slice(0, 60)}” would no longer show what was opened among the first five`;
 }
 
-/** A copy of the notes with the changes applied. Copies that a killed process left are removed. */
+/** Makes a copy of the notes with the changes applied. Removes copies that a killed process left. */
 function makeShadow(layout: HomeLayout, changes: readonly ProposedChange[]): HomeLayout {
   for (const name of readdirSync(layout.home))
     if (name.startsWith(SHADOW)) rmSync(join(layout.home, name), { recursive: true, force: true });

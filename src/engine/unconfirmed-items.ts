@@ -85,7 +85,7 @@ export async function listUnconfirmed(
     .sort((a, b) => compareText(a.project ?? '', b.project ?? '') || a.at - b.at || compareText(a.id, b.id));
 }
 
-/** `only`: in this project, if it is given. */
+/** With `only`, in this project. */
 function unconfirmedInJournal(
   db: Journal['db'],
   projects: readonly Project[],

@@ -46,7 +46,7 @@ export interface UsagePorts {
   readonly recall: RecallAccess;
 }
 
-/** Use is worth less than the time of somebody who waits for the next prompt. */
+/** Recording use must not make anyone wait for the next prompt. */
 const BUSY_MS = 200;
 /** A path in the home is at most this long. */
 const TARGET_MAX_CHARS = 1024;
@@ -112,8 +112,7 @@ export function createUsage(ports: UsagePorts): Usage {
 }
 
 /**
- * The query without words that no text has. Somebody who checks that a word was forgotten must not bring it back; and a search for
- * something that is not there says nothing about what is.
+ * The query without words that occur in no text. A search that checks whether a word was forgotten must not bring it back.
  */
 async function knownWords(recall: RecallAccess, query: string): Promise<string> {
   const [{ tokenize }, { wordCounts }] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * Files that dreams wrote. Lines made from erased events are taken out, what people wrote into them stays, and a record of
- * the cleaned text lets the next dream write them again. Versions and proposals that may hold the text are erased.
+ * Cleans files that dreams wrote. Lines made from erased events are removed, lines that people wrote stay, and a record of
+ * the cleaned text lets the next dream write them again. Versions and proposals that may contain the text are erased.
  */
 import { join } from 'node:path';
 import type { Proposal } from '../domain/dream.ts';
@@ -22,7 +22,7 @@ import type { ErasurePlan } from './plan-erasure.ts';
 import type { Remaining } from './scan-home.ts';
 import { type Stripped, type StripTests, stripDreamt } from './strip-dreamt.ts';
 
-/** What decides which files are cleaned. `ids`: the events that are erased. */
+/** Decides which files are cleaned. `ids` are the erased events. */
 export type DreamtSearch = Pick<ErasurePlan, 'finder' | 'goneFinder' | 'notes'> & { readonly ids: ReadonlySet<string> };
 
 export interface DreamtFile {
@@ -30,7 +30,7 @@ export interface DreamtFile {
   readonly path: string;
   readonly names: DreamtNames;
   readonly proposal: Proposal;
-  /** What the dream last wrote; undefined if an earlier erasure took it. */
+  /** The last text a dream wrote; undefined if an earlier erasure removed it. */
   readonly own: string | undefined;
   readonly tests: StripTests;
 }
@@ -41,7 +41,7 @@ export interface DreamtErasure {
   readonly files: readonly DreamtFile[];
   /** All names of the files with such versions, also of files that are gone. */
   readonly names: readonly string[];
-  /** Changes that a person took back or rejected; without a record of it they would be made again. */
+  /** Changes that a person undid or rejected. Without a record of that they would be made again. */
   readonly refused: readonly Proposal[];
 }
 
@@ -56,7 +56,7 @@ export function planDreamt(journal: Journal, layout: HomeLayout, search: DreamtS
   for (const names of dreamtFiles(journal, runs)) {
     const records = [...names].flatMap((name) => versionsOf(journal, name)).sort((a, b) => a.seq - b.seq);
     const first = records.find(({ id, type }) => type === 'dream.proposed' && search.ids.has(id))?.seq;
-    // Text that remaining events also have may come from these, unless the file was made from an erased one.
+    // Text that remaining events also have may come from those, unless the file was made from an erased one.
     const has = first === undefined ? search.goneFinder.has : search.finder.has;
     const found = records.filter(
       (record) => search.ids.has(record.id) || record.seq >= (first ?? Infinity) || textsIn(record).some(has),
@@ -104,7 +104,7 @@ function textAt(layout: HomeLayout, path: string): string | undefined {
   try {
     return readHomeFile(layout, join(layout.home, ...path.split('/')));
   } catch (error) {
-    // Trigger: a link or binary data in its place. Outcome: it is not the dream's file; the scan reports what it holds.
+    // Trigger: a link or binary data in its place. Outcome: it is not the dream's file; the scan reports its content.
     if (isMemoirError(error)) return undefined;
     throw error;
   }
@@ -116,14 +116,14 @@ export interface DreamtCleaned {
   readonly files: readonly string[];
   /** All names of the files whose versions are erased. */
   readonly names: readonly string[];
-  /** Their texts now: what people wrote may quote the erased text, and stays. */
+  /** Their current texts. Lines that people wrote may quote the erased text, and stay. */
   readonly texts: readonly string[];
   readonly remaining: readonly Remaining[];
 }
 
 /**
- * The files are written before the record: after a kill between them the old text is still the base, and doing it again
- * gives the same files.
+ * The files are written before the record. After a kill in between, the old text is still the base, and repeating it gives
+ * the same files.
  */
 export function cleanDreamt(journal: Journal, layout: HomeLayout, search: DreamtSearch): DreamtCleaned {
   const remaining: Remaining[] = [];
@@ -137,7 +137,7 @@ export function cleanDreamt(journal: Journal, layout: HomeLayout, search: Dreamt
   };
   const target = (path: string, proposal?: Proposal) =>
     homeFile(journal, layout, join(layout.home, ...path.split('/')), proposal?.trust);
-  // Records what people changed since, so that these versions are found too.
+  // Records later changes by people, so that these versions are found too.
   for (const { path } of planDreamt(journal, layout, search).files)
     tried(path, () => void updateFile(target(path), (now) => now));
   const { events, files, names, refused } = planDreamt(journal, layout, search);
@@ -150,7 +150,7 @@ export function cleanDreamt(journal: Journal, layout: HomeLayout, search: Dreamt
         stripped = { before: now, after: stripDreamt(file.own ?? '', now, file.tests) };
         return stripped.after.text;
       });
-      // Its versions are erased: without a new one, the text would count as somebody's edit.
+      // Its versions are erased: without a new one, the text would count as an edit by a person.
       if (stripped !== undefined && stripped.before === stripped.after.text)
         recordVersion(target(file.path, file.proposal), stripped.before);
       if (stripped !== undefined) cleaned.push({ ...file, ...stripped });
@@ -187,13 +187,13 @@ function recordVersion({ name, history }: FileTarget, text: string): void {
 type Cleaned = Omit<EventOf<'dream.proposed'>['body'], 'run'> & Pick<Proposal, 'trust'>;
 
 function recordOf({ path, change, project, sources, trust }: Proposal, gone: ReadonlySet<string>): Cleaned {
-  const why = 'lines about what was forgotten were taken out';
+  const why = 'lines about what was forgotten were removed';
   const left = sources.filter((id) => !gone.has(id));
   const nothing = { base: null, next: contentHash(''), content: '' };
   return { path, change, ...nothing, why, sources: left, trust, ...defined({ project }) };
 }
 
-/** One run in one transaction, as if a dream had written the cleaned texts, and a person had refused the others again. */
+/** One run in one transaction, as if a dream had written the cleaned texts and a person had refused the others again. */
 function recordCleaned(journal: Journal, applied: readonly Cleaned[], rejected: readonly Cleaned[]): void {
   if (applied.length + rejected.length === 0) return;
   const at = journal.clock.now();

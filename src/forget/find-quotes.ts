@@ -38,7 +38,7 @@ export interface QuoteSearch {
   readonly wholeTexts: ReadonlySet<string>;
   readonly sessions: ReadonlySet<string>;
   readonly fragments: readonly string[];
-  /** Names of files that dreams wrote: what they hold repeats other events. */
+  /** Names of files that dreams wrote. Their content repeats other events. */
   readonly dreamt: ReadonlySet<string>;
   readonly onProgress: (done: number) => void;
 }

@@ -67,14 +67,17 @@ export interface ForgetContext {
   readonly agentFiles?: readonly string[];
   /** Removes these events from the search index as soon as `erase` has erased them. */
   readonly unindex?: <T>(ids: readonly string[], erase: () => T) => T;
-  /** Writes the files of dreams again, without what was erased. */
+  /** Rewrites the files of dreams without what was erased. */
   readonly rewrite?: () => Promise<void>;
   /** Rebuilds everything derived from the journal. Returns what could not be rebuilt. */
   readonly refresh?: () => readonly Remaining[] | Promise<readonly Remaining[]>;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Removes copies in the free space of the journal's file. Of what was erased before, no text is left to look for. */
+/**
+ * Removes copies in the free space of the journal's file. The texts of earlier erasures are unknown, so they cannot be
+ * searched for.
+ */
 function dropCopies(journal: Journal, layout: HomeLayout, { fragments, alreadyErased }: ErasurePlan): boolean {
   if (alreadyErased.length === 0 && !hasBytes(layout.journal, fragments)) return true;
   return compactFile(journal) && emptyLog(journal);
@@ -142,7 +145,7 @@ export async function forgetEvents(
   const scan = scanHome(layout, {
     finder: plan.finder,
     goneFinder: plan.goneFinder,
-    // What people wrote into files of dreams stays, in the files and in their versions.
+    // Lines that people wrote into files of dreams stay, in the files and in their versions.
     fragments: plan.fragments.filter((fragment) => !dreamt.texts.some((text) => text.includes(fragment))),
     ids,
     ownText: own.textOf,
@@ -205,7 +208,7 @@ function findLateCopies(journal: Journal, layout: HomeLayout, plan: ErasurePlan)
   return [...packs, ...removeQuotes(journal, layout, plan).events];
 }
 
-/** Each look removes what the one before found. Another process can only be late a few times. */
+/** Each round removes what the previous one found. Another process can only be late a few times. */
 const LATE_LOOKS = 5;
 /** Clocks of processes may differ a little. */
 const LATE_MARGIN_MS = MINUTE_MS;

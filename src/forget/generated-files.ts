@@ -1,4 +1,4 @@
-/** Daily logs and `MEMORY.md`, in which Memoir writes lines beside those of people. */
+/** Daily logs and `MEMORY.md`, in which Memoir writes lines next to lines of people. */
 import type { EventRecord } from '../domain/event.ts';
 
 export function isGeneratedPath(path: string): boolean {

@@ -40,7 +40,7 @@ export interface ErasurePlan {
   /** The events that are erased with them. */
   readonly derived: readonly string[];
   readonly notes: readonly NoteToErase[];
-  /** Files that dreams wrote and that are written again without it, as paths in the home. Lines of people stay. */
+  /** Files that dreams wrote and that are rewritten without the erased text, as paths in the home. Lines of people stay. */
   readonly rewritten: readonly string[];
   /** Statements that the owner made later, in their own words. They are kept. */
   readonly kept: readonly KeptStatement[];
@@ -100,7 +100,7 @@ export function planErasure(
   const finderNow = () => finderOf(journal, ids, { asked: chosen, dreamt, query: options.query });
   let finder = finderNow();
   if (follow) {
-    // What a dream made of it, and notes that name it as a source.
+    // Files that a dream made from it, and notes that name it as a source.
     const found = [
       ...notesOfVersions(journal, layout, ids, 'source'),
       ...findNotesFrom(journal, layout, ids, finder),
@@ -236,7 +236,7 @@ export function addDerived(journal: Journal, ids: Set<string>): void {
 const QUERY_FRAGMENT_MIN_CHARS = 7;
 
 interface ErasedFrom {
-  /** What a person named. */
+  /** The ids a person gave. */
   readonly asked: ReadonlySet<string>;
   /** The names of files that dreams wrote. */
   readonly dreamt: ReadonlySet<string>;
@@ -256,7 +256,7 @@ function* erasedTexts(
   from: ErasedFrom,
 ): Generator<ErasedText, void, undefined> {
   for (const record of erasedRecords(journal, ids, from)) yield* textsOf(record);
-  // Facts drawn from them say the same in other words, and so do the lines that Memoir wrote about these.
+  // Facts derived from them say the same in other words, and so do the lines that Memoir wrote about those facts.
   for (const fact of extractedFrom(journal.db, ids)) yield* textsOfFact(fact);
 }
 
@@ -279,7 +279,7 @@ function* erasedRecords(
     const record = getEvent(journal.db, id);
     // A pack, a log or a search repeats other events; by its words, half of the journal would match.
     if (!record || record.type === 'context.given' || isUsage(record.type) || isGeneratedFile(record)) continue;
-    // So does what a dream made: a note has the words of many facts.
+    // The same holds for files of dreams: a note has the words of many facts.
     if (!asked.has(id) && isVersionOf(record, dreamt)) continue;
     // The owner's later statement in their own words is not to be forgotten.
     if (asked.has(id) || !isOwnStatement(record)) yield record;

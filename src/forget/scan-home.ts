@@ -30,7 +30,7 @@ export interface ScanFor {
   /** Pieces of the erased texts that no remaining event has, so they must not be found anywhere. */
   readonly fragments: readonly string[];
   readonly ids: ReadonlySet<string>;
-  /** What a dream wrote into the file at this path of the home; the other lines are of people. */
+  /** The text a dream wrote into the file at this path of the home. All other lines are by people. */
   readonly ownText?: (path: string) => string | undefined;
 }
 
@@ -81,7 +81,7 @@ const OWN_LINE = 'a line that you or an agent wrote into a file of a dream; remo
 function lineIn(text: string, file: string, layout: HomeLayout, wanted: ScanFor): number | undefined {
   const own = wanted.ownText?.(nameInside(layout.home, file));
   if (/(?:^|\/)memory\/MEMORY\.md$/.test(nameInside(layout.home, file))) {
-    // A pointer is written from its note, which may rest on an event that remains.
+    // A pointer is written from its note, which may have a remaining event as a source.
     const finderOf = (line: string) => (pointedFile(line) === undefined ? wanted.finder : wanted.goneFinder);
     const at = text.split('\n').findIndex((line) => finderOf(line).has(line));
     return at < 0 ? undefined : at + 1;

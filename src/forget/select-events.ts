@@ -24,8 +24,8 @@ export interface EventSelection {
 }
 
 /**
- * Erasure events stay. Projects stay too; `memoir project remove` removes them. What dreams proposed goes with the facts
- * it was made from.
+ * Erasure events stay. Projects stay too; `memoir project remove` removes them. Proposals of dreams are erased with the facts
+ * they were made from.
  */
 const NEVER_SELECTED = /^(?:event\.|project\.|capture\.|dream\.)/;
 /** Small, so that the write-ahead log is not held open for long. */
@@ -62,7 +62,7 @@ function* pages(journal: Journal, filter: Parameters<typeof iterateEvents>[1]) {
   }
 }
 
-/** A search belongs to the session that asked, though it is no content of it. */
+/** A search belongs to the session that asked, although it is not content of that session. */
 function askedIn({ body }: EventRecord, sessions: readonly string[]): boolean {
   return typeof body.session === 'string' && sessions.includes(body.session);
 }
@@ -70,7 +70,7 @@ function askedIn({ body }: EventRecord, sessions: readonly string[]): boolean {
 function isSelected(record: EventRecord, { words }: EventSelection, dreamt: ReadonlySet<string>): boolean {
   // Daily logs and indexes are about many things: only their lines about erased events are removed.
   if (NEVER_SELECTED.test(record.type) || isGeneratedFile(record)) return false;
-  // So are the files of dreams, which are written again without what is erased.
+  // The same holds for files of dreams, which are rewritten without the erased text.
   if (isVersionOf(record, dreamt)) return false;
   if (words === undefined) return true;
   if (isLineByLineFile(record)) return false;

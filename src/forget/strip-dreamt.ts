@@ -1,21 +1,21 @@
-/** Takes erased text out of a file that a dream wrote. What people wrote into the file stays. */
+/** Removes erased text from a file that a dream wrote. Lines that people wrote stay. */
 import { mergeText } from '../domain/text/merge-text.ts';
 
 export interface StripTests {
   /** Whether a line of the dream quotes the erased text. */
   readonly isQuote: (line: string) => boolean;
-  /** Whether a line goes, also one of people: it has all words of the query. */
+  /** Whether a line is removed even if a person wrote it: it has all words of the query. */
   readonly isAsked: (line: string) => boolean;
 }
 
 export interface Stripped {
-  /** The dream's own text without the erased text. */
+  /** The dream's text without the erased text. */
   readonly own: string;
-  /** The file: that, and the lines of people. */
+  /** The resulting file: the dream's text and the lines of people. */
   readonly text: string;
 }
 
-/** `own`: what the dream last wrote. `now`: the file, with what people made of it. */
+/** `own` is the last text the dream wrote; `now` is the file with changes by people. */
 export function stripDreamt(own: string, now: string, { isQuote, isAsked }: StripTests): Stripped {
   const left = withoutBlocks(own, isQuote);
   const merged = mergeText(own, now, left).text;
@@ -28,7 +28,9 @@ export function stripDreamt(own: string, now: string, { isQuote, isAsked }: Stri
 
 const FRONTMATTER = /^---\r?\n[\s\S]*?\r?\n---\r?\n/;
 
-/** Removes a list item with its indented lines if one of them quotes; of the description, the part that does. */
+/**
+ * Removes a list item with its indented lines if one of them quotes. From the description, removes only the part that does.
+ */
 function withoutBlocks(text: string, isQuote: (line: string) => boolean): string {
   const matter = FRONTMATTER.exec(text)?.[0] ?? '';
   const head = matter
@@ -42,7 +44,7 @@ function withoutBlocks(text: string, isQuote: (line: string) => boolean): string
   }
   const body = blocks.filter((block) => !block.some(isQuote)).flat();
   const left = head + body.join('\n');
-  // The words span several lines: nothing that the dream wrote stays but the frontmatter.
+  // The words span several lines, so only the frontmatter of the dream's text stays.
   return isQuote(left.slice(head.length)) ? head : left;
 }
 

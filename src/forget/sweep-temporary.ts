@@ -17,7 +17,7 @@ const TEMPORARY = /^\..+\.tmp$/;
 
 export function sweepTemporary(layout: HomeLayout): readonly string[] {
   const swept: string[] = [];
-  // The mark of the written episodes is the one file in there that is staged without the lock.
+  // The marker of written episodes is the only file there that is staged without the lock.
   const isLocked = (path: string): boolean =>
     !path.startsWith(join(layout.projectsDir, `.${basename(layout.episodesMark)}.`));
   const sweep = (dir: string, deep: boolean, isAbandoned: (file: string, name: string) => boolean): void => {

@@ -145,8 +145,8 @@ function readIfPossible(file: string): Buffer | undefined {
   try {
     return readRegularFile(file, { maxBytes: MAX_FILE_BYTES, links: 'follow' });
   } catch (error) {
-    // Trigger: the file was deleted, cannot be read, is no regular file or grew too large (MemoirError). Outcome: the result
-    // has no line.
+    // Trigger: the file was deleted, cannot be read, is not a regular file or grew too large (MemoirError). Outcome: the
+    // result has no line.
     if (systemCode(error) !== undefined) return undefined;
     throw error;
   }

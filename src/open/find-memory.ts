@@ -30,7 +30,7 @@ import { findEvent, shownEventIds } from './find-event.ts';
 
 export type Target =
   | { readonly kind: 'event'; readonly event: EventRecord }
-  /** `event`: the one that stated it, or in whose words an extracted fact stands. */
+  /** The event that stated it, or whose words an extracted fact has. */
   | { readonly kind: 'fact'; readonly fact: Fact; readonly event: EventRecord | undefined }
   | { readonly kind: 'task'; readonly task: Task; readonly event: EventRecord | undefined }
   | { readonly kind: 'session'; readonly session: Session }

@@ -36,7 +36,7 @@ export function lifeOfFact(journal: Journal, fact: Fact): readonly FactMoment[] 
   return [...said, ...changed, ...endOf(journal, fact, changed)].toSorted((a, b) => a.at - b.at);
 }
 
-/** An end that no command recorded: other words, or the end of a task. */
+/** An end that was not recorded by a command: by other words, or by the end of a task. */
 function endOf({ db }: Journal, fact: Fact, changed: readonly FactMoment[]): readonly FactMoment[] {
   const { truth, validTo, supersededBy } = fact;
   if (validTo === undefined || changed.some(({ what, at }) => what === truth && at === validTo)) return [];
@@ -47,7 +47,7 @@ function endOf({ db }: Journal, fact: Fact, changed: readonly FactMoment[]): rea
 
 const ENDING_CHARS = 200;
 
-/** What was said or done when it ended. Words that only end a fact are no fact themselves, so no list has them. */
+/** The words or action that ended it. Words that only end a fact are not a fact, so no list has them. */
 function endedBy(db: Database, { id, project }: Fact, at: number): Pick<FactMoment, 'id' | 'text'> {
   const then = { since: at, until: at + 1, order: 'time' } as const;
   const events = [...iterateEvents(db, project === undefined || project === EVERYWHERE ? then : { ...then, project })];

@@ -1,4 +1,4 @@
-/** Where the words of facts stand: the agent's own reference, and the line of the transcript if it still exists. */
+/** Finds the source of facts' words: the agent's own reference, and the line of the transcript if it still exists. */
 import type { Fact } from '../domain/facts/fact-record.ts';
 import type { RecallSource } from '../domain/recall.ts';
 import type { Journal } from '../store/journal/journal.ts';

@@ -1,6 +1,5 @@
 /**
- * A small history to look around in, as the transcripts an agent would have left. It goes through the same import as a
- * real one, into a home of its own.
+ * A small demo history, as the transcripts an agent would have left. It is imported like a real one, into a separate home.
  */
 import { HOUR_MS } from '../../domain/time/dates.ts';
 import { DEMO_SESSIONS, type Step } from './demo-sessions.ts';
@@ -8,7 +7,7 @@ import { DEMO_SESSIONS, type Step } from './demo-sessions.ts';
 export interface DemoTranscript {
   readonly name: string;
   readonly text: string;
-  /** When its session was over. */
+  /** The time its session ended. */
   readonly endedAt: number;
 }
 

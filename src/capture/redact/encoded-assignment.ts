@@ -7,8 +7,9 @@ import type { Family } from './names.ts';
 import { type FoundSecret, NOTHING, type Rule } from './rule.ts';
 
 /**
- * The base64 of each name behind no, one and two other bytes, as far as those do not change it. Written out because every
- * hook needs them: to encode them takes half a millisecond. Names that differ in their first letter share the second.
+ * The base64 of each name after zero, one and two other bytes, as far as those do not change it. Written out because every
+ * hook needs them, and encoding them takes half a millisecond. Names that differ only in their first letter share the second
+ * form.
  */
 export const ENCODED_NAMES: readonly (readonly [name: string, family: Family, literals: string])[] = [
   ['password', 'password', 'cGFzc3dvcm Bhc3N3b3Jk wYXNzd29yZ'],
@@ -30,7 +31,7 @@ export const ENCODED_NAMES: readonly (readonly [name: string, family: Family, li
 ];
 
 interface Encoded {
-  /** In small letters. */
+  /** In lower case. */
   readonly name: string;
   readonly family: Family;
   /** Characters between the start of the group of four and the literal. */

@@ -1,6 +1,6 @@
 /**
- * Finds a password after the word for it in a script that does not start with ASCII letters. The table of literals holds
- * only such starts, so these words are searched in a pass of their own, and only in texts that have other characters.
+ * Finds a password after the word for it in a script that does not start with ASCII letters. The table of literals only has
+ * ASCII starts, so these words are searched in a separate pass, and only in texts with other characters.
  */
 import { isAscii } from '../../domain/text/ascii.ts';
 import { isNamedSecret } from './judge-value.ts';

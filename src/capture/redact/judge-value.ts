@@ -138,7 +138,7 @@ function isPassphrase(value: string): boolean {
   return words.filter((word) => /[a-z]{3}/i.test(word)).length >= 2 && !ABOUT_PASSWORDS.test(value);
 }
 
-/** Words that join others in a sentence, which a passphrase of chosen words has none of. */
+/** Words that join others in a sentence. A passphrase of random words has none. */
 const JOINS =
   /\b(?:the|in|of|on|to|by|with|for|from|and|or|but|that|this|it|as|at|be|been|has|have|had|only|never|always|per|into|via|than|then|so|we|you|they|der|die|das|und|oder|mit|von|auf|ist|el|la|los|con|por)\b|(?:ed|ing|ly)\b/i;
 
@@ -147,7 +147,7 @@ export function isWordList(value: string): boolean {
   return /^[a-z]{3,12}(?: [a-z]{3,12}){3,7}$/.test(value) && !JOINS.test(value) && isPassphrase(value);
 }
 
-/** What sentences say about a password: adjectives and participles by their endings, and a list of other words. */
+/** Words that sentences say about a password: adjectives and participles by their endings, and a list of others. */
 const SAID_OF_A_PASSWORD =
   /(?:[aeiy]d|ing|able|ible|en|own|ly|nt|ive|al|ic|ous|ful|less|ory|ary|er|ado|ada|ido|ida|cta|cto|ria|rio|ura|uro|bil|bel|lich|bar|ig|t)$|^(?:the|this|that|what|something|anything|nothing|whatever|never|always|only|still|also|then|already|there|here|just|like|part|case|right|good|fine|safe|gone|read|about|going|false|true|null|public|unsafe|insecure|secure|same|unique|else|more|where|none|okay|undefined|base|plain|clear|leer|falsch|sicher|egal|schon|noch|sehr|nuevo|nueva|demasiado|muy|igual|solo|siempre)$/i;
 

@@ -22,7 +22,7 @@ const assignmentRules = once((): readonly Rule[] => [
   assignmentRule('key', 'long random value whose name ends in key, or in a signed address'),
 ]);
 
-/** A group is made when one of its literals is met for the first time: the text of a hook meets few. */
+/** A group is built when one of its literals is found for the first time. The text of a hook contains few. */
 const GROUPS = [
   keyBlockRules,
   structureRules,
@@ -38,7 +38,7 @@ const GROUPS = [
   spokenRules,
 ] as const;
 
-/** More than any group has. */
+/** Larger than any group. */
 const MOST_IN_GROUP = 1000;
 
 export function ruleOf(target: number): Rule | undefined {

@@ -59,7 +59,7 @@ function findPiped(text: string, at: number, literal: string): readonly FoundSec
   return [{ start: from + start + user, end: from + end, kind: 'command-line-password' }];
 }
 
-/** Most environment variables are no secrets: the name must say so, or the value be random. */
+/** Most environment variables are not secrets: the name must say so, or the value must be random. */
 function isSecretVariable(command: string, value: string): boolean {
   const name = /\benv(?: add|:set)[ \t]+(?<name>[\w.-]{1,80})/.exec(command)?.groups?.name ?? '';
   return familyOfKey(name) !== undefined || isRandom(value, 12);
@@ -108,7 +108,7 @@ function findOracle(text: string, at: number): readonly FoundSecret[] {
     : NOTHING;
 }
 
-/** A word that only names the password of the next argument: `input_pw x`, `wpa_passphrase net x`. */
+/** A word whose next argument is the password: `input_pw x`, `wpa_passphrase net x`. */
 const named = once(
   () =>
     new RegExp(
@@ -138,7 +138,7 @@ const handedOver = once(
 function findHandedOver(text: string, at: number): readonly FoundSecret[] {
   const match = matchAt(handedOver(), text, at);
   const value = match?.groups?.secret ?? match?.groups?.single ?? match?.groups?.double ?? '';
-  // A word without a digit may be another argument, and a file is named, not handed over.
+  // A word without a digit may be another argument. A file is named, not passed as the secret.
   if (match === null || !/\d/.test(value) || /[=]|^[./~<]|\.\w{1,5}$/.test(value)) return NOTHING;
   return wordSpan(match, 'command-line-secret');
 }
@@ -156,7 +156,7 @@ function findLoginToken(text: string, at: number): readonly FoundSecret[] {
     : NOTHING;
 }
 
-/** What an expect script answers to a question for a password. */
+/** The answer of an expect script to a password prompt. */
 const SENT = /send(?:[ \t]+--)?[ \t]+["{](?<secret>[^"\n\\$}]{4,128})/dy;
 const ASKED = /assw(?:or)?d|assphrase|\bPIN\b/;
 const ASKED_REACH = 100;

@@ -102,7 +102,10 @@ export function isRandom(value: string, shortest: number): boolean {
   return wordShare(judged) < 0.6;
 }
 
-/** Digits between letters of both cases, without a separator and not only between words: no name in code is written so. */
+/**
+ * Digits between letters of both cases, without a separator and not only between words: names in code are not written like
+ * this.
+ */
 export function isInterrupted(value: string): boolean {
   return (
     /^[A-Za-z0-9]{12,}$/.test(value.slice(0, JUDGED_LENGTH)) &&

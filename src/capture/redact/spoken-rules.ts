@@ -16,7 +16,7 @@ const GOES_ON =
   /^(?:["'`”*)]{0,3}(?:$|[\s.,;:!?](?:$|[\s\\]))|[ \t](?:for|on|of|to|in|at|from|and|or|was|has|is|got|now|please|which|so|but|until|if|there|here|everywhere|again|für|auf|von|vom|zum|zur|bei|im|und|oder|wurde|ist|bitte|jetzt|del?|para|en|por|y|fue|ahora|pour|du|et)\b)/i;
 const GOES_ON_REACH = 16;
 
-/** Of a token contract, which is public. */
+/** The token of a token contract, which is public. */
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /** A password, or a token if the name says so. */

@@ -45,7 +45,7 @@ function isUrlToken(user: string): boolean {
   return (isRandom(user, 20) || isInterrupted(user)) && !isStandIn(user) && /\d/.test(user) && /[a-z]/i.test(user);
 }
 
-/** The answer to a challenge is made of the password. */
+/** The answer to a challenge is computed from the password. */
 const DIGEST = /digest[ \t][^\n]{0,300}?\bresponse=\\{0,3}"?(?<secret>[0-9a-f]{32,64})/diy;
 
 function findAuthorization(text: string, at: number): readonly FoundSecret[] {

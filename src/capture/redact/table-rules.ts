@@ -1,4 +1,4 @@
-/** Finds the cells below a column head that says password: in Markdown, psql and mysql tables, CSV, TSV and the like. */
+/** Finds the cells below a column heading that says password: in Markdown, psql and mysql tables, CSV, TSV and similar. */
 import { once } from '../../domain/once.ts';
 import { isNamedSecret, type Way } from './judge-value.ts';
 import { type FoundSecret, matchAt, NOTHING, type Rule } from './rule.ts';
@@ -22,7 +22,7 @@ interface Table {
   /** Zero if the rows may differ in length. */
   readonly columns: number;
   readonly firstRow: number;
-  /** The cell of the head: a row that repeats it is another head, which is read by itself. */
+  /** The cell of the heading. A row that repeats it is another heading, which is read separately. */
   readonly head: string;
   readonly way: Way;
 }

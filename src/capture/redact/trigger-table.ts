@@ -12,7 +12,7 @@ export const SLOT_BITS = 12;
 
 export interface Trigger {
   readonly literal: string;
-  /** What the literal stands for. */
+  /** The value returned for a hit of the literal. */
   readonly target: number;
   /** Match only with exactly this case. */
   readonly exact?: boolean;
@@ -25,9 +25,9 @@ export interface TriggerTable {
   readonly pairs: string;
   /** The slot of each bucket. A bucket has the triggers whose prefixes share a slot. */
   readonly slots: readonly number[];
-  /** Where each bucket begins in the lists below, and last their length. */
+  /** Where each bucket begins in the lists below. The last entry is their length. */
   readonly begins: readonly number[];
-  /** In lower case, except for exact ones. In a bucket in the given order. */
+  /** In lower case, except exact literals. Within a bucket the given order is kept. */
   readonly literals: readonly string[];
   readonly targets: readonly number[];
   readonly exact: readonly boolean[];

@@ -81,7 +81,7 @@ function changeOf(
   const ended = before.endsWith('\n') ? before : `${before}\n`;
   const added = line === undefined ? ended : `${ended}\n${line}\n`;
   const after = fields === undefined ? added : withFields(added, { ...note.fields, ...fields });
-  const waits = doubt ?? (input.isHandEdited(note) ? 'somebody wrote in this file' : undefined);
+  const waits = doubt ?? (input.isHandEdited(note) ? 'someone edited this file' : undefined);
   const trust = note.fields.trust;
   return contentHash(before) === contentHash(after)
     ? []

@@ -65,7 +65,7 @@ export function createStandingNotes({ writing, reading, layout, projects, author
     const text = project && readProfile(layout, project.slug, skill);
     return project && text !== undefined ? { skill, text, path: profilePath(layout, project.slug, skill) } : undefined;
   };
-  /** These files are given to sessions whole and have no trust level of their own, so only trusted text is written. */
+  /** These files are given to sessions whole and have no trust level, so only trusted text is written. */
   const trustToWrite = (): Trust => {
     const { trust } = author;
     if (mayBePushed(trust)) return trust;

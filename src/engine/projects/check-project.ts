@@ -1,4 +1,4 @@
-/** A check for the doctor: does Memoir read this folder's repository as git itself does? */
+/** A check for the doctor: does Memoir read this folder's repository the way git does? */
 import { identifyFolder } from '../../capture/identify-folder.ts';
 import { systemCode } from '../../domain/errors.ts';
 import { askGit } from '../../platform/ask-git.ts';
@@ -12,7 +12,7 @@ export function checkProject(
 ): HealthCheck {
   const read = readGitFolder(cwd);
   const place = identifyFolder(cwd, { userHome, device: '' }, () => read);
-  const known = place === undefined ? 'this folder is no project' : `${place.name}, ${place.kind} in ${place.root}`;
+  const known = place === undefined ? 'this folder is not a project' : `${place.name}, ${place.kind} in ${place.root}`;
   let asked: GitFolder | undefined;
   try {
     asked = askGit(cwd, searchPath);
@@ -32,7 +32,7 @@ export function checkProject(
   return {
     name: 'project',
     status: 'warn',
-    detail: `git sees ${differing.join(', ')} of ${cwd} otherwise than Memoir does`,
+    detail: `git sees ${differing.join(', ')} of ${cwd} differently than Memoir does`,
     next: 'Run `git status` there: git may refuse this folder. If it does not, please report it.',
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The one check behind isolation: which projects the caller must not see. A person sees all of them. An agent sees no
- * isolated project except the one its session belongs to. Every reading group of the engine asks here.
+ * isolated project except the one its session belongs to. Every part of the engine that reads uses it.
  */
 import type { EventRecord } from '../../domain/event.ts';
 import type { Author } from '../../domain/trust/trust.ts';
@@ -23,7 +23,7 @@ export interface HiddenProjects {
   pathTest(): (path: string) => boolean;
 }
 
-/** For parts that make the check themselves, by the folder of each call. */
+/** For parts that check it themselves, by the folder of each call. */
 export const NOTHING_HIDDEN: HiddenProjects = {
   ids: () => [],
   count: () => 0,

@@ -34,7 +34,7 @@ export function loadProjectConfig(sources: ConfigSources, cwd: string, { layout,
   }
 }
 
-/** Most homes have none, and then the journal need not be opened for the settings. */
+/** Most homes have no project settings, so the journal is not opened for them. */
 function anyProjectFile({ projectsDir }: HomeLayout): boolean {
   try {
     return readdirSync(projectsDir).some((name) => existsSync(join(projectsDir, name, 'config.json')));

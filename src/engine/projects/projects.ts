@@ -62,13 +62,13 @@ export interface Projects {
   canBeProject(cwd: string): boolean;
   /** Returns the name and root the project of a folder would have. */
   describeFolder(cwd: string): Pick<FolderIdentity, 'name' | 'root'> | undefined;
-  /** Makes this session work on a project; outside of a session, this folder. `holdsFor` says which. */
+  /** Makes this session work on a project; outside a session, this folder. `holdsFor` says which. */
   switchTo(name: string, cwd: string): { readonly project: Project; readonly holdsFor: SwitchScope };
   /** Adds or removes an alias or a tag, or isolates the project. */
   change(name: string, change: ProjectChange): Project;
   /** Renames a project and its folder. The old name stays an alias. */
   rename(name: string, to: string): ChangedProject;
-  /** Counts everything of one project as the other's, and moves its files into the other's folder. */
+  /** Counts everything in one project as the other's, and moves its files into the other's folder. */
   merge(name: string, into: string): ChangedProject & { readonly moved: readonly MovedFile[] };
   /** Undoes a merge, and moves back the files that were not changed since. */
   unmerge(name: string): MovedBack & { readonly project: Project };

@@ -38,7 +38,7 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
   }
 }
 
-/** Copying a FIFO would wait for ever. */
+/** A FIFO is not copied: opening one can wait forever. */
 function isRegularFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

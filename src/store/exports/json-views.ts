@@ -73,7 +73,7 @@ export function factJson(fact: Fact, slugOf: SlugOf) {
   };
 }
 
-/** A fact as `memoir facts --json` prints it. `source`: where its words stand. */
+/** A fact as `memoir facts --json` prints it. `source` is the event with its words. */
 export function knownFactJson(fact: Fact, slugOf: SlugOf, source: RecallSource | undefined) {
   const { id, kind, subject, value, statement, project, session, at, trust, truth, supersededBy, quote } = fact;
   return {
@@ -168,7 +168,7 @@ function versionJson(version: CheckpointVersion) {
   };
 }
 
-/** An array for the command line; the file has an object by name. */
+/** The command line prints an array; the file has an object keyed by name. */
 export function statusLinesJson(lines: readonly StatusLine[]) {
   return lines.map(({ name, value, at }) => ({ name, value, updated_at: iso(at) }));
 }

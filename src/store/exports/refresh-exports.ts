@@ -62,7 +62,7 @@ function writeIfChanged(path: string, text: string): void {
   if (readTextOrNothing(path, EXPORT_LIMITS) !== text) writeFileAtomic(path, text);
 }
 
-/** No export shows what was searched for and opened, so a search rewrites none. */
+/** No export contains searches or opened items, so a search rewrites no file. */
 function isOnlyUsedSince(db: Database, { position, event }: ExportMark): boolean {
   if (event === null || db.get('SELECT id FROM events WHERE seq = ?', position)?.id !== event) return false;
   const other = `SELECT 1 FROM events WHERE seq > ? AND type NOT IN (${USAGE_TYPES.map(() => '?').join()}) LIMIT 1`;

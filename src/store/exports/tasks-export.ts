@@ -53,7 +53,7 @@ export function renderTasksExport(
   const old = previous && readLines(previous);
   const changed = old && changedTasks(db, old.mark);
   const lines = old && changed && replaceLines(db, old, changed, { hidden, lineOf });
-  // A second check: if the counts differ, the state is right.
+  // A second check. If the counts differ, the stored state is correct and the file is rewritten.
   if (lines?.count === countTasks(db, filter)) return documentOf(lines, mark, now);
   const tasks = listTasks(db, filter).toSorted(byAge);
   const bytes = Buffer.from(tasks.map((task) => lineOf(task) + LINE_END).join(''));
@@ -120,7 +120,7 @@ function replaceLines(
   return { bytes, count };
 }
 
-/** Undefined for a task that is joined into another, which has its own line. */
+/** Undefined for a task that was joined into another: only that one has a line. */
 function shownTask(db: Database, id: string): Task | undefined {
   const task = getTask(db, id);
   return task?.id === id ? task : undefined;

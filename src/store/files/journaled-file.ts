@@ -76,7 +76,7 @@ export interface ProposeResult extends UpdateResult {
   readonly retired: boolean;
 }
 
-/** Maps the current text (undefined without a file) to the new one; undefined leaves the file unchanged. */
+/** Maps the current text (undefined without a file) to the new one. Returning undefined leaves the file unchanged. */
 export type FileChange = (current: string | undefined) => string | undefined;
 
 const LOCK_TIMEOUT_MS = 10_000;
@@ -220,7 +220,7 @@ interface LateWrite {
   readonly text: string;
 }
 
-/** Changes written into replaced files since they were last compared. */
+/** Returns the changes that were written into replaced files since they were last compared. */
 function readLateWrites(all: readonly PreviousInode[], disk: PlainFile, history: FileHistory): readonly LateWrite[] {
   const late: LateWrite[] = [];
   for (const previous of all) {

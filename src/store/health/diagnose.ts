@@ -106,7 +106,7 @@ function checkFilesystem({ layout, config }: Patient): readonly HealthCheck[] {
 /** Directories 0700 and files 0600: other users of this machine cannot read the home. */
 function checkPermissions(layout: HomeLayout): HealthCheck {
   if (process.platform === 'win32') {
-    return { name: 'permissions', status: 'ok', detail: 'as the user profile has them' };
+    return { name: 'permissions', status: 'ok', detail: 'inherited from the user profile' };
   }
   const open = [
     layout.home,
@@ -130,7 +130,7 @@ function checkPermissions(layout: HomeLayout): HealthCheck {
 
 async function checkErasure(patient: Patient): Promise<readonly HealthCheck[]> {
   if (!(await patient.finishErasure())) return [];
-  return [{ name: 'erasure', status: 'ok', detail: 'one that was cut off is finished now' }];
+  return [{ name: 'erasure', status: 'ok', detail: 'an interrupted one was finished now' }];
 }
 
 async function checkSpool(patient: Patient): Promise<HealthCheck> {
@@ -140,7 +140,7 @@ async function checkSpool(patient: Patient): Promise<HealthCheck> {
     return {
       name: 'spool',
       status: 'warn',
-      detail: `${countOf(rejected, 'file cannot be taken in and is', 'files cannot be taken in and are')} kept in ${patient.layout.rejectedSpool}${why === undefined ? '' : ` (the newest: ${why})`}`,
+      detail: `${countOf(rejected, 'file cannot be read and is', 'files cannot be read and are')} kept in ${patient.layout.rejectedSpool}${why === undefined ? '' : ` (the newest: ${why})`}`,
       next: 'Inspect them, or update Memoir: a newer version may have written them. `memoir doctor --repair` tries them again.',
     };
   }
@@ -155,7 +155,8 @@ async function checkSpool(patient: Patient): Promise<HealthCheck> {
   return {
     name: 'spool',
     status: 'ok',
-    detail: replayed > 0 ? `empty; ${countOf(replayed, 'event was', 'events were')} just taken in` : 'empty',
+    detail:
+      replayed > 0 ? `empty; ${countOf(replayed, 'event was', 'events were')} just read into the journal` : 'empty',
   };
 }
 

@@ -82,7 +82,7 @@ const withVocabulary = new WeakSet<Database>();
 
 function openVocabulary(db: Database): void {
   if (withVocabulary.has(db)) return;
-  // A connection that only reads refuses temporary tables as well, though they are in memory.
+  // A read-only connection also refuses temporary tables, although they are in memory.
   const onlyReads = db.get('PRAGMA query_only')?.query_only === 1;
   if (onlyReads) db.exec('PRAGMA query_only=OFF');
   for (const table of WORD_TABLES) {

@@ -1,4 +1,4 @@
-/** How the things by which a document is recognised are spelled in the table of cues; words are as they are. */
+/** How concepts are spelled in the table of cues. Words are stored unchanged. */
 import type { Mention } from '../../domain/concepts/concept.ts';
 
 export function conceptCue({ kind, name }: Pick<Mention, 'kind' | 'name'>): string {

@@ -32,15 +32,15 @@ export interface IndexDocument {
   readonly files: readonly string[];
 }
 
-/** A prompt can quote a whole log, whose words repeat. */
+/** A prompt can quote a whole log, and the words of a log repeat. */
 const TEXT_MAX_CHARS = 60_000;
 /** Each word of tool output is indexed once: how often a log repeats a word says nothing. */
 const OUTPUT_MAX_WORDS = 400;
 const OUTPUT_MAX_CHARS = 40_000;
 const INPUT_MAX_WORDS = 250;
-/** A web page or a subagent's report is prose, and its words are what was read. */
+/** A web page or a subagent's report is prose, so its words count like those of a reply. */
 const REPORT_MAX_WORDS = 800;
-/** What is searchable of an edit: more of what it wrote than of what it replaced. */
+/** How many characters of an edit are indexed: more of the new text than of the old. */
 const WRITTEN_MAX_CHARS = 4000;
 const REPLACED_MAX_CHARS = 1000;
 const MENTION_MAX_CHARS = 8_000;
@@ -92,7 +92,7 @@ function fromEvent(event: MemoirEvent): IndexDocument | undefined {
     case 'context.compacted':
       return prose('told', 'summary', event.body.summary ?? '');
     case 'task.added':
-      // What an earlier version found in a text is derived now.
+      // Facts that an earlier version recorded as events are derived now.
       return isFoundEvent(event) ? undefined : prose('known', 'task', textOf(event));
     case 'task.changed':
       return prose('known', 'task', textOf(event));
@@ -149,7 +149,7 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
     ...uniqueTokens(tellingPart(output), isReport(body) ? REPORT_MAX_WORDS : OUTPUT_MAX_WORDS),
   ].join(' ');
   if (words === '') return undefined;
-  // With parentheses a name is one of code, however it is spelled.
+  // A name followed by parentheses is a name in code, however it is spelled.
   const declared = edit?.symbols.map((name) => `${name}()`) ?? [];
   return {
     table: 'done',
@@ -166,7 +166,7 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
   };
 }
 
-/** The path is named again: an edit is about its file more than about any word it wrote. */
+/** The path is indexed twice: an edit is about its file more than about any word in it. */
 function editWords({ text, old }: EditText, files: readonly string[] = []): readonly string[] {
   return uniqueTokens([...files, text.slice(0, WRITTEN_MAX_CHARS), old.slice(0, REPLACED_MAX_CHARS)].join('\n'));
 }
@@ -175,12 +175,12 @@ function inputWords({ input }: ToolBody): readonly string[] {
   return uniqueTokens(textsIn(input).join('\n').slice(0, OUTPUT_MAX_CHARS), INPUT_MAX_WORDS);
 }
 
-/** A call that names an address or gives a task in words answers with a text to be read. */
+/** A call with a URL or a task in words returns prose. */
 function isReport({ input }: ToolBody): boolean {
   return asText(field(input, 'url')) !== undefined || asText(field(input, 'prompt')) !== undefined;
 }
 
-/** A search of Memoir itself has the words of its question and of everything that it found. */
+/** A search of Memoir itself repeats the words of its question and of everything it found. */
 function isOwnSearch({ tool, input }: ToolBody): boolean {
   if (/memoir.*(?:recall|open)$/i.test(tool)) return true;
   return /(?:^|[\s;&|/])memoir\s+(?:recall|show|open|context)\b/.test(

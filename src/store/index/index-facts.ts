@@ -18,7 +18,7 @@ const POSITION = 'facts';
 /** Large enough to make the overhead small, small enough that no process waits long for the lock. */
 const BATCH_FACTS = 1000;
 
-/** The name in the index of a fact that belongs to no project. One that holds everywhere has none there. */
+/** The project name in the index for a fact without a project. A fact that holds everywhere has no name. */
 export const NO_PROJECT_NAME = '-';
 
 function areFactsIndexed(db: Database, journal: Journal): boolean {
@@ -38,7 +38,7 @@ function indexBatch(db: Database, journal: Journal, findMentions: FindMentions):
   const writer = createWriter(db, findMentions);
   const position = Number(readMeta(db, POSITION) ?? 0);
   const upto = factChanges(journal.db);
-  // A position beyond the journal's count is one of another journal.
+  // A position beyond the journal's count comes from another journal.
   const from = position > upto ? 0 : position;
   if (from === 0) for (const { doc } of factDocs(db)) writer.remove(Number(doc), '');
   const rows = journal.db.all(
@@ -87,7 +87,7 @@ export function factsOfDocs(db: Database, docs: readonly number[]): ReadonlyMap<
   return new Map(rows.map(({ n, state }) => [FIRST_FACT_DOC + Number(n), parseStateText<Fact>(String(state))]));
 }
 
-/** What is shown of a fact, and from which the snippet is cut. */
+/** The text of a fact that is shown and from which the snippet is cut. */
 export function textOfFact({ statement, why }: Pick<Fact, 'statement' | 'why'>): string {
   return why === undefined ? statement : `${statement}\nWhy: ${why}`;
 }

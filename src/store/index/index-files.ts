@@ -53,7 +53,7 @@ const FILE_MAX_BYTES = 512 * 1024;
 
 export interface FileSources {
   readonly findMentions: FindMentions;
-  /** The notes that agents keep for themselves. Without it, what the index has of them stays. */
+  /** The notes that agents keep for themselves. If left out, the indexed ones stay as they are. */
   readonly agents?: () => readonly AgentFile[];
 }
 
@@ -63,7 +63,7 @@ export function indexFiles(db: Database, journal: Journal, layout: HomeLayout, s
   return changes === undefined ? 0 : db.transaction(changes);
 }
 
-/** Runs `work` as if the files of `layout` were the ones of the home. Afterwards the index is as before. */
+/** Runs `work` as if the files of `layout` were those of the home, then restores the index. */
 export function withFilesTried<T>(
   { db, journal, layout }: { readonly db: Database; readonly journal: Journal; readonly layout: HomeLayout },
   sources: FileSources,
@@ -85,7 +85,7 @@ export function withFilesTried<T>(
   return result.value;
 }
 
-/** Undefined if nothing changed; else indexes what did, inside the caller's transaction, and returns how many files that were. */
+/** Indexes the files that changed, inside the caller's transaction, and returns how many. Undefined if nothing changed. */
 function changedFiles(
   db: Database,
   journal: Journal,
@@ -131,7 +131,7 @@ function changedFiles(
   };
 }
 
-/** `learned`: since when the file exists. */
+/** `learned` is the time the file was first seen. */
 function addFile(
   db: Database,
   writer: IndexWriter,
@@ -259,17 +259,17 @@ function episodeFiles(journal: Journal, layout: HomeLayout, project: Project): r
   });
 }
 
-/** `place`: the path of a file outside of the home. */
+/** `place` is the path of a file outside the home. */
 export function readIndexedFile(layout: HomeLayout, path: string, place: string | undefined): string | undefined {
   if (place !== undefined) return readIfThere(place);
   const file = join(layout.home, ...path.split('/'));
   return isReallyInside(layout, file) ? readIfThere(file) : undefined;
 }
 
-/** A home that is being listed. */
+/** The state of listing a home. */
 interface Listed {
   readonly layout: HomeLayout;
-  /** Links are followed once for each folder: for every note, that would take longer than a search. */
+  /** Links are resolved once per folder. Doing it for every note would take longer than a search. */
   isInside(file: string): boolean;
 }
 

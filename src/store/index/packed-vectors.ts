@@ -17,7 +17,7 @@ export interface PackedVectors {
   readonly vectors: Int8Array;
 }
 
-/** All vectors of an embedder in parts, sorted by document; none if there are more than `most`. */
+/** All vectors of an embedder in parts, sorted by document. Empty if there are more than `most`. */
 export function readPackedVectors(
   db: Database,
   { n, dimensions }: EmbedderNumber,
@@ -59,7 +59,7 @@ export function packVectors(db: Database, embedder: string): void {
   });
 }
 
-/** The triggers count the rows, so that nobody has to. */
+/** The triggers keep a row count, so that no query has to count. */
 function countRows(db: Database, embedder: number): number {
   return Number(db.get('SELECT sum(count) AS n FROM packs WHERE embedder = ?', embedder)?.n ?? 0);
 }
@@ -70,7 +70,7 @@ function docsIn(chunk: number): readonly [from: number, to: number] {
 
 function readRows(db: Database, embedder: number, dimensions: number, chunk: number): PackedVectors {
   const rows = db.lists(
-    // A vector of another length than the embedder's is left out, as if the document had none.
+    // A vector whose length differs from the embedder's is left out, as if the document had none.
     `SELECT doc, scale, vector FROM vectors WHERE embedder = ? AND doc >= ? AND doc < ? AND length(vector) = ?
      ORDER BY doc`,
     embedder,

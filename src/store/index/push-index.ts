@@ -67,7 +67,7 @@ export interface CueHit {
 /** A word in more documents distinguishes nothing. */
 export const CUE_MAX_DOCS = 200;
 
-/** What may be given there: what belongs to the project, and what holds everywhere. */
+/** Selects what may be given in a project: its own content, and what holds everywhere. */
 export interface PushPlace {
   readonly project: string | undefined;
 }
@@ -78,7 +78,7 @@ function namesThere({ project }: PushPlace): readonly [string, string] {
   return [project ?? EVERYWHERE, EVERYWHERE];
 }
 
-/** The newest first; one more than `CUE_MAX_DOCS` if there are more. Without a place, of all projects. */
+/** Newest first, and one more than `CUE_MAX_DOCS` if there are more. Without a project, all projects are searched. */
 export function cueHits(db: Database, cue: string, place?: PushPlace): readonly CueHit[] {
   return db
     .all(
@@ -105,7 +105,7 @@ export interface PushVector {
   readonly scale: number;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function pushVectors(db: Database, embedder: string, place: PushPlace, limit: number): readonly PushVector[] {
   const n = knownEmbedder(db, embedder);
   if (n === undefined) return [];
@@ -156,7 +156,7 @@ export function tableOfVectors(db: Database): { readonly file: string; readonly 
   return file === undefined || embedder === undefined ? undefined : { file, embedder };
 }
 
-/** Without a place, of all projects. */
+/** Without a project, all projects are searched. */
 export function countPushable(db: Database, place?: PushPlace): number {
   const row =
     place === undefined
@@ -199,7 +199,7 @@ export interface RunHit {
   readonly failed: boolean;
   readonly session: string | undefined;
   readonly project: string | undefined;
-  /** What fixed its failure. */
+  /** The command that fixed its failure. */
   readonly fix: number | undefined;
 }
 
@@ -231,7 +231,7 @@ export interface FixHit {
   readonly project: string | undefined;
 }
 
-/** What fixed failures with this signature, newest first. */
+/** The commands that fixed failures with this signature, newest first. */
 export function fixesOf(db: Database, signature: string, limit: number): readonly FixHit[] {
   return db
     .all(

@@ -39,7 +39,7 @@ export interface DocRow {
 
 export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size, traits, marks';
 
-/** From the values of these columns. */
+/** Builds it from the values of these columns. */
 export function docRow([
   doc,
   table,
@@ -82,7 +82,7 @@ export type DocumentText =
       readonly path: string;
       readonly file: FileText;
       readonly text: string;
-      /** For an earlier version: since when. */
+      /** When an earlier version started to hold. */
       readonly at?: number;
     };
 
@@ -90,11 +90,11 @@ export interface DocumentSource {
   readonly db: Database;
   readonly journal: Journal;
   readonly layout: HomeLayout;
-  /** Reads files as they were then, and events as they were known then. */
+  /** Reads files as they were at that time, and events as they were known then. */
   readonly past?: PointInTime | undefined;
 }
 
-/** Documents that were erased or deleted meanwhile are missing. */
+/** Documents that were erased or deleted in the meantime are left out. */
 export function readDocuments(source: DocumentSource, docs: readonly number[]): ReadonlyMap<number, DocumentText> {
   const { journal, past } = source;
   const asOf = past?.by === 'learned' ? lastHlcAt(past.at) : undefined;

@@ -13,7 +13,7 @@ const EDITORS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 /** Longer commands are scripts that do not recur. */
 const SHAPE_MAX_CHARS = 300;
 
-/** The document must be indexed already. False if the event is not such a run. */
+/** The document must already be indexed. Returns false if the event is not a command run. */
 export function addRun(db: Database, record: EventRecord, doc: number): boolean {
   const event = asKnownEvent(record);
   if (event?.type !== 'tool.called') return false;

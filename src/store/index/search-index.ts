@@ -116,7 +116,7 @@ export function lastAsked(db: Database, session: number): number | undefined {
   return typeof turn === 'number' ? turn : undefined;
 }
 
-/** What people told in these sessions. */
+/** The turns in these sessions in which people told something. */
 export function statementsOf(
   db: Database,
   sessions: readonly number[],
@@ -309,7 +309,7 @@ function conditions(filter: DocFilter): { readonly sql: string; readonly values:
   if (filter.sessions) add(`d.session IN (${marks(filter.sessions)})`, ...filter.sessions);
   if (filter.since !== undefined) add('d.at >= ?', filter.since);
   if (filter.until !== undefined) add('d.at < ?', filter.until);
-  // A file has no time of its own: it exists since Memoir first saw it.
+  // A file has no event time. It counts from when Memoir first saw it.
   if (filter.past?.by === 'happened') {
     add(`CASE WHEN d.doc >= ${FIRST_FILE_DOC} THEN d.learned ELSE d.at END <= ?`, filter.past.at);
   } else if (filter.past !== undefined) add('d.learned <= ?', filter.past.at);

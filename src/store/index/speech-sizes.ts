@@ -1,13 +1,13 @@
 /**
- * How long people's and agents' messages are in each project, as sums that are kept while documents are written. The mean of
- * logarithms is used, so that one pasted log does not make a person wordy.
+ * The length of people's and agents' messages in each project, kept as sums while documents are written. The mean of
+ * logarithms is used, so that one pasted log does not make a person look wordy.
  */
 import type { Database } from '../../platform/sqlite.ts';
 import { tableCode } from './codes.ts';
 
 /** Logarithms are stored as whole 64ths, so that adding and removing a message leaves no rounding error. */
 const STEPS = 64;
-/** The number of a document without a project. */
+/** The project number of documents without a project. */
 const NO_PROJECT = 0;
 
 export function countSpeech(

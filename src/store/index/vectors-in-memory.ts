@@ -21,7 +21,7 @@ export function compareAll(db: Database, embedder: string, query: Float32Array):
   if (!all) return undefined;
   const { docs, scales } = all;
   const product = all.vectors.times(query);
-  // Computed when asked for: a process with one query asks for few, and no loop over all of them gets fast in it.
+  // Computed on demand: a process with one query needs few of them, and its loops never get hot enough to be optimised.
   const similarityAt = (i: number): number => Math.fround(Math.fround(product(i)) * (scales[i] ?? 0));
   return {
     similarityOf: (doc) => {
@@ -32,7 +32,7 @@ export function compareAll(db: Database, embedder: string, query: Float32Array):
   };
 }
 
-/** The position of the document among these, which are sorted; or where it would be. */
+/** The position of the document in this sorted list, or the position where it would be inserted. */
 function placeOf(docs: Float64Array, doc: number): number {
   let [low, high] = [0, docs.length];
   while (low < high) {

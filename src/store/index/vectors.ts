@@ -1,7 +1,7 @@
 /**
- * Vectors of documents: one byte per dimension, stored per embedder, so that after a change of model the old vectors
- * serve until the new ones exist. Embedding happens elsewhere and nothing waits for it: a document without a vector is
- * found by its words.
+ * Vectors of documents: one byte per dimension, stored per embedder, so that after a change of model the old vectors stay
+ * usable until the new ones exist. Embedding runs elsewhere and nothing waits for it: a document without a vector is found by
+ * its words.
  */
 import { DONE_KINDS } from '../../domain/recall.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
@@ -36,7 +36,7 @@ export interface PendingVector {
 
 /** Tool output is found by its words; it gets no vectors. */
 const NOT_EMBEDDED = DONE_KINDS.map(kindCode);
-/** Only the start is embedded: it says what a text is about. */
+/** Only the start of a text is embedded, because it says what the text is about. */
 const EMBEDDED_CHARS = 2000;
 
 export function countVectors(db: Database, embedder: string): { readonly done: number; readonly total: number } {
@@ -100,7 +100,7 @@ export interface EmbedderInIndex {
   readonly vectors: number;
 }
 
-/** The embedders with vectors, the largest number first. */
+/** The embedders that have vectors, most vectors first. */
 export function embeddersInIndex(db: Database): readonly EmbedderInIndex[] {
   return db
     .all(

@@ -48,7 +48,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
   const late = new Set<number>();
   let vectorsGone = false;
 
-  /** The turn of a document. Messages are counted; what is done in between belongs to the message before. */
+  /** The turn of a document. Only messages are counted; a tool call has the turn of the message before it. */
   const turnOf = (session: number | undefined, at: number, { isTurn, table }: IndexDocument): number => {
     if (session === undefined) return 0;
     let place = places.get(session);
@@ -60,7 +60,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       place = row ? { turn: Number(row.turn), at: Number(row.at) } : { turn: 0, at };
       places.set(session, place);
     }
-    // Facts and tasks are derived later, so their position says little.
+    // Facts and tasks are derived later, so their position in the session says little.
     if (at < place.at && table !== 'known' && table !== 'stated') late.add(session);
     else if (at > place.at) place.at = at;
     if (isTurn) place.turn += 1;

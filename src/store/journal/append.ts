@@ -142,8 +142,8 @@ function mergeOne(
   const presence = presenceOf(db, record.id);
   const known = presence.taken ? getEvent(db, record.id) : undefined;
   if (!known) return insertUnknown(journal, record, changes, presence) ? 'added' : 'erased';
-  // Two devices captured the same thing. On both, the earlier capture becomes the event and the other one supplements it,
-  // so both have the same event in the end, in whichever order they merge.
+  // Two devices captured the same thing. On both, the earlier capture becomes the event and the later one supplements it. So
+  // both end up with the same event, in whichever order they merge.
   const fields = newFields(known.body, record.body);
   if (isEarlierCapture(record, known)) {
     changes.refold.push(known);

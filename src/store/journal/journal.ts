@@ -113,8 +113,8 @@ function recoverRestore(layout: HomeLayout, timeoutMs: number): void {
  * that.
  */
 function assertNotMissing(layout: HomeLayout): void {
-  // The marker is checked first: another process that creates the journal writes the marker after its first commit. In
-  // the other order, an empty file seen first and a marker seen later would look like a loss.
+  // The marker is read first. A process that creates the journal writes the marker after its first commit, so reading the
+  // file first could see it empty, then see the marker and report a loss.
   const used = existsSync(layout.markerFile);
   const size = statSync(layout.journal, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0) return;

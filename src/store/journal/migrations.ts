@@ -92,8 +92,8 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 2,
     name: 'projects, tasks, facts, status',
     up: (db) =>
-      // Each row is one entity: its state as JSON, and the columns it is queried by, which the projection computes from
-      // the state. They are plain columns, because an index on a generated column covers no query. `last` is the order
+      // Each row is one entity: its state as JSON, and the columns it is queried by, which the projection computes from the
+      // state. They are plain columns, because an index on a generated column does not cover a query. `last` is the order
       // stamp of its newest event.
       db.exec(`
         CREATE TABLE projects (entity TEXT PRIMARY KEY, state TEXT NOT NULL, last TEXT NOT NULL) WITHOUT ROWID;

@@ -33,7 +33,7 @@ export function activeFiles(
 function isOwnFile(path: string, roots: readonly string[]): boolean {
   const whole = slashed(path);
   const root = roots.map(slashed).find((each) => whole.startsWith(`${each}/`));
-  // A project may itself lie in a temporary folder; what counts is the path inside it.
+  // The project itself may be in a temporary folder, so only the path inside it is checked.
   if (root !== undefined) return !NOT_OWN.test(whole.slice(root.length));
   if (!/^(?:\/|[a-z]:\/)/i.test(whole)) return !whole.startsWith('../') && !NOT_OWN.test(whole);
   return roots.length === 0 && !TEMPORARY.test(whole) && !NOT_OWN.test(whole);

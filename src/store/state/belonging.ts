@@ -93,7 +93,7 @@ export function assignProjects(db: Database, changes: TransactionChanges): reado
     setBelonging(db, record.seq, project, changes.names);
     const counted = countedFor(record, project);
     changes.added[index] = counted;
-    // Added and then erased or completed in the same transaction: folded again.
+    // Added and then erased or supplemented in the same transaction: it is folded again.
     if (again.has(record.id)) changes.refold.push(counted);
   }
   const added = new Set(changes.added.map(({ seq }) => seq));
@@ -141,7 +141,7 @@ function readRow(db: Database, row: Readonly<Record<string, unknown>>): BelongsR
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   const key = text(row.key);
   const session = text(row.session);
-  // A supplement may have added the files.
+  // A supplement may have added file paths.
   const joined = row.type === 'tool.called' && row.supplemented !== 0 ? getEventAt(db, Number(row.seq)) : undefined;
   const files: unknown = joined?.body.files ?? (typeof row.files === 'string' ? JSON.parse(row.files) : undefined);
   return {

@@ -69,7 +69,7 @@ export function unlinkTask(journal: Journal, typed: string, onTyped: string, aut
   return changeTask(journal, typed, author, (task, by) => planUnlink(task, resolveTask(journal, onTyped), by));
 }
 
-/** The task with this id, or whose short or long id starts like this. */
+/** The task with this id, or the only one whose short or long id starts with it. */
 export function resolveTask(journal: Journal, typed: string): Task {
   const [id, ...others] = findTaskIds(journal.db, typed.trim(), 6);
   if (id === undefined) throw unknownTask(typed);
@@ -96,7 +96,7 @@ function changeTask(
   return readTask(journal, id);
 }
 
-/** A suggested task is derived. Taking it records it, so that it stays whatever a later extractor finds. */
+/** A suggested task is derived. Accepting it records it, so that it stays whatever a later extractor finds. */
 function takeSuggestion({ db }: Journal, task: Task, author: Author): readonly EventDraft[] {
   const fact = getEvent(db, task.id) === undefined ? getFact(db, task.id) : undefined;
   if (fact === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * A projection that stores each state as JSON. Most states are small and read whole, so they need a reducer but no
- * columns of their own.
+ * A projection that stores each state as JSON. Most states are small and read whole, so a reducer is enough and no columns
+ * are needed.
  */
 import { MemoirError } from '../../domain/errors.ts';
 import type { MemoirEvent } from '../../domain/event.ts';

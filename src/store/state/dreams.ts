@@ -65,7 +65,7 @@ export function listDreams(journal: Journal): readonly DreamRun[] {
   return [...runs.values()].map((run) => ({ ...run, proposals: byRun.get(run.id) ?? [] }));
 }
 
-/** `moved`: the record of a move named its path, so the name of its project does not matter. */
+/** `moved` means that the record of a move named its path, so the project's name does not matter. */
 type Known = Proposal & { readonly moved: boolean };
 
 function proposalOf({ id, happenedAt: at, actor, trust, body }: EventOf<'dream.proposed'>): Known {
@@ -74,7 +74,7 @@ function proposalOf({ id, happenedAt: at, actor, trust, body }: EventOf<'dream.p
   return { ...said, ...by, id, at, trust, state: 'waiting', moved: false };
 }
 
-/** A file has one waiting proposal: the newest. */
+/** A file has at most one waiting proposal: the newest. */
 function replaceWaiting(proposals: Map<string, Known>, { path, of }: EventOf<'dream.proposed'>['body']): void {
   for (const proposal of proposals.values()) {
     if (proposal.path === path && proposal.state === 'waiting' && proposal.id !== of)
@@ -88,7 +88,7 @@ function movePath(proposals: Map<string, Known>, { path, to }: EventOf<'file.rem
     if (proposal.path === path) proposals.set(proposal.id, { ...proposal, path: to, moved: true });
 }
 
-/** The path below the project's folder, whatever the project is called now. */
+/** The path below the project's folder. It stays the same when the project is renamed. */
 function inProject(proposal: Proposal, slugs: ReadonlyMap<string, string>): Proposal {
   const slug = slugs.get(proposal.project ?? '');
   return slug === undefined
@@ -96,7 +96,7 @@ function inProject(proposal: Proposal, slugs: ReadonlyMap<string, string>): Prop
     : { ...proposal, path: proposal.path.replace(/^projects\/[^/]+/, `projects/${slug}`) };
 }
 
-/** A change that takes another back, or that accepts it, decides that one too. */
+/** A change that undoes or accepts another change also decides that one. */
 function decide(proposals: Map<string, Known>, id: string, decision: DreamDecision): void {
   const proposal = proposals.get(id);
   if (proposal === undefined) return;
@@ -106,7 +106,7 @@ function decide(proposals: Map<string, Known>, id: string, decision: DreamDecisi
   if (earlier.state === 'waiting' || earlier.state === 'replaced') setState(proposals, earlier, 'accepted');
   else {
     setState(proposals, earlier, 'undone');
-    // Taking back what took something back applies that again.
+    // Undoing an undo applies the original change again.
     const first = earlier.of === undefined ? undefined : proposals.get(earlier.of);
     if (first?.state === 'undone') setState(proposals, first, 'applied');
   }
@@ -124,18 +124,18 @@ export function proposedText({ db }: Journal, id: string): string | undefined {
   return typeof record?.body.content === 'string' ? record.body.content : undefined;
 }
 
-/** The text that the dream alone would have written; undefined if it removes the file or was erased. */
+/** The text the dream would have written without edits by people. Undefined if it removes the file or was erased. */
 export function ownText({ db }: Journal, id: string): string | undefined {
   const record = getEvent(db, id);
   return asText(record?.body.own) ?? asText(record?.body.content);
 }
 
-/** The runs that a gate opened, not undoing, reviewing, erasing, or an agent's text. */
+/** The runs that a gate opened. Leaves out undo, review and erasure runs and texts written by an agent. */
 function isOwnRun({ gate }: DreamRun): boolean {
   return gate !== 'undo' && gate !== 'review' && gate !== 'forget' && gate !== 'agent';
 }
 
-/** A run that was killed counts as failed once a later one has noticed it. */
+/** A killed run counts as failed once a later run has noticed it. */
 export function readDreamState(journal: Journal, runs: readonly DreamRun[] = listDreams(journal)): DreamState {
   const { db, device } = journal;
   const own = runs.filter(isOwnRun);
@@ -178,7 +178,10 @@ export function readDreamState(journal: Journal, runs: readonly DreamRun[] = lis
   };
 }
 
-/** Why the last dreams failed, if so many failed in a row that none starts by itself. A few rows: every command asks. */
+/**
+ * Why the last dreams failed, if so many failed in a row that none starts automatically. Reads a few rows, because every
+ * command asks.
+ */
 export function brokenBecause({ db, device }: Journal): string | undefined {
   const last = db.all(
     "SELECT body FROM journal WHERE type = 'dream.ended' AND device = ? ORDER BY seq DESC LIMIT ?",

@@ -1,4 +1,4 @@
-/** The files that dreams wrote as a whole, with the text that they last wrote into each. */
+/** The files that dreams wrote as a whole, with the last text a dream wrote into each. */
 import type { DreamRun, Proposal } from '../../domain/dream.ts';
 import { asKnownEvent } from '../../domain/event.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -7,13 +7,13 @@ import { listDreams, ownText } from './dreams.ts';
 
 export interface OwnFiles {
   has(path: string): boolean;
-  /** The text that a dream last wrote, without what people added; undefined if there is none, or it was erased. */
+  /** The last text a dream wrote, without additions by people. Undefined if there is none or it was erased. */
   textOf(path: string): string | undefined;
   /** The proposal that wrote the file, if an agent wrote its text. */
   byAgent(path: string): Proposal | undefined;
-  /** The newest proposal for this file, apart from those that took one back. */
+  /** The newest proposal for this file, without undos. */
   lastOf(path: string): Proposal | undefined;
-  /** The files that exist because of a dream, with what their last proposal changed. */
+  /** The files that dreams created, with what their last proposal changed. */
   list(): readonly Proposal[];
 }
 
@@ -43,12 +43,12 @@ export function ownFiles(journal: Journal, runs: readonly DreamRun[]): OwnFiles 
   };
 }
 
-/** Files that a dream writes as a whole; the other changes are to notes that somebody else wrote. */
+/** Files that a dream writes as a whole. All other changes are to notes written by someone else. */
 function isWhole({ change }: Pick<Proposal, 'change'>): boolean {
   return change === 'note' || change === 'page' || change === 'briefing' || change === 'profile';
 }
 
-/** The names that one file of a dream has and had. */
+/** All names, current and former, of one file of a dream. */
 export type DreamtNames = ReadonlySet<string>;
 
 /** All names of the files that dreams wrote, one set for each file: a project can be renamed or merged. */

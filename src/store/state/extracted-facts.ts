@@ -1,6 +1,6 @@
 /**
- * The rows that the extractor made, by turn, with the events they rest on. An erased event takes its rows with it in the
- * same transaction; one that counts for another project moves them. Extracting a turn again replaces its rows.
+ * The rows that the extractor made, by turn, with their source events. An erased event removes its rows in the same
+ * transaction; an event that counts for another project moves them. Extracting a turn again replaces its rows.
  */
 import { EVERYWHERE, type FactRecord } from '../../domain/facts/fact-record.ts';
 import type { Database } from '../../platform/sqlite.ts';
@@ -72,7 +72,7 @@ export function extractedOf(db: Database, project: string): readonly FactRecord[
   return parseStateText<readonly FactRecord[]>(`[${rows.map(({ record }) => record).join(',')}]`);
 }
 
-/** Whether a project has more records than this. Reads no more than that many rows of an index. */
+/** Whether a project has more records than this. Reads at most that many index rows. */
 export function hasMoreExtracted(db: Database, project: string, count: number): boolean {
   return db.get('SELECT 1 AS yes FROM extracted WHERE project = ? LIMIT 1 OFFSET ?', project, count) !== undefined;
 }
@@ -81,7 +81,7 @@ export function isExtracted(db: Database, id: string): boolean {
   return db.get('SELECT 1 AS yes FROM extracted WHERE id = ?', id) !== undefined;
 }
 
-/** The records that rest on one of these events, by id. */
+/** The records that have one of these events as a source, by id. */
 export function extractedFrom(db: Database, events: ReadonlySet<string>): readonly FactRecord[] {
   const rows = db.all(
     `SELECT record FROM extracted WHERE id IN (
@@ -117,7 +117,7 @@ export function followEvents(db: Database, changed: readonly StoredRecord[]): Re
   return touched;
 }
 
-/** The rows whose words stand in this event count for its project. */
+/** Rows whose words come from this event count for its project. */
 function moveRows(db: Database, event: string, now: Readonly<Record<string, unknown>>, touched: Set<string>): void {
   const rows = db.all(
     'SELECT e.id, e.project, e.record FROM extracted_sources s JOIN extracted e ON e.id = s.id WHERE s.event = ?',
@@ -128,7 +128,7 @@ function moveRows(db: Database, event: string, now: Readonly<Record<string, unkn
     const project = typeof now.project === 'string' ? now.project : '';
     if (record.source !== event || row.project === project) continue;
     touched.add(String(row.project));
-    // It still names no project, but the one it was said in may be isolated.
+    // The event still names no project, but the project it was said in may now be isolated.
     if (row.project === EVERYWHERE) continue;
     touched.add(project);
     const moved = { ...record, project: project === '' ? undefined : project };

@@ -1,6 +1,6 @@
 /**
- * Which turns are not extracted yet. Hooks write nothing here: events after the position are looked up, and each session
- * they belong to is noted with the earliest of them. What is noted stays until its turns were extracted.
+ * Which turns are not extracted yet. Hooks write nothing here: events after the position are looked up, and each session they
+ * belong to is marked with the time of the earliest one. A mark stays until the turns are extracted.
  */
 
 import type { EventType } from '../../domain/event.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../../platform/sqlite.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { lastSeq } from '../journal/read.ts';
 
-/** The types whose texts are extracted, and those that decide where a turn begins. */
+/** The event types whose texts are extracted, and those that decide where a turn begins. */
 export const EXTRACTED_TYPES: ReadonlySet<string> = new Set<EventType>([
   'prompt.submitted',
   'reply.given',
@@ -28,7 +28,7 @@ function position(db: Database): number {
 export function hasUnextracted(db: Database): boolean {
   return (
     db.get('SELECT 1 AS yes FROM extraction WHERE since IS NOT NULL LIMIT 1') !== undefined ||
-    // The plus keeps SQLite from reading the index by type, which has every prompt and reply there is.
+    // The plus prevents the use of the index by type, which lists every prompt and reply.
     db.get(`SELECT 1 AS yes FROM events WHERE seq > ? AND +type IN (${TYPE_LIST}) LIMIT 1`, position(db)) !== undefined
   );
 }
@@ -44,7 +44,9 @@ export function markForExtraction(db: Database, session: string, since: number):
   );
 }
 
-/** Notes the sessions of all events since the position, and those another version extracted. Call it in a transaction. */
+/**
+ * Marks the sessions of all events since the position, and those that another version extracted. Call it in a transaction.
+ */
 export function noteUnextracted(db: Database, version: string): void {
   const upto = lastSeq(db);
   const rows = db.all(
@@ -83,7 +85,7 @@ export function countUnextracted(db: Database): number {
   return Number(db.get('SELECT count(*) AS n FROM extraction WHERE since IS NOT NULL')?.n);
 }
 
-/** The same, with the sessions of events that were not noted yet. */
+/** The same, including sessions of events that were not marked yet. */
 export function countWaiting(db: Database): number {
   return Number(
     db.get(
@@ -96,12 +98,12 @@ export function countWaiting(db: Database): number {
   );
 }
 
-/** Sessions that another version of the extractor read. */
+/** Sessions that another version of the extractor has read. */
 export function countOutdated(db: Database, version: string): number {
   return Number(db.get("SELECT count(*) AS n FROM extraction WHERE version <> ? AND version <> ''", version)?.n);
 }
 
-/** False if the session was noted again for an earlier time meanwhile; then it stays noted. */
+/** False if the session was marked again for an earlier time in the meantime; then the mark stays. */
 export function markExtracted(db: Database, { session, since }: UnextractedSession, version: string): boolean {
   const { changes } = db.run(
     'UPDATE extraction SET since = NULL, version = ? WHERE session = ? AND since = ?',

@@ -1,7 +1,7 @@
 /**
- * What is known: facts folded from what the extractor drew from turns and from what people and agents stated and changed.
- * All records of a project are folded together, because a blocker ends by other words than it began with. Only rows that
- * changed are written; the search index follows them by a count of changes.
+ * The known facts: folded from what the extractor found in turns and from what people and agents stated and changed. All
+ * records of a project are folded together, because a blocker ends in other words than it began with. Only changed rows are
+ * written; the search index follows them by a count of changes.
  */
 
 import { asKnownEvent } from '../../domain/event.ts';
@@ -52,11 +52,11 @@ function touchedProjects(
       touched.add(EVERYWHERE);
       for (const project of projectsOfRecord(db, String(record.body.fact ?? record.id))) touched.add(project);
     } else if (record.type === 'project.changed') {
-      // It may be isolated now, or no longer, or be a part of another project.
+      // The project may have become isolated, stopped being isolated, or been merged.
       if ('isolated' in record.body || 'mergeInto' in record.body) touched.add(EVERYWHERE).add(record.project ?? '');
     } else if (record.type.startsWith('task.')) {
       for (const project of projectsOfTask(db, record)) touched.add(project);
-      // Erased or reworded: a suggested task may come back.
+      // The source was erased or reworded: a suggested task may come back.
       if (again.has(record)) touched.add(record.project ?? '');
     } else {
       for (const project of projectsTainted(db, record, again.has(record) || prompted.has(record.session ?? ''))) {
@@ -85,7 +85,7 @@ function projectsOfTask(db: Database, record: StoredRecord): readonly string[] {
     .map(({ project }) => String(project));
 }
 
-/** The sessions whose first prompts are among these events. Without one, nothing made in a session is trusted. */
+/** The sessions whose first prompts are among these events. Without a prompt, nothing made in a session is trusted. */
 function firstPrompted(db: Database, added: readonly StoredRecord[]): ReadonlySet<string> {
   const prompts = new Map<string, number>();
   for (const { type, session } of added) {
@@ -96,7 +96,7 @@ function firstPrompted(db: Database, added: readonly StoredRecord[]): ReadonlySe
   return new Set([...prompts].filter(isFirst).map(([session]) => session));
 }
 
-/** A late event can change how much what was made after it in its session is trusted; `all`: also what was made before. */
+/** A late event can change the trust of everything made after it in its session. With `all`, also of what was made before. */
 function projectsTainted(db: Database, record: StoredRecord, all: boolean): readonly string[] {
   const event = asKnownEvent(record);
   if (event?.session === undefined || !(event.type.startsWith('session.') || concernsTaint(event))) return [];
@@ -118,9 +118,9 @@ export interface FactFilter {
   readonly everywhere?: boolean;
   readonly kind?: FactKind;
   readonly kinds?: readonly FactKind[];
-  /** As it is recorded: the id of a task, a file. */
+  /** The id as recorded: of a task, or a file path. */
   readonly subject?: string;
-  /** Facts about the same thing, in any of its names. */
+  /** Facts with this subject, under any of its names. */
   readonly about?: string;
   readonly session?: string;
   readonly truth?: Truth;
@@ -186,7 +186,7 @@ export function replacementOf(db: Database, id: string, at = Number.POSITIVE_INF
   return row === undefined || Number(row.ended ?? 0) > at ? undefined : String(row.fact);
 }
 
-/** The facts that this one took the place of, the newest first. */
+/** The facts that this one replaced, newest first. */
 export function replacedFacts(db: Database, { project, subject, id }: Fact, limit: number): readonly Fact[] {
   const rows = db.all(
     `SELECT f.state FROM facts f JOIN fact_records by ON by.record = f.state ->> 'supersededBy'

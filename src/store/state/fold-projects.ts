@@ -27,12 +27,12 @@ interface FactEvents {
   readonly changed: readonly EventOf<'fact.changed'>[];
 }
 
-/** `all`: every project with facts. */
+/** `all` folds every project with facts. */
 export function foldProjects(journal: Journal, touched: ReadonlySet<string> | 'all'): void {
   const { db } = journal;
   const projects = new Set(touched === 'all' ? allProjects(db) : touched);
   if (projects.size === 0) return;
-  // A fact that would hold everywhere belongs to one of these if it was said there.
+  // A fact that holds everywhere belongs to one of these projects if it was said there.
   if (projects.has(EVERYWHERE)) for (const id of isolatedProjects(db)) projects.add(id);
   const events = readFactEvents(db);
   const reader = createTrustReader(db);
@@ -57,7 +57,7 @@ export function factKnownAt(journal: Journal, fact: Fact, at: number): Fact | un
   return known.find((each) => each.records.some((id) => fact.records.includes(id)));
 }
 
-/** The facts of a project as Memoir knew them at a time. `project`: empty for those of no project. */
+/** The facts of a project as Memoir knew them at a time. An empty `project` selects facts without a project. */
 export function factsKnownAt({ db }: Journal, project: string, at: number): readonly Fact[] {
   const limit = lastHlcAt(at);
   const events = readFactEvents(db);
@@ -112,8 +112,8 @@ function recordsOf(db: Database, project: string, events: FactEvents, reader: Tr
 }
 
 /**
- * What was said in an isolated project is never shown elsewhere: a fact that would hold everywhere belongs to that project
- * for as long as it is isolated. `named`: the records that name a project, or everywhere.
+ * What was said in an isolated project is never shown elsewhere: a fact that would hold everywhere belongs to that project as
+ * long as it is isolated. `named` are the records that name a project or say "everywhere".
  */
 function withIsolated(
   db: Database,
@@ -134,7 +134,7 @@ function isolatedProjects(db: Database): ReadonlySet<string> {
   return new Set(listProjects(db).flatMap(({ id, isolated }) => (isolated ? [id] : [])));
 }
 
-/** The project in which a fact was said, empty for none. If its event is gone, the one of its session. */
+/** The project in which a fact was said; empty for no project. If its event is gone, the project of its session. */
 function saidInProject(db: Database, { source, session }: FactRecord): string {
   const row = db.get(
     `SELECT ifnull((SELECT project FROM journal WHERE id = ?), (SELECT project FROM sessions WHERE id = ?)) AS project`,
@@ -145,8 +145,8 @@ function saidInProject(db: Database, { source, session }: FactRecord): string {
 }
 
 /**
- * Facts that somebody changed and that the extractor no longer finds: the copy in the change stands for them. Earlier
- * versions recorded each found fact as an event, which then stands for it.
+ * Facts that someone changed and that the extractor no longer finds. The copy in the change replaces them. Earlier versions
+ * recorded each found fact as an event, which is then used.
  */
 function changedCopies(
   db: Database,
@@ -177,7 +177,7 @@ function withoutOwnSources(fact: Fact): Fact {
     : fact;
 }
 
-/** A blocker of a task ends when the task is no longer blocked, and a promised piece of work when it is done. */
+/** A blocker of a task ends when the task is no longer blocked, and a commitment ends when its task is done. */
 function endWithTask(db: Database, fact: Fact): Fact {
   if (!isHolding(fact.truth)) return fact;
   const at =
@@ -237,7 +237,7 @@ function saveFacts(db: Database, project: string, facts: readonly Fact[], record
   if (changed > start) writeMeta(db, CHANGES, String(changed));
 }
 
-/** The count of all changes of facts so far: what the index has followed, and the number of the next new fact. */
+/** The count of all changes of facts so far. The index follows it, and it numbers the next new fact. */
 const CHANGES = 'facts-changed';
 
 export function factChanges(db: Database): number {

@@ -10,7 +10,7 @@ export interface HeldFile {
   readonly at: number;
   /** The event with the external content. */
   readonly by: string;
-  /** The command named only the folder, so this file may be another's. */
+  /** The command named only the folder, so it may have written another file. */
   readonly inFolder?: true;
 }
 
@@ -88,7 +88,7 @@ function ownerWroteAfter(db: Database, name: string, at: number): boolean {
   );
 }
 
-/** Whether hooks saw the owner type in this session, or it was imported before. */
+/** Whether hooks saw the owner type in this session, or the session was imported earlier. */
 export function hasOwnersPrompt(db: Database, session: string): boolean {
   return (
     db.get(

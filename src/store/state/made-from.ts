@@ -1,4 +1,4 @@
-/** The facts that a dream made a file from, so that what no longer holds can be left out of it until the next dream. */
+/** The facts from which a dream made a file. A fact that no longer holds can be left out until the next dream. */
 import { isHolding } from '../../domain/facts/fact.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
 import type { Database } from '../../platform/sqlite.ts';
@@ -10,7 +10,7 @@ export interface FactsBehind {
   readonly ended: readonly Fact[];
 }
 
-/** The last proposal may have been declined; then the file is as an earlier one left it. */
+/** The last proposal may have been declined. Then the file is the result of an earlier one. */
 const PROPOSALS_READ = 3;
 const NONE: FactsBehind = { holding: [], ended: [] };
 

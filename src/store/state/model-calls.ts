@@ -1,6 +1,7 @@
 /**
- * Calls of language models, read from and written to the journal. What a call can cost is recorded before it is made, in the transaction
- * that checks the budget, so two processes together stay within it, and a killed process counts with the most it could have spent.
+ * Calls of language models, read from and written to the journal. The maximum cost of a call is recorded before it is made,
+ * in the transaction that checks the budget. So two processes together stay within the budget, and a call of a killed process
+ * counts at its maximum.
  */
 import { asKnownEvent, type EventDraft } from '../../domain/event.ts';
 import { newId } from '../../domain/ids.ts';
@@ -96,7 +97,7 @@ export function listCalls({ db }: Pick<Journal, 'db'>, since: number): readonly 
         endedAt: event.happenedAt,
         dollars: cost,
         cacheRead,
-        // A server that reports no usage is charged with the estimate.
+        // A call to a server that reports no usage counts at its estimate.
         tokens: used === 0 && outcome === 'ok' ? call.tokens : used,
       });
     }

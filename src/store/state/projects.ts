@@ -41,7 +41,7 @@ interface Switches {
   readonly moves: readonly Move[];
 }
 
-/** Entity: the session; `folder:` and a project for its folders; empty for the default outside of projects. */
+/** Entity: the session; `folder:` and a project for its folders; empty for the default outside projects. */
 export const switchesProjection = documentProjection<Switches>({
   name: 'switches',
   table: 'switches',
@@ -63,7 +63,7 @@ export const switchesProjection = documentProjection<Switches>({
       : { moves: [...(state?.moves ?? []), { project: event.project, at: event.happenedAt }] },
 });
 
-/** The agent changed to another folder, which is not a switch of project. */
+/** The agent changed to another folder, which does not switch the project. */
 function isFolderChange({ key }: Pick<EventRecord, 'key'>): boolean {
   return key?.startsWith('claude-code:cwd:') === true;
 }
@@ -91,7 +91,7 @@ export function listProjects(db: Database): readonly Project[] {
   return joinMerged(listRecordedProjects(db));
 }
 
-/** The project switched to: in this session or this project's folder, else the default outside of folders. */
+/** The project switched to: in this session or this project's folder, else the default outside folders. */
 function switchedProject(db: Database, session: string | undefined, folder?: string | undefined): string | undefined {
   const moves = [
     ...(session === undefined ? [] : movesOf(db, session.split('/')[0] ?? session).slice(-1)),

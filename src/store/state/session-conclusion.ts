@@ -1,6 +1,6 @@
 /**
- * The conclusion of a session: what the agent's last reply to a person in a session concludes. Never a prompt and never a count; a
- * session without a reply, or with a few words only, says which files it changed and what it ran.
+ * The conclusion of a session: where the agent's last reply to a person ended. It is never a prompt and never a count. For a
+ * session without a reply, or with only a few words, it lists the changed files and the commands.
  */
 
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
@@ -21,10 +21,10 @@ const FACTS_READ = 50;
 /** A shorter reply does not say what was done. */
 const TELLING_CHARS = 80;
 
-/** Given instead of what a tainted session said and did. */
+/** Given instead of the conclusion of a tainted session. */
 const UNCONFIRMED = 'It read external content, and what it concluded is not confirmed.';
 
-/** A session that moved counts in each project only with what it did there. */
+/** A session that moved to another project counts in each project only with what it did there. */
 interface SessionIn {
   readonly session: string;
   readonly project: string;
@@ -37,14 +37,14 @@ export function sessionConclusion(
 ): string | undefined {
   const said = concludedInReplies(db, reader, { session, project });
   if (said !== undefined && said.length >= TELLING_CHARS) return said;
-  // Commands and names of files can repeat what a web page said, too.
+  // Commands and file names can also repeat what a web page said.
   if (reader.wasTainted(session)) return said ?? UNCONFIRMED;
   const done = lastDone(db, project, session);
   if (said === undefined) return done && `No reply was recorded; it ${done}.`;
   return done === undefined ? said : `${said} (It ${done}.)`;
 }
 
-/** What the agent said before a person's last correction may be what was corrected, so it is not repeated. */
+/** What the agent said before a person's last correction may be what was corrected, so it is left out. */
 function lastCorrected(db: Database, { session, project }: SessionIn): number {
   const facts = listFacts(db, { session, kinds: ['correction', 'decision', 'preference'], limit: FACTS_READ });
   const corrected = facts.filter(
@@ -55,7 +55,7 @@ function lastCorrected(db: Database, { session, project }: SessionIn): number {
   return Math.max(Number.NEGATIVE_INFINITY, ...corrected.map(({ validFrom }) => validFrom));
 }
 
-/** A short last word ("Pushed.") follows what the reply before it concluded. */
+/** A short last reply ("Pushed.") follows the conclusion of the reply before it. */
 function concludedInReplies(db: Database, reader: TrustReader, within: SessionIn): string | undefined {
   const { session } = within;
   const toPerson: string[] = [];
@@ -82,7 +82,7 @@ function concludedInReplies(db: Database, reader: TrustReader, within: SessionIn
   return told === undefined ? last : `${told} … ${last}`;
 }
 
-/** A long reply says at its start what came out, and at its end what is next; tables and code between are left out. */
+/** A long reply gives its result at the start and the next steps at the end. Tables and code between are left out. */
 export function conclusionOf(reply: string): string {
   const paragraphs = reply
     .replace(/^ {0,3}(```|~~~)[\s\S]*?(?:^ {0,3}\1.*$|$(?![\s\S]))/gm, '')

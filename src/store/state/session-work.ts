@@ -56,7 +56,7 @@ export function workSince(db: Database, position: number): WorkSince {
   return { events, sessions, projects, erased };
 }
 
-/** Sessions whose last event is after the one time and up to the other. */
+/** Sessions whose last event is after the first time and not after the second. */
 export function sessionsLastSeen(db: Database, after: number, upTo: number): readonly string[] {
   return db.all('SELECT id FROM sessions WHERE last_at > ? AND last_at <= ?', after, upTo).map((row) => String(row.id));
 }

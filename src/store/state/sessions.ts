@@ -65,7 +65,7 @@ export interface SessionFilter {
   readonly limit?: number;
 }
 
-/** More than any span between two dates, so that what is ahead sorts after everything else. */
+/** Larger than any span between two dates, so that future sessions sort after all others. */
 const AHEAD_SHIFT = 1e15;
 
 /** Newest first. */
@@ -73,7 +73,7 @@ export function listSessions(db: Database, filter: SessionFilter = {}): readonly
   const { project, hidden = [], subagents = true, since, parent, now, after, limit = -1 } = filter;
   const latest = now === undefined ? Infinity : latestPlausible(now);
   const someAhead = now !== undefined && db.get('SELECT 1 AS yes FROM sessions WHERE last_at > ? LIMIT 1', latest);
-  // Only then, because an index orders by the plain time.
+  // Only in this case, because the index orders by the plain time.
   const order = someAhead ? `iif(last_at > ${latest}, last_at - ${AHEAD_SHIFT}, last_at)` : 'last_at';
   const parts: string[] = [];
   const values: (string | number)[] = [];

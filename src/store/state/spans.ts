@@ -1,6 +1,6 @@
 /**
- * The spans of work in a project: each session, and each day with events outside of sessions. They are the versions of
- * its checkpoint and keep which files were worked on.
+ * The spans of work in a project: each session, and each day with events outside sessions. They are the versions of its
+ * checkpoint and record which files were worked on.
  */
 
 import type { MemoirEvent } from '../../domain/event.ts';

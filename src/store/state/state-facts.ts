@@ -34,10 +34,10 @@ export function stateFact(journal: Journal, fact: NewFact, author: Author, befor
   });
 }
 
-/** What is changed of a fact: whether it holds, or its words. */
+/** The changed part of a fact: whether it holds, or its words. */
 export type FactEdit = Pick<EventBodies['fact.changed'], 'truth' | 'by' | 'why' | 'edit'>;
 
-/** A fact that was extracted is no event, so the change takes a copy of it along. */
+/** An extracted fact is not an event, so the change includes a copy of it. */
 export function changeFact(journal: Journal, fact: Fact, change: FactEdit, author: Author): void {
   const { actor, trust, session } = author;
   const project = fact.project === EVERYWHERE ? undefined : fact.project;
@@ -54,7 +54,7 @@ export function changeFact(journal: Journal, fact: Fact, change: FactEdit, autho
   ]);
 }
 
-/** The fact with this id, or whose id starts like this. */
+/** The fact with this id, or the only one whose id starts with it. */
 export function resolveFact(journal: Journal, typed: string): Fact {
   const prefix = typed.trim().toLowerCase();
   const ids = prefix.length < SHORTEST_FACT_PREFIX ? [] : findFactIds(journal.db, prefix, 6);

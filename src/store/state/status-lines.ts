@@ -16,11 +16,11 @@ interface StatusState {
 }
 
 interface StoredValue extends StatusValue {
-  /** The owner refuted what was held back until then. */
+  /** The owner refuted what had been held back. */
   readonly refuted?: true;
 }
 
-/** The owner's value is kept beyond them. */
+/** The owner's value is kept in addition to these. */
 const VALUES_KEPT = 50;
 
 /** Entity: project and name. */

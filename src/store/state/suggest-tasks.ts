@@ -1,6 +1,6 @@
 /**
- * Suggested tasks: open commitments that the extractor found. They are derived like the facts they come from. The person or agent who
- * takes one records it as a task of its own, which then stays, whatever a later extractor finds.
+ * Suggested tasks: open commitments that the extractor found. They are derived like the facts they come from. Accepting one
+ * records it as a task, which stays whatever a later extractor finds.
  */
 
 import { isHolding } from '../../domain/facts/fact.ts';

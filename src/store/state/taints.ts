@@ -96,7 +96,7 @@ export function createTrustReader(db: Database): TrustReader {
   };
 }
 
-/** The first reason to hold a task back as a whole: who added it may have repeated external text. */
+/** The first reason to hold back a whole task: the agent that added it may have repeated external text. */
 export function taskHeldBack(reader: TrustReader, { origins }: Pick<Task, 'origins'>): HeldBack | undefined {
   for (const origin of origins) {
     const heldBack = reader.heldBack(origin);

@@ -1,13 +1,13 @@
 /**
- * The context of a task that came without one, as from an agent's own list: the end of the prompt or reply before it. It is
- * read when it is shown and never stored, so it goes when those words are erased.
+ * The context of a task that came without one, for example from an agent's own list: the end of the prompt or reply before
+ * it. It is read when the task is shown and never stored, so it disappears when those words are erased.
  */
 import { asText } from '../../domain/json/json.ts';
 import { TASK_CONTEXT_MAX_CHARS, type Task } from '../../domain/tasks/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 
-/** Reads the words of each moment once: the tasks of one list have the same. */
+/** Reads the words of each moment once, because the tasks of one list share them. */
 export function createContextReader(db: Database): (task: Task) => Task {
   const known = new Map<string, string | undefined>();
   return (task) => {
@@ -23,7 +23,7 @@ function wordsBefore(db: Database, session: string, { project, createdAt }: Task
   const types = ['prompt.submitted', 'reply.given'];
   const until = createdAt + 1;
   for (const event of iterateEvents(db, { session, types, until, order: 'newest', limit: 1 })) {
-    // A session can change to a project that this task may not be shown with.
+    // The session may have moved to a project whose words must not be shown with this task.
     const text = event.project === project ? asText(event.body.text)?.trim() : undefined;
     return text === undefined || text === '' ? undefined : text.slice(-TASK_CONTEXT_MAX_CHARS);
   }

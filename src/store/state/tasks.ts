@@ -88,7 +88,7 @@ function touchedFamilies(
     if (!event) continue;
     note(event);
     if (event.type !== 'task.added') continue;
-    // Erased, or with another text: it leaves its family and may join another.
+    // Erased, or its text changed: it leaves its family and may join another.
     const family = familyOf(db, event.id);
     if (family !== undefined) families.add(family);
     rows.remove(db, event.id);
@@ -104,7 +104,7 @@ function touchedFamilies(
     if (!event) continue;
     note(event);
     if (event.type !== 'task.added') continue;
-    // Someone took a suggested task.
+    // Someone accepted a suggested task.
     db.run('DELETE FROM task_sightings WHERE entity = ? AND suggested_in IS NOT NULL', event.id);
     if (familyOf(db, event.id) === undefined) keepSighting(db, event);
   }
@@ -153,7 +153,7 @@ function foldFamily(db: Database, family: string): void {
 function eventsOfFamily(db: Database, family: string): readonly TaskEvent[] {
   const events = eventsOfTasks(db, family).flatMap((record) => asTaskEvent(asKnownEvent(record)) ?? []);
   const changed = new Set(events.flatMap((event) => (event.type === 'task.added' ? [] : [event.body.task])));
-  // Earlier versions recorded what their rules found. Only what somebody has taken since still counts.
+  // Earlier versions recorded the findings of their rules. Only those that someone accepted still count.
   const counting = events.filter(
     (event) => event.type !== 'task.added' || !isFoundEvent(event) || changed.has(event.id),
   );
@@ -202,7 +202,7 @@ export function syncSuggestions(db: Database, project: string, commitments: read
       .map(({ entity, family }) => [String(entity), String(family)]),
   );
   for (const fact of commitments) {
-    // Taken: it is a task of its own.
+    // It was accepted, so it is a task itself.
     if (db.get('SELECT 1 AS yes FROM events WHERE id = ?', fact.id) !== undefined) continue;
     const family = fact.project === undefined ? fact.id : familyName(fact.project, fact.statement);
     const known = before.get(fact.id);
@@ -233,7 +233,7 @@ function dropSuggestion(db: Database, id: string, project: string): void {
   }
 }
 
-/** The tasks of a family that are more than suggested. */
+/** The tasks of a family that are not only suggested. */
 export function realTasksOf(db: Database, family: string): readonly Task[] {
   const found = db.all(
     'SELECT t.state FROM tasks t WHERE t.entity IN (SELECT task FROM task_sightings WHERE family = ?)',
@@ -271,7 +271,7 @@ export interface TaskFilter {
   readonly priority?: TaskPriority;
   /** Due on or before this day. */
   readonly dueBy?: string;
-  /** Only suggested tasks, or only those that are more than suggested; without it, both. */
+  /** Only suggested tasks, or only the others. Without it, both. */
   readonly suggested?: boolean;
   /** Accepted, open, not claimed at this time, and without open dependencies. */
   readonly readyAt?: number;
@@ -406,8 +406,8 @@ function conditions(
   const project = filter.agentEndedSince === undefined ? 'project' : '+project';
   if (filter.project !== undefined) add(`${project} = ?`, filter.project);
   if (suggested !== undefined) add('suggested = ?', Number(suggested));
-  // The usual list. By closing time it is answered in order; by status, three lists would have to be sorted. A count has no
-  // order, and by status it reads no closed task.
+  // The usual list. The index by closing time returns it in order; by status, three lists would have to be sorted. A count
+  // needs no order, and the index by status reads no closed task.
   if (purpose === 'list' && statuses && isAllOpen(statuses)) add('closed_at IS NULL');
   else if (statuses) add(`status IN (${marks(statuses)})`, ...statuses);
   if (filter.priority !== undefined) add('rank = ?', TASK_PRIORITIES.indexOf(filter.priority));

@@ -1,4 +1,4 @@
-/** Reads the events of a session's turns for the extractor: from the turn before a time on, with what precedes it. */
+/** Reads the events of a session's turns for the extractor, starting with the turn before a time, and what precedes it. */
 import { asKnownEvent, type MemoirEvent } from '../../domain/event.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
@@ -46,7 +46,7 @@ export function readNewestTurns(db: Database, session: string, turns: number): T
   return readTurnEvents(db, session, Number(rows.at(-1)?.happened_at ?? 0) + 1);
 }
 
-/** The last prompt and reply before the first turn: an answer is about what was asked. */
+/** The last prompt and reply before the first turn: an answer refers to the question before it. */
 function contextOf(db: Database, session: string, from: number): number {
   const last = (type: string): number =>
     atOf(

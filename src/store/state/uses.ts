@@ -23,7 +23,7 @@ export function factsReplacedBy(db: Database, id: string): readonly Fact[] {
   return statesOf<Fact>(rows);
 }
 
-/** Tasks from this text: suggested ones, and those that somebody took. */
+/** Tasks from this text: suggested and accepted ones. */
 export function tasksFoundIn(db: Database, id: string): readonly Task[] {
   const rows = db.all(
     `SELECT state FROM tasks WHERE entity IN (SELECT fact FROM fact_sources WHERE event = ?1
