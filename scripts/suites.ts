@@ -26,14 +26,19 @@ export const NOT_QUICK: readonly string[] = [
   'src/capture/import-transcripts.test.ts',
   'src/capture/redact/redact-corpus.test.ts',
   'src/capture/redact/trigger-index.test.ts',
+  'src/engine/dream.test.ts',
+  'src/engine/forget-dreamt.test.ts',
+  'src/engine/language.test.ts',
   'src/engine/poisoning.test.ts',
   'src/notes/note-names.test.ts',
   'src/platform/sqlite.test.ts',
   'src/surfaces/mcp/limit-lines.test.ts',
+  'test/architecture/late-patterns.test.ts',
   'test/architecture/layers.test.ts',
   'test/contract/order-independence.test.ts',
   'test/contract/project-identity.test.ts',
   'test/contract/second-agent.test.ts',
+  'test/contract/web.test.ts',
 ];
 
 export const SUITES: readonly Suite[] = [

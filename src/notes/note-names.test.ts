@@ -9,7 +9,7 @@ import { slugify } from '../domain/projects/project.ts';
 import { homeLayout } from '../platform/layout.ts';
 import { checkFile } from './note-folder.ts';
 
-const RUNS = 100_000;
+const RUNS = 20_000;
 const SEED = 20_261_116;
 
 const piece = fc.oneof(

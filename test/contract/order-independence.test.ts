@@ -14,7 +14,7 @@ import { dumpJournal, dumpState, type LogicalDump } from '../fixtures/logical-du
 import { promise } from '../promises.ts';
 
 const SEED = 20260115;
-const RUNS = 60;
+const RUNS = 40;
 
 describe('random journals', () => {
   it(promise('fold/order-does-not-matter', 'say the same in any order of arrival, in any batches'), () => {

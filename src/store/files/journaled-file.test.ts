@@ -260,7 +260,7 @@ describe('with others', () => {
 
   it.runIf(POSIX)('keeps few replaced files, and none when told to drop them', () => {
     const history = memoryHistory();
-    for (let turn = 0; turn < 100; turn++) updateFile(target(history), append(`line ${turn}`));
+    for (let turn = 0; turn < 70; turn++) updateFile(target(history), append(`line ${turn}`));
     const kept = listPrevious(join(folder, 'previous'), NAME);
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.length).toBeLessThanOrEqual(64);
