@@ -14,8 +14,8 @@ export interface ObjectRequest<T> extends Omit<ModelRequest, 'format' | 'tools' 
 
 export async function askObject<T>(model: LanguageModel, request: ObjectRequest<T>): Promise<T> {
   const { name, schema, ...rest } = request;
-  // zod makes plain JSON of it.
-  const format = { name, schema: z.toJSONSchema(schema, { target: 'draft-7' }) as unknown as Json };
+  const plain: Json = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { target: 'draft-7' })));
+  const format = { name, schema: plain };
   const first = await model.complete({ ...rest, format });
   const checked = check(schema, first.text);
   if (checked.ok) return checked.value;
