@@ -730,6 +730,15 @@ export const PROMISES = [
   { id: 'dream/forgets', text: 'An erased fact is gone from all that dreams made of it, and no undo brings it back.' },
   { id: 'dream/all-or-nothing', text: 'A dream that is killed is applied as a whole or not at all.' },
 
+  // Cold notes
+  {
+    id: 'cold/archives-unused',
+    text: 'Notes that nobody used for long move to the archive; pinned and open ones stay.',
+  },
+  { id: 'cold/found-and-restored', text: 'An archived note is found by a search and can be restored.' },
+  { id: 'cold/hostile-archive', text: 'A damaged, locked or hostile archive runs nothing and loses no note.' },
+  { id: 'cold/forget-reaches-archive', text: 'An erased text is in no git object of the archive.' },
+
   // Language models
   {
     id: 'models/one-port',

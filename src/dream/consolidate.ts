@@ -8,7 +8,7 @@ import { briefingOf } from './briefing-text.ts';
 import { groupFacts, type TopicGroup } from './fact-groups.ts';
 import type { GatheredScope } from './gather.ts';
 import { profilesOf } from './profile-texts.ts';
-import { topicNotes, topicStem } from './topic-notes.ts';
+import { topicNotes, topicPath, topicSources, topicStem } from './topic-notes.ts';
 import { PRODUCT, WORKING } from './topics.ts';
 import type { WantedFile } from './wanted-file.ts';
 import { SCHEMA_PAGE } from './wiki/schema-text.ts';
@@ -21,6 +21,8 @@ export interface ConsolidateInput {
   readonly scopes: readonly GatheredScope[];
   /** Whether a dream made the file with this path. */
   readonly isOwn: (path: string) => boolean;
+  /** Whether the file is in the archive, or goes there, and nothing is new since. */
+  readonly isCold?: (path: string, sources: readonly string[]) => boolean;
 }
 
 /** A scope with what is kept of it, in the words of notes. */
@@ -30,7 +32,7 @@ interface Prepared {
   readonly names: NameSpelling;
 }
 
-export function consolidate({ scopes, isOwn }: ConsolidateInput): readonly WantedFile[] {
+export function consolidate({ scopes, isOwn, isCold = () => false }: ConsolidateInput): readonly WantedFile[] {
   const prepared = scopes.map(prepare);
   const shared = saidInSeveralProjects(prepared);
   const files: WantedFile[] = [];
@@ -39,15 +41,16 @@ export function consolidate({ scopes, isOwn }: ConsolidateInput): readonly Wante
     const { scope, project, facts, notes, isKnownWord } = gathered;
     const theirs = notes.filter(({ id }) => !isOwn(id));
     const own = scope === 'user' ? [...kept, ...shared] : without(kept, shared);
-    const groups = groupFacts({
+    const all = groupFacts({
       kept: own.filter(({ fact }) => !isSaidIn(fact, theirs)),
       all: facts,
       isKnownWord,
       smallKey: scope === 'user' ? WORKING : PRODUCT,
     });
+    const groups = all.filter((group) => !isCold(topicPath(scope, group), topicSources(group)));
     files.push(
       ...topicNotes({ scope, name: project?.slug ?? 'any project', groups, userTopics }),
-      ...wikiPages({ gathered, kept, names, notesWith: stemsByFact(groups) }),
+      ...wikiPages({ gathered, kept, names, notesWith: stemsByFact(groups), isCold }),
       ...profilesOf(gathered),
     );
     const everywhere = project === undefined ? [] : (prepared[0]?.kept ?? []);

@@ -25,6 +25,7 @@ function dreamt(files: Readonly<Record<string, { own: string; now?: string; sour
     has: (path) => path in files,
     textOf: (path) => files[path]?.own,
     byAgent: () => undefined,
+    archivedOf: () => undefined,
     lastOf: (path) => written.find((each) => each.path === path),
     list: () => written,
   };

@@ -19,6 +19,8 @@ export interface LeftOut {
   readonly unreadable: (path: string, why: string) => void;
   /** A person took this change back or rejected it. */
   readonly refused: (last: Proposal) => void;
+  /** Files that go to the archive in this run. */
+  readonly cold?: ReadonlySet<string>;
 }
 
 export function proposeChanges(
@@ -49,7 +51,8 @@ export function proposeChanges(
   }
   const moving = heldBack(planned);
   const unwanted = own.list().filter(({ path, change }) => {
-    return change !== 'profile' && own.byAgent(path) === undefined && !wanted.some((file) => file.path === path);
+    if (change === 'profile' || leftOut?.cold?.has(path) === true || own.byAgent(path) !== undefined) return false;
+    return !wanted.some((file) => file.path === path);
   });
   return [
     ...planned.flatMap(({ file, change }) => (isChange(change) ? together(file, change, own, moving) : [])),
@@ -112,7 +115,9 @@ function together(
 
 function changeOf(file: WantedFile, own: OwnFiles, read: ReadFile): Planned {
   const before = read(file.path);
-  const base = own.textOf(file.path);
+  // What is in the archive comes back as a new file when there is something new to say.
+  const isArchived = before === undefined && own.archivedOf(file.path) !== undefined;
+  const base = isArchived ? undefined : own.textOf(file.path);
   // Somebody deleted it, or has a file of this name: both are theirs to decide.
   if ((before === undefined) !== (base === undefined)) return undefined;
   if (before !== undefined && isPinned(file.path, before)) return undefined;
@@ -143,7 +148,8 @@ function removalOf(
   return [
     {
       path,
-      change,
+      // A page tells what was; a note of what no longer holds would mislead.
+      change: change === 'page' && !/\/(?:INDEX|WIKI)\.md$/.test(`/${path}`) ? 'archive' : change,
       before,
       after: undefined,
       why: 'none of its facts holds any more',

@@ -2,6 +2,7 @@
  * One dream: orient (finish what a killed run left), gather, consolidate, then apply and index. One at a time: the lock is a
  * write transaction, which the operating system ends with its process, so it is never stale and never held twice.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DreamGate, DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
@@ -14,18 +15,27 @@ import { refreshIndex } from '../notes/refresh-index.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { monotonicMs } from '../platform/monotonic.ts';
+import { commitFiles } from '../store/archive/commit-files.ts';
+import { ensureArchive } from '../store/archive/open-archive.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { lastSeq } from '../store/journal/read.ts';
 import { listDreams } from '../store/state/dreams.ts';
 import { ownFiles } from '../store/state/dreamt-files.ts';
 import { listProjects } from '../store/state/projects.ts';
+import { type ColdDays, findCold } from './cold/find-cold.ts';
 import { consolidate } from './consolidate.ts';
 import { gather } from './gather.ts';
 import { noticeUse } from './notice.ts';
 import { keepUntilReplaced, proposeChanges } from './propose.ts';
 import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
 import { tendScopes } from './tend/tend-scopes.ts';
+
+/** What goes cold, and the PATH on which git is found. */
+export interface ColdRules {
+  readonly days: ColdDays;
+  readonly searchPath: string | undefined;
+}
 
 export interface DreamPlace {
   readonly journal: Journal;
@@ -65,8 +75,8 @@ export async function whileNobodyDreams<T>(
 const POLL_MS = 50;
 
 /** What a dream would change now. Nothing is recorded but hand edits. */
-export function planDream(place: DreamPlace): readonly ProposedChange[] {
-  return planWithNotice(place).changes;
+export function planDream(place: DreamPlace, cold?: ColdRules): readonly ProposedChange[] {
+  return planWithNotice(place, cold).changes;
 }
 
 interface DreamPlan {
@@ -75,20 +85,29 @@ interface DreamPlan {
   readonly noticed: readonly string[];
 }
 
-function planWithNotice({ journal, layout }: DreamPlace): DreamPlan {
+function planWithNotice({ journal, layout }: DreamPlace, rules: ColdRules | undefined): DreamPlan {
   const runs = listDreams(journal);
   const own = ownFiles(journal, runs);
   const unreadable: string[] = [];
   const refused: Proposal[] = [];
   const leftOut = (path: string, why: string): void => void unreadable.push(`${path} was left out: ${why}`);
   const scopes = gather(journal, layout, leftOut);
-  const wanted = consolidate({ scopes, isOwn: own.has });
-  const files = proposeChanges(layout, own, wanted, {
-    unreadable: leftOut,
-    refused: (last) => void refused.push(last),
-  });
+  const cold = rules === undefined ? [] : findCold({ journal, layout, scopes, own, runs, days: rules.days });
+  const going = new Set(cold.map(({ path }) => path));
+  const isMissing = (path: string): boolean => !existsSync(join(layout.home, ...path.split('/')));
+  const isCold = (path: string, sources: readonly string[]): boolean => {
+    const before = going.has(path) ? own.list().find((each) => each.path === path) : own.archivedOf(path);
+    if (before === undefined || (!going.has(path) && !isMissing(path))) return false;
+    return sources.every((id) => before.sources.includes(id));
+  };
+  const wanted = consolidate({ scopes, isOwn: own.has, isCold });
+  const told = { unreadable: leftOut, refused: (last: Proposal) => void refused.push(last), cold: going };
+  const files = proposeChanges(layout, own, wanted, told);
+  const changed = new Set(files.map(({ path }) => path));
+  const tended = tendScopes(journal, layout, scopes, own).filter(({ path }) => !going.has(path));
   return {
-    changes: [...files, ...tendScopes(journal, layout, scopes, own)],
+    // A file with something new to say is not cold.
+    changes: [...files, ...tended, ...cold.filter(({ path }) => !changed.has(path))],
     noticed: [...unreadable.slice(0, UNREADABLE_NAMED), ...refusedLine(refused, runs)],
   };
 }
@@ -116,6 +135,8 @@ export interface DreamChecks {
   ) => Promise<{ readonly changes: readonly ProposedChange[]; readonly said: string | undefined }>;
   /** Makes vectors of the new texts, and says if that failed. */
   readonly embed: () => Promise<string | undefined>;
+  /** Left out: nothing goes cold. */
+  readonly cold?: ColdRules;
 }
 
 /** For a run inside an erasure: the index must not be read while texts leave it. */
@@ -130,23 +151,57 @@ export async function runDream(place: DreamPlace, gate: DreamGate, checks: Dream
 }
 
 /** For a caller that holds the lock. */
-export async function dreamNow(place: DreamPlace, gate: DreamGate, { replay, embed }: DreamChecks): Promise<DreamRun> {
+export async function dreamNow(place: DreamPlace, gate: DreamGate, checks: DreamChecks): Promise<DreamRun> {
   const { journal, layout } = place;
   finishInterrupted(journal, layout, listDreams(journal));
   const run = startRun(journal, gate);
   try {
     const seen = lastSeq(journal.db);
     const use = noticeUse(journal);
-    const planned = planWithNotice(place);
-    const { changes, said } = await replay(planned.changes);
-    applyChanges(place, run, keepUntilReplaced(changes));
-    const noticed = [...planned.noticed, ...use, said, await embed()].filter((line) => line !== undefined);
+    const { changes, noticed: seenToo } = await planAndArchive(place, checks);
+    applyChanges(place, run, changes);
+    const noticed = [...seenToo, ...use, await checks.embed()].filter((line) => line !== undefined);
     endRun(journal, run, { outcome: 'done', seen, ...(noticed.length === 0 ? {} : { noticed }) });
   } catch (error) {
     noteFailure(place, run, error);
     throw error;
   }
   return runOf(journal, run);
+}
+
+/**
+ * Files are in the archive before anything is decided: if the process is killed in between, they are in both places. If the
+ * archive cannot be written, they stay where they are.
+ */
+async function planAndArchive(place: DreamPlace, { replay, cold }: DreamChecks): Promise<DreamPlan> {
+  const planned = planWithNotice(place, cold);
+  const { changes, said } = await replay(planned.changes);
+  const kept = keepUntilReplaced(changes).filter(({ change, doubt }) => change !== 'archive' || doubt === undefined);
+  const noticed = [...planned.noticed, ...(said === undefined ? [] : [said])];
+  const files = kept.filter(({ change }) => change === 'archive');
+  if (files.length === 0) return { changes: kept, noticed };
+  try {
+    await archiveTexts(place, files, cold?.searchPath);
+    return { changes: kept, noticed: [...noticed, `${countOf(files.length, 'file')} moved to the archive`] };
+  } catch (error) {
+    // Trigger: no git, or a repository that is locked, damaged or not writable. Outcome: nothing goes cold in this run.
+    if (!isMemoirError(error)) throw error;
+    const warm = planWithNotice(place, undefined);
+    const again = await replay(warm.changes);
+    return {
+      changes: keepUntilReplaced(again.changes).filter(({ change }) => change !== 'archive'),
+      noticed: [...noticed, `Nothing was moved to the archive: ${error.message.slice(0, FAILURE_MAX_CHARS)}`],
+    };
+  }
+}
+
+async function archiveTexts(
+  { journal, layout }: DreamPlace,
+  changes: readonly ProposedChange[],
+  searchPath: string | undefined,
+): Promise<void> {
+  const files = changes.flatMap(({ path, before }) => (before === undefined ? [] : [{ path, text: before }]));
+  await commitFiles(await ensureArchive(layout, searchPath), files, journal.clock.now());
 }
 
 /** Records the changes and writes the files of those without doubt. */

@@ -34,6 +34,15 @@ export function topicStem({ topic, fromTools }: Pick<TopicGroup, 'topic' | 'from
   return noteFileName(topic.type, fromTools ? 'commands' : topic.key).replace(/\.md$/, '');
 }
 
+/** The path of a topic's file in the home. */
+export function topicPath(scope: NoteScope, group: Pick<TopicGroup, 'topic' | 'fromTools'>): string {
+  return noteId(scope, `${topicStem(group)}.md`);
+}
+
+export function topicSources({ statements }: TopicGroup): readonly string[] {
+  return sourcesOf(statements.flatMap(({ fact, repeats }) => [fact, ...repeats]));
+}
+
 function noteOf(group: TopicGroup, input: NotesInput): WantedFile {
   const { topic, statements, fromTools } = group;
   const facts = statements.flatMap(({ fact, repeats }) => [fact, ...repeats]);
@@ -60,11 +69,11 @@ function noteOf(group: TopicGroup, input: NotesInput): WantedFile {
     ...(related.length === 0 ? [] : [`Related: ${related.map((stem) => `[[${stem}]]`).join(', ')}`]),
   ].join('\n\n');
   return {
-    path: noteId(input.scope, `${topicStem(group)}.md`),
+    path: topicPath(input.scope, group),
     change: 'note',
     text: formatNote(fields, `${body}\n`),
     why: whyOf(statements),
-    sources: sourcesOf(facts),
+    sources: topicSources(group),
     trust,
   };
 }

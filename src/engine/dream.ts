@@ -10,8 +10,17 @@ import { isBroken, openGate } from '../dream/gates.ts';
 import { missedSearches } from '../dream/notice.ts';
 import { endRun, finishInterrupted, startRun } from '../dream/record-run.ts';
 import { acceptanceOf, rejectProposal } from '../dream/review.ts';
-import { applyChanges, type DreamChecks, planDream, runDream, runOf, whileNobodyDreams } from '../dream/run-dream.ts';
+import {
+  applyChanges,
+  type ColdRules,
+  type DreamChecks,
+  planDream,
+  runDream,
+  runOf,
+  whileNobodyDreams,
+} from '../dream/run-dream.ts';
 import { reverseOf } from '../dream/undo.ts';
+import type { Config } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
@@ -88,6 +97,7 @@ export interface DreamPorts {
   readonly writing: () => Journal;
   readonly reading: () => Journal;
   readonly layout: HomeLayout;
+  readonly config: Config;
   readonly author: Author;
   readonly environment: Environment;
   readonly hidden: HiddenProjects;
@@ -101,9 +111,11 @@ export interface DreamPorts {
 
 export function createDream(ports: DreamPorts): Dream {
   const { writing, reading, layout, author, environment, hidden, models } = ports;
+  const cold: ColdRules = { days: coldDays(ports.config), searchPath: environment.searchPath };
   const checks: DreamChecks = {
     replay: async (changes) => (await import('./replay-searches.ts')).replaySearches(ports, changes),
     embed: async () => embedNew(models),
+    cold,
   };
   const place = () => ({ journal: writing(), layout });
   /** Leaves out the files of hidden projects. The reason of a failure and the remarks may name one. */
@@ -164,7 +176,7 @@ export function createDream(ports: DreamPorts): Dream {
     plan: async () => {
       await extractFacts(writing());
       const isHidden = hidden.pathTest();
-      const { changes } = await checks.replay(planDream(place()));
+      const { changes } = await checks.replay(planDream(place(), cold));
       return changes.filter(({ path }) => !isHidden(path));
     },
     run,
@@ -198,6 +210,17 @@ export function createDream(ports: DreamPorts): Dream {
       rejectProposal(writing(), pickWaiting(id));
     },
     ...agentWriting(ports, change),
+  };
+}
+
+function coldDays(config: Config): ColdRules['days'] {
+  return {
+    project: config.get('cold.projectDays'),
+    reference: config.get('cold.referenceDays'),
+    feedback: config.get('cold.feedbackDays'),
+    user: config.get('cold.userDays'),
+    page: config.get('cold.pageDays'),
+    log: config.get('cold.logDays'),
   };
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../test/fixtures/home.ts';
 import { shopEngine } from '../../test/fixtures/shop-engine.ts';
 import { promise } from '../../test/promises.ts';
-import { ensureArchive } from '../recall/archive.ts';
+import { ensureArchive } from '../store/archive/open-archive.ts';
 
 async function world(archived: Readonly<Record<string, string>> = {}, path?: string) {
   const { cwd, folder, open } = shopEngine(path === undefined ? {} : { path });

@@ -8,8 +8,8 @@ import { defined } from '../domain/json/defined.ts';
 import type { RecallAnswer, RecallFilters } from '../domain/recall.ts';
 import { countOf } from '../domain/text/count.ts';
 import { monotonicMs } from '../platform/monotonic.ts';
-import { ensureArchive, isArchiveEmpty } from '../recall/archive.ts';
 import { coverage, INDEX_ANSWERS_FROM, searchArchive } from '../recall/search-archive.ts';
+import { ensureArchive, isArchiveEmpty } from '../store/archive/open-archive.ts';
 import type { RecallPorts } from './recall.ts';
 import { kindsOf, limitOf, momentsOf } from './recall-filters.ts';
 
@@ -68,14 +68,19 @@ async function scopeOf({ reading, projects, author }: RecallPorts, filters: Reca
   const named =
     filters.project === undefined || filters.project === '*' ? undefined : projects.named(filters.project, filters.cwd);
   const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
-  const isolated = new Set(projects.list().flatMap(({ slug, isolated: hidden }) => (hidden ? [slug] : [])));
+  const known = projects.list();
+  // A path of the archive keeps the name that the project had then.
+  const projectOf = (slug: string) =>
+    known.find((each) => each.slug === slug) ?? known.find(({ aliases }) => aliases.includes(slug));
   const kinds = (filters.kinds ?? []).filter((kind) => !isArchive(kind));
   const ends = [until, past?.at].filter((end) => end !== undefined);
   return {
-    allows: (slug: string | undefined) =>
-      only === undefined
-        ? slug === undefined || slug === here?.slug || !isolated.has(slug)
-        : slug === only.slug || (slug === undefined && named === undefined),
+    allows: (slug: string | undefined) => {
+      if (slug === undefined) return only === undefined || named === undefined;
+      const project = projectOf(slug);
+      if (only !== undefined) return (project?.slug ?? slug) === only.slug;
+      return project === undefined || project.id === here?.id || !project.isolated;
+    },
     kinds: kinds.length === 0 ? undefined : kindsOf(kinds),
     since,
     until: ends.length === 0 ? undefined : Math.min(...ends),

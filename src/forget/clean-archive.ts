@@ -33,14 +33,16 @@ export async function cleanArchive(
   const places = { now: join(archive, '.git'), old: join(archive, '.git.old'), next: `${archive}.cleaning` };
   finishSwap(places);
   if (!existsSync(join(places.now, 'HEAD'))) return { cleaned: false, remaining: [] };
-  const gone = new Set(notes.map(({ path }) => path));
+  const paths = new Set(notes.map(({ path }) => path));
+  // The name of a note is made of its words.
+  const isGone = (path: string): boolean => paths.has(path) || finder.has(wordsOfName(path));
   try {
-    const files = cleanWorkTree(archive, finder.has, gone);
+    const files = cleanWorkTree(archive, finder.has, isGone);
     const git = ownGit(archive, searchPath, { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_BYTES });
-    if (!(await holds(git, finder.has, gone))) return { cleaned: files > 0, remaining: [] };
+    if (!(await holds(git, finder.has, isGone))) return { cleaned: files > 0, remaining: [] };
     const exported = await git.run(['fast-export', '--all', '--signed-tags=strip', '--reencode=no']);
     const filtered = filterExport(exported, {
-      isGone: (path) => gone.has(path),
+      isGone,
       without: (text) => (finder.has(text) ? withoutLines(text, finder.has) : text),
     });
     const fresh = ownGit(places.next, searchPath, { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_BYTES, make: true });
@@ -48,7 +50,7 @@ export async function cleanArchive(
     await fresh.run(['fast-import', '--quiet', '--force'], { input: filtered });
     const branch = (await git.run(['symbolic-ref', '--quiet', 'HEAD'], { accept: [1] })).toString('utf8').trim();
     if (branch !== '') await fresh.run(['symbolic-ref', 'HEAD', branch]);
-    if (await holds(fresh, finder.has, gone)) throw new Error('the rewritten archive still contains the words');
+    if (await holds(fresh, finder.has, isGone)) throw new Error('the rewritten archive still contains the words');
     renameSync(places.now, places.old);
     renameSync(join(places.next, '.git'), places.now);
     syncDirectory(archive);
@@ -66,6 +68,11 @@ export async function cleanArchive(
   }
 }
 
+/** Without the names of folders: a project's name is no content. */
+function wordsOfName(path: string): string {
+  return (path.split('/').at(-1) ?? '').replace(/\.md$|[-_]+/g, ' ').trim();
+}
+
 interface SwapPlaces {
   readonly now: string;
   readonly old: string;
@@ -78,13 +85,13 @@ function finishSwap({ now, old, next }: SwapPlaces): void {
   for (const dir of [old, next]) rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
 }
 
-function cleanWorkTree(archive: string, has: (text: string) => boolean, gone: ReadonlySet<string>): number {
+function cleanWorkTree(archive: string, has: (text: string) => boolean, isGone: (path: string) => boolean): number {
   let changed = 0;
   for (const entry of readdirSync(archive, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);
     const path = nameInside(archive, file);
     if (!entry.isFile() || /^\.git(?:\.old)?\//.test(path)) continue;
-    if (gone.has(path)) removeDurably(file);
+    if (isGone(path)) removeDurably(file);
     else {
       const text = readPlainText(file);
       if (text === undefined || !has(text)) continue;
@@ -106,9 +113,9 @@ function readPlainText(file: string): string | undefined {
 }
 
 /** Whether any git object, reachable or not, contains the words, or any commit one of the files. */
-async function holds(git: OwnGit, has: (text: string) => boolean, gone: ReadonlySet<string>): Promise<boolean> {
+async function holds(git: OwnGit, has: (text: string) => boolean, isGone: (path: string) => boolean): Promise<boolean> {
   const names = (await git.run(['log', '--all', '--format=', '--name-only', '-z'])).toString('utf8').split('\0');
-  if (names.some((name) => gone.has(name.trim()))) return true;
+  if (names.some((name) => isGone(name.trim()))) return true;
   const objects = (await git.run(['cat-file', '--batch-all-objects', '--batch-check=%(objectname) %(objecttype)']))
     .toString('latin1')
     .split('\n')

@@ -90,5 +90,6 @@ function textNow(layout: HomeLayout, path: string): string | undefined {
 
 function isNewest({ db }: Journal, path: string, id: string): boolean {
   const versions = [...iterateEvents(db, { subject: path, order: 'arrival', texts: 'apart' })];
-  return versions.findLast(({ type }) => VERSIONS.has(type))?.id === id;
+  // A proposal that removes the file or moves it to the archive has no text.
+  return versions.findLast(({ type, body }) => VERSIONS.has(type) && body.next !== null)?.id === id;
 }

@@ -100,7 +100,7 @@ export function noteVersions(journal: Journal, folder: NoteFolder, file: string)
 
 /** Restores an earlier version. The current one stays in the journal. */
 export function restoreNote(
-  folder: NoteFolder,
+  folder: Pick<NoteFolder, 'text' | 'update'>,
   file: string,
   {
     versions,

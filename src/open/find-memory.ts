@@ -18,8 +18,9 @@ import { findRetired, type RetiredNote, readRetired } from '../notes/retired-not
 import { nameInside } from '../platform/inside.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import { assertReallyInside } from '../platform/real-inside.ts';
-import { type ArchivedFile, ensureArchive, openArchived, parseArchiveId } from '../recall/archive.ts';
+import { type ArchivedFile, openArchived, parseArchiveId } from '../recall/archive.ts';
 import { unknownId } from '../recall/result.ts';
+import { ensureArchive } from '../store/archive/open-archive.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';

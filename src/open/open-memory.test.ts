@@ -9,7 +9,7 @@ import { promise } from '../../test/promises.ts';
 import type { EventDraft } from '../domain/event.ts';
 import { shortTaskId } from '../domain/tasks/task.ts';
 import type { Memoir } from '../engine.ts';
-import { ensureArchive } from '../recall/archive.ts';
+import { ensureArchive } from '../store/archive/open-archive.ts';
 
 /** Another session, in which a page was read. */
 const ELSEWHERE = '0b5c2f1e-0000-4000-8000-00000000a002';

@@ -1,31 +1,9 @@
 /**
- * The archive: a git repository in the home with notes that are no longer used, under their old paths (`user/memory/…`,
- * `projects/<slug>/…`). Created on first use. Files deleted from it are still in its history.
+ * Files of the archive: the ids under which recall shows them, and reading them from a commit. Files deleted from the archive are
+ * still in its history.
  */
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { MemoirError } from '../domain/errors.ts';
-import { makeDirectory } from '../platform/atomic-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { type OwnGit, ownGit } from '../platform/own-git.ts';
-
-/** Opens the repository, or creates it. Throws `not-found` if git is not installed. */
-export async function ensureArchive({ archive }: HomeLayout, searchPath: string | undefined): Promise<OwnGit> {
-  const git = ownGit(archive, searchPath);
-  if (existsSync(join(archive, '.git', 'HEAD'))) return git;
-  makeDirectory(archive);
-  // Without git's template folder, which may install hooks.
-  await git.run(['-c', 'init.defaultBranch=main', 'init', '--quiet', '--template=']);
-  return git;
-}
-
-/** Whether it has no commits. Checks files only, without running git. */
-export function isArchiveEmpty({ archive }: HomeLayout): boolean {
-  const git = join(archive, '.git');
-  if (existsSync(join(git, 'packed-refs'))) return false;
-  const heads = join(git, 'refs', 'heads');
-  return !existsSync(heads) || readdirSync(heads).length === 0;
-}
+import type { OwnGit } from '../platform/own-git.ts';
 
 export interface ArchivedFile {
   /** The full commit hash. */

@@ -7,7 +7,8 @@ import { tempDir, tempHome } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { OwnGit } from '../platform/own-git.ts';
-import { archiveId, ensureArchive, isArchiveEmpty, openArchived, parseArchiveId } from './archive.ts';
+import { ensureArchive, isArchiveEmpty } from '../store/archive/open-archive.ts';
+import { archiveId, openArchived, parseArchiveId } from './archive.ts';
 import { type ArchiveScope, coverage, searchArchive } from './search-archive.ts';
 
 const PATH = process.env.PATH;

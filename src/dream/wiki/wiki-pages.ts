@@ -23,6 +23,8 @@ export interface WikiInput {
   readonly names?: NameSpelling;
   /** The notes that a fact is part of, without `.md`. */
   readonly notesWith?: (fact: string) => readonly string[];
+  /** Whether the page is in the archive, or goes there, and nothing is new since. */
+  readonly isCold?: (path: string, sources: readonly string[]) => boolean;
 }
 
 const STATEMENTS_MAX = 40;
@@ -42,9 +44,11 @@ export function wikiPages(input: WikiInput): readonly WantedFile[] {
   const { gathered, kept, names = NO_NAMES } = input;
   const { project } = gathered;
   if (project === undefined) return [];
-  const pages = pagesOf(gathered.facts, kept, names);
-  if (pages.length === 0) return [];
   const dir = `projects/${project.slug}/memory/wiki`;
+  const pages = pagesOf(gathered.facts, kept, names).filter(
+    ({ slug, facts }) => input.isCold?.(`${dir}/${slug}.md`, sourcesOf(facts)) !== true,
+  );
+  if (pages.length === 0) return [];
   const files = pages.map(
     (page): WantedFile => ({
       path: `${dir}/${page.slug}.md`,

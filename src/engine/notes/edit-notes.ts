@@ -1,12 +1,15 @@
 /** Changes to notes that exist: their text, fields, name and versions. The folder's index is refreshed after each. */
 
+import { join } from 'node:path';
 import { MemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { Note, NoteType } from '../../domain/note.ts';
+import { homeFile, readHomeFile } from '../../notes/home-file.ts';
 import { mergeNotes, noteVersions, renameNote, restoreNote, retireNote } from '../../notes/move-notes.ts';
 import { parseNote, withFields } from '../../notes/note-file.ts';
 import type { NoteFolder } from '../../notes/note-folder.ts';
-import type { FileVersion } from '../../store/files/file-history.ts';
+import { type FileVersion, fileVersions } from '../../store/files/file-history.ts';
+import { type FileChange, updateFile } from '../../store/files/journaled-file.ts';
 import type { Where } from '../projects/project-finder.ts';
 import type { NoteFolders } from './note-folders.ts';
 import type { NoteParts } from './notes.ts';
@@ -39,19 +42,36 @@ export interface NoteEditing {
   retire(where: Where, named: string): Note;
   /** Lists the versions of a note in the journal, newest first, also of a retired one. */
   versions(where: Where, file: string): readonly FileVersion[];
-  /** Restores an earlier version; 1 is the one before the current. */
+  /** Restores an earlier version; 1 is the one before the current. Also `wiki/<page>.md` and `logs/<year>/<month>/<day>.md`. */
   restore(where: Where, file: string, back?: number): Note;
 }
 
-export interface EditingPorts extends Pick<NoteParts, 'writing' | 'reading' | 'author' | 'redact'> {
+/** As `memoir show` and the archive name them, below the folder of the notes. */
+const PAGE_OR_LOG = /^(?:wiki\/[\p{L}\p{N}_-]+|logs\/\d{4}\/\d{2}\/\d{4}-\d{2}-\d{2})\.md$/u;
+
+export interface EditingPorts extends Pick<NoteParts, 'writing' | 'reading' | 'layout' | 'author' | 'redact'> {
   readonly folders: NoteFolders;
   readonly today: () => string;
 }
 
-export function createNoteEditing({ writing, reading, author, redact, folders, today }: EditingPorts): NoteEditing {
+export function createNoteEditing(ports: EditingPorts): NoteEditing {
+  const { writing, reading, layout, author, redact, folders, today } = ports;
   const open = (where: Where, named: string): { readonly note: Note; readonly folder: NoteFolder } => {
     const note = folders.find(where, named);
     return { note, folder: folders.writable(note.scope) };
+  };
+  /** A page of the wiki or a daily log: a file below the notes, which no index of notes lists. */
+  const restorePage = (where: Where, named: string, back: number): Note => {
+    const journal = writing();
+    const [found = folders.user()] = folders.of(where);
+    const file = homeFile(journal, layout, join(found.dir, ...named.split('/')), author.trust);
+    const versions = [...fileVersions(journal, file.name)];
+    const page = {
+      text: () => readHomeFile(layout, file.path),
+      update: (_: string, change: FileChange) => updateFile(file, change),
+    };
+    const text = restoreNote(page, named, { versions, back, trust: author.trust });
+    return parseNote({ scope: found.scope, file: named, text, modifiedAt: journal.clock.now(), trust: author.trust });
   };
   const moving = (folder: NoteFolder) => ({ folder, notes: folder.list().notes, today: today(), trust: author.trust });
   return {
@@ -100,6 +120,7 @@ export function createNoteEditing({ writing, reading, author, redact, folders, t
       return noteVersions(reading(), folder, file);
     },
     restore: (where, named, back = 1) => {
+      if (PAGE_OR_LOG.test(named)) return restorePage(where, named, back);
       const { folder: found, file } = folders.findFile(where, named);
       const folder = folders.writable(found.scope);
       const versions = noteVersions(writing(), folder, file);

@@ -13,6 +13,8 @@ export interface OwnFiles {
   byAgent(path: string): Proposal | undefined;
   /** The newest proposal for this file, without undos. */
   lastOf(path: string): Proposal | undefined;
+  /** The proposal that moved the file to the archive, with the sources it had; undefined if it was written again since. */
+  archivedOf(path: string): Proposal | undefined;
   /** The files that dreams created, with what their last proposal changed. */
   list(): readonly Proposal[];
 }
@@ -20,10 +22,14 @@ export interface OwnFiles {
 export function ownFiles(journal: Journal, runs: readonly DreamRun[]): OwnFiles {
   const written = new Map<string, Proposal>();
   const latest = new Map<string, Proposal>();
+  const archived = new Map<string, Proposal>();
   for (const { gate, proposals } of runs) {
     for (const proposal of proposals) {
       if (gate !== 'undo') latest.set(proposal.path, proposal);
-      if (proposal.state !== 'applied' || !isWhole(proposal)) continue;
+      if (proposal.state !== 'applied') continue;
+      if (proposal.change === 'archive' && proposal.next === null) archived.set(proposal.path, proposal);
+      if (!isWhole(proposal)) continue;
+      archived.delete(proposal.path);
       if (proposal.next === null) written.delete(proposal.path);
       else written.set(proposal.path, proposal);
     }
@@ -38,6 +44,7 @@ export function ownFiles(journal: Journal, runs: readonly DreamRun[]): OwnFiles 
       const proposal = written.get(path);
       return proposal?.by === 'agent' ? proposal : undefined;
     },
+    archivedOf: (path) => archived.get(path),
     lastOf: (path) => latest.get(path),
     list: () => [...written.values()],
   };

@@ -50,7 +50,8 @@ export function summaryOf({ gate, proposals, outcome, why }: DreamRun): string {
   return `${GATES[gate]}: ${result}`;
 }
 
-function verbOf({ base, next }: Proposal): string {
+function verbOf({ base, next, change }: Proposal): string {
+  if (change === 'archive' && next === null) return 'archived';
   return base === null ? 'wrote  ' : next === null ? 'retired' : 'changed';
 }
 

@@ -64,7 +64,7 @@ export const retire = defineCommand({
 
 export const restore = defineCommand({
   name: 'restore',
-  summary: 'restore a removed note, or an earlier version',
+  summary: 'restore a removed or archived note, or an earlier version',
   args: [{ name: 'file', help: 'the file name of the note', required: true }],
   options: {
     back: { type: 'integer', value: 'N', min: 1, default: 1, help: 'how many versions back' },
@@ -74,6 +74,7 @@ export const restore = defineCommand({
   examples: [
     { run: 'memoir notes restore feedback_deploys.md', does: 'restore the last version' },
     { run: 'memoir notes restore feedback_deploys.md --back 2', does: 'restore an older version' },
+    { run: 'memoir notes restore wiki/checkout.md', does: 'bring a page of the wiki back from the archive' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();

@@ -1,0 +1,120 @@
+/**
+ * When a note was last used: opened, among the results of a search, edited, or given to a session that then spoke of it. To give
+ * a note is no use in itself; a rare word of it in the session afterwards shows that it was about something of interest.
+ */
+import { stemsOf } from '../../domain/facts/content-words.ts';
+import { asText, textsIn } from '../../domain/json/json.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { iterateEvents } from '../../store/journal/read.ts';
+
+export interface UsedFile {
+  /** The path in the home, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** The facts it was made from: who opens one of them uses what the note says. */
+  readonly sources: readonly string[];
+  readonly project: string | undefined;
+}
+
+/** What counts as a change by a dream and not as an edit: hashes of the texts that tending wrote. */
+export type TendedTexts = ReadonlySet<string>;
+
+/** Reads what happened since `since` once. Returns 0 for a file without any use since then. */
+export function lastUseReader(journal: Journal, since: number, tended: TendedTexts): (file: UsedFile) => number {
+  const asked = readAsked(journal, since);
+  const given = readGiven(journal, since);
+  const rarity = wordRarity(journal);
+  return (file) => {
+    const edited = lastEdit(journal, file.path, tended);
+    const found = Math.max(0, ...[file.path, ...file.sources].map((id) => asked.get(id) ?? 0));
+    const known = Math.max(edited, found);
+    const later = (given.get(file.path) ?? []).filter(({ at }) => at > known).slice(0, SESSIONS_READ);
+    return Math.max(known, spokenOf(journal, file, later, rarity));
+  };
+}
+
+/** The last time that each memory was opened or found by a search. */
+function readAsked({ db }: Journal, since: number): ReadonlyMap<string, number> {
+  const last = new Map<string, number>();
+  const use = (id: string, at: number): void => void last.set(id, Math.max(at, last.get(id) ?? 0));
+  for (const { body, happenedAt } of iterateEvents(db, { types: ['memory.opened'], since }))
+    use(asText(body.target) ?? '', happenedAt);
+  for (const { body, happenedAt } of iterateEvents(db, { types: ['memory.searched'], since }))
+    for (const id of textsIn(body.results)) use(id, happenedAt);
+  return last;
+}
+
+interface Giving {
+  readonly session: string;
+  readonly at: number;
+}
+
+/** The sessions that were given each note, newest first. */
+function readGiven({ db }: Journal, since: number): ReadonlyMap<string, readonly Giving[]> {
+  const given = new Map<string, Giving[]>();
+  const filter = { types: ['context.given'], since, order: 'newest', texts: 'apart' } as const;
+  for (const { body, session, happenedAt: at } of iterateEvents(db, filter)) {
+    if (session === undefined) continue;
+    for (const id of textsIn(body.ids)) given.set(id, [...(given.get(id) ?? []), { session, at }]);
+  }
+  return given;
+}
+
+/** What a dream added below somebody's text (a link, a date) is no edit. */
+function lastEdit({ db }: Journal, path: string, tended: TendedTexts): number {
+  const filter = { subject: path, types: ['file.written', 'file.edited'], order: 'newest', texts: 'apart' } as const;
+  for (const { body, happenedAt } of iterateEvents(db, filter))
+    if (!tended.has(asText(body.hash) ?? '')) return happenedAt;
+  return 0;
+}
+
+/** More sessions than this would not change the answer. */
+const SESSIONS_READ = 20;
+const MESSAGES_READ = 200;
+
+function spokenOf({ db }: Journal, { text, project }: UsedFile, later: readonly Giving[], rarity: WordRarity): number {
+  if (later.length === 0) return 0;
+  const rare = [...stemsOf(text)].filter((stem) => rarity(project, stem));
+  if (rare.length === 0) return 0;
+  for (const { session, at } of later) {
+    const filter = { session, types: ['prompt.submitted', 'reply.given'], since: at, limit: MESSAGES_READ } as const;
+    for (const { body, happenedAt } of iterateEvents(db, filter)) {
+      const said = stemsOf(asText(body.text) ?? '');
+      if (rare.some((stem) => said.has(stem))) return happenedAt;
+    }
+  }
+  return 0;
+}
+
+/** A word is rare if the prompts of few sessions of the project use it. */
+type WordRarity = (project: string | undefined, stem: string) => boolean;
+
+const RARE_SESSIONS = 3;
+const RARE_SHARE = 0.02;
+
+function wordRarity({ db }: Journal): WordRarity {
+  const read = (
+    project: string | undefined,
+  ): { readonly counts: ReadonlyMap<string, number>; readonly most: number } => {
+    const counts = new Map<string, number>();
+    const seen = new Map<string, string>();
+    const sessions = new Set<string>();
+    const filter = { types: ['prompt.submitted'], ...(project === undefined ? {} : { project }) };
+    for (const { session = '', body } of iterateEvents(db, filter)) {
+      sessions.add(session);
+      for (const stem of stemsOf(asText(body.text) ?? '')) {
+        // Prompts of one session come together but for sessions that run side by side, which count as a few more.
+        if (seen.get(stem) === session) continue;
+        seen.set(stem, session);
+        counts.set(stem, (counts.get(stem) ?? 0) + 1);
+      }
+    }
+    return { counts, most: Math.max(RARE_SESSIONS, sessions.size * RARE_SHARE) };
+  };
+  const known = new Map<string, ReturnType<typeof read>>();
+  return (project, stem) => {
+    const words = known.get(project ?? '') ?? read(project);
+    known.set(project ?? '', words);
+    return (words.counts.get(stem) ?? 0) <= words.most;
+  };
+}
