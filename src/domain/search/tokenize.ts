@@ -6,51 +6,26 @@
 
 import { isAscii } from '../text/ascii.ts';
 import { latePattern, patternFor } from '../text/pattern-for.ts';
-import { stem } from './stem.ts';
-import { isStopWord } from './stop-words.ts';
+import { addNewWords, addWords, type Chunk, startReading } from './chunk-cache.ts';
 
-/** Hashes and encoded data are cut: no one types them in full. */
-const TOKEN_MAX_CHARS = 48;
-/** Longer chains are paths and code. Their parts are indexed; the whole chain is not. */
-const WHOLE_MAX_PARTS = 5;
-
-const CHUNK = latePattern(/[\p{L}\p{M}\p{N}_$]+(?:['’\-./:@\\+#&][\p{L}\p{M}\p{N}_$]+)*/gu);
-const PLAIN = /^[a-z]+$/;
-const UNSPACED = latePattern(
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]/u,
-);
-const UNSPACED_RUN = latePattern(
-  /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー]+)/u,
-);
-const CAMEL = latePattern(/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u);
 const IDENTIFIER = latePattern(/[_/\\.:@#$]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}/u);
-const POSSESSIVE = latePattern(/['’]s?(?![\p{L}\p{N}])/gu);
-const LOWER_UPPER = latePattern(/(\p{Ll}|\p{N})(\p{Lu})/gu);
-const CAPITALS = latePattern(/(\p{Lu})(\p{Lu}\p{Ll})/gu);
-const BETWEEN = latePattern(/[^\p{L}\p{M}\p{N}]+/gu);
 
 /** The words of a text in order, with repetitions. */
 export function tokenize(text: string): string[] {
+  const folded = foldMarks(text);
   const out: string[] = [];
-  if (PLAIN.test(text)) addChunk(text, out);
-  else for (const chunk of chunksOf(text)) addChunk(chunk, out);
+  startReading();
+  for (const chunk = newChunk(); readChunk(folded, chunk); ) addWords(folded, chunk, out);
   return out;
 }
 
 /** Each word once, in order of first occurrence. */
 export function uniqueTokens(text: string, most = Number.POSITIVE_INFINITY): string[] {
-  const seen = new Set<string>();
+  const folded = foldMarks(text);
   const out: string[] = [];
-  const chunks = new Set<string>();
-  for (const chunk of chunksOf(text)) {
-    if (seen.size >= most) break;
-    if (chunks.has(chunk)) continue;
-    chunks.add(chunk);
-    out.length = 0;
-    addChunk(chunk, out);
-    for (const token of out) if (seen.size < most) seen.add(token);
-  }
-  return [...seen];
+  startReading();
+  for (const chunk = newChunk(); out.length < most && readChunk(folded, chunk); ) addNewWords(folded, chunk, out, most);
+  return out;
 }
 
 /** Whether a part of a query is a name in code, which weighs more than plain words. */
@@ -58,9 +33,12 @@ export function isIdentifier(chunk: string): boolean {
   return patternFor(chunk, IDENTIFIER).test(chunk);
 }
 
+/** Letters and digits with single joining characters between them. */
 export function chunksOf(text: string): readonly string[] {
   const folded = foldMarks(text);
-  return folded.match(patternFor(folded, CHUNK)) ?? [];
+  const out: string[] = [];
+  for (const chunk = newChunk(); readChunk(folded, chunk); ) out.push(folded.slice(chunk.from, chunk.to));
+  return out;
 }
 
 /** Removes accents in Latin, Greek and Cyrillic. In other scripts combining marks are letters. */
@@ -73,79 +51,69 @@ function foldMarks(text: string): string {
     .replace(/ß/g, 'ss');
 }
 
-/** Words repeat, and cutting a chunk takes much longer than finding it here. Larger chunks are rarely seen twice. */
-const KEPT_CHUNKS = 10_000;
-const KEPT_CHARS = 40;
-const kept = new Map<string, readonly string[]>();
-
-function addChunk(chunk: string, out: string[]): void {
-  const known = kept.get(chunk);
-  if (known !== undefined) {
-    for (const word of known) out.push(word);
-    return;
-  }
-  const from = out.length;
-  cutChunk(chunk, out);
-  if (chunk.length > KEPT_CHARS) return;
-  if (kept.size >= KEPT_CHUNKS) kept.clear();
-  kept.set(chunk, out.slice(from));
+/** The next chunk is looked for at `to`. */
+function newChunk(): Chunk {
+  return { from: 0, to: 0, hash: 0, check: 0, ascii: true };
 }
 
-function cutChunk(chunk: string, out: string[]): void {
-  if (PLAIN.test(chunk)) {
-    addWord(chunk, out);
-    return;
+const LETTER = 1;
+const JOINER = 2;
+const OTHER = 3;
+/** What a code unit is in a chunk; 0 if nobody asked yet. Units of pairs are not listed. */
+const KINDS = new Uint8Array(0xd800);
+for (let code = 0; code < 128; code += 1) {
+  KINDS[code] = /[\w$]/.test(String.fromCharCode(code)) ? LETTER : OTHER;
+}
+for (const joiner of "'’-./:@\\+#&") KINDS[joiner.charCodeAt(0)] = JOINER;
+
+/** Finds the next chunk. False at the end of the text. */
+function readChunk(text: string, chunk: Chunk): boolean {
+  let at = chunk.to;
+  const { length } = text;
+  while (at < length && kindAt(text, at) !== LETTER) at += 1;
+  if (at >= length) return false;
+  chunk.from = at;
+  // FNV-1a, twice.
+  let hash = 0x811c9dc5;
+  let check = 0x01234567;
+  let all = 0;
+  for (; at < length; at += 1) {
+    const kind = kindAt(text, at);
+    if (kind !== LETTER && (kind !== JOINER || at + 1 >= length || kindAt(text, at + 1) !== LETTER)) break;
+    const code = text.charCodeAt(at);
+    all |= code;
+    hash = Math.imul(hash ^ code, 0x01000193);
+    check = Math.imul(check ^ code, 0x0100019d);
   }
-  if (!isAscii(chunk) && patternFor(chunk, UNSPACED).test(chunk)) {
-    addUnspaced(chunk, out);
-    return;
-  }
-  const plain = chunk.replace(patternFor(chunk, POSSESSIVE), '').replace(/['’]/g, '');
-  const segments = plain.split(/[-./:@\\_$+#&]+/).filter(Boolean);
-  if (segments.length === 1 && !patternFor(plain, CAMEL).test(plain)) {
-    addWord((segments[0] ?? '').toLowerCase(), out);
-    return;
-  }
-  const parts = segments.flatMap(camelParts);
-  for (const part of parts) addWord(part, out);
-  if (parts.length === 1) return;
-  // For a path the file name, for anything else the whole.
-  const name = /[/\\]/.test(plain) ? (plain.split(/[/\\]+/).findLast(Boolean) ?? '') : plain;
-  const whole = name.replace(patternFor(name, BETWEEN), '').toLowerCase();
-  const pieces = name.split(/[-./:@\\_$+#&]+/).filter(Boolean).length;
-  if (pieces <= WHOLE_MAX_PARTS && whole !== '' && whole !== parts.at(-1)) out.push(whole.slice(0, TOKEN_MAX_CHARS));
-  // Each camelCase segment of a longer chain is a name too: `catchUp` finds `memoir.recall.catchUp`.
-  if (segments.length > 1) {
-    for (const segment of segments) {
-      const lower = segment.toLowerCase();
-      if (patternFor(segment, CAMEL).test(segment) && lower !== whole) out.push(lower.slice(0, TOKEN_MAX_CHARS));
-    }
-  }
+  chunk.to = at;
+  chunk.hash = hash;
+  chunk.check = check;
+  chunk.ascii = all < 128;
+  return true;
 }
 
-/** `parseHTTPQuery` → parse, http, query. */
-function camelParts(segment: string): readonly string[] {
-  return segment
-    .replace(patternFor(segment, LOWER_UPPER), '$1 $2')
-    .replace(patternFor(segment, CAPITALS), '$1 $2')
-    .toLowerCase()
-    .split(' ');
+function kindAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 128 ? (KINDS[code] ?? OTHER) : kindOfOther(text, at, code);
 }
 
-function addWord(word: string, out: string[]): void {
-  if (word === '' || isStopWord(word)) return;
-  out.push((PLAIN.test(word) ? stem(word) : word).slice(0, TOKEN_MAX_CHARS));
-}
-
-function addUnspaced(chunk: string, out: string[]): void {
-  for (const run of chunk.toLowerCase().split(patternFor(chunk, UNSPACED_RUN))) {
-    if (run === '') continue;
-    if (!patternFor(chunk, UNSPACED).test(run)) {
-      addChunk(run.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''), out);
-      continue;
-    }
-    const characters = [...run];
-    if (characters.length === 1) out.push(run);
-    for (let i = 0; i + 1 < characters.length; i += 1) out.push(`${characters[i]}${characters[i + 1]}`);
+function kindOfOther(text: string, at: number, code: number): number {
+  if (code < 0xd800) {
+    const kind = KINDS[code] ?? 0;
+    if (kind !== 0) return kind;
+    const found = isLetter(String.fromCharCode(code)) ? LETTER : OTHER;
+    KINDS[code] = found;
+    return found;
   }
+  // The second unit of a pair is what the first one is.
+  const isSecond = code >= 0xdc00 && code <= 0xdfff && at > 0 && isFirst(text.charCodeAt(at - 1));
+  return isLetter(String.fromCodePoint(text.codePointAt(isSecond ? at - 1 : at) ?? 0)) ? LETTER : OTHER;
+}
+
+function isFirst(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function isLetter(character: string): boolean {
+  return /[\p{L}\p{M}\p{N}]/u.test(character);
 }

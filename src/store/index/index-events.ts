@@ -133,10 +133,9 @@ function indexRecord({ db, journal, writer, upto, ran }: Batch, record: StoredRe
   const document = documentOf(whole);
   if (!document) return;
   const { seq: doc, project, session, actor, trust, happenedAt: at, hlc } = whole;
-  writer.add({ doc, project, session, actor, trust, at, hlc, upto }, document);
-  if (whole.type !== 'tool.called' || !addRun(db, whole, doc)) return;
-  const n = db.get('SELECT session FROM runs WHERE doc = ?', doc)?.session;
-  if (typeof n === 'number') ran.set(n, Math.min(ran.get(n) ?? at, at));
+  const n = writer.add({ doc, project, session, actor, trust, at, hlc, upto }, document);
+  if (whole.type !== 'tool.called' || !addRun(db, whole, { doc, session: n, at }) || n === undefined) return;
+  ran.set(n, Math.min(ran.get(n) ?? at, at));
 }
 
 /** How many envelope changes the index includes. */

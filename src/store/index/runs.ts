@@ -13,19 +13,27 @@ const EDITORS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 /** Longer commands are scripts that do not recur. */
 const SHAPE_MAX_CHARS = 300;
 
-/** The document must already be indexed. Returns false if the event is not a command run. */
-export function addRun(db: Database, record: EventRecord, doc: number): boolean {
+export interface RunPlace {
+  readonly doc: number;
+  /** The number of its session. */
+  readonly session: number | undefined;
+  readonly at: number;
+}
+
+/** Returns false if the event is not a command run. */
+export function addRun(db: Database, record: EventRecord, { doc, session, at }: RunPlace): boolean {
   const event = asKnownEvent(record);
   if (event?.type !== 'tool.called') return false;
   const { tool, outcome, output, exitCode } = event.body;
   const put = (what: number, shape: number | null, signature: number | null): boolean =>
     db.run(
-      `INSERT INTO runs (doc, session, at, what, shape, signature) SELECT doc, session, at, ?, ?, ? FROM docs WHERE doc = ?
-       ON CONFLICT (doc) DO UPDATE SET what = excluded.what, shape = excluded.shape, signature = excluded.signature`,
+      'INSERT INTO runs (doc, session, at, what, shape, signature) VALUES (?, ?, ?, ?, ?, ?)',
+      doc,
+      session ?? null,
+      at,
       what,
       shape,
       signature,
-      doc,
     ).changes > 0;
   if (event.trust === 'external') return put(RUNS.external, null, null);
   if (EDITORS.test(tool)) return put(RUNS.edited, null, null);

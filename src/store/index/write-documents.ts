@@ -15,7 +15,7 @@ import { assignNumber } from '../journal/rows.ts';
 import { actorCode, kindCode, tableCode, trustCode } from './codes.ts';
 import { addCues, removeCues } from './cues.ts';
 import type { IndexDocument } from './document.ts';
-import { OWN_WORDS_TABLES, WORD_TABLES } from './index-schema.ts';
+import { OWN_WORDS_TABLES, WORD_TABLES, type WordTable } from './index-schema.ts';
 import { removeRun } from './runs.ts';
 import { countSpeech } from './speech-sizes.ts';
 import { noteVectorsChanged } from './vectors-version.ts';
@@ -35,10 +35,14 @@ export interface Envelope {
 export type FindMentions = (text: string) => readonly Mention[];
 
 export interface IndexWriter {
-  add(envelope: Envelope, document: IndexDocument): void;
+  /** Returns the number of the document's session. */
+  add(envelope: Envelope, document: IndexDocument): number | undefined;
   /** False if `words` are not the indexed ones: then only a rebuild removes them. */
   remove(doc: number, words: string): boolean;
-  /** Recounts the turns of sessions with late or removed documents. Call it once, at the end of the transaction. */
+  /**
+   * Writes the words of the added documents and recounts the turns of sessions with late or removed ones. Call it once, at the end
+   * of the transaction.
+   */
   finish(): void;
 }
 
@@ -46,6 +50,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
   const numbers = createNumbers(db);
   const places = new Map<number, { turn: number; at: number }>();
   const late = new Set<number>();
+  const words = holdWords(db);
   let vectorsGone = false;
 
   /** The turn of a document. Only messages are counted; a tool call has the turn of the message before it. */
@@ -112,16 +117,18 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         document.isTurn ? marksOf(document.words.split(' ')) : null,
       );
       if (document.isTurn) countSpeech(db, { project, table: tableCode(document.table), size: document.size }, 1);
-      db.run(`INSERT INTO ${document.table} (rowid, words) VALUES (?, ?)`, doc, document.words);
+      words.hold(document.table, doc, document.words);
       addCues(db, { doc, project, trust: envelope.trust }, document, addMentions(doc, document));
+      return session;
     },
-    remove: (doc, words) => {
+    remove: (doc, indexed) => {
       const row = db.get('SELECT tbl, kind, crc, size, project, session, speaker, tool FROM docs WHERE doc = ?', doc);
       if (!row) return true;
+      words.write();
       const table = WORD_TABLES[Number(row.tbl)] ?? 'told';
       if (OWN_WORDS_TABLES.has(table)) db.run(`DELETE FROM ${table} WHERE rowid = ?`, doc);
-      else if (crc32(words) !== Number(row.crc)) return false;
-      else db.run(`INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ?, ?)`, doc, words);
+      else if (crc32(indexed) !== Number(row.crc)) return false;
+      else db.run(`INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ?, ?)`, doc, indexed);
       const mentioned = db.all('SELECT concept FROM mentions WHERE doc = ?', doc).map((each) => Number(each.concept));
       db.run('DELETE FROM mentions WHERE doc = ?', doc);
       for (const concept of mentioned) {
@@ -150,11 +157,31 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       return true;
     },
     finish: () => {
+      words.write();
       for (const session of late) countTurns(db, session);
       late.clear();
       places.clear();
       if (vectorsGone) noteVectorsChanged(db);
       vectorsGone = false;
+    },
+  };
+}
+
+/**
+ * Holds the words of documents until all of them are written one after the other. Before a statement with a trigger or a subquery, FTS5
+ * writes what it has to the file: if such statements come in between, each document becomes a part of its own and has to be merged.
+ */
+function holdWords(db: Database): { hold(table: WordTable, doc: number, words: string): void; write(): void } {
+  const held: { readonly table: WordTable; readonly doc: number; readonly words: string }[] = [];
+  return {
+    hold: (table, doc, words) => {
+      held.push({ table, doc, words });
+    },
+    write: () => {
+      for (const { table, doc, words } of held) {
+        db.run(`INSERT INTO ${table} (rowid, words) VALUES (?, ?)`, doc, words);
+      }
+      held.length = 0;
     },
   };
 }
