@@ -3,18 +3,26 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { cliHome } from '../fixtures/cli-home.ts';
 import { promise } from '../promises.ts';
 import { conversation, fingerprint, freshMachine, type Machine, type Ran } from './memoir-process.ts';
 
-/** A machine that has been in use, so that there is something to spoil. */
-function usedMachine(folder?: string): Machine {
-  const machine = freshMachine(folder);
-  machine.record(conversation('one'));
-  machine.ok(['backup']);
-  writeFileSync(join(machine.userHome, 'file'), 'mine\n');
-  return machine;
+/** A machine with data, shared by the tests of a group: each checks that nothing on it changed. */
+function sharedMachine(): () => Machine {
+  const folder = mkdtempSync(join(tmpdir(), 'memoir-bad-'));
+  let machine: Machine | undefined;
+  beforeAll(() => {
+    machine = freshMachine(folder);
+    machine.record(conversation('one'));
+    machine.ok(['backup']);
+    writeFileSync(join(machine.userHome, 'file'), 'mine\n');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return () => {
+    if (machine === undefined) throw new Error('the machine is prepared before the tests');
+    return machine;
+  };
 }
 
 function expectRefusal(ran: Ran, code: number, message: RegExp): void {
@@ -127,6 +135,8 @@ describe('the command line', () => {
 });
 
 describe('the home', () => {
+  const used = sharedMachine();
+
   it.each([
     ['relative', () => 'here', /not an absolute path/],
     ['the root', () => '/', /root directory|not an absolute path|drive/],
@@ -137,7 +147,7 @@ describe('the home', () => {
     ['a control character', (machine: Machine) => `${machine.home}\u0007`, /control character/],
     ['empty', () => '', /empty/],
   ] as const)(promise('config/paths-validated', '%s'), (_what, path, message) => {
-    const machine = usedMachine();
+    const machine = used();
     const before = fingerprint(machine.userHome);
     expectRefusal(machine.run(['start', '--home', path(machine)]), 2, message);
     expectRefusal(machine.run(['start'], { MEMOIR_HOME: path(machine) }), 1, message);
@@ -149,8 +159,8 @@ describe('the home', () => {
     ['below a file', 'file/memoir', /not a folder|There is no Memoir home/],
     ['somebody’s folder', 'documents', /./],
   ])(promise('input/home-unusable', '%s'), (_what, name, message) => {
-    const machine = usedMachine();
-    mkdirSync(join(machine.userHome, 'documents'));
+    const machine = used();
+    mkdirSync(join(machine.userHome, 'documents'), { recursive: true });
     writeFileSync(join(machine.userHome, 'documents', 'thesis.txt'), 'mine\n');
     const before = fingerprint(machine.userHome);
     for (const args of WRITERS)
@@ -177,6 +187,10 @@ describe('the home', () => {
 });
 
 describe('the settings file', () => {
+  const used = sharedMachine();
+  const settings = () => join(used().home, 'config.json');
+  afterEach(() => rmSync(settings(), { force: true }));
+
   it.each([
     ['broken JSON', '{\n  "log": {\n    "level": }\n}\n', /line 3, column 14/],
     ['cut short', '{ "log": ', /line 1, column/],
@@ -185,8 +199,8 @@ describe('the settings file', () => {
     ['a NUL in a value', '{"capture": {"ignore": ["a\\u0000b"]}}', /without control characters/],
     ['the home', '{"home": "/elsewhere"}', /cannot be set in this file/],
   ])(promise('config/bad-file-explained', '%s'), (_what, content, message) => {
-    const machine = usedMachine();
-    writeFileSync(join(machine.home, 'config.json'), content);
+    const machine = used();
+    writeFileSync(settings(), content);
     const before = fingerprint(machine.userHome);
     const commands = [['start'], ['doctor'], ['config'], ['config', 'set', 'log.level', 'info']];
     for (const args of commands) expectRefusal(machine.run(args), 1, message);
@@ -194,16 +208,14 @@ describe('the settings file', () => {
   });
 
   it('a setting nobody knows is a warning, not an error', () => {
-    const machine = usedMachine();
-    writeFileSync(join(machine.home, 'config.json'), '{"colour": "red"}');
-    const { code, stderr } = machine.run(['config']);
+    writeFileSync(settings(), '{"colour": "red"}');
+    const { code, stderr } = used().run(['config']);
     expect({ code, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 0, lines: 1 });
     expect(stderr).toContain('"colour"');
   });
 
   it('a wrong variable is named', () => {
-    const machine = usedMachine();
-    expectRefusal(machine.run(['start'], { MEMOIR_LOG_LEVEL: 'loud' }), 1, /the variable MEMOIR_LOG_LEVEL/);
+    expectRefusal(used().run(['start'], { MEMOIR_LOG_LEVEL: 'loud' }), 1, /the variable MEMOIR_LOG_LEVEL/);
   });
 });
 

@@ -203,7 +203,7 @@ describe('what can', () => {
       const { checks } = machine.json(['doctor']) as { readonly checks: readonly { readonly name: string }[] };
       return checks.find(({ name }) => name === 'project');
     };
-    expect(projectCheck()).toMatchObject({ status: 'ok', detail: 'this folder is no project' });
+    expect(projectCheck()).toMatchObject({ status: 'ok', detail: 'this folder is not a project' });
     const git = (...args: readonly string[]): void => {
       expect(spawnSync('git', args, { cwd: machine.userHome }).status).toBe(0);
     };
