@@ -9,7 +9,6 @@ import { derivedFrom } from './derived-events.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, supplementsOf } from './read.ts';
 import { countSupplements, type StoredRecord } from './rows.ts';
-import { disownLines } from './transcript-lines.ts';
 
 export function destroyEvent(journal: Journal, id: string, changes: TransactionChanges): void {
   const { db } = journal;
@@ -72,7 +71,6 @@ function dropUnusedNames(journal: Journal, { unused }: TransactionChanges): void
       name,
     );
     if (used || devices.has(name)) continue;
-    disownLines(journal, name);
     db.run('UPDATE names SET name = char(0) || n WHERE n = ?', name);
   }
 }

@@ -1,14 +1,12 @@
 /**
  * Which session a transcript line belongs to. A fork starts with a copy of its parent's lines under its own name; they
- * belong to the parent.
+ * belong to the parent. Lines of an erased session keep its number, which no other session gets, so a copy of them in another
+ * transcript is not imported again.
  */
 
 import { hash } from 'node:crypto';
 import type { Journal } from './journal.ts';
 import { assignNumber } from './rows.ts';
-
-/** Owns the lines of erased sessions, so that a copy of them in another transcript is not imported again. */
-const FORGOTTEN = '';
 
 export interface LineOwners {
   /** True if the line belongs to another session. Otherwise it is recorded as this session's. */
@@ -32,13 +30,6 @@ export function lineOwners({ db }: Journal): LineOwners {
       return copy;
     },
   };
-}
-
-/** Call it before the session's name is removed. */
-export function disownLines({ db }: Journal, session: number): void {
-  if (!db.get('SELECT 1 AS yes FROM lines WHERE session = ? LIMIT 1', session)) return;
-  db.run('INSERT INTO names (name) VALUES (?) ON CONFLICT (name) DO NOTHING', FORGOTTEN);
-  db.run('UPDATE lines SET session = (SELECT n FROM names WHERE name = ?) WHERE session = ?', FORGOTTEN, session);
 }
 
 /** 52 bits: exact in a JavaScript number, and collisions among a million lines are unlikely. */
