@@ -16,5 +16,5 @@ export interface AgentTranscripts {
   readonly lineSigns: (event: EventRecord) => LineSigns;
 }
 
-/** Texts that identify a line. A line must contain all texts of one alternative; earlier alternatives are more reliable. */
+/** Texts that identify a line. A line must contain all texts of one alternative. Earlier alternatives are more reliable. */
 export type LineSigns = readonly (readonly string[])[];

@@ -1,5 +1,5 @@
 /**
- * What the hook needs to know about an agent. The hook program (`surfaces/hook/run-hook.ts`) is the same for every agent: it
+ * The interface between the hook and an agent. The hook program (`surfaces/hook/run-hook.ts`) is the same for every agent: it
  * records, gives and starts the catch-up. An adapter translates the agent's input, and the answer back.
  */
 import type { Redactor } from '../capture/redactor.ts';
@@ -51,7 +51,7 @@ export interface HookCall {
   readonly startsSession: boolean;
   /** Record this only if the session is in the journal. */
   readonly needsKnownSession: boolean;
-  /** When the rest of the transcript is read: not, afterwards in the background, or first a part of it before giving. */
+  /** When to read the rest of the transcript: not at all, afterwards in the background, or a part of it before giving. */
   readonly catchUp: 'never' | 'after' | 'before';
   readonly endsSession: boolean;
   /** Handles one of Memoir's own commands that a person typed. True when it was one: then nothing else is done. */

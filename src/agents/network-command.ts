@@ -10,7 +10,10 @@ const fetchers = wordSet(`
   curl wget http https httpie xh xhs curlie lynx w3m links elinks aria2c hurl yt-dlp invoke-webrequest
   invoke-restmethod iwr irm grpcurl websocat wscat newsboat
 `);
-/** Raw connections, name services, remote shells and copies, cloud storage, mail and tracker clients: all they print is external. */
+/**
+ * Raw connections, name services, remote shells and copies, cloud storage, mail and tracker clients: everything they print is
+ * external.
+ */
 const remotePrograms = wordSet(`
   nc ncat netcat telnet socat ftp lftp tftp ssh autossh mosh scp sftp rsync dig host nslookup drill doggo whois finger
   gsutil s3cmd s5cmd rclone mc linear slack slackcat sentry-cli acli himalaya mutt neomutt mailx notmuch trello asana
@@ -22,11 +25,11 @@ const remoteClients = wordSet(`
   psql pgcli mysql mariadb mycli mongosh mongo redis-cli valkey-cli clickhouse-client cqlsh sqlcmd influx kcat kafkacat
   mosquitto_sub ldapsearch smbclient snmpwalk snmpget etcdctl
 `);
-/** Other agents. What they answer may repeat pages they read, and Memoir does not see what they read. */
+/** Other agents. Their answers may repeat pages they read, and Memoir does not see those. */
 const otherAgents = wordSet(`
   claude codex gemini opencode cursor-agent aider goose crush amp droid qwen copilot llm sgpt aichat mods fabric
 `);
-/** What of these programs only configures, logs in, copies to elsewhere or shows the version. */
+/** Uses of these programs that only configure, log in, upload or show the version. */
 const OWN_WORK =
   /^(?:config(?:ure|uration)?|auth|login|logout|init|version|help|completion|components?|whoami|deploy|build|link|dev|mcp|plugins?|update|upgrade|install|doctor|models|keys)\b/;
 /** Programs with subcommands that print external text. */
@@ -140,7 +143,7 @@ function runsInside(words: readonly string[]): readonly (readonly string[])[] {
 }
 
 /**
- * Programs that take a web address without printing what is there: they search or print the text itself, copy files, install,
+ * Programs that take a web address without printing its content: they search or print the text itself, copy files, install,
  * or send. Any other program with the address of another machine counts.
  */
 const addressNamers = wordSet(`
@@ -335,7 +338,7 @@ function withoutWrappers(words: readonly string[]): readonly string[] {
 /** Whether all addresses in it are on this machine. Without any address, the command may connect anywhere. */
 function isLocal(words: readonly string[]): boolean {
   if (words.length > 0 && words.every((word) => /^(?:--version|--help|-V|-h)$/.test(word))) return true;
-  // Another machine answers in place of the one that is named.
+  // A proxy answers instead of the named machine.
   if (
     words.some((word) => /^(?:-x|--proxy|--socks\w*|--resolve|--connect-to|--preproxy|-K|--config)(?:=|$)/.test(word))
   )

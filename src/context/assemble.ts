@@ -1,4 +1,4 @@
-/** Joins parts to one text, each within its budget and all within the pack's limit. The text says what did not fit. */
+/** Joins parts into one text, each within its budget and all within the pack's limit. The text says what did not fit. */
 
 import { type ContextPack, PACK_MAX_CHARS, type PackKind, type PackPart } from '../domain/context.ts';
 import { countOf } from '../domain/text/count.ts';
@@ -8,7 +8,7 @@ export interface Block {
   readonly budget: number;
   /** Most important first: the last lines are left out first. */
   readonly lines: readonly string[];
-  /** Describes what was left out before, for reasons other than room. */
+  /** Why something was already left out, for reasons other than room. */
   readonly leftOut?: string;
 }
 
@@ -16,7 +16,7 @@ export interface Block {
 const LEAST_CHARS = 200;
 const NOTE_CHARS = 48;
 
-/** Each part gets its budget; what some parts do not need goes to the others, the first ones first. */
+/** Each part gets its budget. Room that a part does not need goes to the other parts, in order. */
 export function assemble(kind: PackKind, blocks: readonly Block[], summary: string): ContextPack {
   const parts: PackPart[] = [];
   const texts: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Chooses what a session is given at a moment. At most moments that is nothing: a pack at the start, what changed at a resume,
- * another project's pack when the work moves there.
+ * Chooses what a session is given at a moment. At most moments that is nothing. It is a pack at the start, the changes at a
+ * resume, and another project's pack when the work moves there.
  */
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
 import { isMemoirError } from '../domain/errors.ts';
@@ -38,14 +38,14 @@ import { asksForProject, mentionedFacts } from './push/mentioned-facts.ts';
 import { notesPack } from './push/notes-pack.ts';
 import { readChanges, readSessionWork, readSnapshot } from './snapshot.ts';
 
-/** One moment of one session, and all that decides what is given there. */
+/** One moment of one session, with everything that decides what is given. */
 export interface SessionMoment {
   readonly moment: PackMoment;
   readonly session: string;
   readonly place: FolderIdentity | undefined;
   /** Choose as if the session were in this project. */
   readonly project?: Project | undefined;
-  /** What was said just now and is not among the stored facts yet. */
+  /** Facts from the newest turns that are not stored yet. */
   readonly fresh?: readonly FactRecord[] | undefined;
   /** Whether notes may answer a prompt. False for prompts that a program sent. */
   readonly notes?: boolean | undefined;
@@ -177,7 +177,7 @@ function projectPack(
     ),
     project: project.id,
   });
-  // A question about something in another project is given what it is about, and not the whole project.
+  // A question about one thing in another project is answered with facts about that thing, not with the whole project.
   const mention = (project: Project): ChosenPack | undefined => {
     if (asksForProject(prompt, project)) return change(project);
     const found = mentionedFacts(db, project, { prompt, session, now }) ?? notesForPrompt(journal, project, at, layout);

@@ -1,6 +1,6 @@
 /**
- * A file that a dream made says what held then. Until the next dream, what was corrected, replaced or resolved since is left out of it:
- * the journal knows the facts it was made from, and which of them no longer hold.
+ * Leaves statements that no longer hold out of files that a dream made. The journal knows the facts a file was made from;
+ * until the next dream, those that were corrected, replaced or resolved since are left out.
  */
 import type { Database } from '../platform/sqlite.ts';
 import { factsBehind } from '../store/state/made-from.ts';
@@ -10,7 +10,7 @@ import { type LeaveOut, saidOnlyIn } from './said-once.ts';
 export interface EndedStatements {
   /** Whether a statement of the file no longer holds. `path` is the path in the home. */
   of(path: string): LeaveOut;
-  /** Whether nothing of the file holds. */
+  /** Whether no statement of the file holds. */
   isOver(path: string): boolean;
 }
 

@@ -56,7 +56,7 @@ export function freshNotes(
   return ['Saved since the index was made:', ...lines, ...(more > 0 ? [`- ${more} more: \`memoir notes list\``] : [])];
 }
 
-/** Nothing for a note whose frontmatter says that it must not be pushed or no longer holds. */
+/** Returns nothing for a note whose frontmatter says that it must not be pushed or no longer holds. */
 function pointerTo(name: string, text: string, today: string): readonly string[] {
   const [, head = '', body = text] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\n---[ \t]*(?:\r?\n|$)([\s\S]*)/.exec(text) ?? [];
   if (/trust["']?\s*:\s*["']?(?:external|tool)\b/.test(head)) return [];

@@ -1,13 +1,13 @@
 /**
- * Whether recording is paused for a session. Then nothing is given: it could not be recorded, and only the record keeps a
- * session from getting the same thing twice.
+ * Whether recording is paused for a session. Then nothing is given: without a record, a session could get the same thing
+ * twice.
  */
 import type { Database } from '../platform/sqlite.ts';
 import { pauseAt } from '../store/state/pauses.ts';
 import { findProjectOfFolder, listRecordedProjects, projectMeant } from '../store/state/projects.ts';
 import type { SessionMoment } from './choose.ts';
 
-/** `about`: the project that it would be recorded for. */
+/** `about` is the project it would be recorded for. */
 export function isPaused(
   db: Database,
   { place, session, now }: Pick<SessionMoment, 'place' | 'session' | 'now'>,

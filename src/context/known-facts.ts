@@ -1,4 +1,4 @@
-/** The facts of a project as a pack shows them: what the person wants, then what was decided, each chosen by its worth. */
+/** The facts of a project as a pack shows them: first what the person wants, then decisions, each chosen by its worth. */
 import type { FactKind } from '../domain/facts/fact.ts';
 import type { Fact, FactRecord } from '../domain/facts/fact-record.ts';
 import { asText } from '../domain/json/json.ts';
@@ -21,7 +21,7 @@ export interface FactGroup {
   readonly facts: readonly ShownFact[];
   /** How many more there are. */
   readonly more: number;
-  /** Older ones were not looked at. */
+  /** Older ones were not read. */
   readonly older: boolean;
 }
 
@@ -35,13 +35,13 @@ export interface KnownFacts {
   readonly leftOut: string;
 }
 
-/** So many of each are compared, newest first: a hook has no time for more. */
+/** How many of each kind are compared, newest first. A hook has no time for more. */
 const READ: Readonly<Record<'wishes' | 'decisions' | 'blockers', number>> = {
   wishes: 200,
   decisions: 120,
   blockers: 30,
 };
-/** More than a pack has room for. */
+/** More than fits into a pack. */
 const SHOWN: Readonly<Record<'wishes' | 'decisions' | 'blockers', number>> = { wishes: 60, decisions: 20, blockers: 8 };
 
 export function readKnownFacts(
@@ -75,7 +75,7 @@ function decisionGroup(db: Database, decided: readonly Fact[], older: boolean): 
   return { ...group(db, chosen, SHOWN.decisions, older), more: decided.length - chosen.length };
 }
 
-/** Corrections and preferences, and decisions with which a person changed what the agent had said; then the other decisions. */
+/** Corrections, preferences and decisions with which a person changed what the agent had said. The other decisions follow. */
 export function splitWishes(facts: readonly ShownFact[]): readonly [readonly ShownFact[], readonly ShownFact[]] {
   const isWish = (fact: ShownFact): boolean => fact.kind !== 'decision' || changesWords(fact);
   return [byWorth(facts.filter(isWish)), facts.filter((fact) => !isWish(fact))];
@@ -85,7 +85,7 @@ function changesWords({ actor, saidBy, effect }: Fact): boolean {
   return (actor === 'person' || saidBy === 'person') && (effect === 'refutes' || effect === 'replaces');
 }
 
-/** Those that may be given and can be read alone. */
+/** Those that may be given and make sense on their own. */
 export function shownFacts(db: Database, facts: readonly Fact[]): readonly ShownFact[] {
   return createReader(db)
     .readable(facts)

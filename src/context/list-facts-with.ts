@@ -1,6 +1,7 @@
 /**
- * Lists facts together with what was said just now, in a project whose facts a hook has no time to fold. What is fresh is folded with
- * the listed facts alone: enough to leave out what it corrects. Nothing is stored; the background folds the whole project.
+ * Lists facts together with the newest ones, in a project whose facts a hook has no time to fold. The newest are folded with
+ * the listed facts only, which is enough to leave out what they correct. Nothing is stored; the background folds the whole
+ * project.
  */
 import { isHolding } from '../domain/facts/fact.ts';
 import { EVERYWHERE, type Fact, type FactRecord } from '../domain/facts/fact-record.ts';
@@ -38,7 +39,10 @@ function isMeant({ project, session }: FactFilter, record: FactRecord): boolean 
   return project === undefined || record.project === project || record.project === EVERYWHERE;
 }
 
-/** Its source may have been erased since. What would hold everywhere and was said in an isolated project belongs to that project. */
+/**
+ * Its source may have been erased since. A fact for all projects that was said in an isolated project belongs to that
+ * project.
+ */
 function mayBeShown(db: Database, { project, source }: FactRecord, here: string | undefined): boolean {
   const event = getEvent(db, source);
   if (event === undefined) return false;

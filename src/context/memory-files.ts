@@ -43,7 +43,7 @@ export interface MemoryFiles {
   readonly tools?: boolean | undefined;
 }
 
-/** Where memory files are read from, and which of them are held back. */
+/** Where memory files are read, and which of them are held back. */
 export interface MemorySource {
   readonly layout: HomeLayout;
   readonly held: HeldFiles;
@@ -96,7 +96,7 @@ function indexLines(source: MemorySource, dir: string, title: string, now: numbe
   return [...markdownLines([`${title}, ${path}:`, ...(warning === undefined ? [] : [`(${warning})`])]), ...lines];
 }
 
-/** Without notes of which nothing holds, and without the statements of the others that no longer do. */
+/** Leaves out notes of which nothing holds, and single statements that no longer hold. */
 function pointersThatHold({ layout, ended }: MemorySource, dir: string, lines: readonly string[]): readonly string[] {
   const pathOf = (file: string): string => homeFileName(layout, join(dir, file));
   const holding = lines.filter((line) => {

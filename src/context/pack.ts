@@ -29,7 +29,7 @@ import {
   wishLines,
 } from './snapshot-lines.ts';
 
-/** They add up to less than the whole; what a part does not need, the others may use (`assemble.ts`). */
+/** They add up to less than the whole. Other parts may use what a part does not need (`assemble.ts`). */
 const BUDGETS = {
   corrections: 1500,
   tasks: 1800,
@@ -59,7 +59,7 @@ export function fullPack(
   files: MemoryFiles,
   place: { readonly root?: string; readonly branch?: string },
 ): ContextPack {
-  // What stands above is not said again below. What did not fit above may be.
+  // Text that is shown above is not repeated below. Text that did not fit above may appear below.
   const said = saidAbove(snapshot);
   const pack = packWithout(snapshot, files, place, said);
   const missing = said.filter(({ short }) => !pack.text.includes(short));
@@ -113,12 +113,12 @@ function withoutSaid(lines: readonly string[], said: readonly string[]): readonl
   return withoutStatements(lines, () => leaveOut);
 }
 
-/** Nothing if only its title is left. */
+/** Returns nothing if only the title is left. */
 function bodyOf(lines: readonly string[]): readonly string[] {
   return lines.length < 2 ? [] : lines;
 }
 
-/** In the order of the budgets. `leftOut` is said of the first, which has the facts. */
+/** In the order of the budgets. `leftOut` is added to the first part, which has the facts. */
 function inBudget(
   blocks: Readonly<Record<string, readonly string[]>>,
   budgets: Readonly<Record<string, number>>,
@@ -180,7 +180,7 @@ export function switchPack(snapshot: Snapshot, files: MemoryFiles): ContextPack 
 
 export function compactPack(snapshot: Snapshot, files: MemoryFiles, work: SessionWork): ContextPack {
   const { project, known, activeFiles } = snapshot;
-  // What was said in this session first: the summary may have lost it.
+  // Facts of this session come first: the summary may have lost them.
   const after = (own: readonly ShownFact[], { facts, ...rest }: FactGroup): FactGroup => ({
     ...rest,
     facts: [...own, ...facts.filter(({ id }) => !own.some((each) => each.id === id))],
@@ -218,7 +218,7 @@ export function subagentPack(snapshot: Snapshot): ContextPack {
   );
 }
 
-/** Nothing if nothing changed: the session still has its earlier pack. */
+/** Returns nothing if nothing changed: the session still has its earlier pack. */
 export function changesPack({ project, wishes, tasks, decisions }: ChangesSince): ContextPack | undefined {
   if (wishes.length + tasks.length + decisions.length === 0) return undefined;
   return assemble(
@@ -260,7 +260,7 @@ export function unknownProjectPack(name: string, here: string | undefined): Cont
   );
 }
 
-/** What a summary must keep, as plain text for the client's request to summarise. */
+/** What a summary must keep, as plain text for the client's summarising request. */
 export function compactionNotes(
   { inProgress, blocked, ready, suggested, waiting, open }: Snapshot,
   { work, guidance }: { readonly work: SessionWork; readonly guidance: string },

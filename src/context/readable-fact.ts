@@ -1,18 +1,19 @@
 /**
- * A statement as somebody understands it who was not there. What does not name its subject gets it in front: "Commit messages: lower
- * case, no emoji". What points back gets what it answered. If neither is known it cannot be understood, and is not given.
+ * Makes a statement understandable to someone who was not there. A statement that does not name its subject gets it in front:
+ * "Commit messages: lower case, no emoji". One that points back gets the words it answered. If neither is known, it is not
+ * given.
  */
 import { completenessOf, hasVerb } from '../domain/facts/completeness.ts';
 import { stemsOf } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact-record.ts';
 
-/** A statement that points back and has fewer words of its own says nothing alone. */
+/** A statement that points back and has fewer words than this makes no sense alone. */
 const OWN_WORDS = 3;
 const ANSWERED_CHARS = 120;
-/** What the extractor added: the question or the offer. */
+/** The question or offer that the extractor added. */
 const HAS_CONTEXT = /\([^()]{12,}\)\s*$/;
 
-/** `answered`: the words that were answered, if they are known. Undefined if the statement cannot be understood alone. */
+/** `answered` are the words it answered, if known. Undefined if the statement makes no sense alone. */
 export function readableStatement(
   { statement, subject, origin }: Pick<Fact, 'statement' | 'subject' | 'origin'>,
   answered: () => string | undefined,
@@ -22,7 +23,7 @@ export function readableStatement(
   if (lacks === 'whole' && hasVerb(statement)) return statement;
   const own = stemsOf(statement);
   const topic = subject.trim();
-  // A subject made of the statement's own words adds nothing.
+  // A subject made from the statement's own words adds nothing.
   if (topic !== '' && ![...stemsOf(topic)].some((stem) => own.has(stem)) && !statement.toLowerCase().includes(topic))
     return `${topic.charAt(0).toUpperCase()}${topic.slice(1)}: ${statement}`;
   if (lacks !== 'points' || own.size >= OWN_WORDS) return statement;

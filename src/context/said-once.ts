@@ -1,15 +1,17 @@
 /**
- * Lines of files without what a pack says elsewhere: each statement is given once, and what no longer holds is not given. A pointer to
- * a note stays, without the statements that are left out, because the note has more than its pointer.
+ * Removes from lines of files what a pack says elsewhere or what no longer holds, so each statement is given once. A pointer
+ * to a note stays, without the statements that are left out, because the note has more than its pointer.
  */
 import { stemsOf } from '../domain/facts/content-words.ts';
 
-/** Whether a statement is to be left out. */
+/** Whether to leave out a statement. */
 export type LeaveOut = (statement: string) => boolean;
 
-/** Of the words of a statement, so many stand in the other one: wording and spelling differ between a fact and its note. */
+/**
+ * The share of a statement's words that must be in the other one. Wording and spelling differ between a fact and its note.
+ */
 const SAME_SHARE = 0.7;
-/** Fewer words say too little to be found in a long statement; of one word, only a statement as short is the same. */
+/** Fewer words are too unspecific to be found in a long statement. A statement of one word matches only another as short. */
 const LEAST_WORDS = 2;
 /** `- [Title](file.md) — one; two; three…` */
 const POINTER = /^(?<start>\s*- \[[^\]]*\]\((?<file>[^()]+)\))(?: — (?<about>.+))?$/;
@@ -29,7 +31,7 @@ export function saidIn(said: readonly string[]): LeaveOut {
   };
 }
 
-/** A statement that is nearer to one of `ended` than to any of `holding`. */
+/** Matches a statement that is nearer to one of `ended` than to any of `holding`. */
 export function saidOnlyIn(ended: readonly string[], holding: readonly string[]): LeaveOut {
   if (ended.length === 0) return () => false;
   const over = ended.map((text) => stemsOf(text));
@@ -53,7 +55,7 @@ function shareOf(words: ReadonlySet<string>, stems: ReadonlySet<string>): number
   return shared / words.size;
 }
 
-/** Of the statements in a list `one; two; three`, those that are not left out. */
+/** The statements of a list `one; two; three` that are not left out. */
 export function withoutParts(list: string, leaveOut: LeaveOut): string {
   return list
     .split('; ')
@@ -61,7 +63,7 @@ export function withoutParts(list: string, leaveOut: LeaveOut): string {
     .join('; ');
 }
 
-/** The statements of some lines: those of pointers apart. */
+/** The statements of some lines. Those of pointers are listed separately. */
 export function statementsIn(lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => {
     const { start, about } = POINTER.exec(line)?.groups ?? {};
@@ -70,12 +72,12 @@ export function statementsIn(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** The file that a pointer leads to. */
+/** The file that a pointer links to. */
 export function pointedFile(line: string): string | undefined {
   return POINTER.exec(line)?.groups?.file;
 }
 
-/** `leaveOut` is given the file that a pointer leads to. A heading without lines below it goes too. */
+/** `leaveOut` receives the file that a pointer links to. A heading without lines below it is removed too. */
 export function withoutStatements(
   lines: readonly string[],
   leaveOut: (file: string | undefined) => LeaveOut,
@@ -91,7 +93,7 @@ export function withoutStatements(
   return kept.length === lines.length ? kept : withoutEmptySections(kept);
 }
 
-/** From the end: a heading above nothing but empty headings is empty too. */
+/** From the end: a heading with only empty headings below it is empty too. */
 function withoutEmptySections(lines: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (const line of lines.toReversed()) {

@@ -21,7 +21,7 @@ export function taskLines(snapshot: Snapshot, list = 'memoir task list'): readon
   const { inProgress, blocked, due, ready, suggested, waiting, open, known } = snapshot;
   const ended = endedLines(snapshot.endHeldBack);
   const found = groupLines('Suggested, found in what was said and not accepted yet:', suggested);
-  // What blocks a task stands beside it.
+  // The blocker of a task is listed beside it.
   const others = known.blockers.facts.filter(({ subject }) => !blocked.tasks.some(({ id }) => id === subject));
   const blocking = section('Blockers:', [...others.map(factLine), ...moreLines(known.blockers, 'blocker')]);
   const unconfirmed = [inProgress, blocked, due, ready, waiting, suggested].some(({ tasks }) =>
@@ -59,7 +59,7 @@ function endedLines({ tasks, total }: TaskGroup): readonly string[] {
 const UNCONFIRMED =
   'A task marked unconfirmed may repeat external text (a web page, an MCP server). The person has not confirmed it; `memoir confirm` lists such items.';
 
-/** What the person corrected and prefers, before everything else. */
+/** The person's corrections and preferences, before everything else. */
 export function wishLines(wishes: FactGroup): readonly string[] {
   return section('What the person corrected and wants, most important first:', [
     ...wishes.facts.map(factLine),
@@ -74,7 +74,7 @@ export function decisionLines(decisions: FactGroup): readonly string[] {
   ]);
 }
 
-/** What a group does not show is said, and where it is listed. */
+/** Says how many more there are, and which command lists them. */
 function moreLines({ more, older }: FactGroup, kind: FactKind): readonly string[] {
   const list = `\`memoir facts --kind ${kind}\` lists all`;
   if (older) return [`  … older ones are not listed here; ${list}`];
@@ -134,7 +134,7 @@ export function turnLines(turns: readonly Turn[]): readonly string[] {
   );
 }
 
-/** An id from an agent may have any characters. */
+/** An id that comes from an agent may have any characters. */
 function shownId(id: string): string {
   return dataLine(id, 40);
 }

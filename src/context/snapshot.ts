@@ -28,7 +28,7 @@ export interface ShownTask extends Task {
   readonly unconfirmed: boolean;
 }
 
-/** A session, and where it left its work. */
+/** A session and its conclusion. */
 export interface ShownSession extends Session {
   readonly short: string;
   readonly conclusion: string;
@@ -53,7 +53,7 @@ export interface Snapshot {
   readonly open: number;
   /** Tasks of the owner that an agent ended recently, and that the owner has not confirmed. */
   readonly endHeldBack: TaskGroup;
-  /** What is known and holds here: what the person wants, decisions, blockers. */
+  /** The facts that hold here: what the person wants, decisions, blockers. */
   readonly known: KnownFacts;
   readonly activeFiles: readonly string[];
   readonly status: readonly StatusLine[];
@@ -66,12 +66,12 @@ const SUGGESTED_SHOWN = 5;
 const FILES_SHOWN = 8;
 const SESSIONS_SHOWN = 6;
 
-/** The time it is read at, and for whom. */
+/** The time and the reader of the snapshot. */
 export interface ReadFor {
   readonly now: number;
-  /** The session that reads it. */
+  /** The session it is for. */
   readonly session?: string | undefined;
-  /** Not among the stored facts yet. */
+  /** Facts that are not stored yet. */
   readonly fresh?: readonly FactRecord[] | undefined;
 }
 
@@ -169,7 +169,7 @@ export interface Turn {
 export interface SessionWork {
   readonly wishes: readonly ShownFact[];
   readonly decisions: readonly ShownFact[];
-  /** What did not work: lessons, and commands whose last run failed. */
+  /** Things that did not work: lessons, and commands whose last run failed. */
   readonly failed: readonly FailedAttempt[];
   readonly turns: readonly Turn[];
 }
@@ -232,7 +232,7 @@ function failedCommands(db: Database, session: string): readonly FailedAttempt[]
   return failed;
 }
 
-/** The prompts of a session, newest last: a map of what the summary replaced. */
+/** The prompts of a session, newest last. They outline what the summary replaced. */
 function readTurns(db: Database, session: string, limit: number): readonly Turn[] {
   const turns: Turn[] = [];
   for (const { id, happenedAt, body } of iterateEvents(db, {

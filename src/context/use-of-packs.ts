@@ -1,6 +1,6 @@
 /**
- * Whether a session used what it was given: it opened an item, named its id, repeated its words, or changed a task of the pack. Only
- * what the session did afterwards counts.
+ * Whether a session used what it was given: it opened an item, named its id, repeated its words, or changed a task of the
+ * pack. Only later events count.
  */
 
 /** One line of a pack that can be used: it has an id that opens it. */
@@ -28,7 +28,7 @@ const WITH_ID = /^- (?<text>.+) \((?<id>[0-9a-f]{6,}[0-9a-f-]*|[\w./-]+\.md)\)$/
 /** `- 0yfwbg Print the trees`, below the heading of the tasks. */
 const TASK = /^- (?<id>[0-9a-z]{4,8}) (?<text>.+)$/;
 const TASKS_HEADING = /^Open tasks\b/;
-/** As many words in a row are no accident. */
+/** This many words in a row are not a coincidence. */
 const QUOTED_WORDS = 6;
 
 export function itemsOf(pack: string): readonly PackItem[] {
@@ -74,7 +74,7 @@ function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Every run of words long enough to be recognised; a short item as a whole says too little. */
+/** Every run of words that is long enough to be recognised. A short item has none. */
 function runsOf(words: readonly string[]): readonly string[] {
   return Array.from({ length: Math.max(0, words.length - QUOTED_WORDS + 1) }, (_, n) =>
     words.slice(n, n + QUOTED_WORDS).join(' '),

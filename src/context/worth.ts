@@ -1,16 +1,16 @@
 /**
- * Which of a person's statements matters most to a session that has room for a few: rules before remarks, what was said again or
- * confirmed before what was said once, how to work before how things are. Between equals, the newest, and what was said last is always
- * among the first. It depends on the facts alone, so the same memory gives the same order.
+ * Orders a person's statements by how much they matter to a session that has room for a few: rules before remarks, repeated
+ * or confirmed statements before others, how to work before how things are. Ties go to the newest, and the last statement is
+ * always among the first. The order depends only on the facts, so the same memory gives the same order.
  */
 import type { Fact } from '../domain/facts/fact-record.ts';
 import { isPassingRemark, isRequest } from '../domain/facts/passing-remark.ts';
 import { isStrictRule } from '../domain/facts/strict-rule.ts';
 
-/** Asks for something, or forbids it. */
+/** Asks for something, or forbids something. */
 const RULE =
   /(?<![a-zà-ɏ])(?:don['’]?t|do not|no|not|stop|avoid|only|instead|please|pls|prefer|rather|should(?:n['’]?t)?|nicht|kein\w*|nur|bitte|lieber|statt|soll(?:en)?|no|solo|sólo|evita|deja de|prefiero|en vez)(?![a-zà-ɏ])/i;
-/** What an agent does all day. */
+/** Things an agent does all day. */
 const WORK =
   /(?<![a-zà-ɏ])(?:commit\w*|push\w*|merg\w*|branch\w*|pull requests?|prs?|deploy\w*|releas\w*|tests?|testing|mock\w*|code|comments?|exports?|files?|migrations?|repl(?:y|ies)|answers?|edit\w*|delet\w*|run|install\w*|lint\w*|format\w*|docs?|review\w*|commits?|kommentare?|dateien?|antworte?n?|pruebas?|comentarios?|archivos?|respuestas?)(?![a-zà-ɏ])/i;
 const SAID_AGAIN_MAX = 3;
@@ -27,7 +27,7 @@ function worthOf({ statement, kind, truth, confirmedBy = [], origin }: Fact): nu
   );
 }
 
-/** What was said last is as good as a rule: it may be what the next session is about. */
+/** The last statement counts as much as a rule: it may be what the next session is about. */
 const NEWEST = 3;
 const NEWEST_WORTH = 4;
 
@@ -39,7 +39,7 @@ export function byWorth<T extends Fact>(facts: readonly T[]): readonly T[] {
     .map(({ fact }) => fact);
 }
 
-/** Half of them the newest, the others the most important of the rest. */
+/** Half of them are the newest, the others the most important of the rest. */
 export function newestAndBest<T extends Fact>(facts: readonly T[], limit: number): readonly T[] {
   const inTime = facts.toSorted((a, b) => b.validFrom - a.validFrom);
   const half = Math.ceil(limit / 2);
@@ -48,10 +48,10 @@ export function newestAndBest<T extends Fact>(facts: readonly T[], limit: number
   );
 }
 
-/** Small talk that was taken for a wish or a decision. What somebody states with a command is never that. */
+/** Small talk that was mistaken for a wish or a decision. A statement made with a command never is. */
 export function isRemark({ statement, origin, kind, trust }: Fact): boolean {
   if (origin !== 'extracted' || trust !== 'owner' || kind === 'blocker') return false;
-  // What was asked for once is no decision, and a line with a secret taken out says nothing.
+  // A single request is not a decision, and a line whose secret was removed says nothing.
   return (
     isPassingRemark(statement) || (kind === 'decision' && (isRequest(statement) || statement.includes('[redacted:')))
   );

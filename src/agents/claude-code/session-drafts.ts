@@ -13,7 +13,7 @@ import { isExternalCall, isOwnCall, toolExitCode, toolFiles, toolOutput } from '
 
 export const AGENT = 'claude-code';
 
-/** The session and time of a draft, and what its texts go through. */
+/** The session and time of a draft, and how its texts are processed. */
 export interface Scene {
   readonly session: string;
   readonly at: number;
@@ -24,7 +24,7 @@ export interface Scene {
   readonly ignores: PathMatcher;
 }
 
-/** A subagent's run is a session of its own. Its id starts with the parent session's. */
+/** A subagent's run is a separate session. Its id starts with the parent session's. */
 export function subSession(session: string, agentId: string): string {
   return `${session}/${agentId}`;
 }

@@ -1,4 +1,6 @@
-/** Gives one line about a tool call. The journal is written first: once per session for each file, command, error and advice. */
+/**
+ * Gives one line about a tool call: once per session for each file, command, error and advice. The journal is written first.
+ */
 import { estimateTokens } from '../../domain/context.ts';
 import type { ToolMoment } from '../../domain/moment.ts';
 import type { FolderIdentity } from '../../domain/projects/project.ts';

@@ -10,7 +10,7 @@ import { conceptCue, groupCue } from '../../store/index/cue-names.ts';
 import { CUE_MAX_DOCS, type CueHit, countPushable, cueHits, groupsInIndex } from '../../store/index/push-index.ts';
 import type { PromptWords } from './telling-words.ts';
 
-/** Below it a prompt says nothing specific: "ok", "run the tests again". */
+/** Below this weight a prompt says nothing specific: "ok", "run the tests again". */
 const TELLING_MIN = 2;
 /** Weight of a word that is only in the body. */
 const BELOW = 0.6;
@@ -26,11 +26,11 @@ export function isAllowed({ kind, project }: Pick<CueHit, 'kind' | 'project'>, h
   return (project === here || project === EVERYWHERE) && kind !== 'blocker';
 }
 
-/** What the second way weighs. */
+/** The evidence for a note in the second way. */
 export interface NoteSigns {
   readonly telling: number;
   readonly everyday: number;
-  /** Words that stand for the same thing as a word of the prompt that the note lacks. */
+  /** Words that mean the same as a word of the prompt that the note lacks. */
   readonly group: number;
 }
 
@@ -45,7 +45,7 @@ export interface Candidate {
   readonly signs: { -readonly [Sign in keyof NoteSigns]: number };
 }
 
-/** A prompt with what the index knows of it. */
+/** A prompt with what the index found for it. */
 export interface Asked {
   readonly found: Map<number, Candidate>;
   /** The weight of all words of the prompt. */
@@ -99,7 +99,7 @@ function rarityOf(total: number): (docs: number) => number {
   return (docs) => Math.log(1 + total / (docs + 0.5)) / Math.log(1 + total / 1.5);
 }
 
-/** What is recognised by a cue, and how much the cue says. In too many documents it says nothing about any of them. */
+/** Adds the weight of a cue to each document that has it. A cue in too many documents adds nothing. */
 function hitsOf(
   { db, here, rarity }: Lookup,
   cue: string,

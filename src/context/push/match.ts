@@ -1,6 +1,6 @@
 /**
- * Weighs what speaks for each note: shared words, words that stand for the same thing, and meaning. All notes compete with each other and
- * with "nothing is needed", whose score depends on what sort of request the prompt is (`prompt-need.ts`): a softmax, so the
+ * Scores each note by shared words, words that mean the same, and meaning. All notes compete with each other and with
+ * "nothing is needed", whose score depends on what sort of request the prompt is (`prompt-need.ts`). It is a softmax, so the
  * best note must stand out from the rest.
  */
 import type { RecallKind } from '../../domain/recall.ts';
@@ -21,7 +21,7 @@ const MATCH_WEIGHTS: MatchWeights = {
 
 export interface MatchWeights extends NoteSigns {
   readonly closeness: number;
-  /** The score of "nothing is needed", by what the prompt needs, and more by how much that is below zero. */
+  /** The score of "nothing is needed", by what the prompt needs, with an extra weight for values below zero. */
   readonly none: number;
   readonly need: number;
   readonly doubt: number;
@@ -29,13 +29,13 @@ export interface MatchWeights extends NoteSigns {
 
 /** The probability from which a note is given. */
 const GIVE_FROM = 0.5;
-/** Without enough shared words, only a prompt that rather needs something is given anything. */
+/** Without enough shared words, only a prompt that probably needs something is given anything. */
 const LEAST_NEED = 0;
-/** A larger memory has more notes that are a little alike; only the best compete. */
+/** A larger memory has more notes that are somewhat similar, so only the best compete. */
 const COMPETING = 30;
-/** No note of the labelled memories is this many standard deviations closer than the others. */
+/** The upper limit. In the labelled memories, no note is this many standard deviations closer than the others. */
 const CLOSEST = 6;
-/** More shared words say nothing more. */
+/** Beyond this, more shared words do not add to the score. */
 const MOST = 3;
 
 /** Whether any note could still be given, however close it is in meaning. Comparing by meaning costs a hook more than all the rest. */

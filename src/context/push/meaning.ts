@@ -1,6 +1,6 @@
 /**
- * How close notes and facts are to a prompt in meaning, by the vectors of the index. Vectors of one project are all alike, so a
- * note stands out by what it does not share with the others: the mean is taken away, and each is compared with the rest.
+ * How close notes and facts are to a prompt in meaning, by the vectors of the index. The vectors of one project are all
+ * similar, so the mean is subtracted, and each note is compared with the rest.
  */
 import { embedFromFile } from '../../models/table-rows.ts';
 import type { Database } from '../../platform/sqlite.ts';
@@ -8,20 +8,20 @@ import { holdVectors } from '../../store/index/dot-products.ts';
 import { type PushVector, pushVectors, rowOfPiece, tableOfVectors } from '../../store/index/push-index.ts';
 import { promptNeed } from './prompt-need.ts';
 
-/** A prompt as far as its meaning is concerned. */
+/** The part of a prompt that its meaning is computed from. */
 export interface ReadPrompt {
-  /** Missing without the vectors of the built-in table, or if the prompt has no word of it. */
+  /** Missing without the vectors of the built-in table, or if the table has no word of the prompt. */
   readonly vector: Float32Array | undefined;
   readonly embedder: string | undefined;
   /** See `prompt-need.ts`. */
   readonly need: number;
 }
 
-/** The newest; more would cost a prompt too much time. */
+/** Only the newest are compared: more would take too much time. */
 const COMPARED_AT_MOST = 2000;
-/** With fewer, the mean says nothing. */
+/** With fewer, the mean is not reliable. */
 const COMPARED_AT_LEAST = 8;
-/** The mean of fifty is close to that of all, and the sum is plain code that a hook runs once. */
+/** The mean of fifty is close to the mean of all, and a hook runs this loop only once. */
 const AVERAGED_AT_MOST = 50;
 
 export interface CloseNote extends Omit<PushVector, 'bytes' | 'scale'> {

@@ -1,6 +1,6 @@
 /**
- * What is known in another project that a prompt mentions: the facts that share most words with the prompt, not the whole project. It
- * is asked for by name, so a fact of any kind counts.
+ * Facts of another project that a prompt mentions: those that share most words with the prompt, not the whole project. The
+ * project is named, so a fact of any kind counts.
  */
 import { type ContextPack, PACK_MAX_CHARS } from '../../domain/context.ts';
 import { stemsOf } from '../../domain/facts/content-words.ts';
@@ -13,13 +13,13 @@ import { assemble } from '../assemble.ts';
 import { shownFacts } from '../known-facts.ts';
 import { withId } from './pushed-fact.ts';
 
-/** A hook has time for so many. */
+/** A hook has time for this many. */
 const FACTS_READ = 400;
 const FACTS_AT_MOST = 5;
-/** Of the weight of the best one. */
+/** The share of the best one's weight. */
 const NEAR_BEST = 0.6;
 const SHARED_WORDS = 2;
-/** A prompt with fewer words of its own asks for the project as a whole. */
+/** A prompt with fewer specific words asks about the project as a whole. */
 const ASKED_WORDS = 2;
 const ASKS_FOR_STATE =
   /(?<!\p{L})(?:status|state of|open tasks?|to-?dos?|what(?:'s| is) (?:open|left|next|new)|where (?:were|are|did) we|left off|pick up|catch me up|stand der dinge|was ist offen|wo waren wir|qué queda|pendientes|dónde (?:estábamos|nos quedamos))(?!\p{L})/iu;

@@ -11,7 +11,7 @@ const READ_CHARS = 2000;
 const READ_WORDS = 40;
 /** Longer words differ in their endings. */
 const WORD_CHARS = 6;
-/** Said before the request itself. */
+/** Words that come before the request itself. */
 const POLITE: ReadonlySet<string> = new Set(
   'please ok now and so can could you bitte jetzt und ahora y por favor'.split(' '),
 );
@@ -20,7 +20,7 @@ const CODE = /[a-z][A-Z]|\w\.\w{2,4}\b|_|\(\)/;
 /** The weight of a word beside a vector of length 1. */
 export const NEED_WORD = 0.5;
 
-/** The signs of a prompt: its words, `^` and the first of them, `?` for a question, `#` and its length, `()` for code. */
+/** The features of a prompt: its words, `^` and the first word, `?` for a question, `#` and its length, `()` for code. */
 export function needSigns(prompt: string): ReadonlySet<string> {
   const text = prompt.slice(0, READ_CHARS);
   const words = wordsOf(text).slice(0, READ_WORDS);
@@ -33,7 +33,7 @@ export function needSigns(prompt: string): ReadonlySet<string> {
   return signs;
 }
 
-/** Above 0: rather yes. Without a vector of the same table as the weights the words alone decide. */
+/** Above 0 means probably yes. Without a vector of the same table as the weights, only the words decide. */
 export function promptNeed(prompt: string, vector: Float32Array | undefined, embedder: string | undefined): number {
   const weights = Buffer.from(NEED_WEIGHTS.bytes, 'base64');
   const { dimensions, scale, from } = NEED_WEIGHTS;

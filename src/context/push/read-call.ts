@@ -1,4 +1,4 @@
-/** Reads a recorded command from the journal: what may reach a prompt, and what it is compared by. */
+/** Reads a recorded command from the journal: the parts that may reach a prompt, and those it is compared by. */
 
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { errorSignature } from '../../domain/concepts/error-signature.ts';
@@ -17,7 +17,7 @@ export interface PastCall {
   readonly signature: string | undefined;
 }
 
-/** Nothing if the event was erased or is not a command. */
+/** Returns nothing if the event was erased or is not a command. */
 export function readCall(journal: Journal, doc: number): PastCall | undefined {
   const record = getEventAt(journal.db, doc);
   const event = record && asKnownEvent(record);

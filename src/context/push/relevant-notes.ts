@@ -1,10 +1,8 @@
 /**
- * Finds the notes and decisions that a prompt is about; usually there are none.
- *
- * There are two ways. Notes that share enough specific words with the prompt are given together. If there are none, each note gets a
- * score from shared words, words that stand for the same thing and its meaning, and competes with the others and with "nothing is
- * needed" (`match.ts`). `bench/README.md` says how the numbers were chosen, and what they give on prompts that nothing was
- * chosen on.
+ * Finds the notes and decisions that a prompt is about; usually there are none. There are two ways. Notes that share enough
+ * specific words with the prompt are given together. If there are none, each note gets a score (`match.ts`) and competes with
+ * the others and with "nothing is needed". `bench/README.md` says how the numbers were chosen, and how they do on other
+ * prompts.
  */
 import type { RecallKind } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite.ts';

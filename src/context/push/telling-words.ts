@@ -4,7 +4,9 @@
  */
 import { uniqueTokens } from '../../domain/search/tokenize.ts';
 
-/** As the index spells them: cutting and stemming them takes a hook longer than all of its queries. A test compares. */
+/**
+ * Spelled as in the index: tokenizing and stemming them takes a hook longer than all of its queries. A test compares them.
+ */
 export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   `add alreadi alwai anoth app ask back begin good bite branch bug build button call chang check class clean close code come
    command commit compon config continu copi correct creat current data dai default delet directori doc document done edit

@@ -22,7 +22,7 @@ const VALID_MS = 2 * MINUTE_MS;
 const REQUEST_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'refuse' };
 
 const COMMAND = /^\/?memoir:([a-z]+)$/;
-/** Sessions are named by the client; a name that is no plain file name is not used as one. */
+/** Sessions are named by the client. A name that is not a plain file name is not used as one. */
 const PLAIN_NAME = /^[\w-]{1,100}$/;
 
 /** Called by the hook at UserPromptExpansion. Returns whether the prompt was one of Memoir's own commands. */
@@ -43,7 +43,7 @@ export function leaveSlashRequest(
   return true;
 }
 
-/** The words typed, or nothing when this session's person did not just type that command. */
+/** The typed words, or nothing if the person of this session did not just type that command. */
 export function takeSlashRequest(
   folder: string,
   { session, command, now }: { readonly session: string; readonly command: string; readonly now: number },

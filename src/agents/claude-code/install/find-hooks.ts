@@ -11,7 +11,7 @@ export interface InstalledHooks {
   readonly settingsFile: string;
   /** Whether Claude Code keeps anything on this machine. */
   readonly clientThere: boolean;
-  /** Events that start Memoir's hook; empty where `memoir init` was not run. */
+  /** Events that start Memoir's hook; empty if `memoir init` was not run. */
   readonly events: readonly string[];
   /** Events this version listens to and the settings do not have. */
   readonly missing: readonly string[];
@@ -21,7 +21,7 @@ export interface InstalledHooks {
   readonly plugin: boolean;
   /** "disableAllHooks" is set. */
   readonly disabled: boolean;
-  /** Why the file could not be understood. */
+  /** Why the file could not be read. */
   readonly unreadable?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What installing and uninstalling both work with: the client, the files and edits that are wanted, and the types of a plan. */
+/** What installing and uninstalling share: the client, the wanted files and edits, and the types of a plan. */
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MemoirError } from '../../../domain/errors.ts';
@@ -58,13 +58,13 @@ export interface InstallTarget {
   readonly copies: string;
   readonly facts: InstallFacts;
   readonly parts: readonly JsonPart[];
-  /** Made at the first call and kept: what was shown is what is written. */
+  /** Computed at the first call and kept, so that exactly what was shown is written. */
   readonly wanted: () => readonly WantedFile[];
   readonly summarize: (changes: readonly PlannedChange[]) => InstallPlan;
 }
 
 export const LOCK_PATIENCE_MS = 20_000;
-/** The client may save its settings at the same time. More often than this, something else is wrong. */
+/** The client may save its settings at the same time. After this many attempts, something else is wrong. */
 export const RACES_TOLERATED = 5;
 
 export function installTarget({ layout, environment, clock, version, commands, cwd }: InstallerContext): InstallTarget {

@@ -1,6 +1,6 @@
 /**
- * Installs Memoir into Claude Code and removes it again. Each is a plan that can be shown first. What is installed is a list of
- * files and a list of edits in the client's own JSON files (`wanted.ts`).
+ * Installs Memoir into Claude Code and removes it again. Both make a plan that can be shown first. The installed items are a
+ * list of files and a list of edits in the client's own JSON files (`wanted.ts`).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -31,7 +31,7 @@ export interface InstructionPlaces {
   readonly disk?: InstructionDisk;
 }
 
-/** Includes are followed to this depth; what the last file includes is not read. */
+/** Includes are followed to this depth. The includes of the last file are not read. */
 const MAX_DEPTH = 4;
 /** Far more than any real project has. A hostile one must not keep a command busy. */
 const MAX_FILES = 500;
@@ -110,7 +110,7 @@ export function readInstructions(places: InstructionPlaces): Instructions {
       const rest = { load, globs: limited ? globs : [], includedFrom, depth, why, text, long, cut } as const;
       files.push({ path, realPath: real, kind, form, ...rest });
     }
-    // What a rule for matching files includes is given together with it, not at the start.
+    // The includes of a rule for matching files are given together with it, not at the start.
     if (limited) return;
     for (const include of findIncludes(text)) {
       const target = targetOf(include, dirname(real), places.userHome);

@@ -17,7 +17,7 @@ export function sessionText(raw: string): SessionText {
   return { text: withoutComments(body).trim(), globs: yaml === null ? [] : globsOf(yaml[1] ?? '') };
 }
 
-/** Removes comments that are blocks of their own. Other comments stay. */
+/** Removes comments that are separate blocks. Other comments stay. */
 function withoutComments(text: string): string {
   if (!text.includes('<!--')) return text;
   const lines = text.split('\n');
@@ -44,7 +44,7 @@ function globsOf(yaml: string): readonly string[] {
     .flatMap(splitGlobs)
     .map((glob) => glob.replace(/\/\*\*$/, ''))
     .filter((glob) => glob !== '');
-  // A glob for all files is no limit.
+  // A glob for all files does not restrict anything.
   return globs.every((glob) => glob === '**') ? [] : globs;
 }
 

@@ -5,7 +5,7 @@ import { isClientNotice, promptContent } from '../prompt-text.ts';
 import { isMachinePrompt, promptSubmitted } from '../session-drafts.ts';
 import type { Reading, TranscriptLine } from './reading.ts';
 
-/** A prompt that the running turn takes in has no line of its own, so it is recorded when it leaves the queue. */
+/** A prompt that enters the running turn has no separate line, so it is recorded when it leaves the queue. */
 export function readQueueLine(reading: Reading, { line, scene, cwd }: TranscriptLine): readonly CapturedDraft[] {
   const { queued, counts } = reading;
   const operation = asText(field(line, 'operation'));
@@ -17,7 +17,7 @@ export function readQueueLine(reading: Reading, { line, scene, cwd }: Transcript
   // The line does not say which prompt was removed. A person's prompt enters a running turn; notices wait for its end.
   const person = queued.findIndex((each) => !isMachinePrompt(each.words));
   const [taken] = queued.splice(Math.max(0, person), 1);
-  // A slash command has lines of its own, whenever it runs.
+  // A slash command has its own lines, whenever it runs.
   if (!taken || /^\s*(?:\/[\w:-]+(?:\s|$)|$)/.test(taken.words) || isClientNotice(taken.words)) return [];
   const draft = promptSubmitted(taken.scene, {
     text: promptContent(taken.words).text,
@@ -29,7 +29,7 @@ export function readQueueLine(reading: Reading, { line, scene, cwd }: Transcript
   return [{ cwd, draft }];
 }
 
-/** Removes a prompt that has a line of its own. */
+/** Removes a prompt that has its own line. */
 export function dropQueued({ queued }: Reading, words: string): void {
   const at = queued.findIndex((each) => promptContent(each.words).text === words);
   if (at >= 0) queued.splice(at, 1);

@@ -1,4 +1,4 @@
-/** What the reader keeps in mind between two lines of a transcript, and the steps that several kinds of lines share. */
+/** The reader's state between two lines of a transcript, and the steps that several kinds of lines share. */
 import type { IgnoreRule } from '../../../capture/ignore-rules.ts';
 import type { Redactor } from '../../../capture/redactor.ts';
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
@@ -7,7 +7,7 @@ import type { EventDraft, Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json/json.ts';
 import { replyGiven, type Scene, subSession, unnamedTurnKey } from '../session-drafts.ts';
 
-/** What has to be kept between two readings of a file that grows. Saved in the cursor. */
+/** The state between two readings of a growing file. Saved in the cursor. */
 export interface ReaderState {
   readonly promptId?: string;
   /** The transcript of an older client: `promptId` is the id of the prompt's line. */

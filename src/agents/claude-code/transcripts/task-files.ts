@@ -94,7 +94,7 @@ const TASK_LIMITS: ReadLimits = { maxBytes: 1024 * 1024, links: 'refuse' };
 function readTask(path: string, session: string, id: string): TaskFile | undefined {
   try {
     const changedAt = Math.trunc(statSync(path).mtimeMs);
-    // JSON.parse gives JSON; what it holds is looked at field by field.
+    // JSON.parse returns JSON; each field is checked below.
     const task = JSON.parse(readRegularFile(path, TASK_LIMITS).toString('utf8')) as Json;
     const subject = asText(field(task, 'subject'));
     const status = asText(field(task, 'status'));

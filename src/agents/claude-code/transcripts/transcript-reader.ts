@@ -23,7 +23,7 @@ import {
   type TranscriptLine,
 } from './reading.ts';
 
-/** Kinds of lines without content for a memory: progress, snapshots, copies of requests, state of the display. */
+/** Kinds of lines without content: progress, snapshots, copies of requests, display state. */
 const BOOKKEEPING = new Set([
   'progress',
   'file-history-snapshot',
@@ -118,7 +118,7 @@ function readLine(reading: Reading, raw: string): readonly CapturedDraft[] {
   const scene = sceneOf(reading, line);
   if (scene === undefined) return type === 'system' ? readSystemLine(reading, line) : countUnknown(counts, type);
   if (scene.session !== reading.sessions.at(-1)) reading.sessions = withSession(reading.sessions, scene.session);
-  // A prompt that was typed while the agent worked has no folder of its own: it was typed where the session is.
+  // A prompt that was typed while the agent worked names no folder. It belongs to the session's folder.
   const cwd = asText(field(line, 'cwd')) ?? (type === 'queue-operation' ? reading.cwd : undefined);
   reading.cwd = cwd ?? reading.cwd;
   if (options.allows && !options.allows({ interactive: isInteractive(line), cwd })) {
@@ -158,7 +158,7 @@ function startOnce(reading: Reading, { line, scene, cwd }: TranscriptLine): read
     }),
     interactive: scene.interactive,
   };
-  // Without the line's id: a fork starts with copies of its parent's lines and is still a session of its own.
+  // Without the line's id: a fork starts with copies of its parent's lines but is a separate session.
   return [{ cwd, draft: sessionStarted(scene, body, 'first') }];
 }
 
@@ -174,7 +174,7 @@ function readSystemLine(reading: Reading, line: Json): readonly CapturedDraft[] 
     return flushReply(reading);
   }
   reading.counts.passedOver += 1;
-  // At the end of a turn, the last words are its answer.
+  // At the end of a turn, the last text is its reply.
   return subtype === 'stop_hook_summary' || subtype === 'turn_duration' ? flushReply(reading) : [];
 }
 
@@ -182,7 +182,7 @@ function number(value: Json | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A file with more sessions than this is a collection; no line is looked up in it. */
+/** A file with more sessions than this is a collection, and its lines are not looked up. */
 const MAX_SESSIONS = 20;
 
 function withSession(sessions: readonly string[], session: string): readonly string[] {
