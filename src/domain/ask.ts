@@ -2,11 +2,11 @@
 import type { Truth } from './facts/fact.ts';
 import type { Trust } from './trust/trust.ts';
 
-/** Something that was recorded and that an answer may rest on. */
+/** A recorded item that an answer may cite. */
 export interface AnswerSource {
   /** From 1, as the answer names it: `[1]`. */
   readonly number: number;
-  /** What `memoir show` takes. */
+  /** The id that `memoir show` accepts. */
   readonly id: string;
   readonly kind: string;
   readonly project: string | undefined;
@@ -15,7 +15,7 @@ export interface AnswerSource {
   readonly by: string;
   readonly trust: Trust;
   readonly truth: Truth;
-  /** What replaced it, if it no longer holds. */
+  /** The item that replaced it, if it no longer holds. */
   readonly replacedBy?: string;
   readonly text: string;
 }
@@ -31,11 +31,11 @@ export interface AskedAnswer {
   /** `model`: written by a language model and checked. `digest`: the best of what was recorded, word for word. */
   readonly by: 'model' | 'digest';
   readonly model?: string;
-  /** Empty if nothing that was recorded answers the question. */
+  /** Empty if nothing recorded answers the question. */
   readonly sentences: readonly AnswerSentence[];
-  /** What sources say differently, if they do. */
+  /** Where sources disagree, if they do. */
   readonly disagreement?: AnswerSentence;
-  /** Only those that the answer names, in order. */
+  /** Only the sources that the answer cites, in order. */
   readonly sources: readonly AnswerSource[];
   /** Remarks for the reader: why no model answered, what was left out. */
   readonly notes: readonly string[];

@@ -1,4 +1,4 @@
-/** Who and what changed a file: the edits that sessions made, what is known about it, and git's commits. */
+/** Who and what changed a file: the edits of sessions, facts about the file, and git's commits. */
 import type { Truth } from './facts/fact.ts';
 import type { RecallKind } from './recall.ts';
 import type { Trust } from './trust/trust.ts';
@@ -6,7 +6,7 @@ import type { Trust } from './trust/trust.ts';
 /** The edits that one request led to. */
 export interface FileChange {
   readonly session: string | undefined;
-  /** What its session did, or what was asked in it first. */
+  /** What its session did, or its first prompt. */
   readonly title: string | undefined;
   /** The person's last message before the edits; for a subagent, in the session that started it. */
   readonly prompt: { readonly id: string; readonly text: string } | undefined;
@@ -37,7 +37,7 @@ export interface FileFact {
 }
 
 export interface FileBlame {
-  /** Relative to the repository, with `/`; outside of one the whole path. */
+  /** Relative to the repository, with `/`. Outside a repository, the absolute path. */
   readonly file: string;
   /** Its other names, from git's renames. */
   readonly earlierNames: readonly string[];
@@ -45,6 +45,6 @@ export interface FileBlame {
   readonly changes: readonly FileChange[];
   readonly commits: readonly FileCommit[];
   readonly facts: readonly FileFact[];
-  /** What could not be read, for the reader. */
+  /** Remarks about what could not be read. */
   readonly notes: readonly string[];
 }

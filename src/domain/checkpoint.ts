@@ -18,7 +18,7 @@ export interface CheckpointVersion {
 export interface Checkpoint extends CheckpointVersion {
   readonly project: string;
   readonly lastSession?: Session;
-  /** What the last session concluded. */
+  /** The conclusion of the last session. */
   readonly lastConclusion?: string;
   readonly history: readonly CheckpointVersion[];
 }

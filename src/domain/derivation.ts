@@ -26,12 +26,12 @@ export function originsOf(record: Derived): readonly string[] {
   const { type, body } = record;
   switch (type) {
     case 'fact.stated':
-      // A person's statement by command is their own, whatever they name as its source.
+      // A statement that a person made with a command is their own, whatever source they name.
       return isOwnStatement(record) ? [] : [...ids(foundIn(record)), ...sourceIds(body.sources)];
     case 'task.added':
       return [...ids(foundIn(record)), ...ids(body.from)];
     case 'fact.changed':
-      // A newer fact that is erased no longer supersedes the older one. A copy goes with what it was drawn from.
+      // A newer fact that is erased no longer supersedes the older one. A copy is erased with its source.
       return [...ids(body.fact), ...ids(body.by), ...sourceIds(asObject(body.of).sources)];
     case 'task.changed':
     case 'task.claimed':

@@ -51,20 +51,20 @@ export interface ProposedChange {
   readonly before: string | undefined;
   /** The new text; undefined removes the file. Its text stays in the journal. */
   readonly after: string | undefined;
-  /** The text as the dream alone would write it, if `after` also has what people wrote into the file. */
+  /** The text the dream would write without edits by people, if `after` also has those edits. */
   readonly own?: string | undefined;
   readonly why: string;
   readonly sources: readonly string[];
   /** The lowest trust of its sources. */
   readonly trust: Trust;
   readonly doubt?: string | undefined;
-  /** The proposal that this one takes back or accepts. */
+  /** The proposal that this one undoes or accepts. */
   readonly of?: string | undefined;
   /** Set if an agent wrote the text. */
   readonly by?: 'agent' | undefined;
 }
 
-/** A recorded proposal and what became of it. */
+/** A recorded proposal and its outcome. */
 export interface Proposal {
   readonly id: string;
   readonly run: string;
@@ -95,9 +95,9 @@ export interface DreamRun {
   /** `unfinished`: it runs now, or its process was killed. */
   readonly outcome: 'done' | 'failed' | 'unfinished';
   readonly why?: string;
-  /** What it noticed: searches without a result, what was used, how the vectors are. */
+  /** Remarks: searches without a result, which notes were used, the state of the vectors. */
   readonly noticed?: readonly string[];
-  /** The run whose changes it takes back. */
+  /** The run whose changes it undoes. */
   readonly undoes?: string;
   readonly proposals: readonly Proposal[];
 }

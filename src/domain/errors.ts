@@ -3,13 +3,13 @@
  */
 
 export type ErrorCode =
-  | 'usage' // the command line itself is off: unknown flag, missing argument
+  | 'usage' // the command line itself is wrong: unknown flag, missing argument
   | 'bad-input' // a value a person or agent gave cannot be used
   | 'not-found'
   | 'ambiguous'
-  | 'refused' // understood, and not done for a stated reason
+  | 'refused' // understood, but refused for a stated reason
   | 'home-invalid' // the configured home path may not be used at all
-  | 'home-unusable' // the path is fine, what is there is not: a file, read-only, no space
+  | 'home-unusable' // the path is allowed, but cannot be used: it is a file, read-only, or there is no space
   | 'network-filesystem'
   | 'config-invalid'
   | 'runtime-too-old'
@@ -27,7 +27,7 @@ export type ErrorCode =
   | 'path-escape'
   | 'backup-invalid'
   | 'model-unavailable' // an embedder or language model that was chosen cannot be used now
-  | 'model-answer' // it answered, and not with what was asked for
+  | 'model-answer' // it answered, but not with what was asked for
   | 'over-budget' // a language model would cost more than the settings allow
   | 'io';
 

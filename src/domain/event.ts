@@ -86,7 +86,7 @@ export interface EventBodies {
     /** This project is merged into another one; null undoes the merge. */
     readonly mergeInto?: string | null;
   };
-  /** `folder`: outside of a session, events in the folders of this project count for the other one. */
+  /** `folder`: outside a session, events in the folders of this project count for the other one. */
   'project.switched': { readonly from?: string; readonly folder?: string };
   'task.added': {
     readonly text: string;
@@ -98,7 +98,7 @@ export interface EventBodies {
     readonly suggested?: boolean;
     /** Its place in the list it came with, from 0. */
     readonly place?: number;
-    /** The event in whose words it was found, if it was suggested before someone accepted it. */
+    /** The event that contains it, if it was suggested before someone accepted it. */
     readonly from?: string;
   };
   'task.changed': {
@@ -134,13 +134,13 @@ export interface EventBodies {
   };
   'fact.changed': {
     readonly fact: string;
-    /** `stated` changes nothing but the words in `edit`. */
+    /** `stated` changes only the words in `edit`. */
     readonly truth: Truth;
     readonly by?: string;
     readonly why?: string;
     /** What it says now. */
     readonly edit?: { readonly statement?: string; readonly subject?: string; readonly value?: string };
-    /** The fact as it was, if it was extracted: it is no event of its own. */
+    /** A copy of the fact, if it was extracted: an extracted fact is not an event. */
     readonly of?: {
       readonly kind: FactKind;
       readonly subject: string;
@@ -172,7 +172,7 @@ export interface EventBodies {
     /** The ids of the notes, facts and commands in it; only if single ones were chosen. */
     readonly ids?: readonly string[];
   };
-  /** `session` is not the envelope's: asking Memoir is no content of a session. */
+  /** `session` is not the envelope's: a search is not content of the session. */
   'memory.searched': {
     readonly query: string;
     /** The ids of the first results. */
@@ -182,7 +182,7 @@ export interface EventBodies {
     readonly session?: string;
   };
   'memory.opened': { readonly target: string; readonly surface: Surface; readonly session?: string };
-  /** A dream began. `undoes`: it takes back what this run applied. */
+  /** A dream began. `undoes` names the run whose changes it undoes. */
   'dream.started': { readonly run: string; readonly gate: DreamGate; readonly undoes?: string };
   /** One change of one file. `base` and `next` are hashes; a file without text does not exist. */
   'dream.proposed': {
@@ -192,16 +192,16 @@ export interface EventBodies {
     readonly base: string | null;
     readonly next: string | null;
     readonly content: string | null;
-    /** The text as the dream alone would write it, if `content` also has what people wrote into the file. */
+    /** The text the dream would write without edits by people, if `content` also has those edits. */
     readonly own?: string;
     /** The project of the file, because a path changes with the project's name. */
     readonly project?: string;
     readonly why: string;
-    /** The facts and events it rests on. */
+    /** Its source facts and events. */
     readonly sources: readonly string[];
     /** Why it waits for a person. Without it, the change is applied at once. */
     readonly doubt?: string;
-    /** The proposal that this one takes back or accepts. */
+    /** The proposal that this one undoes or accepts. */
     readonly of?: string;
   };
   'dream.decided': { readonly run: string; readonly decision: DreamDecision; readonly proposals: readonly string[] };
@@ -211,7 +211,7 @@ export interface EventBodies {
     readonly why?: string;
     /** The position in this device's journal up to which facts were read. */
     readonly seen?: number;
-    /** What it noticed: searches without a result, what was used, how the vectors are. */
+    /** Remarks: searches without a result, which notes were used, the state of the vectors. */
     readonly noticed?: readonly string[];
   };
   /** A language model is about to be called, with the most that the call can use. */
@@ -226,7 +226,7 @@ export interface EventBodies {
     /** US dollars. */
     readonly cost: number;
   };
-  /** What the call did use. Without this event, the call counts with the most it could. */
+  /** The actual usage of the call. Without this event, the call counts at its maximum. */
   'model.answered': {
     readonly call: string;
     readonly outcome: 'ok' | 'failed';

@@ -1,6 +1,6 @@
-/** What calls of language models used, as it is recorded and shown. */
+/** The usage of language model calls, as recorded and shown. */
 
-/** What one run or one day used, or may use. */
+/** The usage or limit of one run or one day. */
 export interface ModelSpending {
   readonly calls: number;
   readonly tokens: number;
@@ -15,7 +15,7 @@ export interface ModelCall {
   readonly adapter: string;
   readonly model: string;
   readonly at: number;
-  /** `open` while it runs, and after a process was killed during it. */
+  /** `open` while it runs, and if its process was killed. */
   readonly outcome: 'open' | 'ok' | 'failed';
   readonly reason?: string;
   readonly endedAt?: number;

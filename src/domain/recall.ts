@@ -44,9 +44,9 @@ export interface RecallFilters {
   /** Milliseconds, or words: `yesterday`, `2026-11-01`, `three weeks ago`. */
   readonly since?: string | number | undefined;
   readonly until?: string | number | undefined;
-  /** Only what had happened at this time, and what held then. */
+  /** Only what had happened by this time, and what held then. */
   readonly asOf?: string | number | undefined;
-  /** Only what Memoir had learned at this time, as it was known then. */
+  /** Only what Memoir had learned by this time, as it was known then. */
   readonly knownAt?: string | number | undefined;
   readonly limit?: number | undefined;
   /** Leaves out results that score far below the best. */
@@ -118,9 +118,9 @@ export interface RecallResult {
   readonly snippet: string;
   /** The words of the snippet that match the query, as they are spelled there. */
   readonly matches: readonly string[];
-  /** What Memoir drew from it and the query is about. Outdated ones name what holds now. */
+  /** Facts derived from it that the query is about. Outdated ones name what holds now. */
   readonly facts?: readonly RecalledFact[];
-  /** What its session is about: the beginning of the person's first message. */
+  /** The topic of its session: the start of the person's first message. */
   readonly title?: string;
   readonly source: RecallSource;
   readonly context: { readonly before: readonly RecallNeighbour[]; readonly after: readonly RecallNeighbour[] };
@@ -143,7 +143,7 @@ export interface FactAnswer {
   /** Its slug. */
   readonly project: string | undefined;
   readonly session: string | undefined;
-  /** The words it comes from, and the event they stand in. */
+  /** The words it comes from, and their event. */
   readonly quote: string;
   readonly saidIn: string;
   /** What it replaced, newest first. */
@@ -157,7 +157,7 @@ export interface FactAnswer {
 }
 
 export interface RecallAnswer {
-  /** What is known about the question, if facts answer it. What holds comes first. */
+  /** Facts that answer the question. Those that hold come first. */
   readonly answers?: readonly FactAnswer[];
   readonly results: readonly RecallResult[];
   /** More results were found, but they score far below the best. */

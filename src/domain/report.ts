@@ -11,7 +11,7 @@ export interface Report {
 }
 
 export interface ProjectReport {
-  /** Its id; undefined for what belongs to no project. */
+  /** Its id; undefined for items without a project. */
   readonly project: string | undefined;
   readonly tasks: TaskReport;
   readonly decisions: DecisionReport;
@@ -27,7 +27,7 @@ export interface TaskReport {
   readonly finished: readonly ReportedTask[];
   readonly dropped: readonly ReportedTask[];
   readonly reopened: readonly ReportedTask[];
-  /** From being created to being finished, of those that were finished; undefined if none was. */
+  /** From creation to completion, for tasks that were completed; undefined if none was. */
   readonly livedMs: { readonly median: number; readonly longest: number } | undefined;
   /** How many are open at the end. */
   readonly open: number;
@@ -41,7 +41,7 @@ export interface ReportedTask {
   readonly ageMs: number;
 }
 
-/** An open task older than this is named in reports, on the first screen and in what sessions are given. */
+/** An open task older than this is listed in reports, on the first screen and in context packs. */
 export const OLD_TASK_MS = 7 * DAY_MS;
 
 export interface DecisionReport {
@@ -59,7 +59,7 @@ export interface ReportedFact {
 /** A decision that stopped holding. */
 export interface ChangedDecision extends ReportedFact {
   readonly changedAt: number;
-  /** What holds instead; undefined if it was only refuted. */
+  /** The fact that holds instead; undefined if it was only refuted. */
   readonly by: ReportedFact | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface SessionReport {
   readonly count: number;
   readonly prompts: number;
   readonly toolCalls: number;
-  /** What the sessions came to, newest first. */
+  /** The conclusions of the sessions, newest first. */
   readonly concluded: readonly ReportedSession[];
 }
 
@@ -88,7 +88,7 @@ export interface ReportedSession {
   readonly files: number;
 }
 
-/** What the memory gave, what it cost, and what people and agents asked it. */
+/** What sessions were given, what it cost, and what was searched. */
 export interface MemoryReport {
   readonly packs: number;
   readonly tokens: number;

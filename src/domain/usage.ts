@@ -2,7 +2,7 @@
 export const QUERY_MAX_CHARS = 500;
 export const RESULTS_KEPT = 10;
 
-/** The events that say how the memory is used. They repeat words and ids of other events and go with them. */
+/** Events about how the memory is used. They repeat words and ids of other events and are erased with them. */
 export const USAGE_TYPES = ['memory.searched', 'memory.opened'] as const;
 
 export function isUsage(type: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * The shape of a command, by which earlier runs of it are found. What does not change its effect is left out: the
- * folder it was started in, wrappers, redirections and output filters.
+ * The shape of a command, by which earlier runs of it are found. Parts that do not change its effect are left out: the folder
+ * it was started in, wrappers, redirections and output filters.
  */
 import { effectiveWords } from './command-head.ts';
 import { shellBuiltins } from './known-names.ts';

@@ -21,7 +21,7 @@ function forms(): readonly Form[] {
   return table;
 }
 
-/** Of programs that say which kind of failure it is. */
+/** Of programs that name the kind of failure. */
 function namedFailures(): readonly Form[] {
   return [
     // Compilers give the error a code.

@@ -36,7 +36,10 @@ function isRefusal(output: string): boolean {
   );
 }
 
-/** A step is taken only if the line has what its pattern needs: a hook reads one line, and parsing a pattern takes longer than that. */
+/**
+ * A step runs only if the line has the characters its pattern needs: a hook reads one line, and compiling a pattern takes
+ * longer than that.
+ */
 function normaliseLine(line: string): string {
   let text = neutraliseIds(neutraliseTimes(dropPlace(line)));
   if (text.includes('://')) text = text.replace(/\b[a-z][a-z+]{1,9}:\/\/[^\s'"`<>)]+/gi, '<url>');

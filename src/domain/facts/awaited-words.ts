@@ -17,7 +17,7 @@ const AWAITED = [
 const ORIGIN =
   /(?<!\p{L})(?:from|by|von|vom|durch|de|del)\s+(?:(?:the|our|der|dem|den|unsere[mr]?|la|el|los|las)\s+)?(\p{L}[\p{L}\d-]+)/gu;
 
-/** Whether both say where something comes from, and it is not the same: a key from Mailgun is no key from Stripe. */
+/** Whether both say where something comes from, and the origins differ: a key from Mailgun is not a key from Stripe. */
 export function comeFromOthers(open: string, end: string): boolean {
   const [awaited, came] = [originsOf(open), originsOf(end)];
   if (awaited.size === 0 || came.size === 0) return false;

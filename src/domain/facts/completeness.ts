@@ -1,4 +1,4 @@
-/** Whether a sentence can be read alone, years later, by somebody who was not there. */
+/** Whether a sentence can be understood alone, years later, by someone who was not there. */
 import { contentWords } from './content-words.ts';
 
 /**
@@ -7,20 +7,20 @@ import { contentWords } from './content-words.ts';
  */
 export type Completeness = 'whole' | 'points' | 'fragment';
 
-/** A pronoun with fewer content words before it has its meaning elsewhere. */
+/** A pronoun with fewer content words before it refers to something elsewhere. */
 const WORDS_BEFORE = 2;
-/** Longer texts without a verb that we know are rather in a language or style we do not know. */
+/** A longer text without a known verb is probably in an unknown language or style. */
 const FRAGMENT_MAX_WORDS = 7;
 
-/** Subjects and objects that stand for something said before. "That" as in "the file that" does not. */
+/** Subjects and objects that refer back. "That" as in "the file that" does not. */
 const POINTER =
   /(?<![a-zà-ɏ\d])(?:it|its|it's|they|them|they're|these|those|(?<!\b(?:in|for|of) )this(?! (?:one|repo|project|codebase)\b)|he|she|him|he's|she's|hers|that's|that(?=\s*(?:$|[.,;!?]|again|way|one|too|was|is)\b|\s*$)|(?:the )?(?:former|latter)|das(?=\s*(?:$|[.,;!?]))|dies(?:es|e)?(?=\s*(?:$|[.,;!?]|ist))|es(?=\s+(?:ist|bleibt|war|wird|soll|geht|läuft))|eso|esto|así)(?![a-zà-ɏ\d])/i;
 const VERB =
   /(?<![a-zà-ɏ])(?:is|are|was|were|be|been|am|isn't|aren't|wasn't|i'm|we're|it's|that's|has|have|had|do|does|did|don't|doesn't|didn't|can|can't|could|will|won't|would|should|shouldn't|must|mustn't|may|might|shall|let's|use|uses|used|run|runs|go|goes|went|keep|keeps|stay|stays|stop|put|take|takes|took|make|makes|made|get|gets|got|need|needs|want|wants|says?|said|never|always|lives?|sits?|owns?|works?|means?|write|writes|call|calls|send|sends|test|pass|ignore|avoid|ask|tell|add|remove|rip|drop|switch\w*|move[ds]?|points?|holds?|takes?|opens?|answers?|expects?|returns?|starts?|ends?|fail(?:s|ed)?|break(?:s)?|ist|sind|war|hat|haben|wird|werden|kann|soll|muss|bleibt|läuft|geht|nimm|nutze\w*|verwende\w*|mach\w*|es|son|está|están|hay|usa(?:r|mos)?|va|tiene|debe\w*|puede\w*)(?![a-zà-ɏ])/i;
-/** "co-authored-by" is no verb. */
+/** "co-authored-by" is not a verb. */
 const ENDING = /(?<![a-zà-ɏ-])[a-zà-ɏ]{3,}(?:ed|ing|ieren|iert|emos|amos)(?![a-zà-ɏ-])/i;
 
-/** "keep that", "don't touch it again": what is kept stands elsewhere. */
+/** "keep that", "don't touch it again": the object was named before. */
 const OBJECT =
   /(?<![a-zà-ɏ])(?:keep|leave|touch|do|like|change|drop|remove|undo|hate|love|behalt\w*|lass\w*|mach\w*|deja\w*)\s+(?:exactly )?(?:it|that|this|them|those|das|es|so|eso|esto|así)(?=\s*(?:$|[.,;!?]|again|like|exactly|as|that way|wie|genau))/i;
 
@@ -32,7 +32,7 @@ export function completenessOf(text: string): Completeness {
   return words <= FRAGMENT_MAX_WORDS && !hasVerb(text) ? 'fragment' : 'whole';
 }
 
-/** Whether it has a verb that we know. */
+/** Whether it has a known verb. */
 export function hasVerb(text: string): boolean {
   return VERB.test(text) || ENDING.test(text);
 }

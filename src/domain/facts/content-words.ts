@@ -40,7 +40,7 @@ export function isEmptyWord(word: string): boolean {
   return EMPTY.has(word);
 }
 
-/** A statement is read several times: for what it is about, and whether it repeats or ends another. */
+/** A statement is read several times: for its subject, and to see whether it repeats or ends another. */
 const STATEMENTS_KEPT = 256;
 
 export const contentWords = memoize(STATEMENTS_KEPT, (text): readonly string[] => {

@@ -1,6 +1,6 @@
 /**
- * The subject and value of a statement that somebody made with a command or tool and that names neither. A pure function
- * of its words, so every machine finds the same.
+ * The subject and value of a statement that was made with a command or tool and names neither. A pure function of its words,
+ * so every machine finds the same.
  */
 
 export interface Described {

@@ -1,13 +1,13 @@
 /**
- * What a statement ends although it shares few words with it: blockers and commitments, and statements that it replaces. A
- * small regression weighs what `talk-index.ts` says of each pair; its weights are made by `npm run extractor`. See decision
- * 0012 for what was measured.
+ * Finds what a statement ends although they share few words: blockers, commitments, and statements that it replaces. A small
+ * regression weighs the features of each pair from `talk-index.ts`; `npm run extractor` computes its weights. Decision 0012
+ * has the measurements.
  */
 import { OPEN_WEIGHTS, STATED_WEIGHTS } from './end-weights.ts';
 import type { FactRecord } from './fact-record.ts';
 import type { Pair, TalkIndex } from './talk-index.ts';
 
-/** How sure it must be. A wrong end hides what holds, so what was stated needs more than what is open. */
+/** The required probability. A wrong end hides a fact that holds, so a statement needs more than an open item. */
 const OPEN_FROM = 0.3;
 const STATED_FROM = 0.6;
 

@@ -1,6 +1,6 @@
 /**
- * What is known, in three shapes: a draft as the extractor draws it from a turn, a record with its envelope, and a fact with
- * whether it holds. Records are derived state or stated events; whether they hold is computed by `fold-facts.ts` alone.
+ * Knowledge in three shapes: a draft that the extractor made from a turn, a record with its envelope, and a fact with its
+ * truth. Records are derived state or stated events. Only `fold-facts.ts` decides whether they hold.
  */
 
 import type { Actor, Trust } from '../trust/trust.ts';
@@ -19,7 +19,7 @@ export const SIGNAL_BELOW = 0.1;
 /** The project of a record that holds in all projects. */
 export const EVERYWHERE = '*';
 
-/** One fact as the extractor draws it from a turn. */
+/** One fact as the extractor finds it in a turn. */
 export interface FactDraft {
   readonly kind: FactKind;
   /** Its topic, readable: `package manager`, `deploy day`, `src/a.ts`. */
@@ -28,11 +28,11 @@ export interface FactDraft {
   /** One sentence of at most 300 characters that can be read alone. Relative days are absolute. */
   readonly statement: string;
   readonly why?: string;
-  /** Words that stand in the source's text as they are here. */
+  /** Words copied exactly from the source. */
   readonly quote: string;
   /** The id of the event it comes from. */
   readonly source: string;
-  /** Other events it rests on: the question that was answered, the call that failed. */
+  /** Other source events: the question that was answered, the call that failed. */
   readonly also?: readonly string[];
   /** Offset of the sentence in the source's text. With source and kind it makes the stable id. */
   readonly place: number;
@@ -48,17 +48,17 @@ export interface FactDraft {
   /** Commitments: the last 500 characters around it. */
   readonly context?: string;
   /**
-   * Whose words these are if the source is a record of the client: an answer to the agent's question is the person's, the
-   * message of a commit the agent's.
+   * The speaker, if the source is a record of the client: an answer to the agent's question is the person's, the message of a
+   * commit the agent's.
    */
   readonly saidBy?: 'person' | 'agent';
-  /** What was talked about around it. */
+  /** The conversation around it. */
   readonly talk?: Talk;
   /** 0 to 1. */
   readonly confidence: number;
 }
 
-/** What the fold reads: a draft with its envelope, or what somebody stated with a command or tool. */
+/** The input of the fold: a draft with its envelope, or a statement made with a command or tool. */
 export interface FactRecord extends FactDraft {
   readonly id: string;
   readonly project: string | undefined;
@@ -69,13 +69,13 @@ export interface FactRecord extends FactDraft {
   readonly origin: 'extracted' | 'stated';
 }
 
-/** What somebody said about a known fact, with a command or tool. */
+/** A change of a known fact, made with a command or tool. */
 export interface FactChange {
   readonly id: string;
   /** The id of the fact, or of one of the records it was merged from. */
   readonly fact: string;
   readonly change: 'confirmed' | 'refuted' | 'superseded' | 'resolved' | 'edited';
-  /** The fact that takes its place. */
+  /** The fact that replaces it. */
   readonly by?: string;
   readonly at: number;
   readonly trust: Trust;
@@ -85,16 +85,16 @@ export interface FactChange {
   readonly value?: string;
 }
 
-/** What is known. */
+/** A known fact. */
 export interface Fact extends FactRecord {
   readonly truth: Truth;
   readonly validFrom: number;
   readonly validTo?: number;
   readonly supersededBy?: string;
-  /** Records and changes that say the same again or agree. */
+  /** Records and changes that repeat it or agree with it. */
   readonly confirmedBy?: readonly string[];
   /** The ids of all records that were merged into it, its own first. */
   readonly records: readonly string[];
-  /** The events all of its records come from. */
+  /** The source events of all its records. */
   readonly sources: readonly string[];
 }

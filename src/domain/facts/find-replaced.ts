@@ -1,7 +1,7 @@
 /**
- * Whether a later statement takes the place of an earlier one although their subjects are worded differently: it names what
- * is over ("instead of Redis", "the wiki is gone"), gives another value of the same form for the same thing ("closes at
- * 9:45"), or says that something changed and shares most of the earlier words. A pure function of the two statements.
+ * Whether a later statement replaces an earlier one although their subjects are worded differently: it names what is over
+ * ("instead of Redis", "the wiki is gone"), gives another value of the same form for the same thing ("closes at 9:45"), or
+ * says that something changed and shares most of the earlier words. A pure function of the two statements.
  */
 import { isEmptyWord, stemsOf, stemWord } from './content-words.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type ValueType,
 } from './typed-values.ts';
 
-/** A statement while it is compared. Everything but the words is read when it is needed. */
+/** A statement while it is compared. Everything but the words is computed on demand. */
 export interface Claim {
   readonly statement: string;
   readonly value?: string;
@@ -21,16 +21,16 @@ export interface Claim {
   readonly changes: boolean;
   /** Stems of what it names as over. */
   readonly over?: ReadonlySet<string>;
-  /** Stems of a subject of which many things hold at once: that two statements share them says nothing. */
+  /** Stems of a subject of which many things hold at once. Sharing them says nothing. */
   readonly common?: ReadonlySet<string>;
 }
 
-/** Share of the earlier statement's words, without its values, that the later one has to carry. */
+/** The share of the earlier statement's words, without its values, that the later one must have. */
 const RIVAL_SHARE = 0.67;
 const RIVAL_CHANGE_SHARE = 0.25;
 const CHANGE_SHARE = 0.5;
 const NAMED_SHARE = 0.25;
-/** Forms of which a thing has one. */
+/** Forms of which a thing has only one. */
 const ONE_OF: readonly ValueType[] = ['address', 'port', 'version'];
 
 export function replacesEarlier(later: Claim, earlier: Claim): boolean {
@@ -39,7 +39,7 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
   const shared = topic.filter((word) => ours.topic.has(word));
   const share = shared.length / Math.max(1, topic.length);
   if (later.over !== undefined && later.over.size > 0) {
-    // What is over is named: a statement that does not have it is about something else.
+    // It names what is over: a statement without those words is about something else.
     const { over } = later;
     if ([...over].every((word) => theirs.all.has(word))) {
       const others = shared.filter((word) => !over.has(word)).length;
@@ -55,7 +55,7 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
   return later.changes && shared.length >= 2 && share >= CHANGE_SHARE;
 }
 
-/** "… is the staging url now": another address, port or version, of what is called the same, also of a broad subject. */
+/** "… is the staging url now": another address, port or version of the same thing, also for a broad subject. */
 function givesAnotherOfOne(later: Read, earlier: Read): boolean {
   const shared = [...earlier.topic].filter((word) => later.topic.has(word));
   if (shared.length / Math.max(1, earlier.topic.size) < CHANGE_SHARE || tellsApart(later, earlier, shared))
@@ -92,7 +92,7 @@ function keptIn(statement: string): { readonly what: string; readonly place: str
   return what === undefined || place === undefined ? undefined : { what: stemWord(what), place };
 }
 
-/** Only a statement with a value, number or place can be a rival of another without saying that something changed. */
+/** Without saying that something changed, only a statement with a value, number or place can replace another. */
 export function givesValue(claim: Claim): boolean {
   if (mayHaveValue(claim.statement)) {
     const { values, numbers } = read(claim);
@@ -102,10 +102,10 @@ export function givesValue(claim: Claim): boolean {
 }
 
 interface Words {
-  /** The words that name something, as stems, with their place. */
+  /** The words that name something, as stems, with their positions. */
   readonly placed: readonly { readonly stem: string; readonly at: number }[];
   readonly all: ReadonlySet<string>;
-  /** The stem before each stem, if it stands right before it. */
+  /** The preceding stem of each stem, if it is directly before it. */
   readonly before: ReadonlyMap<string, string>;
 }
 
@@ -125,7 +125,7 @@ function wordsOf(claim: Claim): Words {
   const placed: { readonly stem: string; readonly at: number }[] = [];
   const before = new Map<string, string>();
   let last = '';
-  // `reset-token` is about the token too, so words are read without hyphens.
+  // `reset-token` is also about the token, so hyphens are split.
   for (const match of claim.statement
     .toLowerCase()
     .replace(/['’]/g, '')
@@ -171,8 +171,8 @@ function tellsApart(a: Words, b: Words, shared: readonly string[]): boolean {
 }
 
 /**
- * Both give a value of one form, or a plain number, and the later one another. One that says that something changed may name
- * the old value too: "three was too few, make it five".
+ * Both give a value of one form, or a plain number, and the values differ. A statement of a change may also name the old
+ * value: "three was too few, make it five".
  */
 function givesOther(later: Read, earlier: Read, changes: boolean): boolean {
   for (const form of new Set(later.values.flatMap(formsOf))) {
@@ -182,7 +182,10 @@ function givesOther(later: Read, earlier: Read, changes: boolean): boolean {
   return earlier.numbers.size > 0 && differ(later.numbers, earlier.numbers, changes);
 }
 
-/** Of a subject with many sides, both speak of the same one: "coverage above 80 percent", "relax coverage to 70 percent". */
+/**
+ * For a subject with many sides, both must be about the same side: "coverage above 80 percent", "relax coverage to 70
+ * percent".
+ */
 function givesOtherForm(later: Read, earlier: Read): boolean {
   const shared = [...earlier.topic].filter((word) => later.topic.has(word));
   return (
@@ -209,7 +212,7 @@ function differ<T>(mine: ReadonlySet<T>, theirs: ReadonlySet<T>, changes: boolea
   return fresh > 0 && (changes || fresh === mine.size);
 }
 
-/** Whether a statement begins with what was named as over, or names it as a person or product: "ask Priya about billing". */
+/** Whether a statement begins with what is over, or names it as a person or product: "ask Priya about billing". */
 export function isAbout(claim: Claim, over: ReadonlySet<string> | undefined): boolean {
   if (over === undefined || over.size === 0) return false;
   const { placed, all } = wordsOf(claim);
@@ -217,7 +220,7 @@ export function isAbout(claim: Claim, over: ReadonlySet<string> | undefined): bo
   return over.has(placed[0]?.stem ?? '') || [...over].every((word) => properNames(claim.statement).has(word));
 }
 
-/** Stems of words in capitals within a sentence. In German every noun has one, so a common ending is no name. */
+/** Stems of capitalised words within a sentence. In German every noun is capitalised, so a common ending is not a name. */
 function properNames(statement: string): ReadonlySet<string> {
   const words = statement.match(/(?<=[\p{Ll}\d,] )\p{Lu}[\p{L}\d]+(?<!ung|heit|keit|tion|er|en)/gu) ?? [];
   return new Set(words.map((word) => stemWord(word.toLowerCase())));

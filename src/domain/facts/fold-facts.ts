@@ -1,8 +1,9 @@
 /**
- * Whether facts hold, computed from all records of a project and what people said about them. Nothing of this is written at
+ * Decides which facts hold, from all records of a project and what people said about them. Nothing of this is stored at
  * capture, so the order of arrival does not matter, and erasing a record restores what it had replaced. A record of lower
- * trust never supersedes or refutes one of higher trust; what a person left open, the agent's report may end, but no tool and
- * no outsider. A record from the future supersedes nothing. What was refuted never replaced, ended or confirmed anything.
+ * trust never supersedes or refutes one of higher trust. An agent's report may end what a person left open; a tool or
+ * external content may not. A record from the future supersedes nothing. A refuted record never replaced, ended or confirmed
+ * anything.
  */
 
 import { defined } from '../json/defined.ts';
@@ -33,24 +34,27 @@ export interface FoldOptions {
 export const AHEAD_MAX_MS = DAY_MS;
 /** Two records with this share of their words in common say the same. */
 const SAME_SHARE = 0.6;
-/** A negated record that shares this much of all words says the contrary; one that shares less is about something else. */
+/** A negated record that shares this much of all words says the opposite. One that shares less is about something else. */
 const CONTRARY_SHARE = 0.6;
 /**
- * How much of the words of a blocker or commitment its end has to name, with one shared word and with more. The more certain
- * it is that something ended, the less.
+ * The share of a blocker's or commitment's words that its end must name, with one shared word and with more. The more certain
+ * the end, the less is needed.
  */
 const ENDS_SHARES: readonly { readonly from: number; readonly one: number; readonly more: number }[] = [
   { from: 0.08, one: 0.25, more: 0.2 },
   { from: 0.05, one: 0.3, more: 0.3 },
   { from: 0, one: Number.POSITIVE_INFINITY, more: 0.5 },
 ];
-/** How much of what a blocker waits for its end has to name; the more certain, the less. A mere mention ends nothing. */
+/**
+ * The share of what a blocker waits for that its end must name. The more certain the end, the less is needed. A mere mention
+ * ends nothing.
+ */
 const AWAITED_SHARES: readonly { readonly from: number; readonly share: number }[] = [
   { from: 0.08, share: 0.25 },
   { from: 0.05, share: 0.5 },
 ];
 const IS_NUMBER = /^[\d.,:/-]+$/;
-/** From the person, who or what comes first in it is enough. */
+/** From the person, the first word of it is enough. */
 const AWAITED_FIRST_FROM = 0.08;
 
 /** A fact while it is folded. */
@@ -68,17 +72,17 @@ interface Draft {
 }
 
 interface Subject {
-  /** Many things hold of it at once. */
+  /** Many things can hold of this subject at once. */
   readonly broad: boolean;
-  /** What persons of different trust say with the same value stands side by side. */
+  /** The same value said at different trust levels is kept as separate facts. */
   readonly values: HeldValues<Draft>;
   readonly plain: Draft[];
 }
 
-/** Everything known of one project, while its records are read in the order of time. */
+/** Everything known in one project, while its records are read in order of time. */
 interface Project {
   readonly facts: Draft[];
-  /** What holds for a subject: by value, and the latest without one. */
+  /** The facts that hold for a subject: by value, and the latest without a value. */
   readonly bySubject: Map<string, Subject>;
   readonly bySource: Map<string, Draft[]>;
   readonly open: WordIndex<Draft>;
@@ -137,7 +141,7 @@ function readRecords(
   return drafts;
 }
 
-/** What somebody rewords is said from then on: under its new subject and value it takes the place of what was said before. */
+/** A reworded fact counts as said at that time: under its new subject and value it replaces earlier statements. */
 function editFact(project: Project, change: FactChange): void {
   const fact = project.facts.find(({ records }) => records.some(({ id }) => id === change.fact));
   if (fact === undefined || rank(change.trust) < rank(fact.trust)) return;
@@ -153,7 +157,7 @@ function editFact(project: Project, change: FactChange): void {
   takePlace(project, fact, record, true);
 }
 
-/** What was said again after it had been refuted is a new fact. */
+/** A statement repeated after it was refuted is a new fact. */
 function refutedRecords(drafts: readonly Draft[]): ReadonlyMap<string, string> {
   return new Map(
     drafts.flatMap(({ truth, first, records, validTo = first.at }) =>
@@ -207,7 +211,7 @@ function readRecord(project: Project, record: FactRecord, now: number): void {
     const gains = rank(record.trust) > rank(same.trust);
     repeat(same, record);
     if (same.first.source !== record.source) addTo(project.bySource, record.source, same);
-    // The owner's words also replace what somebody else said first.
+    // The owner's words also replace what another speaker said first.
     if (gains && takesPlace(record)) takePlace(project, same, record, inTime);
     return;
   }
@@ -215,7 +219,7 @@ function readRecord(project: Project, record: FactRecord, now: number): void {
   project.facts.push(fact);
   addTo(project.bySource, record.source, fact);
   if (record.effect === 'ends') {
-    // The end of a blocker is no open blocker.
+    // The end of a blocker is not an open blocker.
     if (isOpenWork(record.kind)) end(project, fact, 'resolved', record);
     return;
   }
@@ -226,12 +230,12 @@ function readRecord(project: Project, record: FactRecord, now: number): void {
   if (takesPlace(record)) takePlace(project, fact, record, inTime);
 }
 
-/** Whether it says what holds of its subject. A commitment does so only with a value. */
+/** Whether it says what holds for its subject. A commitment does so only with a value. */
 function takesPlace({ kind, value }: FactRecord): boolean {
   return kind === 'commitment' ? value !== undefined : groupOf(kind) === 'decision';
 }
 
-/** Another value of the same subject supersedes the earlier one, and so does one of the same sort said of the same thing. */
+/** Another value of the same subject supersedes the earlier one. So does a value of the same form for the same thing. */
 function takePlace(project: Project, fact: Draft, record: FactRecord, inTime: boolean): void {
   const subject = subjectOf(project, record);
   if (inTime && !fact.claim.changes) supersedeEarlier(project, record, fact.claim, fact.words);
@@ -244,7 +248,7 @@ function takePlace(project: Project, fact: Draft, record: FactRecord, inTime: bo
   if (inTime && !subject.broad) {
     for (const older of subject.values.others(value)) {
       if (!mayOverrule(record.trust, older.trust) || areApart(fact.claim, older.claim)) continue;
-      // What ended before by other words keeps its end.
+      // A fact that already ended in other words keeps that end.
       if (holds(older)) end(project, older, 'superseded', record);
       subject.values.remove(older);
     }
@@ -252,12 +256,12 @@ function takePlace(project: Project, fact: Draft, record: FactRecord, inTime: bo
   subject.values.add(value, fact);
 }
 
-/** Which of two facts about a subject is let go of first. */
+/** Which of two facts about a subject is dropped first. */
 function isWeaker(a: Draft, b: Draft): boolean {
   return rank(a.trust) < rank(b.trust) || (a.trust === b.trust && byTime(a.first, b.first) < 0);
 }
 
-/** Earlier statements of which this one gives another value, or that it says are over; see `find-replaced.ts`. */
+/** Earlier statements that this one gives another value, or says are over. See `find-replaced.ts`. */
 function supersedeEarlier(project: Project, record: FactRecord, claim: Claim, words: ReadonlySet<string>): void {
   const near = project.said.near(words);
   if (near.length === 0 || !(claim.changes || givesValue(claim))) return;
@@ -270,7 +274,9 @@ function supersedeEarlier(project: Project, record: FactRecord, claim: Claim, wo
   }
 }
 
-/** What is said in passing to be over ends what has it as its value, and what describes it: "Priya reviews the billing code". */
+/**
+ * A remark that something is over ends facts with that value, and facts that describe it: "Priya reviews the billing code".
+ */
 function endsInPassing({ over }: Claim, { first: { kind, value }, claim }: Draft): boolean {
   return isOver(over, value) || ((kind === 'fact' || kind === 'reference') && isAbout(claim, over));
 }
@@ -300,7 +306,7 @@ function subjectOf(project: Project, record: FactRecord): Subject {
   return made;
 }
 
-/** "We're back to …", "no longer …": everything said of the same subject before, and of the subject it narrows. */
+/** "We're back to …", "no longer …": ends everything said before about the same subject, and about the subject it narrows. */
 function replaceEarlier(project: Project, { first: record, claim }: Draft): void {
   const [wide = record.subject] = record.subject.split(' for ');
   const own = record.value?.toLowerCase();
@@ -317,17 +323,17 @@ function replaceEarlier(project: Project, { first: record, claim }: Draft): void
   }
 }
 
-/** Blockers and commitments end by other words: "the creds arrived". */
+/** Blockers and commitments end in other words: "the creds arrived". */
 function endOpenWork(project: Project, record: FactRecord, words: ReadonlySet<string>): void {
   const needed = ENDS_SHARES.find(({ from }) => record.confidence >= from);
   for (const { entry, shared, share } of project.open.near(words)) {
     const named = record.about !== undefined && entry.first.subject === record.subject;
-    // "30 minutes again" does not end what is due on 30 November.
+    // "30 minutes again" does not end something due on 30 November.
     if (!named && ![...words].some((word) => entry.words.has(word) && !IS_NUMBER.test(word))) continue;
     const closed = named && isIssueSubject(record.subject);
     const enough = share() >= ((shared < 2 ? needed?.one : needed?.more) ?? 1);
     if (!named && !enough && !namesAwaited(entry, record, words)) continue;
-    // The tracker itself knows that its issue is closed.
+    // The tracker itself reports that its issue is closed.
     const may = closed ? record.trust !== 'external' : mayEnd(record.trust, entry.trust);
     if (may && !comeFromOthers(entry.first.statement, record.statement)) end(project, entry, 'resolved', record);
   }
@@ -337,11 +343,11 @@ function isSameSubject(a: FactRecord, b: FactRecord): boolean {
   return subjectKey(a.subject) === subjectKey(b.subject);
 }
 
-/** What ends in words that share little with the first ones. What a person wants is no report of the agent's. */
+/** Ends with few shared words. An agent's report does not end what a person wants. */
 function endByTalk(project: Project, record: FactRecord): void {
   for (const fact of endedByTalk(project.talk, record)) {
     const open = isOpenWork(fact.first.kind);
-    // A rule without exceptions ends by words about it: "stop writing feat: in commit messages" does not allow commits.
+    // A strict rule ends only with words about the rule: "stop writing feat: in commit messages" does not allow commits.
     if (
       !open &&
       record.effect === undefined &&
@@ -354,7 +360,7 @@ function endByTalk(project: Project, record: FactRecord): void {
   }
 }
 
-/** The end of a blocker that says half of what was waited for, or, from the person, who or what comes first in it. */
+/** The end of a blocker that names half of what was waited for, or, from the person, the first word of it. */
 function namesAwaited(
   { first: { kind, statement } }: Draft,
   { confidence }: FactRecord,
@@ -368,7 +374,7 @@ function namesAwaited(
   return shared / Math.max(1, awaited.size) >= needed.share || (confidence >= AWAITED_FIRST_FROM && words.has(first));
 }
 
-/** What a person says about the reply before: its facts are refuted or confirmed. */
+/** A person's reaction to the previous reply: its facts are refuted or confirmed. */
 function judgeNamed(project: Project, record: FactRecord, words: ReadonlySet<string>): void {
   const { about = '' } = record;
   const open = project.bySource.get(about)?.filter(({ truth }) => truth === 'stated') ?? [];
@@ -421,17 +427,17 @@ function inSameWords(project: Project, record: FactRecord, words: ReadonlySet<st
   }
   const near = project.said.near(words).flatMap(({ entry, shared }) => {
     if (groupOf(entry.first.kind) !== group) return [];
-    // The first words of it, and the latest: another speaker's may have come first, without a value.
+    // Both its first words and the latest: another speaker may have said it first, without a value.
     if ([entry.first, entry.records.at(-1) ?? entry.first].some((each) => contradicts(each, record))) return [];
     const share = shared / Math.max(3, Math.min(words.size, entry.words.size));
     const all = shared / Math.max(words.size, entry.words.size);
-    // What somebody states with a command is theirs, word for word, unless it was said before.
+    // A statement made with a command is kept word for word, unless it was said before.
     return share > SAME_SHARE && all >= (record.origin === 'stated' ? 1 : 0.35) ? [{ entry, share }] : [];
   });
   return [...found, ...near.toSorted((a, b) => b.share - a.share).map(({ entry }) => entry)];
 }
 
-/** The same words with other numbers or another value say something else. */
+/** The same words with other numbers or another value mean something else. */
 function contradicts(a: FactRecord, b: FactRecord): boolean {
   if (a.value !== undefined && b.value !== undefined && a.value !== b.value) return true;
   const numbers = (text: string): string => (text.match(/\d+/g) ?? []).toSorted().join(' ');
@@ -450,7 +456,7 @@ function repeat(fact: Draft, record: FactRecord): void {
 function end(project: Project, fact: Draft, truth: Truth, by: FactRecord): void {
   fact.truth = truth;
   fact.validTo = by.at;
-  // A signal is not listed, so nothing can point to it.
+  // A signal is not listed, so nothing can refer to it.
   if (truth === 'superseded' && by.confidence >= SIGNAL_BELOW) fact.supersededBy = by.id;
   project.open.remove(fact);
   project.said.remove(fact);
@@ -475,7 +481,7 @@ function mayOverrule(by: Trust, over: Trust): boolean {
   return rank(by) >= rank(over);
 }
 
-/** Work that was asked for is done by the agent, so its report ends it. */
+/** The agent does requested work, so its report ends the request. */
 function mayEnd(by: Trust, over: Trust): boolean {
   return rank(by) >= Math.min(rank(over), rank('agent'));
 }
@@ -496,7 +502,7 @@ function applyChanges(
 }
 
 function applyTruth(draft: Draft, change: FactChange, truth: Exclude<FactChange['change'], 'edited'>): void {
-  // What was said after somebody confirmed it ended it all the same.
+  // A later end counts even if someone confirmed the fact before.
   if (truth === 'confirmed' && draft.validTo !== undefined && draft.validTo > change.at) {
     draft.confirmedBy.push(change.id);
     return;
@@ -506,7 +512,7 @@ function applyTruth(draft: Draft, change: FactChange, truth: Exclude<FactChange[
   delete draft.supersededBy;
   if (truth === 'confirmed') {
     draft.confirmedBy.push(change.id);
-    // Only the owner can raise the trust: an agent's confirmation adds none.
+    // Only the owner can raise the trust. An agent's confirmation does not.
     if (change.trust === 'owner') draft.trust = 'owner';
   } else {
     draft.validTo = change.at;
@@ -516,7 +522,7 @@ function applyTruth(draft: Draft, change: FactChange, truth: Exclude<FactChange[
 
 function toFact(draft: Draft): Fact {
   const { records, edited, validTo, supersededBy, confirmedBy } = draft;
-  // The words of the speaker who is trusted most: an outsider's sentence must not gain trust because the owner says something similar.
+  // The words of the most trusted speaker: an external sentence must not gain trust because the owner says something similar.
   const lead = records.reduce((best, record) => (rank(record.trust) > rank(best.trust) ? record : best));
   const { talk: _, ...said } = edited?.statement === undefined ? lead : withValueOf(edited.statement, lead);
   return {
@@ -535,7 +541,7 @@ function toFact(draft: Draft): Fact {
   };
 }
 
-/** Without its value if the new words do not name it. */
+/** Without its value, if the new words do not name it. */
 function withValueOf(statement: string, lead: FactRecord): FactRecord {
   const { value, ...rest } = lead;
   return value === undefined || statement.toLowerCase().includes(value.toLowerCase()) ? lead : rest;
@@ -547,7 +553,7 @@ function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
   else list.push(value);
 }
 
-/** Sentences of one message have one time, so their places decide: "npm. Actually no, pnpm." */
+/** Sentences of one message have the same time, so their positions decide: "npm. Actually no, pnpm." */
 function byTime(a: FactRecord, b: FactRecord): number {
   return a.at - b.at || compareText(a.source, b.source) || a.place - b.place || compareText(a.id, b.id);
 }

@@ -1,9 +1,9 @@
 /**
- * The values that hold of one subject, each with the facts that give it. A new fact is compared with all of them, so only the
- * latest are held: a thousand things said of one subject must not all be compared with the next.
+ * The values that hold for one subject, each with its facts. A new fact is compared with all of them, so only the latest are
+ * kept: a thousand statements about one subject must not all be compared with the next.
  */
 
-/** Older ones are replaced by words alone. */
+/** Older ones can only be replaced by their words. */
 export const HELD_MAX = 64;
 
 export interface HeldValues<T> {
@@ -16,8 +16,8 @@ export interface HeldValues<T> {
 }
 
 /**
- * `broad`: many values hold of it at once, so only facts with equal values are compared. `isWeaker` says which of two facts
- * is dropped first: the oldest of the least trusted, so that an agent's many words never push out the owner's.
+ * `broad`: many values hold at once, so only facts with equal values are compared. `isWeaker` says which of two facts is
+ * dropped first: the oldest of the least trusted, so that an agent's many statements never push out the owner's.
  */
 export function createHeldValues<T>(broad: boolean, isWeaker: (a: T, b: T) => boolean): HeldValues<T> {
   const values = new Map<string, Set<T>>();

@@ -1,6 +1,6 @@
 /**
- * Issues of a tracker as subjects of facts. An issue's number is the same wherever it is written, so the tracker's own report
- * that it is closed ends what was left to do under that number, whatever the words are.
+ * Issues of a tracker as subjects of facts. An issue has the same number everywhere, so the tracker's report that it is
+ * closed ends the commitments under that number, whatever their words.
  */
 const PREFIX = 'issue ';
 

@@ -1,16 +1,16 @@
 /**
- * Two statements that are the same but for one place: "never edit the migrations folder" and "never edit the snapshots folder". They
- * share most of their words and still say different things. Where that place is what was chosen for a purpose, or what
- * something is called, the later statement gives it another value.
+ * Two statements that differ in one place only: "never edit the migrations folder" and "never edit the snapshots folder".
+ * They share most words but say different things. If that place is what was chosen for a purpose or what something is called,
+ * the later statement gives it another value.
  */
 import { stemsOf } from './content-words.ts';
 
 /** Longer differences are a paraphrase, not another word in the same place. */
 const SLOT_WORDS = 3;
-/** What is the same around the place; with less, two short statements have only a verb in common. */
+/** The words that are the same around the place. With fewer, two short statements only share a verb. */
 const FRAME_WORDS = 2;
 
-/** "use … for", "is called …": one thing at a time. Not "never edit …", of which many hold. */
+/** "use … for", "is called …": one value at a time. Not "never edit …", which can hold for many. */
 const CHOSEN_BEFORE =
   /(?:^|\s)(?:us(?:e|es|ing)|chose|choose|pick(?:ed)?|(?:go|going|went) with|decided (?:on|for)|settled on|switch(?:ed|ing)? to|mov(?:e|ed|ing) to|nehmen|nutzen|verwenden|benutzen|setzen auf|usamos|usaremos|elegimos)$/;
 const PURPOSE_AFTER = /^(?:for|as|für|als|para|como)\s/;
@@ -18,7 +18,9 @@ const NAMED_BEFORE =
   /(?:^|\s)(?:(?:is|are|was) (?:now )?(?:called|named)|lives? (?:at|on)|runs on|is hosted on|heißt|läuft auf|liegt auf|se llama|corre en)$/;
 const DENIED = /(?:^|\s)(?:not|never|no|don'?t|dont|nicht|nie|niemals|kein(?:e[nr]?)?|nunca|no)(?:\s|$)/;
 
-/** `none`: they do not differ in one place only. `other`: about another thing. `value`: another value of the same thing. */
+/**
+ * `none`: they do not differ in exactly one place. `other`: about another thing. `value`: another value of the same thing.
+ */
 export function otherSlot(later: string, earlier: string): 'none' | 'other' | 'value' {
   const [ours, theirs] = [wordsOf(later), wordsOf(earlier)];
   const most = Math.min(ours.length, theirs.length);

@@ -1,14 +1,14 @@
 /**
- * Remarks that a careful person would not write down: how somebody felt, what they just did, a request for this moment, or a
- * few words that only widen the sentence before. They were said, and the journal has them; a note is no place for them.
+ * Recognises remarks that are not worth a note: how someone felt, what they just did, a request for this moment, or a few
+ * words that only widen the previous sentence. They stay in the journal.
  */
 
-/** What makes a sentence a rule, whatever else is in it. */
+/** Words that make a sentence a rule. */
 const RULE =
   /(?<![a-zà-ɏ])(?:never|always|don'?t|do not|must|only|no longer|from now on|instead|ignore|avoid|stop|should(?:n'?t)?|nie|niemals|immer|nur|nicht|kein\w*|ab jetzt|nunca|siempre|solo|sólo|ya no|en vez)(?![a-zà-ɏ])/i;
 const MOOD =
   /\b(?:is|are|was|what) an? (?:total |complete |bad )?(?:joke|mess|disaster|nightmare|shame|pain|legend|star)\b|\bin mourning\b|\b(?:love|hate) (?:it|this|mondays|fridays)\b|\bat (?:each other'?s|their) throats?\b|\blike a good (?:boy|girl|kid)\b|\b(?:hilarious|ridiculous|insane|unbelievable)\b|\b(?:happy|sad|tired|sick|hungover|hungry) (?:today|now|about)\b|\b(?:ein witz|zum kotzen|nervt|una broma|qué asco)\b/i;
-/** "waited til after nine", "ordered another": what was just done, without saying by whom. */
+/** "waited til after nine", "ordered another": something just done, without a subject. */
 const JUST_DONE =
   /^(?:just |already |finally )?(?:waited|ordered|went|tried|pushed|merged|deployed|checked|added|asked|called|wrote|sent|sorted|restarted|rebooted|talked|spoke|found|looked|fixed|reverted|cleaned|updated|bestellt|gewartet|probiert|he (?:probado|mirado))(?![a-zà-ɏ])/i;
 /** Work for now: it was done, or it is a task. */
@@ -18,13 +18,13 @@ const NEXT_UP = /^[^.,;]{3,40}\bnext(?:[,.;]|$)|\bwant to see\b/i;
 /** "any repo, not just this one": it widens what was said before, which the fold does. */
 const ONLY_SCOPE =
   /^(?:(?:in |for )?(?:any|every|each|all|all of the|both)(?: (?:of )?(?:my|our|the))? (?:repos?|repositor(?:y|ies)|projects?)|everywhere|(?:in )?(?:alle[nr]?|jede[mrns]?) (?:projekte?n?|repos?)|überall|en todos los (?:proyectos|repos)|en todas partes)(?:,? (?:not just|not only|nicht nur|no solo)[^.,;]{0,30})?[.!]?$/i;
-/** "I saw you had a fake db": it says what happened; the rule is in another sentence. */
+/** "I saw you had a fake db": it reports what happened; the rule is in another sentence. */
 const NOTICED = /(?:^|[,;]\s*)(?:i|we|ich|wir) (?:saw|noticed|see|found|hab(?:e|en)? gesehen|vi)\b/i;
 
-/** How things stand at this moment: "tests in ci are red". */
+/** The state at this moment: "tests in ci are red". */
 const MOMENT =
   /(?<![a-zà-ɏ])(?:is|are|was|were|ist|sind|war|está|están) (?:all |still |again |gerade |alle )*(?:red|down|broken|failing|green|rot|grün|kaputt|rot[oa]s?|caíd[oa]s?)(?![a-zà-ɏ])/i;
-/** An idea for a day that may never come. */
+/** An idea for some day. */
 const IDEA =
   /(?<![a-zà-ɏ])(?:at some point|some ?day|one day|maybe later|irgendwann(?: mal)?|vielleicht später|algún día|quizás? más adelante)(?![a-zà-ɏ])/i;
 
@@ -33,7 +33,7 @@ export function isPassingRemark(text: string): boolean {
   return !RULE.test(text) && (MOOD.test(text) || JUST_DONE.test(text) || NOTICED.test(text) || MOMENT.test(text));
 }
 
-/** One clause that asks for something now. What a person wants always is a preference, which is no request. */
+/** One clause that asks for something now. A standing wish is a preference, not a request. */
 export function isRequest(text: string): boolean {
   if (RULE.test(text)) return false;
   const oneClause = !/[.;:!?](?=\s)|,\s+(?:and|so|but|then)\b/.test(text.trim());

@@ -1,10 +1,10 @@
 /**
- * Whether two statements with the same words say the contrary: "always add comments" and "never add comments", "with emoji"
+ * Whether two statements with the same words say the opposite: "always add comments" and "never add comments", "with emoji"
  * and "without emoji". English, German and Spanish, words as data. A pure function of the two statements.
  */
 import { contentWords, stemWord } from './content-words.ts';
 
-/** A clause ends at a mark or where the contrary begins. */
+/** A clause ends at a punctuation mark or where a contrast begins. */
 const CLAUSE = /[,.;:!?()\n–—]+\s*|\s(?:but|instead|sondern|aber|sino|pero)(?=\s)/gu;
 /**
  * What negates a clause. Words of one group count once ("no … nunca"), those of two groups cancel out ("never commit
@@ -28,10 +28,12 @@ const RIVALS: readonly (readonly [one: RegExp, other: RegExp])[] = [
   [/(?<!\p{L})(?:before|vor|bevor|antes)(?!\p{L})/u, /(?<!\p{L})(?:after|nach|nachdem|después)(?!\p{L})/u],
 ];
 
-/** Each content word of a statement, and whether it stands in a clause that denies; undefined if it stands in both. */
+/** Each content word of a statement, and whether its clause is negated; undefined if it occurs in both. */
 type Polarity = ReadonlyMap<string, boolean | undefined>;
 
-/** Whether most of the words that both have are denied by one of them only, or both have words that exclude each other. */
+/**
+ * Whether most of the shared words are negated in one statement only, or the statements have words that exclude each other.
+ */
 export function sayContrary(said: string, earlier: string): boolean {
   // Patterns are in lower case: with the flag `i` they take much longer to compile.
   const [one, other] = [said.toLowerCase(), earlier.toLowerCase()];

@@ -6,7 +6,7 @@ export const SUBJECT_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'commit message': ['commit style', 'commit format', 'commit-nachricht', 'mensaje commit', 'commit message style'],
 };
 
-/** Subjects about which many things hold at once: another value or a change does not end what was said of them before. */
+/** Subjects for which many things hold at once: another value or a change does not end earlier statements. */
 export const BROAD_SUBJECTS: ReadonlySet<string> = new Set([
   'commit message',
   'code comment',

@@ -4,7 +4,7 @@
  */
 import { SUBJECT_ALIASES } from './subject-aliases.ts';
 
-/** Words that say nothing about what a subject is. */
+/** Words that do not identify a subject. */
 const EMPTY =
   /^(?:the|a|an|our|my|your|his|her|their|its|this|that|these|those|of|for|in|on|at|to|with|and|or|new|old|current|default|der|die|das|den|dem|des|ein|eine|einen|unser|unsere|für|von|im|in|und|el|la|los|las|un|una|nuestro|nuestra|de|del|para|y)$/;
 

@@ -1,6 +1,6 @@
-/** Names of the numbers that describe a pair in `talk-index.ts`. */
+/** The names of the features of a pair in `talk-index.ts`. */
 
-/** What a pair is described by, in the order of the weights. */
+/** In the order of the weights. */
 export const FEATURES = [
   'always',
   'share in words',

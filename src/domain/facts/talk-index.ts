@@ -1,6 +1,6 @@
 /**
- * Which facts that hold may be ended by a later statement, judged by what both are about and by what was talked about around
- * the later one. Each pair is described by numbers; `ends-by-talk.ts` weighs them. The training reads the same pairs.
+ * Finds facts that a later statement may end, by what both are about and by the conversation around the later one. Each pair
+ * is described by numbers, which `ends-by-talk.ts` weighs. The training reads the same pairs.
  */
 import type { FactKind } from './fact.ts';
 import { type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
@@ -23,17 +23,17 @@ export interface TalkIndex<T> {
   pairs(record: FactRecord): readonly Pair<T>[];
 }
 
-/** A word that more facts than this have in common says nothing. */
+/** A word that more facts than this share says nothing. */
 const POSTINGS_MAX = 32;
-/** The nearest by words; a fact further down is not what the talk is about. */
+/** Only the nearest by words: the conversation is not about facts further down. */
 const PAIRS_MAX = 8;
-/** Facts with a typed value: the latest are compared, whatever their words. */
+/** Of facts with a typed value, the latest are always compared. */
 const VALUES_MAX = 24;
-/** What is open is compared whatever its words, the latest of it. */
+/** Of open items, the latest are always compared. */
 const OPEN_MAX = 16;
 const OPEN = new Set<FactKind>(['blocker', 'commitment']);
 const DECIDES = new Set<FactKind>(['decision', 'preference', 'correction']);
-/** What happened stays so; what was approved is no state. */
+/** Outcomes cannot end, and confirmations are not a state. */
 const NO_STATE = new Set<FactKind>(['outcome', 'lesson', 'confirmation']);
 
 interface Held<T> {
@@ -142,7 +142,7 @@ function isBefore(earlier: FactRecord, later: FactRecord): boolean {
   return earlier.at < later.at && earlier.source !== later.source;
 }
 
-/** Undefined if nothing is known of the talk, or a mere mention without any cue. */
+/** Undefined if the conversation is unknown, or it is a mere mention without a cue. */
 function readLater(record: FactRecord, comparesValues: boolean): Later | undefined {
   const { talk, confidence } = record;
   if (talk === undefined) return undefined;
@@ -157,7 +157,7 @@ function readLater(record: FactRecord, comparesValues: boolean): Later | undefin
   };
 }
 
-/** The day on which something was said is written into its statement, and is no value of it. */
+/** The day on which something was said is added to its statement and is not a value of it. */
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 function valuesOf({ statement }: FactRecord): readonly TypedValue[] {
@@ -197,7 +197,7 @@ function measure<T>(held: Held<T>, later: Later, weight: (key: string) => number
   };
 }
 
-/** Both give a value of one form, and no value is the same. */
+/** Both give a value of one form, and the values differ. */
 function areRivals(ours: readonly TypedValue[], theirs: readonly TypedValue[]): boolean {
   const same = ours.filter((mine) => theirs.some((other) => formOf(other) === formOf(mine)));
   return same.length > 0 && !same.some(({ value }) => theirs.some((other) => other.value === value));

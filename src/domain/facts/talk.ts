@@ -1,38 +1,38 @@
 /**
- * What was talked about around a statement, without its text: keys of the words of the exchange, and cues such as "something
- * arrived" or "the agent says that it changes something". The end of a fact seldom repeats its words, but the exchange in which
- * it ends usually does. A key is a short hash, so no word of another message is stored with a fact.
+ * The conversation around a statement, without its text: keys of its words, and cues such as "something arrived" or "the
+ * agent says that it changes something". The end of a fact seldom repeats its words, but the exchange in which it ends
+ * usually does. A key is a short hash, so no word of another message is stored with a fact.
  */
 import { memoize } from '../memoize.ts';
 import { isEmptyWord } from './content-words.ts';
 
 export interface Talk {
-  /** Keys of the words around it, one after the other, without its own. */
+  /** Keys of the surrounding words in order, without the statement's own words. */
   readonly around: string;
-  /** Keys of words that somebody complained about shortly before. */
+  /** Keys of words in a recent complaint. */
   readonly faulted?: string;
-  /** One letter for each cue; see `CUES`. */
+  /** One letter per cue; see `CUES`. */
   readonly cues: string;
 }
 
 export const CUES = {
-  /** Something that was waited for is there. */
+  /** Something that was waited for has arrived. */
   arrived: 'a',
   /** Something works or is finished. */
   done: 'd',
   /** It says since when, or that it is so by now. */
   now: 'n',
-  /** It allows, drops or turns round. */
+  /** It allows, drops or reverses something. */
   turns: 't',
   still: 's',
-  /** The agent answers that it changes something. */
+  /** The agent replies that it changes something. */
   changed: 'c',
-  /** The agent only takes note, or adds something. */
+  /** The agent only acknowledges, or adds something. */
   added: 'o',
 } as const;
 
 const KEY_CHARS = 4;
-/** Endings say little: "submission" and "submitted" begin alike. */
+/** Endings carry little meaning: "submission" and "submitted" start alike. */
 const KEY_LETTERS = 5;
 const SHORTEST_WORD = 3;
 
@@ -45,7 +45,7 @@ export function wordRoot(word: string): string {
   return /\d/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').slice(0, KEY_LETTERS);
 }
 
-/** A message is read with the one before it, and a statement by the extractor and the fold. */
+/** A message is read together with the previous one, and a statement both by the extractor and the fold. */
 const LATEST_MAX = 128;
 
 /** The words of a text in lower case, in order. */
@@ -62,7 +62,7 @@ export const plainWords = memoize(
 export const wordKeys = memoize(LATEST_MAX, (text): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const word of plainWords(text)) {
-    // Numbers are compared as values; days would be shared by all that was said on them.
+    // Numbers are compared as values. A day would be shared by everything said on it.
     if (word.length >= SHORTEST_WORD && !/^\d+$/.test(word) && !isEmptyWord(word)) found.add(keyOf(word));
   }
   return found;

@@ -1,6 +1,6 @@
 /**
- * Values that can be recognised by their form: durations, intervals, times of day, sizes, shares, money, ports, versions,
- * weekdays, addresses, regions, colours, natural languages. Other spellings are one value.
+ * Values that can be recognised by their form: durations, intervals, times of day, sizes, percentages, money, ports,
+ * versions, weekdays, addresses, regions, colours, natural languages. Different spellings give the same value.
  */
 import { lookUp } from '../json/look-up.ts';
 export type ValueType =
@@ -124,7 +124,7 @@ const OFTEN: Readonly<Record<string, string>> = {
   monatlich: '1 months',
   jährlich: '1 years',
 };
-/** Without any of these, no pattern of the sort can match; looking for them costs less. */
+/** Without any of these, no pattern of this form can match. Searching for them is cheaper. */
 const UNIT_PARTS = 'sec sek seg min hr hour stund hora day tag día week woch seman month monat mes year jahr año'.split(
   ' ',
 );
@@ -149,17 +149,18 @@ export function typedValues(text: string): readonly TypedValue[] {
   return latest.values;
 }
 
-/** One statement is read several times for what it is about. */
+/** One statement is read several times. */
 let latest: { readonly text: string; readonly values: readonly TypedValue[] } | undefined;
 
 function valuesIn(said: string): readonly TypedValue[] {
   const lower = said.toLowerCase();
-  // Patterns are in lower case, which compiles several times faster. A few letters have a longer lower case; places must hold.
+  // Patterns are in lower case, which compiles several times faster. A few letters get longer in lower case, and offsets must
+  // stay valid.
   const text = lower.length === said.length ? lower : said;
   const has = (...parts: readonly string[]): boolean => parts.some((part) => text.includes(part));
   const digits = /\d/.test(text);
   const times = digits && has(':', 'am', 'pm', 'a.m', 'p.m', 'uhr') ? clockTimes(text) : [];
-  // `9.45` has the form of a version; at a time of day it means the time.
+  // `9.45` looks like a version. For a time of day it means the time.
   const isTime = ({ start, end }: TypedValue): boolean => times.some((time) => start < time.end && end > time.start);
   return [
     ...(digits || has(...UNIT_PARTS) ? durations(text) : []),
@@ -185,11 +186,11 @@ const PLAIN_NUMBER = new RegExp(
   'gu',
 );
 
-/** The number is a name. */
+/** Here the number is a name. */
 const NAMED_BY =
   /(?:issue|ticket|pr|task|story|step|phase|part|chapter|page|line|section|sprint|week|room|schritt|teil|seite|zeile|paso|fase|parte|línea|página)s?\s$/i;
 
-/** Numbers without a unit that is known, from two up: "five seats", "a batch size of 64". */
+/** Numbers without a known unit, from two up: "five seats", "a batch size of 64". */
 export function plainNumbers(text: string): ReadonlySet<number> {
   const found = [...text.toLowerCase().matchAll(PLAIN_NUMBER)].filter(
     ({ index }) => !NAMED_BY.test(text.slice(Math.max(0, index - 12), index)),
@@ -206,11 +207,11 @@ const VALUE_WORDS: ReadonlySet<string> = new Set([
   ...COLOUR_OF.keys(),
   ...'stunde minute sekunde tag woche monat jahr hora minuto segundo día semana mes año'.split(' '),
 ]);
-/** The names of weekdays and languages, and what addresses have. */
+/** Names of weekdays and languages, and characters of addresses. */
 const VALUE_PARTS =
   /\d|:\/\/|\.(?:local|internal|lan|example)|days?\b|tags?\b|mittwoch|abend|lunes|martes|coles|jueves|viernes|bado|domingo|glis|ingl|germ|deutsch|alem|spani|espa|castell|fren|franz|franc|dutch|nieder|holand|neerl|ital|portug|pol(?:i|n|a)|japan|japon/i;
 
-/** A quick look whether a text can have a value at all. */
+/** A quick check whether a text can have a value at all. */
 export function mayHaveValue(text: string): boolean {
   return (
     VALUE_PARTS.test(text) ||
@@ -313,7 +314,7 @@ function matches(text: string, pattern: RegExp, type: ValueType): readonly Typed
 }
 
 function valueIn([whole, first, second]: RegExpMatchArray): string {
-  // "20 MB" and "20mb" are one; money may stand on either side of its sign.
+  // "20 MB" and "20mb" are equal, and a currency sign may be on either side.
   const said = first !== undefined && second !== undefined ? `${first} ${second}` : (first ?? second ?? whole);
   return said.toLowerCase().replace(/[.,/]+$/, '');
 }

@@ -1,9 +1,9 @@
-/** Finds what shares words with a text, through an inverted index. Common words are not followed, so a lookup stays short. */
+/** Finds entries that share words with a text, with an inverted index. Common words are skipped, so a lookup stays short. */
 
-/** A word that more entries than this have in common says nothing. */
+/** A word that more entries than this share says nothing. */
 const POSTINGS_MAX = 32;
 
-/** A name with a mark in it (`stg_orders`, `docs/a.md`) is nearly unique to what it names. */
+/** A name with a punctuation mark (`stg_orders`, `docs/a.md`) is nearly unique. */
 const IDENTIFIER = /\p{L}[_/.]\p{L}/u;
 const IDENTIFIER_WEIGHT = 2;
 
@@ -11,7 +11,7 @@ export interface Near<T> {
   readonly entry: T;
   /** How many words are shared. */
   readonly shared: number;
-  /** Share of the entry's words, rare words weighing more. */
+  /** The weighted share of the entry's words. Rare words weigh more. */
   share(): number;
 }
 

@@ -10,7 +10,9 @@ export const MAX_JSON_DEPTH = 100;
 
 type Parent = readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** `text` is the JSON of the value, if there is one: most has too few brackets to be deep, and need not be walked through. */
+/**
+ * `text` is the JSON of the value, if known: most texts have too few brackets to be deep, so the value need not be walked.
+ */
 export function limitDepth(value: Json, text?: string): Json {
   if (text !== undefined && !hasManyBrackets(text)) return value;
   return isWithin(value, MAX_JSON_DEPTH) ? value : cutAt(value, MAX_JSON_DEPTH);

@@ -7,7 +7,7 @@ import { withReason } from './with-reason.ts';
 
 export interface ReportSection {
   readonly heading: string;
-  /** One line each: what happened, in numbers. */
+  /** One line each: numbers of what happened. */
   readonly summary: readonly string[];
   readonly lists: readonly ReportList[];
 }

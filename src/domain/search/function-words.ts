@@ -1,6 +1,6 @@
 /**
- * German and Spanish words without content of their own, without accents. The index keeps them, because such a word can mean
- * something in another language. Whether a note is about a prompt does not depend on them.
+ * German and Spanish function words, without accents. The index keeps them, because such a word can mean something in another
+ * language. They do not count when a note is matched with a prompt.
  */
 import { uniqueTokens } from './tokenize.ts';
 
@@ -23,7 +23,7 @@ va vamos van ver vez vom von vor vorher war waren warum was weg weil welche welc
 werde werden wie wieder will wir wird wo woran worden wurde wurden y ya yo zu zum zur zwar zwei zwischen
 `;
 
-/** As the index spells them. */
+/** In the spelling of the index. */
 export function functionWords(): readonly string[] {
   return uniqueTokens(WORDS);
 }

@@ -9,7 +9,7 @@ const STEM_MIN = 5;
 /** A German compound has at least two parts of this length. */
 const PART_MIN = 4;
 const COMPOUND_MIN = 9;
-/** A longer word is no word. */
+/** A longer word is not a real word. */
 const COMPOUND_MAX = 40;
 
 /** The groups of a word, of the word without its ending, or of the parts of a compound. */

@@ -1,7 +1,6 @@
 /**
- * English words without content of their own. They are in neither the index nor a query: they are four of ten words of
- * prose. English only, because such a word (`die`, `was`) has a meaning in another language, and common words weigh
- * little anyway.
+ * English function words. They are in neither the index nor a query: they are four of ten words of prose. English only,
+ * because such a word (`die`, `was`) has a meaning in another language, and common words weigh little anyway.
  */
 
 const WORDS = `

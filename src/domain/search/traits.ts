@@ -7,17 +7,17 @@
 export const TRAITS = {
   /** It ends in a question: the answer is probably next to it. */
   asks: 1,
-  /** It tells something, besides what it may ask for. */
+  /** It states something, besides what it may ask for. */
   states: 2,
-  /** It says how the agent shall always work: "always …", "from now on …", "I prefer …". */
+  /** It says how the agent should always work: "always …", "from now on …", "I prefer …". */
   instructs: 4,
-  /** It only announces the next step of an agent at work: "Let me check the migration." */
+  /** It only announces an agent's next step: "Let me check the migration." */
   narrates: 8,
   /** It repeats what is stored: a search or an opened result of Memoir itself. */
   echoes: 16,
 } as const;
 
-/** A longer message was pasted; what it is can be seen at its ends. */
+/** A longer message was pasted; its start and end show its kind. */
 const READ_CHARS = 3000;
 /** A longer reply is more than an announcement. */
 const NARRATION_CHARS = 320;

@@ -1,7 +1,7 @@
 /**
- * Words of work and daily life that stand for the same thing, in English, German and Spanish: a prompt that says "ship" is about the
- * note that says "deploy". The built-in table of vectors has few of these and knows little beyond English. Groups are parted
- * by `;` and a word can be in several.
+ * Groups of words with the same meaning, from work and daily life, in English, German and Spanish: a prompt that says "ship"
+ * matches a note that says "deploy". The built-in table of vectors has few of these and covers little beyond English. Groups
+ * are separated by `;` and a word can be in several.
  */
 import { uniqueTokens } from './tokenize.ts';
 
@@ -224,7 +224,7 @@ horario cerrado apertura
 
 let known: ReadonlyMap<string, readonly number[]> | undefined;
 
-/** The groups of each word, as the index spells it. */
+/** The groups of each word, in the spelling of the index. */
 export function wordGroups(): ReadonlyMap<string, readonly number[]> {
   known ??= readGroups();
   return known;

@@ -19,7 +19,7 @@ export interface FoldedTasks {
   readonly shownAs: ReadonlyMap<string, string>;
 }
 
-/** Without a project the same text can mean anything, so the event is a family of its own. */
+/** Without a project the same text can mean anything, so each event is a separate family. */
 export function taskFamily(sighting: Sighting): string {
   return sighting.project === undefined ? sighting.id : familyName(sighting.project, sighting.body.text);
 }

@@ -190,7 +190,7 @@ function assertNotClosed(task: Task): void {
   });
 }
 
-/** What blocks a task is also a fact of its project. It is true while the task is blocked. */
+/** The blocker of a task is also a fact of its project. It holds while the task is blocked. */
 function stateBlocker(task: Task, by: Authorship, why: string | undefined): EventDraft {
   return draft('fact.stated', by, task.project, {
     kind: 'blocker',

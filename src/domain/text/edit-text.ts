@@ -1,10 +1,13 @@
-/** What a tool call put into files, read from its input. Agents name the fields differently; the shapes are few. */
+/**
+ * The text that a tool call wrote into files, read from its input. Agents name the fields differently, but there are few
+ * shapes.
+ */
 import { asText, field } from '../json/json.ts';
 
 export interface EditText {
-  /** What was written. */
+  /** The new text. */
   readonly text: string;
-  /** What it replaced. Empty for a new file. */
+  /** The replaced text. Empty for a new file. */
   readonly old: string;
   /** The functions, types and constants that the written text declares. */
   readonly symbols: readonly string[];

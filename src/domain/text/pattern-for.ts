@@ -8,16 +8,16 @@ import { isAscii } from './ascii.ts';
 export interface Pattern {
   readonly source: string;
   readonly flags: string;
-  /** One of these is in every ASCII text that matches, in lower case. Computed by the build. */
+  /** Every ASCII text that matches contains one of these, in lower case. Computed by the build. */
   readonly needs?: readonly string[];
 }
 
-/** What each class has in ASCII. */
+/** The ASCII characters of each class. */
 const CLASSES: Readonly<Record<string, string>> = { L: 'a-zA-Z', Lu: 'A-Z', Ll: 'a-z', N: '0-9', M: '' };
 const forAsciiTexts = new Map<Pattern, RegExp>();
 const forAllTexts = new Map<Pattern, RegExp>();
 
-/** Marks a constant: the build (`scripts/late-patterns.ts`) puts what `Pattern` has in the place of the literal. */
+/** Marks a constant. The build (`scripts/late-patterns.ts`) replaces the literal with a `Pattern`. */
 export function latePattern(literal: RegExp): Pattern {
   return literal;
 }

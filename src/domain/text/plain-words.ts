@@ -34,7 +34,7 @@ export function plainProse(text: string): string {
 /** Cuts to a length of `maxChars`, between characters. A text that was cut ends with `…`. */
 export function clipChars(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
-  // Half of a character at the end becomes U+FFFD, and goes.
+  // Half of a character at the end becomes U+FFFD and is removed.
   const kept = text
     .slice(0, maxChars - 1)
     .toWellFormed()

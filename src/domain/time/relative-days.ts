@@ -77,7 +77,7 @@ const NEXT_WEEK_BEFORE =
   /(?<!\p{L})(?:next week|nächste woche|naechste woche|(?:la )?(?:próxima|proxima) semana|la semana que viene),? (?:on |am |el )?$/iu;
 /** The coming one: "el viernes que viene". */
 const COMING_AFTER = /^ (?:que viene|próximo|proximo)(?!\p{L})/iu;
-/** Counted from another day, which we do not know: "the Tuesday after", "Thursday in two weeks", "der Montag danach". */
+/** Counted from another, unknown day: "the Tuesday after", "Thursday in two weeks", "der Montag danach". */
 const FROM_ANOTHER_DAY =
   /^ (?:(?:after|before)(?=\s*(?:$|[,.;:!?)]|(?:that|this|it|next)(?!\p{L})))|(?:danach|davor|drauf|darauf|siguiente|anterior|después|antes)(?!\p{L})|(?:week|fortnight)(?!\p{L})|(?:in|from now|a) (?:a |an |one |two |three |four |\d+ |zwei |drei |dos |tres )?(?:weeks?|wochen?|semanas?|months?|monat(?:en)?|meses)(?!\p{L})|(?:the )?week after(?!\p{L})|übernächste|uebernaechste)/iu;
 const OTHER_WEEK_BEFORE =
@@ -130,7 +130,7 @@ function findDays(text: string, at: number): readonly FoundDay[] {
     const before = text.slice(Math.max(0, start - 60), start);
     const after = text.slice(start + match[0].length, start + match[0].length + 60);
     const { day, weekday, owning } = match.groups ?? {};
-    // The day stands there already.
+    // The date is already there.
     if (/^ \(\d{4}-\d\d-\d\d/.test(after)) continue;
     if (NOT_A_DAY.test(before.slice(-40)) || insideCode(text.slice(0, start))) continue;
     if (owning !== undefined) {

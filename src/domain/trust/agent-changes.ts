@@ -1,9 +1,8 @@
 /**
- * What agents changed in a task since the owner's last word on it. Whether such a change counts depends on what was read
- * in its session, which can become known later, so a task keeps these changes beside its own words and they are joined
- * when it is read: a change that is held back neither rewords the task nor gives the reason of its status. Priority, due
- * day, dependencies and the end of a task carry no text. They count at once, and the value before is kept so that refuting
- * restores it.
+ * The changes agents made to a task since the owner's last change. Whether such a change counts depends on what was read in
+ * its session, which can become known later. So a task keeps these changes apart, and they are applied when it is read: a
+ * change that is held back neither rewords the task nor gives the reason of its status. Priority, due day, dependencies and
+ * the end of a task carry no text. They count at once, and the previous value is kept so that refuting restores it.
  */
 import type { EventOf } from '../event.ts';
 import type { Task, TaskPriority } from '../tasks/task.ts';
@@ -16,9 +15,9 @@ export interface AgentChange {
   readonly text?: string;
   readonly context?: string;
   readonly why?: string;
-  /** It ended a task that was the owner's. */
+  /** It ended a task of the owner. */
   readonly ended?: 'done' | 'dropped';
-  /** What it set in a task that was the owner's, and what was there before; null is no due day. */
+  /** The fields it set in a task of the owner, and their previous values; null is no due day. */
   readonly priority?: { readonly to: TaskPriority; readonly was: TaskPriority };
   readonly due?: { readonly to: string | null; readonly was: string | null };
   readonly link?: { readonly dependsOn: string; readonly removed: boolean };
@@ -81,7 +80,7 @@ export function linkWords(task: Task, event: EventOf<'task.linked'>): ChangedWor
   return withChanges(task, [...changes, { trust, session, at, link: { dependsOn, removed: remove } }]);
 }
 
-/** What restores the owner's values when these changes are refuted. */
+/** The owner's values to restore when these changes are refuted. */
 export function valuesBefore(changes: readonly AgentChange[]): {
   readonly priority?: TaskPriority;
   readonly due?: string | null;
@@ -128,7 +127,7 @@ function refutedWords(words: ChangedWords): ChangedWords {
   );
 }
 
-/** The status changed: the reason of the one before is past, and so is what ended it. */
+/** When the status changes, the previous reason and the end it belonged to no longer apply. */
 export function withoutStatus(words: ChangedWords): ChangedWords {
   const changes = (words.agentChanges ?? []).map((change) => without(change, 'why', 'ended'));
   return withChanges({ ...words, why: undefined }, changes);

@@ -1,9 +1,9 @@
 /**
- * Whether a prompt says no more than "continue". Such a prompt adds nothing of the owner's own: what the agent does
- * next still depends on what it read before. A prompt is more if it has two words with content of its own. Words of
- * agreement, courtesy, praise, progress and doing in general have none, nor do words that refer back ("all of the above", "as
- * discussed", "what the page says"). In doubt a prompt is assent: one unknown word proves nothing, and in a language without a list
- * here (English, German, Spanish, and the most usual words of some others) it takes four.
+ * Whether a prompt says no more than "continue". Such a prompt adds nothing new: what the agent does next still depends on
+ * what it read before. A prompt is more than assent if it has two content words. Words of agreement, courtesy, praise,
+ * progress and doing in general do not count, nor do words that refer back ("all of the above", "as discussed", "what the
+ * page says"). In doubt a prompt is assent: one unknown word proves nothing, and a language without a list here (English,
+ * German, Spanish, and the most usual words of some others) needs four.
  */
 import { isAscii } from '../text/ascii.ts';
 import { ownWords } from './own-words.ts';
@@ -58,7 +58,7 @@ certo continue faça isso obrigada obrigado perfeito pode prossiga sim tudo
 `;
 
 /**
- * Words that give no direction of their own either, but show that a session does not begin in the middle: names of agents, courtesy,
+ * Words that do not count as content either, but show that a session does not begin in the middle: names of agents, courtesy,
  * orders to keep or repeat what was found, and "continue" in further languages.
  */
 const MORE_WORDS = `
@@ -97,13 +97,13 @@ const REPORTING = `(?<!LETTER)(?:says?|said|suggests?|recommends?|describes?|tel
 /** Longer texts are not checked at all. */
 const MAX_CHARS = 20_000;
 
-/** Whether a word in lower case has no content of its own, in any of the three languages. */
+/** Whether a word in lower case is not a content word, in any of the three languages. */
 export function isAssentWord(word: string): boolean {
   assenting ??= new Set(WORDS.trim().split(/\s+/));
   return assenting.has(word);
 }
 
-/** How much of its own a prompt has: `none` and `little` are assent. */
+/** How much new content a prompt has: `none` and `little` are assent. */
 export type OwnContent = 'none' | 'little' | 'enough';
 
 export function ownContent(prompt: string): OwnContent {

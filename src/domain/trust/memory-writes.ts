@@ -9,7 +9,7 @@ const MEMORY_FILE = /(?:^|[\\/])(?:memory[\\/][^\\/]+|profiles[\\/][^\\/]+|brief
 /** `projects/<folder>/<session>.jsonl` and what is below it. */
 const TRANSCRIPT = /(?:^|[\\/])projects[\\/][^\\/]+[\\/].*\.jsonl$/i;
 
-/** `FOLDER/**`, all files of a folder with notes or transcripts. A project's folder alone may be anybody's `projects/shop`. */
+/** `FOLDER/**`, all files of a folder with notes or transcripts. A project's folder alone may be any `projects/shop`. */
 const MEMORY_FOLDER =
   /(?:^|[\\/])(?:(?:memory|profiles)|\.(?:claude|memoir)[^\\/]*(?:[\\/]projects(?:[\\/].*)?)?|projects[\\/]-[^\\/]+(?:[\\/].*)?)[\\/]\*\*$/i;
 

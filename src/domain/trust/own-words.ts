@@ -99,7 +99,7 @@ function documentStart(text: string, lines: readonly VisibleLine[]): number {
 /** Work on a text that follows. */
 const WORK_ON_TEXT =
   /^\s*(?:(?:please|can you|could you|bitte|por favor)\s+)?(?:summari[sz]e|translate|proofread|rephrase|reword|paraphrase|rewrite|shorten|explain|fasse?|übersetze?|korrigiere?|kürze?|erkläre?|resume|traduce|corrige|reescribe|explica)(?!\p{L})/iu;
-/** A label whose text is somebody else's, also on one line: "Customer feedback: …". */
+/** A label whose text was written by someone else, also on one line: "Customer feedback: …". */
 const OTHERS_WORDS =
   /(?<!\p{L})(?:feedback|minutes|transcript|announcement|testimonial|e-?mail|meeting notes|ticket|rückmeldung|protokoll|comentarios)\s*$/iu;
 const GREETING =
@@ -209,7 +209,7 @@ function mayLabel(line: string): boolean {
   return line.includes(':') || (line !== '' && line.length <= LONGEST_LABEL);
 }
 
-/** A greeting on a line of its own and, further down, a sign-off. */
+/** A greeting on a separate line and, further down, a sign-off. */
 function letter(text: string, lines: readonly VisibleLine[]): number {
   if (lines.length < 3) return lines.length;
   const at = lines.findIndex((line) => line.end - line.start <= LONGEST_LABEL && GREETING.test(wordsOf(text, line)));
@@ -217,7 +217,7 @@ function letter(text: string, lines: readonly VisibleLine[]): number {
   return lines.slice(at + 2).some((line) => SIGN_OFF.test(wordsOf(text, line))) ? at : lines.length;
 }
 
-/** A ticket starts with its number and title on a line of their own. */
+/** A ticket starts with its number and title on a separate line. */
 function ticketTitle(text: string, lines: readonly VisibleLine[]): number {
   const at = lines.findIndex((line) => {
     const words = lineText(text, line);

@@ -1,4 +1,4 @@
-/** Reported speech inside a line: what somebody else said, wrote or announced, in the words of the sender. */
+/** Reported speech inside a line: what someone else said, wrote or announced, in the sender's words. */
 
 export const REPORTS =
   /\b(?:says?|said|writes?|wrote|reports?|reported|answers?|answered|asks?|asked|claims?|sends?|sent|schreibt|schrieb|sagt|sagte|meldet|meldete|antwortet|escribe|escribió|dice|dijo|informa|responde|respondió)\b/iu;
@@ -10,7 +10,7 @@ const SAYS =
 /** The sender says it, or the agent that is addressed. */
 const OWN_SUBJECT =
   /(?<!\p{L})(?:i|we|you|ich|wir|du|yo|nosotros|nosotras|tú)(?:[’']?(?:ve|d|ll))?(?:\s(?:have|had|would|will|can|just|already|also|always|never|once|habe|haben|hatte|hast|schon|he|hemos|ya))*\s*$/iu;
-/** The subject stands within this many characters before its verb. */
+/** The subject is within this many characters before its verb. */
 const SUBJECT_REACH = 60;
 const ACCORDING =
   /(?<!\p{L})(?:according to|laut|según)\s(?!me\b|us\b|our\b|my\b|uns)[^,.:;]{2,40}?(?:,\s|\s(?=(?:you|we|one|they|man|wir|du|se|hay|debemos)\s))/giu;
@@ -18,7 +18,7 @@ const ACCORDING =
 const ABOUT_TEXT =
   /^[^.?!:]{0,60}(?<!\p{L})(?:this|dies\p{L}*|est[aeo])\s(?:[\p{L}-]+\s)?(?:tweet|posts?|text|e-?mail|message|comment|statement|quote|paragraph|article|nachricht|kommentar|beitrag|mensaje|correo|comentario|texto)\?\s+/iu;
 
-/** The line with spaces in place of what is reported. After "that" it is one sentence, else the rest of the line. */
+/** The line with spaces instead of the reported words: one sentence after "that", else the rest of the line. */
 export function withoutReportedClauses(line: string): string {
   const about = line.includes('?') ? ABOUT_TEXT.exec(line)?.[0].length : undefined;
   const own = about === undefined ? line : line.slice(0, about) + ' '.repeat(line.length - about);

@@ -1,7 +1,7 @@
 /**
- * The spans in which what an agent makes can repeat external text. External content (a web page, an MCP tool of another
- * program, a network command) starts a span, also in a subagent. It ends when the owner types a prompt that is more
- * than assent. The fold follows the time of the events, so hooks and an import give the same result.
+ * The spans in which an agent may repeat external text. External content (a web page, an MCP tool of another program, a
+ * network command) starts a span, also in a subagent. It ends when the owner types a prompt that is more than assent. The
+ * fold follows the time of the events, so hooks and an import give the same result.
  */
 
 import type { EventOf, MemoirEvent } from '../event.ts';
@@ -18,7 +18,7 @@ export interface TaintSpan {
 
 /** For one session with its subagents. Exists for every session with a known prompt or external result. */
 export interface Taint {
-  /** Whether a prompt is known. Without one it is unknown what the agent read. */
+  /** Whether a prompt is known. Without one, it is unknown what the agent read. */
   readonly prompted: boolean;
   /** The first external result, here and in a subagent. */
   readonly external?: string;
@@ -89,7 +89,7 @@ function afterPrompt(before: Taint, event: EventOf<'prompt.submitted'>): Taint {
     case 'owner': {
       const content = ownContent(event.body.text);
       if (content === 'enough') return ended(taint, event.happenedAt);
-      // A session that starts with nothing but assent continues another one, and what was read there is unknown.
+      // A session that starts with mere assent continues another one, and what was read there is unknown.
       return before.prompted || content === 'little' ? taint : started(taint, event);
     }
     case 'tool':

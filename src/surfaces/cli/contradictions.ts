@@ -1,4 +1,4 @@
-/** Says what something that was just saved replaces or contradicts. */
+/** Prints what a newly saved fact or note replaces or contradicts. */
 import type { Contradiction, Memoir } from '../../index.ts';
 import type { Context } from './command.ts';
 import { oneLine, printLine } from './output.ts';

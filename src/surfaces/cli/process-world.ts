@@ -167,8 +167,8 @@ function isPlainOutput(): boolean {
 }
 
 /**
- * Writes without a stream, whose modules take a fifth of a bare Node start to load. What a command prints in one go is written at
- * once.
+ * Writes without a stream, whose modules take a fifth of a bare Node start to load. Output that a command prints in one piece
+ * is written at once.
  */
 function plainSink(): ResultSink & { readonly columns: undefined; flush(): void } {
   let stream: ResultSink | undefined;

@@ -1,7 +1,7 @@
 /** Reads one line that is not shown while it is typed; from a pipe, the whole input. */
 import type { Context } from './command.ts';
 
-/** Nobody's key is longer. */
+/** Longer than any key. */
 const MAX_CHARS = 10_000;
 const ENTER = ['\r', '\n', '\u0004'];
 const BACKSPACE = ['\b', '\u007f'];
@@ -31,7 +31,7 @@ export async function readSecret(context: Pick<Context, 'stdin' | 'stderr'>, que
   }
 }
 
-/** Only a terminal has it. */
+/** Only a terminal has this method. */
 function setRaw(stdin: NodeJS.ReadableStream, raw: boolean): void {
   (stdin as NodeJS.ReadStream).setRawMode?.(raw);
 }

@@ -119,7 +119,7 @@ function linesOf(text: string, width: number, most: number): readonly string[] {
   return [...lines.slice(0, most - 1), truncate(`${lines[most - 1] ?? ''} …`, width)];
 }
 
-/** Paints each of these words where it stands. */
+/** Highlights each of these words. */
 function mark(text: string, words: readonly string[], paint: (text: string) => string): string {
   if (words.length === 0) return text;
   const pattern = [...words]
@@ -129,7 +129,7 @@ function mark(text: string, words: readonly string[], paint: (text: string) => s
   return text.replace(new RegExp(pattern, 'gu'), (found) => paint(found));
 }
 
-/** Smaller reasons are not listed one by one. */
+/** Smaller reasons are summed up. */
 const LEAST_REASON = 0.05;
 
 function printReasons(context: Context, result: RecallResult, width: number): void {

@@ -1,4 +1,4 @@
-/** Runs a command line inside the test: no process, no real home, everything written kept. */
+/** Runs a command line inside the test, without a process or a real home, and captures its output. */
 import { PassThrough } from 'node:stream';
 import type { Command, Registry, RegistryEntry } from './command.ts';
 import { run, type World } from './main.ts';

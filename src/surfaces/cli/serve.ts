@@ -31,7 +31,7 @@ export async function serveIfWanted(
   memoir.close();
   const catchUp = (): void => servers.catchUp(memoir.layout.home);
   const server = await servers.web({ home, version, port: options.port, catchUp });
-  // Where nobody looks at the terminal, nobody waits for a browser.
+  // Without a terminal, no browser is opened.
   const opened = context.isTTY && !context.ci && !options['no-open'] && servers.browse(server.page);
   printLine(context, `\n${context.style.bold(opened ? 'Opened in your browser' : 'Open in your browser')}`);
   printLine(context, `  ${context.style.cyan(server.link)}`);

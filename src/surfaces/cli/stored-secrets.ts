@@ -58,7 +58,7 @@ async function scanWithProgress(context: Context, memoir: Memoir): Promise<Secre
   return scan;
 }
 
-/** Where nobody can be asked the findings are reported, and that is all. */
+/** Without a terminal, the findings are only reported. */
 async function asked(context: Context, events: number, json: boolean): Promise<boolean> {
   if (json || context.stdin.isTTY !== true) return false;
   return confirm(context, `Erase ${events === 1 ? 'this event' : `these ${events} events`} permanently?`);

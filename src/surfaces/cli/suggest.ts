@@ -1,7 +1,7 @@
 /** "Did you mean": finds the known name closest to a mistyped one. */
 import { editDistance } from '../../domain/text/edit-distance.ts';
 
-/** What other programs call a command. */
+/** Names that other programs use for a command. */
 const OTHER_WORDS: readonly (readonly [words: readonly string[], names: readonly string[]])[] = [
   [
     ['delete', 'del', 'rm', 'remove', 'erase', 'cancel'],

@@ -1,6 +1,6 @@
 /**
- * Extracts the newest turns before a session's first pack: what was said in a session that was killed reaches the next one.
- * The extractor is a file of its own, so that no other hook pays for it.
+ * Extracts the newest turns before a session's first pack, so that what was said in a killed session reaches the next one.
+ * The extractor is a separate file, so that no other hook has to load it.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ import type { HookRun } from './run-hook.ts';
 const BUDGET_MS = 150;
 const EXTRACTOR_FILE = 'extract.mjs';
 
-/** Returns what is not among the stored facts yet. */
+/** Returns facts that are not stored yet. */
 export async function extractBeforePack({ layout }: HookRun, journal: Journal): Promise<readonly FactRecord[]> {
   try {
     if (!hasUnextracted(journal.db)) return [];
@@ -33,7 +33,7 @@ export async function extractBeforePack({ layout }: HookRun, journal: Journal): 
   }
 }
 
-/** Undefined if there is none beside the hook, as when the hook runs from its source. */
+/** Undefined if it is not beside the hook, as when the hook runs from its source. */
 async function loadExtractor(folder: string): Promise<Extractor | undefined> {
   const file = join(folder, EXTRACTOR_FILE);
   if (!existsSync(file)) return undefined;

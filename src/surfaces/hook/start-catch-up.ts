@@ -7,7 +7,7 @@ import { readTextOrNothing } from '../../platform/regular-file.ts';
 
 /** The process survives the end of the agent. Without a program nothing starts; the next command replays the spool. */
 export function startCatchUp({ home, bin }: HomeLayout, transcript: string, ended: boolean): void {
-  // The plugin has a launcher of its own, beside the hook.
+  // The plugin has its own launcher, beside the hook.
   const program = programIn(bin) ?? programIn(dirname(process.argv[1] ?? ''));
   if (program === undefined) return;
   const options = ['--home', home, ...(ended ? ['--ended'] : [])];

@@ -12,7 +12,7 @@ export function visible(text: string): string {
     .replace(/[^\P{Cc}\t\n]/gu, '');
 }
 
-/** On one line, so that recorded text cannot start a line of its own. */
+/** On one line, so that recorded text cannot start a new line. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** `memoir ask <question…>`: answers from memory, each sentence with the sources it rests on. */
+/** `memoir ask <question…>`: answers from memory, each sentence with its sources. */
 import { NOTE_TYPES } from '../../../domain/note.ts';
 import { localDay } from '../../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';

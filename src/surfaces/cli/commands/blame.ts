@@ -5,7 +5,7 @@ import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { type ShortId, shortIdsOf } from '../memory-view.ts';
 import { countOf, humanDate, oneLine, plain, printJson, printLine, printTable } from '../output.ts';
 
-/** Enough to name a commit. */
+/** Enough characters to identify a commit. */
 const HASH_CHARS = 9;
 const PROMPT_CHARS = 200;
 

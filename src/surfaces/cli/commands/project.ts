@@ -96,7 +96,7 @@ const switchTo = defineCommand({
     'In a session of an agent, the switch applies to that session: what it records belongs to the other project until ' +
     'the next switch. When you run it in the folder of a project, it applies to that folder and the sessions in it; to ' +
     'undo it, switch to the folder’s own project. In a folder without a project, such as your home directory, it selects ' +
-    'the project for all such folders. An edited file always belongs to the project of its own folder.',
+    'the project for all such folders. An edited file always belongs to the project of its folder.',
   args: [NAME],
   options: { json: JSON_OPTION },
   examples: [{ run: 'memoir project switch shop', does: 'switch to shop and show its tasks and decisions' }],
@@ -192,7 +192,7 @@ const merge = defineCommand({
   options: { undo: { type: 'boolean', help: 'undo a merge' }, yes: YES_OPTION, json: JSON_OPTION },
   examples: [
     { run: 'memoir project merge assets shop', does: 'make assets part of shop' },
-    { run: 'memoir project merge assets --undo', does: 'make assets a project of its own again' },
+    { run: 'memoir project merge assets --undo', does: 'make assets a separate project again' },
   ],
   async run(context, { args, options }) {
     const { projects } = await context.memoir();
@@ -202,7 +202,7 @@ const merge = defineCommand({
         printJson(context, { ...projectJson(project), moved_files: moved, kept_files: kept });
         return 0;
       }
-      printLine(context, `${project.slug} is a project of its own again.`);
+      printLine(context, `${project.slug} is a separate project again.`);
       report(context, project, false);
       for (const { to } of moved) printLine(context, `  moved back ${oneLine(to)}`);
       for (const { path, why } of kept) printLine(context, `  kept ${oneLine(path)} (${why})`);

@@ -40,7 +40,7 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
   if (project === undefined) return;
   const { decisions, blockers, activeFiles, lastSession, lastConclusion } = memoir.projects.checkpoint(project);
   const blocked = new Set(memoir.tasks.list(of({ statuses: ['blocked'] })).map(({ id }) => id));
-  // What blocks a task stands beside it above.
+  // The blocker of a task is shown beside it, above.
   const others = blockers.filter(({ subject }) => !blocked.has(subject));
   if (others.length > 0) heading(context, 'Blockers');
   for (const { id, statement, validFrom } of others.slice(0, SHOWN)) {

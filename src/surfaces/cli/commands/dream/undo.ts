@@ -1,4 +1,4 @@
-/** `memoir dream undo`: takes back what a dream changed. */
+/** `memoir dream undo`: undoes the changes of a dream. */
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { printJson, printLine } from '../../output.ts';
 import { printRun, runJson } from './view.ts';
@@ -6,7 +6,7 @@ import { printRun, runJson } from './view.ts';
 export const undo = defineCommand({
   name: 'undo',
   summary: 'take back what a dream changed',
-  description: 'What you edited since stays. An undo is a dream of its own in the log and can be undone too.',
+  description: 'Your later edits stay. An undo is listed in the log like a dream and can be undone too.',
   args: [{ name: 'run', help: 'its number in the log or its id; the last one that changed something by default' }],
   options: { json: JSON_OPTION },
   examples: [{ run: 'memoir dream undo', does: 'take back the last dream' }],

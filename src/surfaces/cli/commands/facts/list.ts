@@ -142,20 +142,20 @@ function printByKind(context: Context, memoir: Memoir, facts: readonly Fact[], w
   printLine(context, context.style.dim(`Open one with: ${context.typed} show <id>`));
 }
 
-/** Who said it, and the session that `memoir show` opens. */
+/** The speaker, and the session that `memoir show` opens. */
 function sourceOf(memoir: Memoir, { actor, saidBy, session }: Fact): string {
   const who = (saidBy ?? actor) === 'person' ? 'you' : (saidBy ?? actor);
   return session === undefined ? who : `${who}, ${memoir.events.shortId(session)}`;
 }
 
-/** What took its place. */
+/** The fact that replaced it. */
 function replacement(memoir: Memoir, { supersededBy }: Fact): string {
   if (supersededBy === undefined) return '';
   const by = factIfShown(memoir, supersededBy);
   return by === undefined ? '' : ` → replaced by ${memoir.events.shortId(by.id)}: ${oneLine(by.statement)}`;
 }
 
-/** It may be hidden here, or erased since; then only the fact itself is shown. */
+/** It may be hidden here, or erased since. Then only the fact itself is shown. */
 function factIfShown(memoir: Memoir, id: string): Fact | undefined {
   try {
     return memoir.facts.get(id);
