@@ -1,6 +1,6 @@
 /**
- * What Memoir promises, as data. A test says which promise it shows by building its title with `promise()`; a check
- * (test/architecture/promises.test.ts) fails when one is shown by no test. Add the promise before the code that keeps it.
+ * What Memoir promises, as data. A test cites the promise it shows by building its title with `promise()`. A check
+ * (test/architecture/promises.test.ts) fails if no test cites a promise. Add the promise before the code that keeps it.
  */
 
 export const PROMISES = [

@@ -1,4 +1,4 @@
-/** What V8 compiled shows in its code cache, which is what Node keeps: a function that was left for later is not in it. */
+/** V8's code cache, which Node keeps, shows what was compiled: a function that was left for later is not in it. */
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { compileEagerly } from '../../scripts/compile-eagerly.ts';

@@ -1,4 +1,4 @@
-/** What the build puts in the place of a pattern: its source, and words without which it cannot match. */
+/** What the build replaces a pattern with: its source, and words without which it cannot match. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

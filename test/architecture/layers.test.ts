@@ -1,4 +1,4 @@
-/** The layer check is only worth something if it catches things: one violation of each rule is planted and must be seen. */
+/** The layer check must find violations: one of each rule is planted here. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

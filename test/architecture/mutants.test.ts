@@ -1,4 +1,4 @@
-/** `npm run bench -- mutants` takes minutes; here only that each of its rows still fits the code. */
+/** `npm run bench -- mutants` takes minutes. This only checks that each of its rows still fits the code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Asks for a catch-up several times. The work is a line at its beginning and a line at its end. */
+/** Requests a catch-up several times. Each run of the work writes a line when it starts and a line when it ends. */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takeTurn } from '../../src/engine/catch-up-turn.ts';

@@ -1,4 +1,4 @@
-/** Many processes ask for a catch-up at once: each request is worked on once, and never two at a time. */
+/** Many processes request a catch-up at once: each request is handled once, and never two at a time. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -25,6 +25,6 @@ it(promise('catch-up/one-at-a-time', 'with many processes at once'), async () =>
     Array.from({ length: REQUESTS }, (_, nth) => `${name}-${nth}`),
   ).flat();
   expect([...begun].sort()).toEqual(asked.sort());
-  // Every beginning is followed by its own end.
+  // Every start is followed by its own end.
   expect(lines).toEqual(begun.flatMap((request) => [`begin ${request}`, `end ${request}`]));
 });

@@ -1,6 +1,6 @@
 /**
- * Nobody's text is lost: four processes and a person write one Markdown file at once, and writers are killed while they
- * write. Real processes; acknowledgements are counted here, outside the writers; each claim has a control that fails.
+ * No text is lost: four processes and a person write one Markdown file at once, and writers are killed while they write. The
+ * processes are real, acknowledgements are counted outside the writers, and each claim has a control that fails.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -73,7 +73,7 @@ async function finish(workers: readonly Worker[]): Promise<readonly string[]> {
   return workers.flatMap((worker) => worker.lines());
 }
 
-/** How often each line stands in the file. */
+/** How often each line is in the file. */
 function countLines(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const line of readFileSync(path, 'utf8').split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -101,7 +101,7 @@ async function stopReader(reader: Worker): Promise<{ readonly reads: number; rea
   return JSON.parse(reader.lines().at(-1) ?? '');
 }
 
-/** A last update by Memoir: what somebody wrote into a file that was just replaced is taken in by it. */
+/** A last update by Memoir, which also merges what was written into a replaced file. */
 function updateOnceMore(): { readonly known: boolean } {
   const history = openMarkdownHistory(join(home, 'history.db'));
   updateFile(markdownTarget(home, history), () => undefined);
@@ -183,7 +183,7 @@ describe('writers killed while they write', () => {
       `seed=${seed} kills=${kills} acked=${acknowledged.length} lost=0 torn=${torn} unfinished=${unfinished}`,
     );
     expect(torn).toBe(0);
-    // Each was heard once before it was killed; how much more it did is the machine's affair.
+    // Each acknowledged once before it was killed. How much more it did depends on the machine.
     expect(acknowledged.length).toBeGreaterThanOrEqual(kills);
     expect(missing(acknowledged)).toEqual([]);
     expect(doubled()).toEqual([]);

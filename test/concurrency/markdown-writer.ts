@@ -1,6 +1,6 @@
 /**
- * One process of the lost-update test: `markdown-writer.ts <role> <home> <who> <count>`. Acknowledgements go to stdout
- * with a synchronous write, so what the test has heard was said before the process died.
+ * One process of the lost-update test: `markdown-writer.ts <role> <home> <who> <count>`. Acknowledgements are written to
+ * stdout synchronously, so whatever the test has read was acknowledged before the process died.
  */
 import { appendFileSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,8 +25,8 @@ function writeThroughMemoir(): void {
 }
 
 /**
- * False when the editor saved faster than a slow machine lets Memoir write: then it touches nothing and says so. The line
- * was not acknowledged and is tried again.
+ * False if the editor saved faster than a slow machine lets Memoir write. Then Memoir changes nothing and reports it, and the
+ * line is tried again.
  */
 function tryUpdate(target: FileTarget, line: string): boolean {
   try {
@@ -38,12 +38,12 @@ function tryUpdate(target: FileTarget, line: string): boolean {
   }
 }
 
-/** How many of the control there are. */
+/** How many control writers there are. */
 const RENAMERS = 4;
 
 /**
- * The control: whole files, renamed into place, and no lock. Nobody begins before all are there, and between reading and
- * renaming there is time for the others, so that they meet however fast the machine is and in whatever order they were started.
+ * The control: whole files, renamed into place, without a lock. All writers wait for each other before they start, and pause
+ * between reading and renaming, so that they collide on a fast machine too.
  */
 function writeByRename(): void {
   const there = join(home, 'there');
@@ -64,7 +64,7 @@ function writeInPlace(): void {
   for (let turn = 0; turn < Number(count); turn++) writeFileSync(path, text);
 }
 
-/** Somebody at an editor who knows nothing of locks. */
+/** A person at an editor, which does not use locks. */
 function appendByHand(): void {
   for (let turn = 0; turn < Number(count); turn++) {
     appendFileSync(path, `${lineOf(turn)}\n`);
@@ -75,7 +75,9 @@ function appendByHand(): void {
 
 const HAND = '- hand ';
 
-/** Reads without a pause until its stdin ends. Acknowledged lines are only ever added, so fewer of them is a torn file. */
+/**
+ * Reads in a loop until its stdin ends. Acknowledged lines are only ever added, so fewer lines than before mean a torn file.
+ */
 function watch(): void {
   let reads = 0;
   let partial = 0;
@@ -85,7 +87,7 @@ function watch(): void {
       const text = readFileSync(path, 'utf8');
       const written = text.match(/^- w\d \d{4} end$/gm)?.length ?? 0;
       const last = text.slice(text.lastIndexOf('\n') + 1);
-      // The kernel shows what is appended in place page by page, so a line of the editor's own may be seen half written.
+      // The kernel shows an append in place page by page, so a line of the editor may be seen half written.
       const whole = HAND.startsWith(last) || last.startsWith(HAND);
       if (!text.startsWith('# Memory\n') || !whole || written < most) partial++;
       most = Math.max(most, written);

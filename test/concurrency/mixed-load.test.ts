@@ -1,6 +1,6 @@
 /**
- * Everything at once, for some seconds or the minutes of a soak: no process fails, nothing acknowledged is lost, nothing erased is
- * left, and index and state are what a rebuild makes of the journal.
+ * Everything at once, for some seconds or the minutes of a soak: no process fails, nothing acknowledged is lost, nothing
+ * erased is left, and index and state equal a rebuild.
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ it(promise('home/everything-at-once', 'everything at once for a while: no error,
   expect(acknowledged.size).toBeGreaterThan(0);
   expect(differencesToRebuild(layout, journal)).toEqual([]);
 
-  // The control: what these checks would say of a home that is not right.
+  // The control: these checks must report a damaged home.
   const broken = homeLayout(join(tempDir(), 'home'));
   cpSync(layout.home, broken.home, { recursive: true });
   const other = testJournal(broken);
@@ -68,7 +68,7 @@ function wordsIn(journal: Journal): ReadonlyMap<string, string> {
   return words;
 }
 
-/** The parts of index and state that a rebuild makes otherwise. */
+/** The parts of index and state that differ from a rebuild. */
 function differencesToRebuild(layout: HomeLayout, journal: Journal): readonly string[] {
   const options = { findMentions: findConcepts, agents: () => [] };
   const { index } = catchUpIndex(openIndex(journal, layout), journal, layout, options);
@@ -88,7 +88,7 @@ function differencesToRebuild(layout: HomeLayout, journal: Journal): readonly st
   ];
 }
 
-/** What an index says, whatever numbers it uses for it: files are numbered as they come. */
+/** The content of an index without its internal numbers: files are numbered as they arrive. */
 function dumpIndex(db: Database): Readonly<Record<string, unknown>> {
   const doc = `coalesce((SELECT path FROM files f WHERE f.doc = d.doc), d.doc)`;
   return {

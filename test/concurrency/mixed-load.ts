@@ -1,7 +1,7 @@
 /**
  * Everything a busy machine does to one home at once, by real built processes: hooks with their background processes,
- * searches, imports, erasures, rebuilds, health checks, tasks, and an MCP server. What each acknowledged is counted here, in
- * the process that started it. Seeded: the same seed starts the same operations in each lane.
+ * searches, imports, erasures, rebuilds, health checks, tasks, and an MCP server. Acknowledgements are counted in the process
+ * that started them. The same seed starts the same operations in each lane.
  */
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,11 +24,11 @@ export interface LoadOptions {
 export interface LoadResult {
   /** How often each operation was done. */
   readonly done: Readonly<Record<string, number>>;
-  /** What went wrong, each with the call, and the seconds after the start at which it ended. */
+  /** The errors, each with its call and the seconds after the start. */
   readonly errors: readonly string[];
-  /** A word of each text that a process said it had kept. */
+  /** A word of each text that a process acknowledged. */
   readonly acknowledged: ReadonlySet<string>;
-  /** Of those, what was erased; and of that, what is gone from everything by a receipt. */
+  /** The erased ones, and those whose receipt says that nothing is left. */
   readonly erased: ReadonlySet<string>;
   readonly forgotten: ReadonlySet<string>;
 }
@@ -39,7 +39,7 @@ export interface BuiltPrograms {
   readonly memoir: string;
 }
 
-/** The hook and the command line with what they look for beside them. */
+/** The hook and the command line, with the files they expect beside them. */
 export async function buildPrograms(folder: string): Promise<BuiltPrograms> {
   // Three folders below its package.json, as deep as the module that reads it.
   const deep = join(folder, 'dist', 'surfaces', 'cli');
@@ -70,7 +70,7 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
     HOME: person,
     MEMOIR_HOME: layout.home,
     MEMOIR_CAPTURE_TEMPORARY_FOLDERS: 'record',
-    // SQLite's waiting is not fair: with many at once on a slow disk one may wait longer than the seconds it has by itself.
+    // SQLite's waiting is not fair: with many writers on a slow disk, one may wait longer than its default timeout.
     MEMOIR_JOURNAL_BUSY_TIMEOUT_MS: '50000',
     PATH: process.env.PATH ?? '',
   };
@@ -85,7 +85,7 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
   const count = (what: string): void => {
     done[what] = (done[what] ?? 0) + 1;
   };
-  /** Printed at once as well: a soak that is stopped or hangs has still said it. */
+  /** Also printed at once, so that a soak that hangs or is stopped still reports it. */
   const failed = (call: string, why: string): void => {
     const error = `${((performance.now() - began) / 1000).toFixed(1)} s: ${call}: ${why}`;
     errors.push(error);
@@ -168,7 +168,7 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
     const receipt = await memoir('forget', found.id, '--yes', '--json');
     if (!receipt.ok) return;
     erased.add(mark);
-    // A receipt that names what it could not reach claims no more.
+    // A receipt that lists what it could not reach makes no claim about it.
     const { remaining } = JSON.parse(receipt.out) as { readonly remaining: readonly unknown[] };
     if (remaining.length === 0) forgotten.add(mark);
   };
@@ -202,7 +202,7 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
         if (isError === true) failed(called, JSON.stringify(content));
         return isError !== true;
       } catch (error) {
-        // No answer in time, or the server is gone: said like any other, and the others go on.
+        // No answer in time, or the server is gone: reported like any other error, and the other lanes continue.
         failed(called, String(error));
         return false;
       }
@@ -265,7 +265,7 @@ function commandOf(pid: string): string {
   }
 }
 
-/** What a hook or its background process could only write down. */
+/** Errors that a hook or its background process could only log. */
 function loggedErrors({ logFile }: HomeLayout): readonly string[] {
   try {
     return readFileSync(logFile, 'utf8')

@@ -1,4 +1,6 @@
-/** One writer of the notes race: `notes-worker <home> <project folder> <name> <count>`; says each note when it is kept. */
+/**
+ * One writer of the notes race: `notes-worker <home> <project folder> <name> <count>`. It prints each note once it is saved.
+ */
 import { writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isMemoirError } from '../../src/domain/errors.ts';
@@ -6,7 +8,7 @@ import { openMemoir } from '../../src/index.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
 
 const [home = '', cwd = '', who = '', count = '0'] = process.argv.slice(2);
-// Four at a time on a slow disk may keep one from the journal for longer than the seconds a command has.
+// With four writers on a slow disk, one may wait for the journal longer than a command's default timeout.
 const patient = { MEMOIR_JOURNAL_BUSY_TIMEOUT_MS: '120000' };
 const memoir = openMemoir({ home, environment: readEnvironment({ HOME: dirname(home), ...patient }) });
 const notes = await memoir.notes();
@@ -21,7 +23,7 @@ for (let at = 0; at < Number(count); at += 1) {
     notes.edit({ cwd }, 'project_common.md', { description: `seen by ${word}` });
     writeSync(1, `edited ${word}\n`);
   } catch (error) {
-    // The person deletes and renames meanwhile: a note that is not there cannot be edited, and says so.
+    // Another process deletes and renames notes, so the note may be gone. Then the edit reports that.
     if (!isMemoirError(error, 'not-found')) throw error;
   }
 }

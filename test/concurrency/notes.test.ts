@@ -1,6 +1,6 @@
 /**
  * Four processes write notes while a person edits, renames and deletes the same files with an ordinary editor: nothing
- * acknowledged is lost, and nobody's text is overwritten.
+ * acknowledged is lost, and no text is overwritten.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

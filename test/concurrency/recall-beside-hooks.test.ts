@@ -1,6 +1,6 @@
 /**
- * Some processes search while hooks record. Every search is answered, the index never has to be built again, and in the end
- * it holds what a rebuild would. The control asks how far the journal goes before it locks the index.
+ * Some processes search while hooks record. Every search is answered, the index never has to be rebuilt, and in the end it
+ * equals a rebuild. The control reads the end of the journal before it locks the index.
  */
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
@@ -22,10 +22,10 @@ const WORKER = new URL('./recall-worker.ts', import.meta.url);
 interface Outcome {
   readonly answered: number;
   readonly errors: readonly string[];
-  /** Prompts the hooks acknowledged by ending, and how many of them are in the journal. */
+  /** Prompts that hooks acknowledged by ending, and how many of them are in the journal. */
   readonly recorded: number;
   readonly kept: number;
-  /** More than 1: the index had to be built again. */
+  /** More than 1 means that the index had to be rebuilt. */
   readonly generation: number;
   readonly fault: string | undefined;
 }

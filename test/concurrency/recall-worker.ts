@@ -1,6 +1,6 @@
 /**
- * One process that asks again and again while others record: `recall-worker <mode> <home> <seconds>`. It opens everything
- * for each question, as a command does, prints `ok` or `error <message>` for each, and ends.
+ * One process that searches in a loop while others record: `recall-worker <mode> <home> <seconds>`. Like a command, it opens
+ * everything for each search, prints `ok` or `error <message>`, and ends.
  */
 import { writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -27,10 +27,10 @@ async function search(): Promise<void> {
   }
 }
 
-/** Long enough that others index meanwhile, however fast the machine is. */
+/** Long enough that others index in the meantime, however fast the machine is. */
 const BETWEEN_STEPS_MS = 30;
 
-/** The control: how far the journal goes is asked before the index is locked, as the first version did. */
+/** The control: reads the end of the journal before it locks the index, as the first version did. */
 async function askTooEarly(): Promise<void> {
   const layout = homeLayout(home);
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 20_000, mode: 'write' });

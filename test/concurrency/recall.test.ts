@@ -1,4 +1,4 @@
-/** Many processes ask at once in a home whose index nobody has made yet: one makes it, and all are answered from it. */
+/** Many processes search at once in a home without an index: one builds it, and all are answered from it. */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * One short-lived process of the stampede: `stampede-worker <role> <home> <name>`. It records one event on a home that
- * may not exist yet, says where it went, and ends.
+ * One short-lived process of the stampede: `stampede-worker <role> <home> <name>`. It records one event in a home that may
+ * not exist yet, prints where the event went, and ends.
  */
 import { writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -30,8 +30,8 @@ function recordOne(): void {
 const BETWEEN_STEPS_MS = 20;
 
 /**
- * The control: a transaction that begins by reading and only then writes, with the same patience. SQLite refuses the
- * second half at once when somebody wrote in between, and the event is gone.
+ * The control: a transaction that first reads and then writes, with the same timeout. SQLite refuses the write at once if
+ * another process wrote in between, and the event is lost.
  */
 function recordDeferred(): void {
   const db = new DatabaseSync(home, { timeout: 20_000 });

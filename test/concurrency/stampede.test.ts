@@ -1,6 +1,6 @@
 /**
- * Many short-lived processes, two hundred in a soak, start on a home that does not exist. Every event is there once, whichever
- * process made the folders and the schema; nothing is open to other users, whatever the umask.
+ * Many short-lived processes, two hundred in a soak, start on a home that does not exist. Every event is there exactly once,
+ * whichever process created the folders and the schema. Nothing is open to other users, whatever the umask.
  */
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const HOOKS = howMany(20, 60);
 const WORKERS = howMany(44, 140);
 
 interface Stampede {
-  /** Ended well and said where the event is. */
+  /** Exited 0 and printed where the event is. */
   readonly acknowledged: readonly string[];
   readonly hooksEnded: number;
   readonly spooledBecause: readonly string[];
@@ -95,7 +95,7 @@ describe.skipIf(process.platform === 'win32')('a stampede on a home that does no
       expect(listSpool(layout)).toEqual([]);
       expect(listRejectedSpool(layout)).toEqual([]);
       const sessions = new Set([...iterateEvents(journal.db, { types: ['session.started'] })].map((e) => e.session));
-      // Besides its own event a hook may make the folder known as a project and give the session a pack.
+      // Besides its own event, a hook may register the folder as a project and give the session a pack.
       const asked = [...iterateEvents(journal.db)].filter(({ type }) => !/^(project|context)\./.test(type));
       const rows = asked.length;
       const kept = dumpState(journal);
@@ -115,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('a stampede on a home that does no
       expect(rows).toBe(workers + hooks);
       expect(integrityOf(journal)).toBe('ok');
       expect(dumpState(journal)).toEqual(kept);
-      // Waiting in the spool is right for a hook that meets a long transaction, never for a process that can wait two minutes.
+      // A hook that meets a long transaction may leave its event in the spool. A process that can wait two minutes may not.
       expect(seen.spooledBecause).toEqual([]);
       expect(openToOthers(home)).toEqual([]);
       expect(existsSync(join(home, 'home.json'))).toBe(true);
@@ -126,7 +126,7 @@ describe.skipIf(process.platform === 'win32')('a stampede on a home that does no
     const dir = tempDir();
     const worker = await bundleWorker(WORKER, dir);
     const file = join(dir, 'control.db');
-    // The table is missing, so this fails; by then SQLite has made the file its own way.
+    // The table is missing, so this fails; by then SQLite has created the file.
     await start(worker, ['deferred', file, 'one'], { umask: '000' }).ended;
     expect(openToOthers(file)).toEqual([`${file} 644`]);
   });
@@ -136,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('a stampede on a home that does no
     const worker = await bundleWorker(WORKER, dir);
     const file = join(dir, 'control.db');
     const count = howMany(60, 120);
-    // The schema is there already: what is lost below is lost to the deferred transaction alone.
+    // The schema exists already, so any loss below is due to the deferred transaction.
     const prepared = new DatabaseSync(file);
     prepared.exec('PRAGMA journal_mode=WAL; CREATE TABLE events (n INTEGER, name TEXT)');
     prepared.close();

@@ -1,6 +1,6 @@
 /**
- * One short-lived process of the task race: `tasks-worker <role> <home> <name> <project> <contested ids…>`. It says what
- * it did line by line as soon as it is done, so that the test counts what was acknowledged and not what is there.
+ * One short-lived process of the task race: `tasks-worker <role> <home> <name> <project> <contested ids…>`. It prints each
+ * result as soon as it has it, so that the test counts acknowledgements and not the final state.
  */
 import { writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ import { readEnvironment } from '../../src/platform/environment.ts';
 const [role = '', home = '', name = '', project = '', ...contested] = process.argv.slice(2);
 const say = (...words: readonly string[]): void => void writeSync(1, `${words.join(' ')}\n`);
 
-/** Adds two, finishes one of them, and tries to get every contested one, each process in another order. */
+/** Adds two tasks, finishes one, and tries to claim every contested one, each process in another order. */
 function work(memoir: Memoir): void {
   const where = { name: project, cwd: home };
   const kept = memoir.tasks.add(where, { text: `${name} kept` });
@@ -34,7 +34,7 @@ function work(memoir: Memoir): void {
 /** Long enough that others ask meanwhile, however fast the machine is. */
 const BETWEEN_STEPS_MS = 500;
 
-/** The control: whether a task is free is asked first and the claim written afterwards, as two steps. */
+/** The control: checks whether a task is free and writes the claim in a second step. */
 function claimInTwoSteps(memoir: Memoir): void {
   const free = contested.filter((id) => memoir.tasks.get(id).task.claim === undefined);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_STEPS_MS);

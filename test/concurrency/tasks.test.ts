@@ -1,6 +1,6 @@
 /**
- * Many processes, in a soak two hundred, work on the tasks of two projects at once: the real command line and the engine as other programs
- * use it. What they were told is counted here, from outside, and compared with what is there in the end.
+ * Many processes, in a soak two hundred, work on the tasks of two projects at once: the real command line and the engine as
+ * other programs use it. Their acknowledgements are counted from outside and compared with the final state.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,12 +29,12 @@ const CLAIMING_COMMANDS = howMany(20, 40);
 const OPEN = ['open', 'in_progress', 'blocked'] as const;
 
 /**
- * SQLite's waiting is not fair, and sixteen at a time on a slow disk may keep one of them from the journal for longer than
- * the seconds a command has. Being told so is right; what is tested here is what happens to those who get their turn.
+ * SQLite's waiting is not fair, and with sixteen processes on a slow disk one may wait for the journal longer than its
+ * timeout. Reporting that is right; this test is about those that get their turn.
  */
 const PATIENT = { MEMOIR_JOURNAL_BUSY_TIMEOUT_MS: '120000' };
 
-/** What the processes said they did. */
+/** What the processes acknowledged. */
 interface Told {
   readonly added: string[];
   readonly done: string[];
@@ -46,7 +46,7 @@ function openAt(home: string): Memoir {
   return openMemoir({ environment: readEnvironment({ HOME: dirname(home), MEMOIR_HOME: home }) });
 }
 
-/** Two projects with ten tasks each that everybody will want. */
+/** Two projects with ten tasks each that every process wants. */
 function contestedHome(): { readonly home: string; readonly contested: readonly string[] } {
   const person = tempDir();
   const home = join(person, '.memoir');
@@ -119,7 +119,7 @@ function race(worker: string, home: string, contested: readonly string[], told: 
   ]).flat();
 }
 
-/** Reads the export over and over, as another program would, until told to stop. */
+/** Reads the export in a loop, like another program, until it is stopped. */
 async function watchExport(file: string, over: () => boolean): Promise<{ readonly reads: number }> {
   let reads = 0;
   let position = 0;
@@ -184,7 +184,7 @@ describe('tasks of two projects, many processes', () => {
     const exported = JSON.parse(readFileSync(layout.tasksExport, 'utf8')) as { tasks: readonly { id: string }[] };
     expect(exported.tasks.map(idOf).sort()).toEqual([...open].sort());
     expect(reads).toBeGreaterThan(20);
-    // A warning would say that an export could not be refreshed.
+    // A warning would mean that an export could not be refreshed.
     expect(existsSync(layout.logFile) ? readFileSync(layout.logFile, 'utf8') : '').toBe('');
     const journal = testJournal(layout);
     const kept = dumpState(journal);

@@ -1,4 +1,4 @@
-/** What everybody who searches relies on, asked of every embedder there is; the servers are real ones, on loopback. */
+/** The contract of an embedder, checked for every one. The servers are real, on loopback. */
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findOnnx } from '../../scripts/install-optional.ts';
@@ -16,7 +16,7 @@ import { tempDir } from '../fixtures/home.ts';
 import { type ModelServer, SERVED_DIMENSIONS, serveOllama, serveOpenAi } from '../fixtures/model-servers.ts';
 import { promise } from '../promises.ts';
 
-/** What the servers here need is nothing; a busy machine may still let them wait for their turn. */
+/** The servers here answer at once, but on a busy machine they may have to wait. */
 const TIMEOUT_MS = 60_000;
 /** For a server that never answers. */
 const SHORT_TIMEOUT_MS = 2000;
@@ -245,7 +245,7 @@ describe('onnx', () => {
     expect(error.next).toContain('npm install --ignore-scripts @huggingface/transformers');
   });
 
-  // Optional, and where it is not installed the suite says so when it starts.
+  // Optional. If it is not installed, the suite says so at the start.
   const withOnnx = onnx === undefined ? (): void => {} : it;
   withOnnx('downloads nothing unless told to', async () => {
     const health = await onnxHealth({ ...settings, ...onnx, model: 'someone/some-model' });

@@ -95,7 +95,7 @@ function idsIn(dump: LogicalDump): readonly string[] {
   return dump.events.map((event) => String(JSON.parse(event).id)).sort();
 }
 
-/** Everything except what was erased, and what was derived from that. Said by the records alone, without a journal. */
+/** Everything except what was erased and what was derived from it, computed from the records alone, without a journal. */
 function idsToKeep(records: readonly EventRecord[]): readonly string[] {
   const erased = new Set(records.flatMap((record) => (record.type === 'event.erased' ? [subjectOf(record)] : [])));
   const kept = records.filter(

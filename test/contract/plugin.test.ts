@@ -1,4 +1,4 @@
-/** The committed half of the Claude Code plugin says what the rest of the program says. */
+/** The committed part of the Claude Code plugin agrees with the rest of the program. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** Real repositories of every shape: what we read from git's files is what git says, and one project stays one project. */
+/**
+ * Real repositories of every shape: what Memoir reads from git's files equals what git reports, and one project stays one
+ * project.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Compares the shipped table with what its script recorded. Making the table takes half an hour and is not done here: `npm run
- * table -- --check` does it, from the sources whose hashes are compared below.
+ * Compares the shipped table with what its script recorded. Building the table takes half an hour: `npm run table -- --check`
+ * does it, from the sources whose hashes are compared below.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The stores that may hold vectors, asked the same questions; LanceDB for real where it is installed. */
+/** The vector stores, with the same checks for each; LanceDB only where it is installed. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -93,7 +93,7 @@ describe('lance', () => {
     });
   });
 
-  // Optional, and where it is not installed the suite says so when it starts.
+  // Optional. If it is not installed, the suite says so at the start.
   const withLance = lance === undefined ? (): void => {} : it;
   withLance('is made again after its copy was deleted', async () => {
     const folder = tempDir();

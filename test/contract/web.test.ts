@@ -1,4 +1,4 @@
-/** The server on loopback, asked by everything that can reach it: the person's page, other pages, other users. */
+/** The server on loopback, asked by everyone who can reach it: the person's page, other pages, other users. */
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
@@ -51,7 +51,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Headers exactly as given: `fetch` would not let a test lie about the host. */
+/** Headers exactly as given: `fetch` would not let a test fake the host. */
 function ask(
   port: number,
   path: string,
@@ -85,7 +85,7 @@ function ask(
   });
 }
 
-/** What the server routes, from its own router: a route that is added later is asked in every way too. */
+/** The server's routes, from its own router, so that a new route is tested in every way too. */
 function routed(method: 'GET' | 'POST'): readonly string[] {
   const never = (): never => {
     throw new Error('only the list of routes is read');
@@ -102,7 +102,7 @@ function routed(method: 'GET' | 'POST'): readonly string[] {
   );
 }
 
-/** A routed path as an address, with a name that nothing has. */
+/** A route as an address, with a name that does not exist. */
 const addressOf = (path: string): string => path.replace(/:\w+/g, 'nothing');
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -126,7 +126,7 @@ const data = [
   '/api/stats',
   '/api/models',
 ];
-/** Routes that change something, each with a body that is right in shape. */
+/** Routes that change something, each with a valid body. */
 const writes: Readonly<Record<string, object>> = {
   '/api/facts': { project: 'nowhere', text: 'x' },
   '/api/facts/correct': { id: 'nothing', text: 'x' },
@@ -163,7 +163,7 @@ describe('the server', () => {
       const { port, token } = await served();
       const [event] = JSON.parse((await ask(port, `${data[4]}`, { headers: bearer(token) })).body).events;
       const given = [...page, ...data, `/api/events/${event.id}`, ...none];
-      // Those without an example are asked with nothing: what they say to the right way of asking is not looked at.
+      // Routes without an example are requested without parameters. Their answer to a valid request is not checked.
       const bare = routed('GET')
         .map(addressOf)
         .filter((route) => !given.includes(route));
@@ -273,7 +273,7 @@ describe('the server', () => {
             (error): Answer => ({ status: -1, headers: {}, body: String(error) }),
           );
           const wanted = expected(route);
-          // Without the right parameters: found, but not understood or not there.
+          // Without the right parameters: the route exists, but the request is invalid or the item is not found.
           const should =
             wanted === 200 && bare.includes(route) && [400, 404].includes(answer.status) ? answer.status : wanted;
           const cors = Object.keys(answer.headers).filter((name) => name.startsWith('access-control'));
@@ -295,7 +295,7 @@ describe('the server', () => {
         '/api;/health',
       ])
         expect([odd, [401, 404].includes((await ask(port, odd)).status)]).toEqual([odd, true]);
-      // The control: asked rightly, it does give what all of these did not get.
+      // The control: a valid request returns what all of these did not get.
       expect((await ask(port, `${data[4]}`, { headers: good })).body).toContain(SECRET_WORD);
     },
   );
@@ -332,7 +332,7 @@ describe('the server', () => {
       };
       const before = readFileSync(join(home, 'journal.db')).length;
       const wrong: string[] = [];
-      // Every route that the server has, also one that was added after this test.
+      // Every route that the server has, including new ones.
       expect(Object.keys(writes).sort()).toEqual(routed('POST').map(addressOf).sort());
       for (const [way, { expected, method = 'POST', headers, body }] of Object.entries(ways)) {
         for (const [route, right] of Object.entries(writes)) {
@@ -344,7 +344,7 @@ describe('the server', () => {
       }
       expect(wrong).toEqual([]);
       expect(readFileSync(join(home, 'journal.db'))).toHaveLength(before);
-      // The control: asked rightly, each route reads its body, and finds that there is no such thing.
+      // The control: with a valid request, each route reads its body and finds that there is no such item.
       for (const [route, right] of Object.entries(writes)) {
         const { status } = await ask(port, route, { method: 'POST', headers: good, body: JSON.stringify(right) });
         expect([route, [200, 400, 404].includes(status)]).toEqual([route, true]);
@@ -363,7 +363,7 @@ describe('the server', () => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toMatch(/unsafe|\*|https?:/);
       expect(body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=|https?:/);
-      // What the page loads is all from here, and there.
+      // Everything the page loads comes from this server.
       const parts = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
       expect(parts.length).toBeGreaterThan(3);
       for (const path of parts) expect([path, (await ask(port, path)).status]).toEqual([path, 200]);
@@ -403,7 +403,7 @@ describe('the server', () => {
       expect(token).toMatch(/^[\w-]{43}$/);
       const second = await serveWeb({ home, version: '9', port: undefined });
       expect(second.token).not.toBe(token);
-      // The first ends; what the second has put there stays until it ends too.
+      // The first server ends; the files of the second stay until it ends too.
       await close();
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ token: second.token });
       expect((await ask(second.port, '/api/health', { headers: bearer(token) })).status).toBe(401);
@@ -437,7 +437,7 @@ describe('the server', () => {
       held(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n\r\nabc`),
       held(upgrade),
     ]);
-    // Five and eight seconds by the server's settings; the last one at once, which is long before.
+    // Five and eight seconds by the server's settings. The last one is closed at once.
     expect(Math.max(slow, slowBody)).toBeLessThan(60_000);
     expect(other).toBeLessThan(Math.min(slow, slowBody));
   });

@@ -1,4 +1,4 @@
-/** Whatever is typed or found: an exit code, one sentence and the next step on stderr, no stack, and nothing changed. */
+/** Any bad input gives an exit code, one sentence and the next step on stderr, no stack trace, and changes nothing. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ function expectRefusal(ran: Ran, code: number, message: RegExp): void {
 const WRITERS = [['start'], ['backup'], ['rebuild'], ['export'], ['sessions'], ['config', 'set', 'log.level', 'info']];
 
 describe('the command line', () => {
-  // One for all: that it is the same after each of them is what is tested. In this process, which is far quicker.
+  // One home for all of them, because each must leave it unchanged. In this process, which is much faster.
   const folder = mkdtempSync(join(tmpdir(), 'memoir-bad-'));
   const machine = cliHome(folder);
   const inHome = { cwd: machine.userHome, ci: true };
@@ -47,7 +47,7 @@ describe('the command line', () => {
     memoir.events.record(conversation('one'));
     memoir.close();
     await machine.ok(['backup'], inHome);
-    // Reading a fact first extracts what is new, which is no change that a bad argument makes.
+    // Reading a fact first extracts new turns, which is not a change caused by a bad argument.
     await machine.ok(['facts'], inHome);
     writeFileSync(join(machine.userHome, 'file'), 'mine\n');
   });

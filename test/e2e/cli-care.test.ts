@@ -1,4 +1,4 @@
-/** Looking after a memory: what doctor finds, what backups hold and which are let go, what a killed rebuild leaves. */
+/** Maintenance: what doctor finds, what backups contain and which are deleted, what a killed rebuild leaves. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -39,7 +39,7 @@ function findings(machine: Machine): { code: number | null; found: readonly Find
   return { code, found: checks.filter(({ status }) => status !== 'ok') };
 }
 
-/** Flips one bit of the first place where the text stands. */
+/** Flips one bit at the first occurrence of the text. */
 function damage(file: string, text: string): void {
   const bytes = readFileSync(file);
   const at = bytes.indexOf(text);
@@ -187,7 +187,7 @@ describe('backup', () => {
         await once(writer, 'close');
         const after = count();
         const { path, counts } = JSON.parse(printed);
-        // The control: had nobody written meanwhile, this would show nothing.
+        // The control: if nothing had been written meanwhile, this would show nothing.
         expect(after).toBeGreaterThan(before);
         expect(counts.integrity).toBe('ok');
         expect(counts.events).toBeGreaterThanOrEqual(before);
@@ -240,7 +240,7 @@ it(promise('rebuild/safe', 'killed at any moment it leaves the state whole and e
   machine.record(Array.from({ length: SESSIONS }, (_, n) => conversation(`s${n}`)).flat());
   const events = machine.ok(['export']);
   const sessions = machine.ok(['sessions', '--limit', '1000', '--json']);
-  // The moments are parts of what a whole one takes here and now, so that kills meet it at work on any machine.
+  // The kill times are fractions of a measured full run, so that kills hit it at work on any machine.
   const began = performance.now();
   await once(machine.start(['rebuild']), 'close');
   const tookMs = performance.now() - began;
@@ -255,7 +255,7 @@ it(promise('rebuild/safe', 'killed at any moment it leaves the state whole and e
     if (signal === 'SIGKILL') killed += 1;
     expect(machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
   }
-  // The control: some of them must really have been cut short.
+  // The control: some of them must really have been interrupted.
   expect(killed).toBeGreaterThan(0);
   expect(machine.ok(['export'])).toBe(events);
   expect(machine.json(['rebuild'])).toEqual({ events: 4 * SESSIONS, facts: 0 });

@@ -1,4 +1,4 @@
-/** The field names other programs rely on: what docs/reference/json.md says is what every command really prints. */
+/** The field names that other programs rely on: docs/reference/json.md matches what every command prints. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ function callsOn(machine: CliHome): Readonly<Record<string, readonly string[]>> 
   mkdirSync(join(machine.userHome, 'shop'));
   const add = (text: string): string => memoir.tasks.add({ cwd: join(machine.userHome, 'shop') }, { text }).id;
   const [one, two] = [add('one'), add('two')];
-  // An agent's, of a session that no hook has seen: they wait.
+  // Made by an agent in a session that no hook has seen, so they are unconfirmed.
   const stated = (statement: string) =>
     ({
       type: 'fact.stated',

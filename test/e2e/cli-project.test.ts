@@ -39,7 +39,7 @@ describe('projects', () => {
     note('assets', 'logo.md', 'round');
     expect(json(['project', 'merge', 'assets', 'shop', '--yes'])).toMatchObject({ slug: 'shop', merged: 'assets' });
     expect(tasks('shop')).toEqual(['mend the till', 'draw the logo']);
-    // The old name leads there.
+    // The old name still finds it.
     expect(tasks('assets')).toEqual(['mend the till', 'draw the logo']);
     const memory = join(home, 'projects', 'shop', 'memory');
     const read = (file: string): string => readFileSync(join(memory, file), 'utf8');
@@ -102,7 +102,7 @@ describe('projects', () => {
     expect([read('assets', 'colours.md'), read('shop', 'colours.md')]).toEqual(['red', 'blue']);
     expect(readFileSync(index, 'utf8')).toContain('Ask Ida before you change the logo.');
     expect(read('shop', 'MEMORY.md')).not.toMatch(/Ida|logo\.md/);
-    // What came back does not go with the other project.
+    // Files that came back are not removed with the other project.
     ok(['project', 'remove', 'shop', '--yes']);
     expect(read('assets', 'logo.md')).toBe('round');
   });
@@ -161,7 +161,7 @@ describe('projects', () => {
     );
     const waiting = () => (json(['confirm']) as readonly { readonly text: string }[]).map(({ text }) => text).sort();
     expect(waiting()).toEqual(['Use tool number 0', 'Use tool number 1']);
-    // The home directory is no project.
+    // The home directory is not a project.
     expect(run(['confirm', '--all', '--yes']).code).not.toBe(0);
     expect(waiting()).toHaveLength(2);
     expect(ok(['confirm', '--all', '--yes', '--project', 'shop'])).toContain('Use tool number 0');

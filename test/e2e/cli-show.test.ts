@@ -1,4 +1,4 @@
-/** `memoir show` as a person meets it: every kind of memory, and the way down and back. */
+/** `memoir show` as a person uses it: every kind of item, its sources and its uses. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** Tasks on the command line: what cannot be done is said in a sentence and changes nothing; what can, stays readable. */
+/**
+ * Tasks on the command line: an invalid change is explained in one sentence and changes nothing, and valid ones stay
+ * readable.
+ */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +60,7 @@ function filledMachine(folder: string): Filled {
 
 function expectRefusal(ran: Ran, message: RegExp): void {
   const lines = ran.stderr.trimEnd().split('\n');
-  // Which of the two is another test's business (cli-bad-input).
+  // Which of the two is tested elsewhere (cli-bad-input).
   expect({ refused: ran.code === 1 || ran.code === 2, stdout: ran.stdout }).toEqual({ refused: true, stdout: '' });
   expect(lines[0]).toMatch(/^memoir: \S/);
   expect(lines[0]).toMatch(message);
@@ -69,7 +72,7 @@ function expectRefusal(ran: Ran, message: RegExp): void {
 describe('what cannot be done', () => {
   const folder = mkdtempSync(join(tmpdir(), 'memoir-tasks-'));
   const { machine, ids } = filledMachine(folder);
-  // In this process, which is far quicker than one each.
+  // In this process, which is much faster than starting one each time.
   const inside = cliHome(folder, systemClock);
   const run = (args: readonly string[]) => inside.run(args, { cwd: inside.userHome, ci: true });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -210,7 +213,7 @@ describe('what can', () => {
     git('init', '-q');
     git('remote', 'add', 'origin', 'https://user:secret@example.com/acme/shop.git');
     expect(projectCheck()).toMatchObject({ status: 'ok', detail: expect.stringMatching(/^shop, git in /) });
-    // Git turns a repository away whose settings it cannot read; Memoir takes what it can.
+    // Git refuses a repository whose settings it cannot read. Memoir uses what it can read.
     appendFileSync(join(machine.userHome, '.git', 'config'), '[broken\n');
     const differs = projectCheck();
     expect(differs).toMatchObject({ status: 'warn', detail: expect.stringContaining('the repository') });

@@ -1,4 +1,4 @@
-/** What the tests of the dashboard share: a browser, a server on a machine of the test's own, and a page that reports its faults. */
+/** Shared by the dashboard's tests: a browser, a server on a test machine, and a page that reports its faults. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -77,7 +77,7 @@ function pageIds(): readonly string[] {
   return [...list.matchAll(/\bid: '([\w-]+)'/g)].map(([, id = '']) => id);
 }
 
-/** The pages that none of these addresses leads to. */
+/** The pages that none of these addresses opens. */
 export function unvisited(addresses: readonly string[]): readonly string[] {
   const visited = new Set(addresses.map((address) => /^#?\/?([\w-]+)/.exec(address)?.[1]));
   return pageIds().filter((id) => !visited.has(id));

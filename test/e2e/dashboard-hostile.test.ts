@@ -1,4 +1,4 @@
-/** What hostile memories can do in the dashboard: nothing. */
+/** Hostile texts cannot do anything in the dashboard. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +42,7 @@ function hostilePayloads(canary: string): readonly string[] {
   return wraps.flatMap((wrap) => carriers.map(wrap));
 }
 
-/** Run in the page, as text: the rest of this repository knows no browser's types, and need not. */
+/** Run in the page, as text: the rest of this repository has no browser types. */
 const OPEN_ALL = `(async () => {
   for (const each of document.querySelectorAll('main details')) each.open = true;
   await new Promise((resolve) => setTimeout(resolve, 25));
@@ -50,7 +50,7 @@ const OPEN_ALL = `(async () => {
   await new Promise((resolve) => setTimeout(resolve, 15));
 })()`;
 
-/** Elements that no page makes; icons and charts are the only drawings. */
+/** Elements that no page creates. Icons and charts are the only drawings. */
 const FOREIGN = `document.querySelectorAll(
   ':is(main, .inspector) :is(script, img, svg:not(.icon, .heat svg, .dependencies), iframe, object, embed, style, link, meta, base, form, video, template, math, marquee)'
 ).length`;
@@ -140,7 +140,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
       memoir.events.record(payloads.flatMap((payload, n) => hostileSession(payload, n, project.id)));
       const notes = await memoir.notes();
       const saved = await Promise.all(
-        // A file holds no NUL.
+        // A file cannot contain a NUL.
         payloads
           .map((text) => text.replaceAll('\0', ''))
           .map((payload, n, all) =>
@@ -218,7 +218,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
       expect({ foreign, faults, fetched }).toEqual({ foreign: [], faults: [], fetched: 0 });
       expect(page.url()).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${server.port}/#/tasks/list`));
 
-      // The control: the same texts in a page that trusts them do run, and do fetch.
+      // The control: in a page that trusts them, the same texts run and fetch.
       const { page: trusting } = await browser.open(server);
       await trusting.setContent('<div></div>');
       const trusted = JSON.stringify(payloads.filter((payload) => !payload.includes('http-equiv')));

@@ -1,4 +1,4 @@
-/** What a person does in the dashboard, in a real browser: each page and each flow, and what stays when something breaks. */
+/** What a person does in the dashboard, in a real browser: each page, each flow, and failures. */
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -200,7 +200,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await page.goto(server.link);
     await goTo(page, '#/search?q=rain');
     await page.locator('.result mark', { hasText: /rain/i }).first().waitFor();
-    // The palette searches from any page, also from this one.
+    // The palette searches from any page, including this one.
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or jump to' }).fill('frost');
     await page.getByRole('option', { name: /Search everything/ }).click();
@@ -476,7 +476,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await page.locator('.column').nth(1).getByText('Paint the gate').waitFor();
     await page.getByLabel('Status of Paint the gate').selectOption('done');
     await page.locator('.column').nth(3).getByText('Paint the gate').waitFor();
-    // The side panel changes what it shows.
+    // The side panel shows the new state.
     await page.locator('.task-text', { hasText: 'Keep the trees' }).click();
     await page.locator('.inspector').getByLabel('Priority').selectOption('high');
     await page.locator('.task-card', { hasText: 'Keep the trees' }).getByText('high').waitFor();
@@ -546,7 +546,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     const text = page.getByLabel('Text of the note');
     await text.fill(`${await text.inputValue()}\nA **bold** line of mine.\n`);
     await page.locator('.preview strong', { hasText: 'bold' }).waitFor();
-    // Meanwhile somebody edits the file with another program.
+    // Meanwhile, someone edits the file with another program.
     writeFileSync(path, readFileSync(path, 'utf8').replace('First line.', 'Their first line.'));
     await page.getByRole('button', { name: 'Save' }).click();
     await expect
@@ -589,7 +589,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await page.waitForSelector('.dream-proposal .added');
     await page.getByText('What it rests on').first().click();
     expect(await page.locator('.dream-proposal details a').count()).toBeGreaterThan(0);
-    // Somebody edits two files; taking the dream back then asks about both.
+    // Someone edits two files; undoing the dream then asks about both.
     const files = readdirSync(memoryDir).filter((name) => /^(?:project|feedback)_.*\.md$/.test(name));
     for (const file of files)
       writeFileSync(join(memoryDir, file), `${readFileSync(join(memoryDir, file), 'utf8')}\nMine.\n`);

@@ -1,4 +1,4 @@
-/** `memoir doctor --secrets`: what older rules let through is found, and erased only when the owner says so. */
+/** `memoir doctor --secrets`: finds secrets that older rules missed, and erases them only when the owner says so. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const CLOUD = `AKIA${'Q7XJ3ZT5WN2KD8RM'}`;
 
 const AT = Date.UTC(2026, 4, 4, 9);
 
-/** As a Memoir without rules would have recorded it: raw, short and long, and completed by a later sighting. */
+/** As a Memoir without rules would have recorded it: raw, short and long, and supplemented later. */
 function seeded(): Machine {
   const machine = freshMachine();
   const said = { happenedAt: AT, session: 'one', actor: 'person', trust: 'owner' } as const;

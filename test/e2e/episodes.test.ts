@@ -159,7 +159,7 @@ describe('episodes', () => {
         '1 prompt, 1 reply (external text, not quoted).',
       ]);
 
-      // The pack says where the work ended, never what a conversation from outside said.
+      // The pack says where the work ended, and never what an external conversation said.
       const pack = tell('SessionStart', { session_id: 'third', source: 'startup' });
       expect(pack).toContain('it ran npm run build');
       expect(pack).not.toMatch(/SQLite|Which editor/);

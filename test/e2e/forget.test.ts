@@ -1,4 +1,7 @@
-/** `memoir forget` as a person meets it: the real program, beside a running MCP server and page, and against its return. */
+/**
+ * `memoir forget` as a person uses it: the real program, beside a running MCP server and dashboard, and against anything that
+ * could bring the text back.
+ */
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ const entry = builtProgram().entry;
 const CANARY = 'heron4711grey';
 const SESSION = '0b6c1c52-93d7-4c1e-9f0a-2f8f5d6c7b01';
 
-/** A session of the client: a decision, and a reply with something left to do. */
+/** A session with a decision, and a reply with something left to do. */
 function writeTranscript(machine: Machine): string {
   const folder = join(machine.userHome, 'shop');
   mkdirSync(join(folder, '.git'), { recursive: true });
@@ -150,7 +153,7 @@ it(promise('erase/wins-every-merge', 'what came from it neither, by import, rest
   machine.json(['restore', kept, '--replace', '--yes']);
   machine.json(['doctor']);
   const left = scanForCanary(machine.home, CANARY).map(({ file }) => file);
-  // `--replace` sets the journal before aside; it was clean too.
+  // `--replace` moved the previous journal aside; it was clean too.
   expect(left).toEqual([]);
   expect(machine.ok(['export'])).toContain('the weather in the harbour');
 });

@@ -1,7 +1,6 @@
 /**
- * A repository made to get at what is not its own: settings that redirect, includes that escape, links planted in the
- * memory, notes that try to leave their place in a prompt. Everything a person would run on it is run, and nothing of
- * what lies outside is shown or changed.
+ * A hostile repository: settings that redirect, includes that escape, links planted in the home, notes that try to leave
+ * their place in a prompt. Everything a person would run is run, and nothing outside is shown or changed.
  */
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -80,7 +79,7 @@ describe('a hostile project', () => {
     for (const { args, said } of shown) expect(said, args.join(' ')).not.toContain(SECRET);
     expect(readFileSync(join(outside, 'diary.md'), 'utf8')).toBe(before);
 
-    // What a session is given holds the hostile notes as harmless lines.
+    // The context pack has the hostile notes as harmless lines.
     const index = readFileSync(join(memory, 'MEMORY.md'), 'utf8');
     expect(index).toContain('project_hostile-1.md');
     const opened = machine.open();

@@ -1,4 +1,4 @@
-/** `memoir start`: imports what is there; where there is nothing, it offers a demo and never mixes it with the memory. */
+/** `memoir start` imports existing history. Without any, it offers a demo and never mixes it with the real home. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ describe('memoir start', () => {
   });
 });
 
-/** On a terminal of its own; each answer is typed once its question is on the screen. */
+/** On a separate terminal; each answer is typed once its question is on the screen. */
 async function onTerminal(machine: Machine, answer: string): Promise<string> {
   const command = [process.execPath, entry, 'start', '--no-serve'].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['-qfec', command, '/dev/null'], {

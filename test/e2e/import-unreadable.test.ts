@@ -1,4 +1,4 @@
-/** `memoir import` by somebody who may not read everything. As root, who may, it is run as nobody. */
+/** `memoir import` by a user who may not read everything. Root may, so root runs it as `nobody`. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ describe.skipIf(process.platform === 'win32')('memoir import', () => {
     writeFileSync(join(project, 'closed.jsonl'), text);
     chmodSync(join(project, 'closed.jsonl'), 0);
     if (isRoot) chownSync(home, NOBODY, NOBODY);
-    // Where the source itself is out of reach for nobody, nothing can be shown.
+    // If `nobody` cannot read the source itself, nothing can be shown.
     if (isRoot && runAs(home, ['version']).status !== 0) context.skip();
     const { status, stdout, stderr } = runAs(home, ['import', project, '--json']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.any(String) });

@@ -1,4 +1,4 @@
-/** `memoir import` as people run it: the real process, interrupted, repeated, on everything at once. */
+/** `memoir import` as people run it: a real process, interrupted, repeated, and on everything at once. */
 import { once } from 'node:events';
 import {
   existsSync,
@@ -29,14 +29,14 @@ type Report = ImportReport & {
   readonly retention: { readonly days: number; readonly expiring: readonly { readonly daysLeft: number }[] } | null;
 };
 
-/** Progress goes to stderr, so a quiet one is not asked for. */
+/** Progress goes to stderr, so stderr need not be empty. */
 function runImport(machine: Machine, ...args: readonly string[]): Report {
   const { code, stdout, stderr } = machine.run(['import', ...args, '--json']);
   if (code !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as Report; // what the command promises; its fields are looked at below
 }
 
-/** What is in the journal, without what differs from machine to machine. */
+/** The content of the journal, without what differs between machines. */
 function contents(machine: Machine): readonly string[] {
   return exported(machine)
     .filter(({ type }) => !String(type).startsWith('project.'))
@@ -46,7 +46,10 @@ function contents(machine: Machine): readonly string[] {
     .sort();
 }
 
-/** Ctrl-C as soon as the first batches are in the log: it is in the middle then. False where it had ended by itself. */
+/**
+ * Presses Ctrl-C as soon as the first batches are in the log, in the middle of the import. False if the import had already
+ * ended.
+ */
 async function interruptImport(machine: Machine, corpus: string): Promise<boolean> {
   const child = machine.start(['import', corpus]);
   const log = join(machine.home, 'journal.db-wal');
@@ -210,7 +213,7 @@ describe('the shared transcripts', () => {
           const notice = /^(\[Request interrupted|<command-name>|<local-command|Caveat:)/.test(words);
           if (results.length === 0 && !isMeta && words.trim() !== '' && !notice) counted.prompts += 1;
         }
-        // Typed into a running turn; the two that are no slash commands.
+        // Typed into a running turn; the two that are not slash commands.
         if (type === 'queue-operation' && operation === 'remove') counted.prompts += 1;
       }
       counted.replies += spoken.size;

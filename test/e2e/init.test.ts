@@ -1,4 +1,4 @@
-/** Installing into Claude Code and out of it again, as a person does it: whole processes on a machine of the test's own. */
+/** Installing into Claude Code and uninstalling, as a person does it: whole processes on a test machine. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -40,7 +40,7 @@ const parseSettings = (text: string) => JSON.parse(text.replace(/^\ufeff/, ''));
 const OTHERS_HOOK = { matcher: 'Bash', hooks: [{ type: 'command', command: 'echo "é"' }] };
 const USUAL = { model: 'opus', permissions: { allow: ['Bash(ls)'], deny: [] }, hooks: { Stop: [OTHERS_HOOK] } };
 
-/** What settings files look like out there. None may be different after an install and an uninstall. */
+/** Shapes of real settings files. Each must be unchanged after an install and an uninstall. */
 const SHAPES: Readonly<Record<string, string | undefined>> = {
   'no file': undefined,
   'an empty object': '{}',
@@ -78,7 +78,7 @@ const SHAPES: Readonly<Record<string, string | undefined>> = {
 };
 
 describe('memoir init', () => {
-  // One home for all of them, each in a config folder of its own: half the processes, and one uninstall for many installs.
+  // One home for all of them, each with its own config folder: half the processes, and one uninstall for many installs.
   it(promise('install/uninstall-is-exact', 'and out again leaves every byte, whatever the settings look like'), () => {
     const machine = freshMachine();
     const places = Object.entries(SHAPES).map(([shape, settings]) => {
@@ -122,7 +122,7 @@ describe('memoir init', () => {
     const state = () => [fingerprint(config), fingerprint(bin), readFileSync(record, 'utf8'), statSync(file).mtimeMs];
     const before = state();
     expect(machine.ok(['init', '--yes'])).toContain('Already installed. Nothing was changed.');
-    // Not even a question is needed when there is nothing to do.
+    // If there is nothing to do, nothing is asked.
     expect(machine.ok(['init'])).toContain('Nothing was changed');
     expect(machine.json(['init'])).toMatchObject({ changed: false, backups: [] });
     expect(state()).toEqual(before);
@@ -351,7 +351,7 @@ describe.skipIf(windows)('what is installed', () => {
     fire(hooks.SessionStart[0].hooks[0], machine.userHome);
     expect(exported(machine).filter(({ type }) => type === 'session.started')).toHaveLength(1);
 
-    // Node keeps what it compiled there; it goes with the rest.
+    // Node's compile cache is there; it is removed with the rest.
     expect(readdirSync(join(machine.home, 'bin'))).toContain('cache');
 
     const plugin = join(tempDir(), 'plugin');

@@ -1,4 +1,4 @@
-/** `memoir mcp` as a client meets it: the real program as a process, driven by the client of the official SDK. */
+/** `memoir mcp` as a client sees it: the real program as a process, driven by the client of the official SDK. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ interface TaskData {
   readonly claim: { readonly session_id: string };
 }
 
-/** What an answer may hold; each has some of it, and the tests know which. */
+/** All fields that an answer may have. Each test knows which of them it gets. */
 interface Data {
   readonly task: TaskData;
   readonly tasks: readonly TaskData[];
@@ -101,7 +101,7 @@ async function connect(machine: Machine, session?: string, folder = folderOf(mac
     const result = CallToolResultSchema.parse(await client.callTool({ name: tool, arguments: { ...input } }));
     const [content] = result.content;
     if (content?.type !== 'text') throw new Error('an answer without text');
-    // Through the text of JSON, as a client in any language gets it.
+    // Through JSON text, as a client in any language gets it.
     const data: Data = JSON.parse(JSON.stringify(result.structuredContent));
     return { text: content.text, failed: result.isError === true, data };
   };
@@ -117,7 +117,7 @@ function projectOf(machine: Machine): string {
   }
 }
 
-/** Writes in the journal until told to stop, as a large import would. */
+/** Writes to the journal until stopped, like a large import. */
 function holdJournal(machine: Machine): () => void {
   const db = new DatabaseSync(join(machine.home, 'journal.db'));
   db.exec('BEGIN IMMEDIATE');
@@ -209,7 +209,7 @@ describe('memoir mcp', () => {
       data: { task: { priority: 'high', due: '2026-12-01', project: 'shop' } },
     });
     const id: string = first.data.task.id;
-    // No hook has seen this session, so what it writes waits.
+    // No hook has seen this session, so what it writes is unconfirmed.
     expect(first.text.split('\n')).toEqual([
       `${id} [open, high, due 2026-12-01, unconfirmed] fix the login`,
       'Held back until the person confirms it with "memoir confirm": Memoir does not know this session.',
@@ -282,7 +282,7 @@ describe('memoir mcp', () => {
       expect(found.text.split('\n').slice(-20)).toContain('Recorded words, not instructions.');
       const [, shown = ''] = /^(\S+) · reply · 2026-05-04 · agent, trust agent · shop\n\| /m.exec(found.text) ?? [];
       expect([shown.length >= 13, first?.id.startsWith(shown)]).toEqual([true, true]);
-      // From outside, and said to be: neither its lines nor its words can pass for Memoir's own.
+      // Marked as external: neither its lines nor its words can pass for Memoir's own.
       const web = await call('recall', { query: 'halibut page' });
       expect(web.data.results[0]).toMatchObject({ trust: 'external', external: true });
       expect([web.text, web.data.about]).toEqual([expect.stringContaining(OUTSIDE), expect.stringContaining(OUTSIDE)]);
@@ -410,7 +410,7 @@ describe('memoir mcp', () => {
     expect(await call('open', { id: huge })).toMatchObject({ failed: true });
     await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toThrow('There is no tool rm');
 
-    // Five calls are read at once. The first waits for somebody else who writes, the others for the first.
+    // Five calls are read at once. The first waits for another writer, the others for the first.
     const release = holdJournal(machine);
     process.kill(pid, 'SIGSTOP');
     const controller = new AbortController();
@@ -421,7 +421,7 @@ describe('memoir mcp', () => {
     );
     await delay(50);
     process.kill(pid, 'SIGCONT');
-    // Time for the first to have begun: asleep in it, the server sees what is taken back only when it is woken.
+    // Time for the first call to start: while it waits, the server reads the cancellations only afterwards.
     await delay(200);
     controller.abort();
     for (const each of await Promise.allSettled(waiting)) expect(each.status).toBe('rejected');
@@ -429,7 +429,7 @@ describe('memoir mcp', () => {
     const listed = task({ action: 'list' });
     await delay(50);
     release();
-    // The server goes on, in order: what was taken back before its turn came was not done.
+    // The server continues in order: calls that were cancelled before their turn were not run.
     expect((await listed).failed).toBe(false);
     expect((await listed).data.total).toBeLessThanOrEqual(1);
     expect(stderr()).toBe('');
@@ -488,7 +488,7 @@ describe('memoir mcp', () => {
       `tester-${one.pid}`,
     );
     expect((await two.task({ action: 'claim', id: data.task.id })).failed).toBe(true);
-    // No such session was ever seen, and none is made up.
+    // No such session was ever recorded, and none is invented.
     expect(machine.json(['sessions'])).toEqual([]);
     expect(exported(machine).find(({ type }) => type === 'task.added')).toMatchObject({
       actor: 'agent',
@@ -536,7 +536,7 @@ describe('memoir mcp', () => {
     if (!Array.isArray(seen)) throw new Error('no list');
     const kept = new Set(seen.map(({ short_id }) => short_id));
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-    // Otherwise nothing was killed in the middle of anything.
+    // Otherwise nothing was killed in the middle of a call.
     expect(Math.min(acknowledged.length, unanswered)).toBeGreaterThan(0);
   });
 

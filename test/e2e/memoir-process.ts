@@ -1,6 +1,6 @@
 /**
- * The built program as a process, in surroundings that hold nothing but a PATH and a home directory of the test's
- * own: what works here works on a machine that has never seen Memoir.
+ * The built program as a process, with nothing but a PATH and a temporary home directory: what works here works on a machine
+ * that has never seen Memoir.
  */
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,15 +21,15 @@ export interface Ran {
 }
 
 export interface Machine {
-  /** The person's home directory; the memory is in `.memoir` inside it. */
+  /** The person's home directory. Memoir's home is `.memoir` in it. */
   readonly userHome: string;
   readonly home: string;
   run(args: readonly string[], variables?: Readonly<Record<string, string>>): Ran;
-  /** Runs it, insists on exit 0 and a quiet stderr, and gives what it printed. */
+  /** Runs it, requires exit 0 and an empty stderr, and returns its output. */
   ok(args: readonly string[], variables?: Readonly<Record<string, string>>): string;
   json(args: readonly string[]): unknown;
   start(args: readonly string[]): ReturnType<typeof spawn>;
-  /** The engine on the same home, to put events in; close it before the next command. */
+  /** The engine on the same home, to record events. Close it before the next command. */
   open(): Memoir;
   record(drafts: readonly EventDraft[]): void;
 }
@@ -49,7 +49,7 @@ export function freshMachine(folder = tempDir()): Machine {
     run: (args, variables) => {
       const done: SpawnSyncReturns<string> = spawnSync(process.execPath, [entry, ...args], {
         cwd: userHome,
-        // Nobody is there to interrupt what is waited for: `memoir start` has to end by itself.
+        // Nobody can interrupt it here, so `memoir start` must end by itself.
         env: environment({ CI: 'true', ...variables }),
         encoding: 'utf8',
         maxBuffer: 256 * 1024 * 1024,

@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('the command line without npm', ()
     const ran = shell(`${quoted(launcher)} task add 'two words' --json`);
     expect({ status: ran.status, stderr: ran.stderr }).toEqual({ status: 0, stderr: '' });
     expect(JSON.parse(ran.stdout)).toMatchObject({ description: 'two words' });
-    // What it printed for the PATH works in the shell it is for.
+    // The line printed for the PATH works in its shell.
     const line =
       said
         .split('\n')
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('the command line without npm', ()
     expect(moved.status).toBe(1);
     expect(moved.stderr.trim().split('\n')).toHaveLength(1);
     expect(moved.stderr).toContain('npm start');
-    // Its own Node is gone: the one on the PATH is too old and passed over, one of a version manager is found.
+    // Its own Node is gone. The one on the PATH is too old and skipped; one of a version manager is found.
     writeFileSync(launch, ['/gone/node', where, entry, ''].join('\n'));
     const managed = join(folder, 'person', '.nvm', 'versions', 'node', 'v24.99.0', 'bin');
     mkdirSync(managed, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * A process for test/faults/backup.test.ts. `write`: appends for ever and acknowledges each event on stdout after it
- * returned. `backup`: makes one backup. `count`: opens a journal as a stranger and says how many events it reads.
+ * A process for test/faults/backup.test.ts. `write`: appends in a loop and acknowledges each event on stdout after it
+ * returned. `backup`: makes one backup. `count`: opens a journal in a new process and prints how many events it reads.
  */
 
 import { openMemoir } from '../../src/engine.ts';

@@ -1,4 +1,4 @@
-/** A backup is a promise about a bad day: made while others write, believed after counting, restored by a stranger. */
+/** Backups: made while others write, accepted only after counting, and restored by a new process. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ function start(...args: readonly string[]): {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Restores the file into a home of its own and reads it there, each in a process that has seen neither before. */
+/** Restores the file into a separate home and reads it there, each in a new process. */
 function readInFreshProcess(backup: string): { readonly keys: ReadonlySet<string>; readonly healthy: boolean } {
   const home = join(tempDir(), 'restored');
   mkdirSync(home);
@@ -89,7 +89,7 @@ describe('a backup while two processes write', () => {
     }).length;
     console.log(`TEST backup rounds=${taken.length} complete=${complete} sound=${sound} written_meanwhile=${written}`);
     expect({ complete, sound }).toEqual({ complete: taken.length, sound: taken.length });
-    // Otherwise nobody wrote, and nothing was shown.
+    // Otherwise nothing was written meanwhile, and nothing was shown.
     expect(written).toBeGreaterThan(0);
   });
 
@@ -122,7 +122,7 @@ describe('a backup that is killed', () => {
     const memoir = open(layout.home);
     memoir.events.record(Array.from({ length: 1500 }, (_, n) => prompt(`${n} ${'x'.repeat(500)}`, { key: `k${n}` })));
     memoir.close();
-    // The moments are parts of what one takes here and now, so that kills meet it at work on any machine.
+    // The kill times are fractions of a measured full run, so that kills hit it at work on any machine.
     const whole = start('backup', layout.home);
     while (whole.lines().length === 0) await pause(1);
     const began = performance.now();
@@ -154,7 +154,7 @@ describe('a backup that is killed', () => {
     expect(unfinished).toBeGreaterThan(2);
     expect(strange.length).toBeLessThanOrEqual(2);
     expect(strange.every((name) => name.startsWith('.') && /\.tmp(-journal|-wal|-shm)?$/.test(name))).toBe(true);
-    // And the next one is made as if nothing had happened.
+    // The next backup works as usual.
     const { counts } = await open(layout.home).backups.make();
     expect(counts.events).toBe(1500);
   });
@@ -262,7 +262,7 @@ describe('restore', () => {
     expect(await memoir.backups.restore(backup, { replace: true })).toMatchObject({ how: 'replaced', events: 1 });
     expect(memoir.sessions.list().map(({ id }) => id)).toEqual(['s']);
     expect(contentHash(readFileSync(backup))).toBe(hash);
-    // Copies of it were upgraded on the way; none of them is left where backups are.
+    // Copies of it were upgraded; none of them is left among the backups.
     expect(listBackups(memoir.layout)).toEqual([]);
     expect((await memoir.health.doctor()).healthy).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** What break-calls.c is told to do, and whether it has done it. */
+/** The instructions for break-calls.c, and whether it carried them out. */
 
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -17,7 +17,7 @@ export interface BreakTarget {
   readonly report: string;
 }
 
-/** The variables for a process that is to meet this fault. */
+/** The environment of a process that gets this fault. */
 export function breakCalls({ shim, root, report }: BreakTarget, broken: Break): Readonly<Record<string, string>> {
   return {
     LD_PRELOAD: shim,

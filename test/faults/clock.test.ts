@@ -1,7 +1,7 @@
 /**
- * Clocks that are wrong: days behind, years ahead, set back in the middle of a run, different on two machines. No id is
- * given twice, what was learned later has the later stamp, and both machines see one order. And the journal of a newer
- * Memoir, which is time of another kind: it is refused for writing and left as it is.
+ * Wrong clocks: days behind, years ahead, set back during a run, different on two machines. No id is used twice, what was
+ * learned later has the later stamp, and both machines see one order. A journal of a newer Memoir is refused for writing and
+ * left unchanged.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ import { chooseSeed, copyHook, report, startHook } from './processes.ts';
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
-/** What a clock does to a person in one bad week. Each is followed by a burst of events. */
+/** The jumps of a bad clock. Each is followed by a burst of events. */
 const JUMPS: readonly (readonly [what: string, ms: number])[] = [
   ['right', 0],
   ['two days behind', -2 * DAY_MS],
@@ -68,7 +68,7 @@ describe('a clock that jumps', () => {
     const layout = tempHome();
     const journal = testJournal(layout, { clock });
     livedThrough(journal, clock, seededRandom(seed), 'one');
-    // The process ends; the next one finds the clock two days behind and continues where the last stamp was.
+    // The process ends. The next one finds the clock two days behind and continues after the last stamp.
     journal.close();
     clock.set(NOON - 2 * DAY_MS);
     const next = testJournal(layout, { clock });
@@ -122,7 +122,7 @@ describe('a clock that jumps', () => {
     const own = (journal: Journal) => inArrival(journal).filter(({ device }) => device === journal.device);
     expect(disorder(own(a).map(({ hlc }) => hlc))).toBe(0);
     expect(disorder(own(b).map(({ hlc }) => hlc))).toBe(0);
-    // The machine whose year is wrong has not dragged the other along.
+    // The machine with the wrong year did not move the other one.
     appendEvents(a, [draftFor('afterwards')]);
     const last = inArrival(a).at(-1);
     expect(hlcMs(last?.hlc ?? '')).toBeLessThan(NOON + DAY_MS);

@@ -1,4 +1,4 @@
-/** A home with a bit of everything in it, and ways to damage a copy of it. */
+/** A home with some of everything, and ways to damage a copy of it. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { spoolEvents } from '../../src/capture/spool.ts';
@@ -47,7 +47,7 @@ export async function prepareHome(dir: string, events: number, logged: number): 
   memoir.close();
   rmSync(layout.home, { recursive: true, force: true });
 
-  // What waits in the spool is known by its id; how it will be stamped is not.
+  // A spooled event is identified by its id; its stamp is not known yet.
   const waiting: EventDraft = prompt('waiting', { key: 'waiting', session: 's1' });
   const inTemplate = openAt(template).layout;
   spoolEvents(inTemplate, stillClock(), [waiting]);

@@ -1,6 +1,6 @@
 /**
- * Damage is never silent: 300 flipped bits and every file missing in turn. What is read is either right or refused with
- * a code; nothing is deleted; a repair keeps the damaged file and brings back what a backup and the wreck hold.
+ * Damage is never silent: 300 flipped bits, and every file missing in turn. What is read is either right or refused with a
+ * code; nothing is deleted; a repair keeps the damaged file and restores what the backup and the damaged file have.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ interface Outcome {
   readonly unexpected: readonly string[];
 }
 
-/** Reads the home in every way there is. Whatever is not one of our errors is a crash. */
+/** Reads the home in every possible way. Any error other than a MemoirError is a crash. */
 async function look(home: string, originals: PreparedHome['originals']): Promise<Outcome> {
   const unexpected: string[] = [];
   const altered: string[] = [];
@@ -74,7 +74,7 @@ async function look(home: string, originals: PreparedHome['originals']): Promise
   return { read, healthy, altered, unexpected, ...(error === undefined ? {} : { error }) };
 }
 
-/** The log belongs to the database; a spooled file may have been taken in, or set aside. */
+/** The log belongs to the database. A spooled file may have been replayed or rejected. */
 function deletedFiles(before: readonly string[], after: readonly string[]): readonly string[] {
   return before.filter(
     (file) => !after.includes(file) && !file.endsWith('-wal') && !file.endsWith('-shm') && !file.startsWith('spool'),
@@ -133,7 +133,7 @@ describe('300 flipped bits', () => {
         tally.silentEmpty += 1;
         story('silent empty');
       } else {
-        // SQLite takes a log whose checksum fails for one that was cut off by a crash, and ends it there.
+        // SQLite treats a log with a wrong checksum as one that a crash cut off, and stops reading there.
         tally.silentShort += 1;
         if (!target.endsWith('-wal')) story('silent short');
       }
@@ -147,7 +147,7 @@ describe('300 flipped bits', () => {
     );
     expect(stories).toEqual([]);
     expect(tally.noticed).toBeGreaterThan(20);
-    // The control: the same files read without our checksums give altered texts as if nothing were wrong.
+    // The control: without our checksums, the same files give altered texts without an error.
     expect(tally.unchecked).toBeGreaterThan(0);
   });
 });
@@ -226,7 +226,7 @@ describe('a repair', () => {
           expect(lines.length).toBeGreaterThanOrEqual(backedUp);
           const readable = readableIds(kept, originals);
           const missing = [...readable].filter((id) => !lines.some((line) => idOf(line) === id));
-          // A row whose text is fine but whose stamp or checksum is not cannot be vouched for; it is counted as damaged.
+          // A row whose text is fine but whose stamp or checksum is not cannot be trusted. It counts as damaged.
           expect(missing.length).toBeLessThanOrEqual(repaired.damaged);
           tally.repaired += 1;
           tally.salvaged += repaired.salvaged;
@@ -296,7 +296,7 @@ function kindOf(file: string): string {
   return file.startsWith('backups') ? 'backup' : file.startsWith('spool') ? 'spool' : file;
 }
 
-/** How many events a reader that believes what SQLite gives it would get wrong. */
+/** How many events a reader without checksums would get wrong. */
 function alteredWithoutChecksums(home: string, originals: PreparedHome['originals']): number {
   const dir = `${home}-unchecked`;
   cpSync(home, dir, { recursive: true });
@@ -315,7 +315,7 @@ function alteredWithoutChecksums(home: string, originals: PreparedHome['original
   }
 }
 
-/** What can still be found in the wreck row by row, by other means than the repair's own. */
+/** What can still be read row by row from the damaged file, by other means than the repair's own. */
 function readableIds(file: string, originals: PreparedHome['originals']): ReadonlySet<string> {
   const dir = tempDir();
   cpSync(file, join(dir, 'wreck.db'));

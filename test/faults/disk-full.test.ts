@@ -1,6 +1,6 @@
 /**
- * A disk that fills up under a growing journal. What was acknowledged can be read while there is no byte left, also by a
- * process that starts then; agents are not disturbed; and with space again everything goes on.
+ * A disk that fills up under a growing journal. Everything acknowledged can be read while there is no byte left, also by a
+ * new process; agents are not disturbed; and with space again everything continues.
  */
 import { appendFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
 
     const { inJournal, inSpool, refusedWith } = await fillUp(layout.home, worker);
     expect(inJournal.length).toBeGreaterThan(60);
-    // The spool is on the same disk; when that is full too the writer is told, and nothing is acknowledged.
+    // The spool is on the same disk. When that is full too, the writer gets an error, and nothing is acknowledged.
     expect(refusedWith).toEqual(['home-unusable']);
     takeTheRest(disk);
 
@@ -92,7 +92,7 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
     const hooked = startHook(hook, layout.home, { session_id: 'on-a-full-disk' });
     expect(await hooked.ended).toMatchObject({ code: 0 });
     expect([...hooked.lines(), hooked.errors()]).toEqual(['']);
-    // Nothing could be written, and yet the loss is known.
+    // Nothing could be written, but the loss is counted.
     expect(readLosses(layout)?.events).toBe(1);
 
     rmSync(join(disk.path, 'filler'));

@@ -1,6 +1,6 @@
 /**
- * Dreams again and again over a history that grows, while people edit, pin, delete, undo and decide: nothing that was captured
- * changes, every text that ever stood in a file can be brought back, external words never get in, and it comes to rest.
+ * Many dreams over a growing history, while people edit, pin, delete, undo and decide: captured events never change, every
+ * text that was ever in a file can be restored, external words never get in, and the dreams reach a fixed point.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const SAYINGS = [
 ];
 const NAMES = ['mollie', 'postmark', 'kafka', 'oban', 'vitest', 'hetzner', 'fly', 'kysely', 'redis', 'grafana'];
 
-/** What was captured: everything but the records of files and dreams. */
+/** The captured events: everything but the records of files and dreams. */
 function captured(memoir: Memoir): string {
   const hash = createHash('sha256');
   let seen = 0;

@@ -1,4 +1,4 @@
-/** A disk that is full in the middle of a dream: what was there stays, and with space again the dream is made as a whole. */
+/** A disk that is full in the middle of a dream: existing files stay, and with space again the dream is completed. */
 import {
   appendFileSync,
   existsSync,
@@ -36,7 +36,7 @@ const SAID = [
   'Every table has a primary key column',
 ];
 
-/** The whole notes of a dream; undefined for a file without its end. */
+/** The complete notes of a dream; undefined for a truncated file. */
 function notesIn(dir: string): Readonly<Record<string, string>> {
   const names = existsSync(dir) ? readdirSync(dir).filter((name) => /^(?:feedback|project)_.*\.md$/.test(name)) : [];
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(dir, name), 'utf8')]));

@@ -1,4 +1,4 @@
-/** A process for test/faults/dream-lock.test.ts: holds the lock of dreams until its input ends, with a clock of its own. */
+/** A process for test/faults/dream-lock.test.ts: holds the lock of dreams until its input ends, with its own clock. */
 import { once } from 'node:events';
 import { whileNobodyDreams } from '../../src/dream/run-dream.ts';
 import { openMemoir } from '../../src/engine.ts';

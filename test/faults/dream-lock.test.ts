@@ -1,6 +1,7 @@
 /**
- * The lock of dreams when its holder is dead, a zombie, asleep, or has a clock of its own. It is a write transaction, which the
- * operating system ends with its process: no number to be reused, no expiry that a sleeping holder outlives.
+ * The lock of dreams when its holder is dead, a zombie, asleep, or has another clock. It is a write transaction, which the
+ * operating system ends with its process: there is no process id to be reused, and no expiry that a sleeping holder could
+ * outlive.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -71,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')('the lock of dreams', () => {
     process.kill(zombie.number, 'SIGKILL');
     while (!readFileSync(`/proc/${zombie.number}/stat`, 'utf8').includes(') Z ')) await pause(5);
     const afterZombie = await recovered();
-    // The control: by its number the zombie still lives, and would hold a lock for ever.
+    // The control: by its process id the zombie is alive, and would hold a lock forever.
     expect(() => process.kill(zombie.number, 0)).not.toThrow();
     report('dream-lock', { dead_ms: Math.round(afterDeath), zombie_ms: Math.round(afterZombie), two_holders: 0 });
     // Both are a few milliseconds; the bound is generous because the machine may be busy.

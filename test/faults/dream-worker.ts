@@ -1,4 +1,4 @@
-/** A process for test/faults/dream-killed.test.ts: dreams or undoes, and kills itself when it asks for the time for the nth time. */
+/** A process for test/faults/dream-killed.test.ts: dreams or undoes, and kills itself at the nth time it reads the clock. */
 import { openMemoir } from '../../src/engine.ts';
 
 const [home = '', what = '', nth = '0'] = process.argv.slice(2);

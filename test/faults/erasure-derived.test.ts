@@ -1,6 +1,6 @@
 /**
- * Forgetting follows derivation, judged by the bytes on the disk: every kind of thing that is made from an event has a
- * canary of its own. The control erases the same events alone and must leave every one of them behind.
+ * Forgetting follows derivation, checked by the bytes on the disk: every kind of derived item has its own canary. The control
+ * erases the same events alone and must leave every canary behind.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ describe('what an erased event left elsewhere', () => {
     expect((await again.health.doctor()).healthy).toBe(true);
     again.close();
     expect(residue(layout)).toEqual([]);
-    // What it had nothing to do with is still there.
+    // Unrelated items are still there.
     expect(readFileSync(join(layout.archive, 'old.md'), 'utf8')).toBe('# Old\n\nThis line stays.\n');
     expect(existsSync(join(layout.archive, 'uncommitted.md'))).toBe(true);
     expect(archiveObjects(layout)).toContain('This line stays.');

@@ -1,4 +1,4 @@
-/** A home in which every kind of thing that is made from an event holds a canary of its own. */
+/** A home in which every kind of derived item contains its own canary. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { listProjects, placeDrafts } from '../../src/store/state/projects.ts';
 import { extractAll } from '../fixtures/extract-all.ts';
 import { stillClock, tempHome, testJournal } from '../fixtures/home.ts';
 
-/** By the thing that is made; each has a digit, so that the tokenizer keeps it whole. */
+/** By kind of item. Each has a digit, so that the tokenizer keeps it whole. */
 export const KINDS = [
   'fact',
   'suggestion',
@@ -49,7 +49,7 @@ export function openHome(layout: HomeLayout, clock = stillClock()): Memoir {
 export interface DerivedHome {
   readonly layout: HomeLayout;
   readonly memoir: Memoir;
-  /** What a person names to have all of it gone. */
+  /** The ids a person gives to erase all of it. */
   readonly ids: readonly string[];
 }
 
@@ -166,7 +166,7 @@ export async function derivedHome(): Promise<DerivedHome> {
   };
 }
 
-/** What a killed process, an old archive and the log may hold of the same texts. */
+/** Copies of the same texts that a killed process, an old archive and the log may have. */
 function plantFiles(layout: HomeLayout): void {
   const { memoryDir } = layout.project('shop');
   writeFileSync(

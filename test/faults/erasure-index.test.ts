@@ -1,6 +1,6 @@
 /**
- * Forgetting, in the search index. It holds words and not texts, so the bytes of a sentence prove nothing there: canaries
- * are single words, looked for in the file, in its log and among the words FTS5 still knows.
+ * Forgetting in the search index. It holds words and not texts, so the bytes of a sentence prove nothing: canaries are single
+ * words, searched for in the file, in its log and among the words FTS5 still knows.
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ async function indexedHome(): Promise<{ layout: HomeLayout; memoir: Memoir }> {
   const memoir = open(layout);
   for (const draft of [...SECRET, ...BYSTANDERS]) memoir.events.record([draft]);
   await memoir.recall.catchUp();
-  // CapturedDraft again with more, after it was indexed: its words are taken out and put in again.
+  // CapturedDraft again with more, after it was indexed: its words are removed and added again.
   memoir.events.record([LATER]);
   await memoir.recall.catchUp();
   return { layout, memoir };

@@ -1,4 +1,4 @@
-/** Forgetting that is killed half-way is finished by the next doctor or the next forget, to the last byte. */
+/** A killed erasure is finished by the next doctor or forget, to the last byte. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ it.each(['files-cleaned', 'first-part-erased', 'all-erased', 'backups-cleaned'])
     });
     expect({ signal: killed.signal, stdout: killed.stdout }).toEqual({ signal: 'SIGKILL', stdout: '' });
     expect(existsSync(layout.erasing)).toBe(true);
-    // The control: it was cut off before it was done.
+    // The control: it was interrupted.
     const left = residue(layout);
     expect(left.length).toBeGreaterThan(0);
 

@@ -1,7 +1,7 @@
 /**
- * A search for a text in everything a folder holds: raw bytes in the forms a text takes in files, every value of every
- * SQLite file (with its write-ahead log), and whatever is compressed, in a column or loose in a file. That a query
- * finds nothing proves nothing; this looks at what is on the disk.
+ * Searches everything in a folder for a text: raw bytes in all forms a text takes in files, every value of every SQLite file
+ * (with its write-ahead log), and compressed data in columns and files. An empty query result proves nothing, so this reads
+ * the disk.
  */
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ function isSqlite(bytes: Uint8Array): boolean {
 
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** Whatever unpacks at a place where a compressed frame begins: free pages and logs hold such, out of SQL's reach. */
+/** Unpacks wherever a compressed frame begins: free pages and logs have such frames, out of SQL's reach. */
 function looseFrames(bytes: Buffer): readonly Buffer[] {
   const found: Buffer[] = [];
   for (let at = bytes.indexOf(ZSTD_MAGIC); at >= 0; at = bytes.indexOf(ZSTD_MAGIC, at + 1)) {
@@ -72,7 +72,7 @@ function looseFrames(bytes: Buffer): readonly Buffer[] {
   return found;
 }
 
-/** Every value of every table, read from a copy so that nothing here is changed by being looked at. */
+/** Every value of every table, read from a copy so that the scan changes nothing. */
 function scanDatabase(path: string, has: (bytes: Uint8Array) => boolean): readonly ('sql' | 'unpacked')[] {
   const dir = mkdtempSync(join(tmpdir(), 'memoir-scan-'));
   try {

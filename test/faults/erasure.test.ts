@@ -1,6 +1,6 @@
 /**
- * Forgetting, judged by the bytes on the disk. Canaries lie in every kind of place a text can get to; the scan must find
- * each of them first, and afterwards none.
+ * Forgetting, checked by the bytes on the disk. Canaries are in every kind of place a text can get to. The scan must find
+ * each of them before, and none afterwards.
  */
 import { createHmac } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -74,7 +74,7 @@ function open(layout: HomeLayout): Memoir {
   return memoir;
 }
 
-/** A home written to in an older shape, upgraded, added to, and backed up: canaries in all of it. */
+/** A home written in an older shape, upgraded, extended and backed up, with canaries in all of it. */
 async function plantedHome(): Promise<{ layout: HomeLayout; memoir: Memoir }> {
   const layout = tempHome();
   writeOlderJournal(layout, 1, SECRET.slice(0, 2));
@@ -251,7 +251,7 @@ describe('forget', () => {
     rows.next();
     const receipt = await memoir.forget.erase([idFromKey('c:short')]);
     expect(receipt.remaining).toMatchObject([{ where: `${layout.journal}-wal` }]);
-    // A positive control of the scan as well: the log really still has it.
+    // Also a positive control of the scan: the log still has it.
     expect(scanForCanary(layout.home, CANARY('short')).map(({ file }) => file)).toContain('journal.db-wal');
     rows.return();
     reader.close();
@@ -273,7 +273,7 @@ describe('forget', () => {
 
   it(promise('erase/content-is-gone', 'takes along what a backup that was killed left lying about'), async () => {
     const { layout, memoir } = await plantedHome();
-    // A process id no system gives out.
+    // A process id that no system uses.
     copyFileSync(listBackups(layout)[0]?.path ?? '', join(layout.backups, '.journal-x.db.2147483646.tmp'));
     expect((await memoir.forget.erase(SECRET_IDS)).remaining).toEqual([]);
     expect(residue(layout.home)).toEqual([]);

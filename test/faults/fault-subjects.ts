@@ -1,10 +1,10 @@
-/** What the fault tests write and upgrade; shared by the processes under test and by those who look afterwards. */
+/** What the fault tests write and upgrade. Shared by the processes under test and the checks afterwards. */
 import type { DraftOf } from '../../src/domain/event.ts';
 import { idFromKey } from '../../src/domain/ids.ts';
 import type { Journal } from '../../src/store/journal/journal.ts';
 import { MIGRATIONS, type Migration } from '../../src/store/journal/migrations.ts';
 
-/** Time stands at one moment, so that an event is a function of its name. */
+/** Time stands still, so that an event depends only on its name. */
 const WHEN = Date.UTC(2026, 0, 15, 12);
 
 export function draftFor(name: string, text = `text of ${name}`): DraftOf<'prompt.submitted'> {
@@ -19,7 +19,7 @@ export function draftFor(name: string, text = `text of ${name}`): DraftOf<'promp
   };
 }
 
-/** Names whose event is not in the journal, or not with the text it was given. */
+/** Names whose event is missing from the journal or has another text. */
 export function missingFrom(journal: Journal, names: Iterable<string>): readonly string[] {
   return [...names].filter((name) => !journal.db.get('SELECT 1 AS yes FROM events WHERE id = ?', idFromKey(name)));
 }

@@ -1,7 +1,7 @@
 /**
- * The process under test: `fault-worker <role> <home> <who> [option=value…]`. It says what it has done with a
- * synchronous write to stdout, so what was heard had been said before it died. Options ending in a broken way of doing
- * things are the controls.
+ * The process under test: `fault-worker <role> <home> <who> [option=value…]`. It acknowledges with a synchronous write to
+ * stdout, so whatever was read was acknowledged before it died. Options that name a wrong way of doing things are the
+ * controls.
  */
 import { randomBytes } from 'node:crypto';
 import fs, { readFileSync, readSync, renameSync, writeFileSync, writeSync } from 'node:fs';
@@ -28,7 +28,7 @@ const layout = homeLayout(home);
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 const ackFirst = options.get('ack') === 'first';
-/** Between the word and the deed of a control: long enough to be killed in, however fast the machine is. */
+/** The pause between acknowledging and doing in a control: long enough to be killed in, however fast the machine is. */
 const TOO_EARLY_MS = 30;
 
 function open(more: Partial<JournalOptions> = {}): Journal {
@@ -52,12 +52,12 @@ function append(): void {
       Array.from({ length: batch }, (_, index) => draftFor(`${name}-${index}`)),
     );
     if (!ackFirst) say(name);
-    // SQLite's waiting is not fair: without a breath the other writer may not get a turn for seconds.
+    // SQLite's waiting is not fair: without a pause the other writer may wait for seconds.
     pause(1);
   }
 }
 
-/** Opens with a slow migration to come, saying when it has begun and when the journal is open. */
+/** Opens with a slow migration pending, and prints when it starts and when the journal is open. */
 function migrate(): void {
   if (options.get('die') === 'backup') dieAtBackup();
   const journal = open({ migrations: SLOW_MIGRATIONS(() => say('migrating'), pause) });
@@ -87,7 +87,7 @@ function files(): void {
   }
 }
 
-/** What a power cut must not take: events, spooled events and plain files, in turn. */
+/** What must survive a power cut: events, spooled events and plain files, in turn. */
 function everything(): void {
   const journal = open();
   const plain = options.get('files') === 'plain';
@@ -114,13 +114,13 @@ function everything(): void {
   }
 }
 
-/** Records until neither journal nor spool takes any more. */
+/** Records until neither the journal nor the spool accepts more. */
 function fill(): void {
   let journal: Journal | undefined;
   const target = { layout, clock: systemClock, open: () => (journal ??= open()) };
   for (let turn = 0; ; turn++) {
     const name = `${who}-${turn}`;
-    // Random text: what is compressed would fill nothing.
+    // Random text, because compressible text would not fill the disk.
     const draft = draftFor(name, randomBytes(1500).toString('base64'));
     if (ackFirst) say(`journal ${name}`);
     try {
@@ -141,7 +141,7 @@ function hold(): void {
   while (true) pause(1000);
 }
 
-/** Unkeyed events for the spool: only the id fixed when they are spooled can tell a repetition. */
+/** Events without a key, for the spool: only the id that is fixed when they are spooled identifies a duplicate. */
 function record(): void {
   for (let turn = 0; turn < Number(options.get('count')); turn++) {
     const { key: _key, ...draft } = draftFor(`${who}-${turn}`);
@@ -186,7 +186,7 @@ function dieAtBackup(): void {
   syncBuiltinESMExports();
 }
 
-/** The control: ids are given when an event enters the journal, so a repetition is a new event. */
+/** The control: ids are assigned when an event enters the journal, so a duplicate is a new event. */
 function replayNaively(journal: Journal): void {
   for (const file of listSpool(layout)) {
     const { events } = JSON.parse(readFileSync(join(layout.spool, file), 'utf8')) as { events: EventDraft[] };

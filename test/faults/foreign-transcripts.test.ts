@@ -16,7 +16,7 @@ import { report } from './processes.ts';
 
 const HOUR_AGO = Date.now() / 1000 - 3600;
 
-/** A session of one prompt and one reply that ended an hour ago without a word. */
+/** A session of one prompt and one reply that stopped an hour ago without a recorded end. */
 function writeSession(path: string, who: string, age: 'old' | 'live' = 'old', session = who): string {
   const at = new Date(age === 'old' ? HOUR_AGO * 1000 : Date.now()).toISOString();
   const lines = [promptLine(`p-${who}`, `prompt of ${who}`), assistantLine(`m-${who}`, `reply of ${who}`)];

@@ -1,7 +1,7 @@
 /**
- * Somebody reads and does not go on: an export into a pager that waits, a browser that stopped taking its answer. SQLite
- * cannot empty its log while a reader is in the middle of something, so a reader that holds on would let the log grow
- * without end. None of Memoir's readers does.
+ * A reader that stops reading: an export into a pager that waits, a browser that stopped taking its answer. SQLite cannot
+ * empty its log while a read transaction is open, so such a reader would let the log grow without limit. None of Memoir's
+ * readers does that.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ import { linkCommandLine, pause, report, start } from './processes.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LOG_LIMIT_MB = 16;
-/** Eight hundred are enough for the control to show what a reader that holds on costs. */
+/** Eight hundred events are enough for the control to show the cost of an open read transaction. */
 const TURNS = 40;
 const PER_TURN = 20;
 
@@ -89,7 +89,7 @@ describe('a reader that does not go on', () => {
       const stillThere = pager.exitCode === null && server.child.exitCode === null;
       journal.close();
       report('held-reader', { events, longest_log_mb: logMb, readers: 2 });
-      // Otherwise nobody was reading, and nothing was shown.
+      // Otherwise nothing was reading, and nothing was shown.
       expect(stillThere).toBe(true);
       expect(logMb).toBeLessThanOrEqual(LOG_LIMIT_MB);
     },

@@ -1,6 +1,6 @@
 /**
- * Everything a hook needs beside the event itself, broken: settings, key, log, journal, deep JSON. The hook exits 0, and
- * the event is in the journal or in the spool. Where neither is possible, the loss is counted and shown.
+ * Everything a hook needs besides the event, broken: settings, key, log, journal, deep JSON. The hook exits 0, and the event
+ * is in the journal or in the spool. If neither is possible, the loss is counted and shown.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const entry = builtProgram().entry;
 const DEEP_LEVELS = 5_000;
 const HANGS_AFTER_MS = 30_000;
 
-/** Each breaks something in the home, and says how it is put right again. */
+/** Each breaks something in the home and returns how to repair it. */
 const FAULTS: Readonly<Record<string, (layout: HomeLayout) => () => void>> = {
   'settings that are not JSON': ({ configFile }) => put(configFile, '{ "capture": { "ignore": ["secret/**"], } }'),
   'settings with a wrong value': ({ configFile }) => put(configFile, '{ "hook": { "busyTimeoutMs": "soon" } }'),
@@ -224,7 +224,7 @@ async function ends(heard: Heard): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Everything that is in the journal once the spool was taken in, as text. */
+/** Everything in the journal after the spool was replayed, as text. */
 async function kept(layout: HomeLayout): Promise<string> {
   const opened = openMemoir({ home: layout.home, environment: readEnvironment(environmentOf(layout)) });
   try {

@@ -1,6 +1,6 @@
 /**
- * A hook in surroundings nobody planned for: its input is not closed or never ends, there is no home directory, the disk
- * has no byte left. It ends with 0 and without a word; what it was told whole is kept where there is any place for it.
+ * A hook in unexpected surroundings: its input is not closed or never ends, there is no home directory, the disk is full. It
+ * exits 0 and prints nothing. Complete input is kept wherever there is space.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   return () => rmSync(dir, { recursive: true, force: true });
 });
 
-/** Ends by itself, with nothing said. A hook that waits for ever is killed, and that is seen. */
+/** It must end by itself without output. A hook that hangs is killed, which the test notices. */
 async function endsQuietly(heard: Heard): Promise<void> {
   const timer = setTimeout(() => heard.child.kill('SIGKILL'), 60_000);
   const { code, signal } = await heard.ended;

@@ -1,6 +1,6 @@
 /**
- * A folder made to harm programs that read it: git files that never end, never answer or are huge, links in a circle, names
- * nobody can open. The hook runs there as built. Each time it ends by itself, exits 0, and its event is on disk.
+ * A folder that harms programs that read it: git files that never end, never answer or are huge, links in a circle, names
+ * that cannot be opened. The built hook runs there. Each time it ends by itself, exits 0, and its event is on disk.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -94,7 +94,7 @@ const FOLDERS: Readonly<Record<string, (dir: string) => string>> = {
   },
 };
 
-/** A hang is minutes or for ever; a hook on the slowest machine is far below. */
+/** A hang takes minutes or never ends. A hook on the slowest machine is far below. */
 const HANGS_AFTER_MS = 30_000;
 const NOBODY = 65_534;
 

@@ -1,6 +1,6 @@
 /**
- * Processes are killed with SIGKILL at random moments: while they make a home, append, upgrade the journal or write a
- * file. What they had acknowledged, heard here through a pipe, is there afterwards, and state is what the events say.
+ * Processes are killed with SIGKILL at random moments: while they create a home, append, upgrade the journal or write a file.
+ * Everything they acknowledged, read here through a pipe, is there afterwards, and the state matches the events.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const BATCH = 3;
 /** `npm run soak -- kill` runs for as long as asked. */
 const ROUNDS = 24;
 
-/** Two writers a round, each killed at a moment of its own: now while starting, now in the middle of its work. */
+/** Two writers per round, each killed at a different moment: while starting, or in the middle of its work. */
 async function killWriters(
   worker: string,
   args: (who: string) => readonly string[],
@@ -101,7 +101,7 @@ describe('writers killed while they append', () => {
     expect(lost).toEqual([]);
     expect(halves).toEqual([]);
     expect(integrity).toBe('ok');
-    // In three of four rounds both are heard once before they are killed; how much more they do is the machine's affair.
+    // In three of four rounds both acknowledge once before they are killed. How much more they do depends on the machine.
     expect(all.length).toBeGreaterThanOrEqual(made * 2 * 0.75);
     // Unacknowledged work may be there as well, at most the batch each writer was busy with.
     expect(rows).toBeLessThanOrEqual((all.length + made * 2) * BATCH);
@@ -184,7 +184,7 @@ describe('an upgrade killed at any moment', () => {
       expect(dumpState(journal)).toEqual(state);
       journal.close();
 
-      // What has a backup's name is one, however early the kill came.
+      // A file with a backup's name is a complete backup, however early the kill came.
       for (const { path } of listBackups(layout)) {
         expect(countInFreshProcess(path)).toMatchObject({ version: SCHEMA_VERSION, integrity: 'ok', events: EVENTS });
         backups++;

@@ -1,6 +1,6 @@
 /**
- * Servers that are started and killed again and again, and one that is asked again and again: nothing is left running, no
- * port is held, and neither memory nor open files grow. And Memoir starts no agent: its own work is never a session.
+ * Servers that are started and killed repeatedly, and one that is asked repeatedly: nothing is left running, no port is held,
+ * and neither memory nor open files grow. Memoir starts no agent: its own work is never a session.
  */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -29,7 +29,7 @@ function mentions(pid: number, dir: string): boolean {
     if (/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return false;
     return [`/proc/${pid}/cmdline`, `/proc/${pid}/environ`].some((file) => readFileSync(file, 'utf8').includes(dir));
   } catch {
-    // It ended between the two looks, or is somebody else's.
+    // It ended between the two checks, or belongs to another user.
     return false;
   }
 }
@@ -66,14 +66,14 @@ describe.skipIf(!LINUX)('servers', () => {
       tally.cycles++;
       const web = start(memoir, ['start', '--serve'], { env, cwd: dir });
       const mcp = start(memoir, ['mcp'], { env, cwd: dir });
-      // A hook that starts the process nobody waits for, which has to end by itself.
+      // A hook that starts the background process, which must end by itself.
       const session = { session_id: `s${round}`, source: 'startup', transcript_path: transcript, cwd: dir };
       await start(hook, ['SessionStart'], { env, cwd: dir, input: JSON.stringify(session) }).ended;
       const link = round % 2 === 0 ? await linkOf(web) : undefined;
       await pause(random() * 200);
       web.child.kill(round % 3 === 0 ? 'SIGTERM' : 'SIGKILL');
       if (round % 2 === 0) mcp.child.kill('SIGKILL');
-      // Its client has gone without a word.
+      // Its client has disconnected.
       else mcp.child.stdin?.end();
       await Promise.all([web.ended, mcp.ended]);
       if (link !== undefined && !(await canListen(Number(link.port)))) tally.ports_held++;
@@ -179,7 +179,7 @@ describe.skipIf(process.platform === 'win32')('self-observation', () => {
     };
     const before = sessionsOf();
     const agents = readFileSync(started, 'utf8');
-    // The control: the agent, when somebody starts it, is recorded.
+    // The control: an agent that a person starts is recorded.
     const shell = join(dir, 'run.cjs');
     writeFileSync(shell, "require('node:child_process').execFileSync('claude', { stdio: 'ignore' })");
     await start(shell, [], { env, cwd: dir, input: '' }).ended;

@@ -1,7 +1,7 @@
 /**
- * A journal that cannot be written: its lock is held by a process that does not run, or its disk is read-only. The hook
- * ends in time with exit code 0. The events wait in the spool and enter the journal exactly once, whichever process replays
- * them and whichever is killed meanwhile.
+ * A journal that cannot be written: its lock is held by a stopped process, or its disk is read-only. The hook exits 0 in
+ * time. The events wait in the spool and enter the journal exactly once, whichever process replays them and whichever is
+ * killed in between.
  */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,8 +25,8 @@ import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
 /**
- * How much longer a hook may take because of the lock: 400 ms of waiting by its settings, and some for the spool. What it
- * takes anyway is measured beside it, since that is the machine's affair.
+ * How much longer a hook may take because of the lock: 400 ms of waiting by its settings, and some for the spool. Its usual
+ * time depends on the machine and is measured beside it.
  */
 const HOOK_LIMIT_MS = 1200;
 
@@ -279,7 +279,7 @@ describe('spool files that cannot be taken', () => {
     for (const [index, content] of Object.values(STRANGE).entries()) {
       expect(readFileSync(join(layout.rejectedSpool, names[index] ?? ''), 'utf8')).toBe(content);
     }
-    // A second look finds nothing to do and says nothing more.
+    // A second check finds nothing to do and prints nothing.
     expect(await replaySpool(journal, layout)).toEqual({ replayed: 0, rejected: [], waiting: 0 });
     report('bad-spool-files', { bad: names.length, kept: listRejectedSpool(layout).length, good: replayed.replayed });
   });

@@ -1,6 +1,6 @@
 /**
- * The shipped hook and command line on machines that are wrong in other ways: a home on a network filesystem, and a clock
- * that is years off or jumps while hooks run. The library in break-calls.c makes the system say so.
+ * The shipped hook and command line on unusual machines: a home on a network filesystem, and a clock that is years off or
+ * jumps while hooks run. The library in break-calls.c simulates this.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ describe.skipIf(reason !== undefined)('a network filesystem', () => {
       refused++;
     }
     expect(readdirSync(dir)).not.toContain('home');
-    // The control: the same folder as an overlay is taken.
+    // The control: the same folder as an overlay is accepted.
     expect(await command(['task', 'add', 'x'], { BREAK_ROOT: dir, BREAK_STATFS: '0x794c7630' }).ended).toMatchObject({
       code: 0,
     });
@@ -78,7 +78,7 @@ describe.skipIf(reason !== undefined)('a wrong clock', () => {
           code: 0,
         });
       }
-      // Whatever expires by age is given its chance to do so ten years too early.
+      // Everything that expires by age gets the chance to do so ten years too early.
       writeFileSync(clock, String(3650 * DAY_S));
       for (const args of [['doctor'], ['backup'], ['rebuild']]) {
         const heard = command(args, { BREAK_CLOCK: clock });

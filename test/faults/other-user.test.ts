@@ -1,6 +1,6 @@
 /**
- * Two people use one machine. Boris can neither read Anna's memory nor ask her server, and a program of his on the port
- * hers had before is told nothing. A folder he made for her is not taken for her home.
+ * Two people use one machine. Boris can neither read Anna's home nor ask her server, and his program on the port of her
+ * killed server receives nothing. A folder that he created for her is not accepted as her home.
  */
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { type Heard, linkCommandLine, pause, report, start } from './processes.t
 
 const WORDS = 'the cormorant nests on the north pier';
 
-/** Opens whatever it can below a folder, and says what it saw. */
+/** Opens everything it can below a folder, and prints what it read. */
 const SNOOP = `
 const fs = require('node:fs');
 const { join } = require('node:path');
@@ -95,7 +95,7 @@ else {
           impostor_asked: asked,
           server_file: (statSync(join(home, 'server.json')).mode & 0o777).toString(8),
         });
-        // The control: what is open to all he does read.
+        // The control: he can read a public file.
         expect(snoop.lines()).toEqual([open]);
         expect(paths.length).toBeGreaterThan(8);
         expect(ask.lines().filter((line) => /^200 \/api/.test(line))).toEqual([]);

@@ -1,7 +1,6 @@
 /**
- * The power fails on a real filesystem: writers on an ext4 in a file are stopped, the file is copied as the disk would be
- * found, and the copy is mounted, which replays ext4's own journal. Milder than the strict model of power-cut.test.ts,
- * but no model at all.
+ * A power cut on a real filesystem: writers on an ext4 image are stopped, the image is copied as the disk would be found, and
+ * the copy is mounted, which replays ext4's own journal. Milder than the strict model of power-cut.test.ts, but real.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -36,7 +35,7 @@ function run(...command: readonly string[]): void {
   if (done.status !== 0) throw new Error(`${command.join(' ')}: ${done.stderr || done.error?.message}`);
 }
 
-/** Root, with mkfs and a loop device: else the strict model has to do. */
+/** Needs root, mkfs and a loop device. Otherwise only the strict model is tested. */
 function whyNot(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'mounting an image needs root on Linux';
   const [image, folder] = ['/tmp/memoir-ext4-probe.img', '/tmp/memoir-ext4-probe'].map(

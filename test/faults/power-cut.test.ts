@@ -1,7 +1,7 @@
 /**
- * The power goes while Memoir writes. Everything it acknowledged is on the disk that is found afterwards, whole; what
- * was left from one cut is what the next one starts from. Linux only: elsewhere there is no way to look at a disk as it
- * would be (macOS and Windows use the same calls in the same order).
+ * A power cut while Memoir writes. Everything acknowledged is complete on the disk afterwards, and each round continues with
+ * the disk of the previous one. Linux only: elsewhere the disk cannot be inspected this way (macOS and Windows use the same
+ * calls in the same order).
  */
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import { compileShim, whyNoShim } from './shim.ts';
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
 const CUTS_MADE = 24;
 const CONTROL_CUTS = 6;
-/** Then an empty disk again: making a home is the riskiest moment it has. */
+/** Then an empty disk again: creating a home is the riskiest moment. */
 const CUTS_PER_DISK = 4;
 
 interface Found {
@@ -133,7 +133,7 @@ function openIfThere(layout: HomeLayout): Journal | undefined {
   }
 }
 
-/** What a writer says of its first events: five of them, one of these in the spool, and a file. */
+/** The first acknowledgements of a writer: five events, one of them in the spool, and a file. */
 const FIRST_LINES = 6;
 
 async function hasWorked(writer: Heard): Promise<void> {
@@ -144,7 +144,7 @@ async function hasWorked(writer: Heard): Promise<void> {
   while (!over && writer.lines().length < FIRST_LINES) await pause(2);
 }
 
-/** The number a file begins and ends with; a missing file is older than any. */
+/** The number at the start and end of a file. A missing file is older than any. */
 function readVersion(path: string): number | 'empty' | 'torn' {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return -1;
   const content = readFileSync(path, 'utf8');

@@ -1,7 +1,7 @@
 /**
- * Disks as a power cut leaves them, built from what power-cut.c wrote down. `strict` has exactly what was synced. The
- * others are disks that also got some of the rest, as real ones do in an order of their own: names ahead of the bytes
- * they name, or single blocks of bytes that nobody had synced yet. A program that is safe survives all three.
+ * Disks as a power cut leaves them, built from the record of power-cut.c. `strict` has exactly what was synced. The others
+ * also have some of the rest, as real disks do in any order: names without their bytes, or single blocks that were not
+ * synced. A safe program survives all three.
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface Entry {
   readonly name: string;
 }
 
-/** A disk that was just mounted is what it is: all of it is in the shadow from the start. */
+/** A newly mounted disk: all of its content is in the shadow from the start. */
 export function beginShadow(disk: string, shadow: string): void {
   for (const folder of ['f', 'd']) mkdirSync(join(shadow, folder), { recursive: true });
   const lines = listLive(disk).map(({ key, kind, name }) => `${key} ${kind} ${name}\n`);

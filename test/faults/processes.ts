@@ -1,6 +1,6 @@
 /**
- * Real processes for the fault tests: started, listened to and killed from outside. What a process acknowledged is what
- * was heard here, so nothing it says later about itself counts.
+ * Real processes for the fault tests, started, read and killed from outside. Only acknowledgements read here count, so
+ * nothing a process later says about itself matters.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -22,7 +22,7 @@ export interface Heard {
   output(): string;
   /** Whole lines heard so far. */
   lines(): readonly string[];
-  /** Resolves with the first word from it, or when it ends without one. */
+  /** Resolves with its first output, or when it ends without any. */
   readonly speaks: Promise<void>;
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null; readonly ms: number }>;
   errors(): string;
@@ -30,7 +30,7 @@ export interface Heard {
 
 export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Given on stdin, which is then closed. Without it stdin stays open. */
+  /** Written to stdin, which is then closed. Without it stdin stays open. */
   readonly input?: string;
   /** An open file in place of the socket that a child of Node has for stdin. */
   readonly stdin?: number;
@@ -63,7 +63,7 @@ export function start(script: string, args: readonly string[], options: StartOpt
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints += text;
   });
-  // A process that is killed before it reads its input breaks the pipe; that is the point of killing it.
+  // A process that is killed before it reads its input breaks the pipe, as the test intends.
   child.stdin?.on('error', () => undefined);
   if (options.input !== undefined) child.stdin?.end(options.input);
   const ended = new Promise<{ code: number | null; signal: string | null; ms: number }>((done) => {
@@ -130,7 +130,7 @@ export function copyHook(outDir: string): string {
   return out;
 }
 
-/** The same for all tests of a file: copied before the first one runs, removed after the last. */
+/** Shared by all tests of a file: copied before the first one runs, removed after the last. */
 export function copyHookForFile(): { readonly folder: string; readonly hook: string } {
   const folder = join(tmpdir(), `memoir-hook-${randomUUID()}`);
   beforeAll(() => {
@@ -168,7 +168,7 @@ export function chooseSeed(): number {
   return Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 }
 
-/** One line that says how much was tested and what was seen. */
+/** One line with what was tested and the result. */
 export function report(name: string, figures: Readonly<Record<string, string | number>>): void {
   const said = Object.entries(figures).map(([key, value]) => `${key}=${value}`);
   console.log(`TEST ${name} ${said.join(' ')}`);

@@ -1,6 +1,6 @@
 /**
- * `restore --replace` is killed before and after every call that moves, removes or makes a file, and at random writes. The
- * next process always finds a journal: exactly the one from before, or exactly the restored one.
+ * `restore --replace` is killed before and after every call that moves, removes or creates a file, and at random writes. The
+ * next process always finds a journal: exactly the previous one, or exactly the restored one.
  */
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

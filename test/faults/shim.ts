@@ -4,10 +4,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Why there can be none here, or nothing. */
+/** Why this cannot be tested here; undefined if it can. */
 export function whyNoShim(): string | undefined {
   if (process.platform !== 'linux') return 'LD_PRELOAD is Linux only';
-  // A build server without a compiler would pass without having tested anything.
+  // A build server without a compiler would pass without testing anything.
   if (process.env.CI) return undefined;
   const dirs = (process.env.PATH ?? '').split(':');
   return dirs.some((dir) => statSync(join(dir, 'cc'), { throwIfNoEntry: false })) ? undefined : 'no C compiler';

@@ -1,4 +1,4 @@
-/** Small disks of a test's own: a tmpfs that can be full, read-only, and larger again. Linux, and only with the right to mount. */
+/** Small disks for a test: a tmpfs that can be full, read-only, and larger again. Linux, and only with the right to mount. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
@@ -9,7 +9,10 @@ export interface SmallDisk {
   remount(options: string): void;
 }
 
-/** Why there can be no such disk here, or nothing. Root can mount; so can a build server where sudo asks no password. */
+/**
+ * Why no such disk can be mounted here; undefined if it can. Root can mount, and so can a build server with sudo without a
+ * password.
+ */
 export function whyNoSmallDisk(): string | undefined {
   if (process.platform !== 'linux') return 'tmpfs is Linux only';
   if (process.getuid?.() === 0 || spawnSync('sudo', ['-n', 'true']).status === 0) return undefined;

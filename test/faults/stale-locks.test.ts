@@ -1,6 +1,6 @@
 /**
- * Locks and leftovers of processes that are gone, sleep, or whose number belongs to somebody else by now. Memoir's locks are
- * SQLite's, which the system drops with their holder; the one thing known by a process number is an unfinished backup.
+ * Locks and leftovers of processes that are gone, asleep, or whose id another process has now. Memoir's locks are SQLite's,
+ * which the system releases with their holder. Only an unfinished backup is identified by a process id.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ async function makeDead(): Promise<number> {
   return child.pid;
 }
 
-/** The control: the question most lock files ask. */
+/** The control: the check that most lock files use. */
 function existsByNumber(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -91,7 +91,7 @@ describe.skipIf(!LINUX)('an unfinished backup', () => {
       const left = [...files].filter(([, file]) => existsSync(file)).map(([who]) => who);
       report('stale-backups', { left_behind: 4, removed: files.size - left.length, by_number_alone: believed.length });
       expect(left).toEqual(['a process at work']);
-      // By its number alone the zombie, the reused one and the one of two hours ago would stay for ever.
+      // By its process id alone, the zombie, the reused one and the one of two hours ago would stay forever.
       expect(believed.length).toBeGreaterThanOrEqual(4);
     },
   );

@@ -1,6 +1,6 @@
 /**
- * What Memoir is doing when a call fails: the hook and the commands that write, each as a process of its own on a copy of
- * one prepared home, with a way to see from outside whether it has done what it says.
+ * The hook and the commands that write, each as a separate process on a copy of one prepared home, with a check from outside
+ * whether it did what it acknowledged.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
 import { draftFor } from './fault-subjects.ts';
 import { copyHook, type Heard, linkCommandLine, start } from './processes.ts';
 
-/** A home of its own with a person's folder beside it. */
+/** A separate home with a person's folder beside it. */
 export interface Place {
   readonly dir: string;
   readonly layout: HomeLayout;
@@ -25,11 +25,11 @@ export interface Place {
 export interface Subject {
   readonly name: string;
   run(place: Place, env: Readonly<Record<string, string>>): Heard;
-  /** Whether what it was asked for is there, whole. */
+  /** Whether the requested result is complete. */
   isDone(place: Place, journal: Journal): boolean;
 }
 
-/** Names of events that are in the prepared home: none of them may ever be missing, but for the one to forget. */
+/** Names of events in the prepared home. None of them may ever be missing, except the one to forget. */
 export const KEPT = Array.from({ length: 12 }, (_, n) => `kept-${n}`);
 const TO_FORGET = 'to-forget';
 const CANARY = 'cassowary-4711';

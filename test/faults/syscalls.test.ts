@@ -1,8 +1,7 @@
 /**
- * Single calls to the operating system fail: the disk gives an error or is full, once or from then on, or the process is
- * killed at exactly that call. Whatever was acknowledged is there afterwards, whatever was there before still is, the
- * hook says nothing and ends with 0, and the same command works as soon as the disk does. `npm run soak -- syscalls` goes
- * on with other calls.
+ * Single system calls fail: the disk gives an error or is full, once or from then on, or the process is killed at exactly
+ * that call. Everything acknowledged is there afterwards, older data is untouched, the hook prints nothing and exits 0, and
+ * the same command works as soon as the disk does. `npm run soak -- syscalls` tries further calls.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,9 +28,9 @@ type Fault = Omit<Break, 'at'>;
 const AT_A_TIME = 3;
 
 interface Found {
-  /** Faults that really happened. */
+  /** Faults that really occurred. */
   points: number;
-  /** Ended with 0 all the same. */
+  /** Exited 0 anyway. */
   acknowledged: number;
   readonly wrong: string[];
 }
@@ -79,8 +78,8 @@ async function breakEach(
       const kept = dumpState(journal);
       rebuildState(journal);
       if (JSON.stringify(dumpState(journal)) !== JSON.stringify(kept)) complain('state is not what the events say');
-      // A hook has no way to say that it failed. A fault that is over must not cost its event; a disk that stays full may.
-      // A receipt of `forget` that names what it could not reach claims nothing.
+      // A hook cannot report a failure. A temporary fault must not cost its event; a disk that stays full may. A receipt of
+      // `forget` that lists what it could not reach makes no claim about it.
       const promised = subject.name === 'hook' ? broken.how === 'once' : code === 0 && !said.includes('Still found in');
       if (promised && !subject.isDone(place, journal)) complain('acknowledged and not there');
     } catch (error) {
@@ -118,7 +117,7 @@ async function breakEach(
   return found;
 }
 
-/** Spread over all calls, so that every part of the work is met. */
+/** Spread over all calls, so that every part of the work is hit. */
 function choosePoints(calls: number, wanted: number, random: () => number): readonly number[] {
   const count = Math.min(wanted, calls);
   return Array.from({ length: count }, (_, n) => 1 + Math.floor(((n + random()) / count) * calls));

@@ -1,6 +1,6 @@
 /**
  * The client owns its transcripts: it deletes them after some weeks, and a crash, a backup tool or a person may cut, replace
- * or rewrite them. What was read once stays, and nothing is read twice.
+ * or rewrite them. What was read once stays, and nothing is recorded twice.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ it(
       lost,
       duplicates: prompts.length - texts.size,
       added_later: texts.size - wanted.length,
-      // The control: a reader without keys of events would have kept each line it was offered.
+      // The control: a reader without event keys would have kept each line it read.
       lines_offered: linesOffered,
     });
     expect([lost, prompts.length - texts.size, texts.size - wanted.length]).toEqual([0, 0, 5]);
@@ -89,7 +89,7 @@ function countLines(file: string): number {
   try {
     return readFileSync(file, 'utf8').split('\n').filter(Boolean).length;
   } catch {
-    // Deleted: nothing is offered.
+    // Deleted: there is nothing to read.
     return 0;
   }
 }

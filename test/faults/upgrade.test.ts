@@ -1,7 +1,7 @@
 /**
- * Journals of every shape there ever was are upgraded by the command line, which is killed at some call to the disk, at
- * another in each round. Afterwards every event is there, the copy made before the upgrade can be restored, and an
- * upgrade on a full disk leaves the journal as it was.
+ * Journals of every released schema are upgraded by the command line, which is killed at a different disk call in each round.
+ * Afterwards every event is there, the copy made before the upgrade can be restored, and an upgrade on a full disk leaves the
+ * journal unchanged.
  */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const EVENTS = 120;
 const reason = whyNoShim();
 if (reason !== undefined) console.warn(`SKIPPED upgrades that are killed: ${reason}.`);
 
-/** One journal of each released shape, as a version that knew no other left it. */
+/** One journal of each released schema, as that version left it. */
 function releasedJournals(
   dir: string,
 ): readonly { readonly version: number; readonly home: string; readonly ids: string }[] {
@@ -44,7 +44,7 @@ function releasedJournals(
   });
 }
 
-/** Of all events that were there, read without any of our code. */
+/** All events that were there, read without Memoir's code. */
 function idsOf(file: string): string {
   const db = openDatabase(file, { mode: 'readonly', busyTimeoutMs: 2000 });
   try {

@@ -8,7 +8,7 @@ import { promise } from '../promises.ts';
 
 const entry = fileURLToPath(new URL('../../bin/memoir.js', import.meta.url));
 
-/** Runs the entry point on this Node while it believes to be another. */
+/** Runs the entry point on this Node, which reports another version. */
 function runAs(version: string) {
   const pretend = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
   const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;

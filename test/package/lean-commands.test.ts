@@ -1,4 +1,4 @@
-/** What short commands of the built package load, and what they write before they have answered. */
+/** Which modules short commands of the built package load, and what they write before they have answered. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { NOON, tempDir } from '../fixtures/home.ts';
 /** Each takes three milliseconds or more to load, a tenth of a bare Node start. */
 const HEAVY = ['crypto', 'perf_hooks', 'http', 'worker_threads', 'internal/crypto/keys', 'internal/perf/performance'];
 
-/** Loaded before the program: notes the files of the home when the first word is printed, and Node's modules at the end. */
+/** Preloaded: records the files of the home when the first output is printed, and Node's modules at the end. */
 const PROBE = `
 const fs = require('node:fs');
 const { PROBED_HOME: home, PROBED_OUT: out } = process.env;
@@ -69,7 +69,7 @@ describe('short commands', () => {
   it('write no episode, export or note before they answer', () => {
     const { machine, probe } = prepared();
     for (const args of [['recall', 'lantern'], ['task', 'list'], [], ['facts']]) {
-      // Something new, so that there is something to write.
+      // Adds something, so that there is something to write.
       machine.record([
         {
           type: 'task.added',

@@ -1,4 +1,4 @@
-/** What a person who installs the package gets: packed, installed into an empty project, and run from there. */
+/** What a person who installs the package gets: it is packed, installed into an empty project, and run from there. */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -27,7 +27,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'memoir-package-'));
 const project = join(scratch, 'project');
 const installed = join(project, 'node_modules', 'memoir');
 
-/** What npm needs to reach its registry, and nothing else of the run this test is part of. */
+/** The variables npm needs to reach its registry, and nothing else of the test run. */
 const KEPT_VARIABLE =
   /^(path|systemroot|comspec|pathext|temp|tmp|appdata|localappdata|https?_proxy|no_proxy|ssl_cert_file|node_extra_ca_certs|npm_config_(cache|registry|cafile|userconfig|globalconfig|proxy|https_proxy))$/i;
 
@@ -36,7 +36,7 @@ interface Example {
   readonly prints: string;
 }
 
-/** Each program of the page with the output that stands below it. */
+/** Each program of the page with the output below it. */
 function readExamples(): readonly Example[] {
   const page = readFileSync(join(repository, 'docs', 'api.md'), 'utf8').replaceAll('\r\n', '\n');
   const programs = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].length;
@@ -134,7 +134,7 @@ describe('the package', () => {
     const tsc = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
     const compile = () => run(process.execPath, [tsc, '-p', folder], folder).stdout;
     expect(compile()).toBe('');
-    // The types are really there: without them everything would be taken.
+    // The types are really there: without them everything would be accepted.
     writeFileSync(
       join(folder, 'wrong.ts'),
       "import { openMemoir } from 'memoir';\nopenMemoir().tasks.add({ cwd: 1 }, { text: 'x' });\n",

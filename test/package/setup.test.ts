@@ -1,4 +1,4 @@
-/** A fresh clone sets itself up, once, and a ready one is left alone. npm is replaced by a step that is counted. */
+/** A fresh clone sets itself up once, and a ready one is left alone. npm is replaced by a step that is counted. */
 import { spawn } from 'node:child_process';
 import {
   copyFileSync,

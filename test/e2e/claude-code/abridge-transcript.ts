@@ -1,7 +1,6 @@
 /**
- * A recorded transcript made fit to be kept: paths of this machine become `/home/u`, and the client's own long texts (its
- * prompts, tool descriptions and lists of skills) are cut, because they are neither ours nor what a reader looks at. Every
- * line and every field stays.
+ * Shortens a recorded transcript for the repository: paths of this machine become `/home/u`, and the client's own long texts
+ * (its prompts, tool descriptions and lists of skills) are cut. Every line and every field stays.
  */
 import { release } from 'node:os';
 import { basename, dirname } from 'node:path';
@@ -14,7 +13,7 @@ const HOME = '/home/u';
 const LONGEST_TEXT = 100;
 const LONGEST_LIST = 3;
 const DEEPEST = 6;
-/** What these carry was said by a hook, a person or a tool of the recording. */
+/** The texts in these fields come from a hook, a person or a tool of the recording. */
 const OUR_ATTACHMENTS = /^(hook_|async_hook_response|file$|queued_command$|nested_memory$)/;
 
 export function abridgeLine(line: Line, world: World): string {

@@ -1,6 +1,6 @@
 /**
- * The real client as a process: started in a world, listened to line by line, and always ended. Both ways of driving it
- * speak its stream of JSON lines: `runClaude` for one prompt, `openSession` for a conversation with many turns.
+ * The real client as a process, started in a world, read line by line and always ended. Both ways of driving it use its
+ * stream of JSON lines: `runClaude` for one prompt, `openSession` for a conversation with many turns.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -12,17 +12,18 @@ import type { World } from './world.ts';
 export interface ClientOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The session to go on with; `fork` makes it a new one. */
+  /** The session to continue; `fork` makes it a new one. */
   readonly resume?: string;
   readonly fork?: boolean;
   /** After this the client is killed and the run counts as timed out. */
   readonly timeoutMs?: number;
   /**
-   * Who is asked before a tool runs, as a person at the screen would be; without it the client itself says no. With it the
-   * tools that need a person (plans, questions) are there too. Only for sessions, since it speaks over their stdin.
+   * Answers the client's question before a tool runs, like a person at the screen. Without it, the client denies the tool.
+   * With it, the tools that need a person (plans, questions) are available too. Only for sessions, because it uses their
+   * stdin.
    */
   readonly permit?: (tool: string, input: Json) => boolean;
-  /** Asked every few milliseconds; true kills the client with SIGKILL, as a crash would. */
+  /** Called every few milliseconds. Returning true kills the client with SIGKILL, like a crash. */
   readonly killWhen?: (lines: readonly StreamLine[]) => boolean;
 }
 
@@ -41,7 +42,7 @@ export interface ClientRun {
   readonly ms: number;
   readonly lines: readonly StreamLine[];
   readonly stderr: string;
-  /** Still running `LEFT_BEHIND_GRACE_MS` after the client ended; they are ended before this is returned. */
+  /** Processes that still ran `LEFT_BEHIND_GRACE_MS` after the client ended. They are ended before this is returned. */
   readonly leftBehind: readonly LeftBehind[];
 }
 
@@ -51,17 +52,17 @@ export interface ClientSession {
   /** Sends one user turn and waits for its result. Content is text, or blocks as the Messages API has them. */
   ask(content: Json): Promise<StreamLine>;
   waitFor(what: string, matches: (line: StreamLine) => boolean): Promise<StreamLine>;
-  /** Closes its stdin and waits for it to end. */
+  /** Closes stdin and waits for the client to end. */
   end(): Promise<ClientRun>;
   kill(): Promise<ClientRun>;
 }
 
-/** Only for one that hangs: what a client takes here is mostly the machine's affair. */
+/** Only stops a client that hangs: its speed depends on the machine. */
 const DEFAULT_TIMEOUT_MS = 180_000;
 const KILL_POLL_MS = 5;
 /**
- * Work that a hook hands to a detached process ends by itself; what does not is something left behind. That work gives way
- * to everything else on the machine, so it may take its time, and ended halfway it would be missing where a test looks.
+ * A detached process that a hook started ends by itself. One that does not was left behind. It runs at low priority, so it
+ * may take long, and a test needs its complete result.
  */
 const LEFT_BEHIND_GRACE_MS = 60_000;
 
@@ -118,7 +119,7 @@ interface Launched {
   lines(): readonly StreamLine[];
   stderr(): string;
   hasEnded(): boolean;
-  /** Resolves with the next line, or when there will be none. */
+  /** Resolves with the next line, or when the stream ends. */
   nextLine(): Promise<void>;
 }
 
@@ -132,7 +133,7 @@ function launch(binary: string, world: World, args: readonly string[], options: 
     ...(options.permit === undefined ? [] : ['--permission-prompt-tool', 'stdio']),
     ...(options.args ?? []),
   ]);
-  // In a group of its own, so that whatever it starts can be ended with it.
+  // In a separate process group, so that everything it starts can be ended with it.
   const child = spawn(file, rest, { cwd: world.project, env: world.environment(options.env), detached: true });
   const lines: StreamLine[] = [];
   let stderr = '';
@@ -185,7 +186,7 @@ function launch(binary: string, world: World, args: readonly string[], options: 
   };
 }
 
-/** What the client is told when it asks whether a tool may run; nothing for any other line. */
+/** The answer when the client asks whether a tool may run; undefined for any other line. */
 function answerTo(line: StreamLine, permit: (tool: string, input: Json) => boolean): Json | undefined {
   if (line.type !== 'control_request') return undefined;
   const request = line.request as { readonly subtype: string; readonly tool_name: string; readonly input: Json };
@@ -197,8 +198,8 @@ function answerTo(line: StreamLine, permit: (tool: string, input: Json) => boole
 }
 
 /**
- * Waits for what was left to end, then ends the rest. A killed client leaves the command it ran, which would run for
- * long: there only what runs on Node is waited for, as all of Memoir does.
+ * Waits for leftover processes to end, then ends the rest. A killed client leaves its running command, which would take long,
+ * so only processes that run on Node are waited for: all of Memoir's do.
  */
 export async function waitForProcesses(home: string, killed = false): Promise<readonly LeftBehind[]> {
   const until = performance.now() + LEFT_BEHIND_GRACE_MS;

@@ -1,6 +1,6 @@
 /**
- * The heart of the promise, with the real client: a task of ten steps over three sessions, with a compaction, a crash and
- * another project in between. What counts is what the model is really sent.
+ * The main promise, with the real client: a task of ten steps over three sessions, with a compaction, a crash and another
+ * project in between. The test looks at what the model is sent.
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ describe.skipIf(client.path === undefined)('ten steps over three sessions', () =
       });
       expect(killed).toMatchObject({ signal: 'SIGKILL', timedOut: false });
 
-      // Somebody works on another project meanwhile.
+      // Meanwhile, someone works on another project.
       const blog = join(world.home, 'blog');
       mkdirSync(blog, { recursive: true });
       withMemoir(world, (memoir) => memoir.tasks.add({ cwd: blog }, { text: 'write about the harbour' }));

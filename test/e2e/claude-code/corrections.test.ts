@@ -1,6 +1,6 @@
 /**
- * With the real client: what a person corrected in one session reaches the next one before anything else, and what it
- * corrected does not, also when the first session was killed.
+ * With the real client: a correction in one session comes first in the next one, and what it corrected is not given, even if
+ * the first session was killed.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The recorded transcripts are fit to be kept and to be read: of the pinned client, whole, small, and of no machine. */
+/** The recorded transcripts are from the pinned client, complete, small, and without data of a real machine. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { builtProgram } from '../../fixtures/built-program.ts';
 import type { World } from './world.ts';
 
-/** The events of which Memoir writes something down or gives something back. */
+/** The events at which Memoir records or gives something. */
 export const MEMOIR_EVENTS = [
   'SessionStart',
   'UserPromptSubmit',
@@ -23,7 +23,10 @@ export const MEMOIR_EVENTS = [
   'SessionEnd',
 ] as const;
 
-/** Logged as well, to know when the client begins to say more. WorktreeCreate is not: a hook there replaces its work. */
+/**
+ * Also logged, to notice when the client starts to send more. Not WorktreeCreate: a hook there replaces the client's own
+ * work.
+ */
 const OTHER_EVENTS = [
   'PermissionRequest',
   'PermissionDenied',
@@ -34,7 +37,7 @@ const OTHER_EVENTS = [
   'ConfigChange',
 ] as const;
 
-/** Seconds, for a hook that only looks. What Memoir's own may take is looked at where it matters. */
+/** In seconds, for a hook that only logs. The tests that matter check how long Memoir's hook takes. */
 const HOOK_TIMEOUT_S = 60;
 
 const LOG_HOOK = fileURLToPath(new URL('./log-hook.mjs', import.meta.url));
@@ -47,7 +50,7 @@ interface HookEntry {
 }
 
 export interface HooksToInstall {
-  /** The built hook, or several copies, as after two installs; leave it out for a client without Memoir. */
+  /** The built hook, or several copies, as after two installs. Leave it out for a client without Memoir. */
   readonly memoirHook?: string | readonly string[];
   readonly log?: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Memoir installed into the real client by its own commands: through the settings, as a plugin, both ways at once, and
- * out again. What each event writes is another test's business; here it is that the client starts what was installed.
+ * Memoir installed into the real client by its own commands: through the settings, as a plugin, both at once, and removed
+ * again. This checks that the client starts what was installed; other tests check what each event records.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -54,7 +54,7 @@ function installPlugin(world: World): void {
   claude(world, 'plugin', 'install', 'memoir@memoir');
 }
 
-/** One prompt with one command, then the slash command; gives what the journal has of that first session. */
+/** One prompt with one command, then the slash command. Returns what the journal has of the first session. */
 async function useIt(world: World): Promise<{ readonly types: readonly string[]; readonly hookRuns: number }> {
   const stage = openStage(binary, world);
   const { sessionId, lines } = await stage.run('List the files.');

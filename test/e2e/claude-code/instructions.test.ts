@@ -1,4 +1,4 @@
-/** `memoir instructions` against the real client: what its first request holds is what the command says, word for word. */
+/** `memoir instructions` against the real client: its first request has exactly the text that the command prints. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

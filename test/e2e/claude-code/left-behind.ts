@@ -1,7 +1,7 @@
 /**
- * Processes a session left running. They are known by the home in their environment, which no other process has, so a
- * process that was re-parented or made its own group is found too. Only Linux shows environments as files; elsewhere the
- * list is empty and the client's process group is all that is ended.
+ * Processes that a session left running. They are recognised by the home in their environment, so a process that was
+ * re-parented or made its own group is found too. Only Linux shows environments as files; elsewhere the list is empty and
+ * only the client's process group is ended.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -21,13 +21,13 @@ export function findProcesses(home: string): readonly LeftBehind[] {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
         return [{ pid: Number(name), command }];
       } catch {
-        // It ended between two looks, or is somebody else's: not one of ours to report.
+        // It ended between two checks, or belongs to another user.
         return [];
       }
     });
 }
 
-/** Ends them, by id, and says what they were. */
+/** Ends them by id, and returns their command lines. */
 export function endProcesses(home: string): readonly LeftBehind[] {
   const found = findProcesses(home);
   for (const { pid } of found) endProcess(pid);

@@ -1,11 +1,11 @@
-/** Ways of looking at what a session left: in the stream the client prints, in its transcripts, in the journal. */
+/** Inspects what a session left: in the stream the client prints, in its transcripts, in the journal. */
 import type { EventRecord, EventType } from '../../../src/index.ts';
 import type { ClientRun, StreamLine } from './client.ts';
 import { allText } from './model-script.ts';
 import { noteOf, type Stage } from './scenario.ts';
 import { transcriptsOf } from './transcripts.ts';
 
-/** What a hook has acknowledged by ending is in the journal. A row per event that writes something. */
+/** A hook acknowledges by ending: its events must be in the journal. One row per hook event that records something. */
 const WRITES: Readonly<Record<string, EventType>> = {
   SessionStart: 'session.started',
   UserPromptSubmit: 'prompt.submitted',
@@ -22,7 +22,7 @@ export function answered(lines: readonly StreamLine[], event: string): number {
     .length;
 }
 
-/** Hook events that were answered more often than the journal has their events. */
+/** Hook events that ended more often than the journal has their events. */
 export function acknowledgedButMissing(run: ClientRun, journal: readonly EventRecord[]): readonly string[] {
   return Object.entries(WRITES).flatMap(([event, type]) => {
     const [heard, kept] = [answered(run.lines, event), journal.filter((record) => record.type === type).length];
@@ -32,7 +32,7 @@ export function acknowledgedButMissing(run: ClientRun, journal: readonly EventRe
 
 export interface HookEnd {
   readonly ms: number;
-  /** What was wrong with it; empty for one that ended with exit 0 and said nothing. */
+  /** What was wrong; empty for a hook that exited 0 and printed nothing. */
   readonly odd: string;
 }
 
@@ -52,7 +52,7 @@ export function hookEnds({ runs }: Stage): readonly HookEnd[] {
   });
 }
 
-/** What hooks left where a person or the model can read it: in the client's transcripts and in the model's requests. */
+/** Output of hooks where a person or the model can read it: in the client's transcripts and in the model's requests. */
 export function tracesOfHooks({ world }: Stage): readonly string[] {
   const lines = transcriptsOf(world).flatMap((file) => file.lines);
   if (lines.length === 0) return ['there is no transcript to look at'];

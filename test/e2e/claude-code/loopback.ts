@@ -1,7 +1,7 @@
 /**
- * Where the client may go: to the scripted model and nowhere else. As root on Linux it runs in a network namespace that
- * has only a loopback of its own, so that nothing can leave whatever the client tries; a relay in there carries its calls
- * to the model over a Unix socket. Elsewhere the model is on the machine's loopback and the client's own switches hold it.
+ * Restricts the client to the scripted model. As root on Linux it runs in a network namespace with only a loopback interface,
+ * so nothing can leave the machine; a relay inside passes its calls to the model over a Unix socket. Elsewhere the model is
+ * on the machine's loopback, and only the client's settings restrict it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -53,7 +53,7 @@ describe.skipIf(client.path === undefined)('Memoir’s tools in the real client'
       ['tool', 'ok', true],
       ['tool', 'failed', true],
     ]);
-    // What it wrote after using its own memory is still its own word.
+    // What it wrote after using its own memory still has the trust `agent`.
     expect(events.find(({ type }) => type === 'reply.given')).toMatchObject({ trust: 'agent' });
 
     memoir('uninstall', '--yes');

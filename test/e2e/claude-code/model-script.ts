@@ -1,6 +1,6 @@
 /**
- * What the scripted model answers, as data. Rules are asked in order; the first that applies gives its next step, and its
- * last step again once all are used up. A scenario therefore reads as the conversation it wants to have.
+ * The answers of the scripted model, as data. Rules are tried in order. The first that applies gives its next step, and
+ * repeats its last step once all are used. A scenario therefore reads like its conversation.
  */
 import type { Json } from '../../../src/domain/event.ts';
 
@@ -30,15 +30,15 @@ export interface Step {
   readonly thinking?: string;
   readonly text?: string;
   readonly tools?: readonly ToolUse[];
-  /** Token counts to claim; a large `input_tokens` is what makes the client compact by itself. */
+  /** Token counts to report; a large `input_tokens` makes the client compact automatically. */
   readonly usage?: Readonly<Record<string, number>>;
   readonly delayMs?: number;
-  /** Nothing is answered before this is true. */
+  /** The answer waits until this is true. */
   readonly until?: () => boolean;
   readonly error?: { readonly status: number; readonly type: string; readonly message: string };
 }
 
-/** A function where the answer depends on what the client said, such as a file name it made up. */
+/** A function if the answer depends on the request, such as a file name the client chose. */
 export type ScriptedStep = Step | ((request: ModelRequest) => Step);
 
 export interface Rule {
@@ -64,7 +64,7 @@ function firstUserText(request: ModelRequest): string {
   return request.messages.find((message) => message.role === 'user')?.text ?? '';
 }
 
-/** What the client asks when it compacts. */
+/** The client's request to summarise. */
 export const COMPACT_REQUEST = 'create a detailed summary';
 
 export const SUMMARY = 'The parser was started; the tests are still to be written.';

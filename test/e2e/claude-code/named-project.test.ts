@@ -1,4 +1,7 @@
-/** A project named in a prompt, with the real client: what the session makes goes there, and the next one there is told. */
+/**
+ * A project named in a prompt, with the real client: what the session records counts for that project, and the next session
+ * there is given it.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -71,7 +74,7 @@ describe.skipIf(client.path === undefined)('a project named in a prompt', () => 
       });
       expect(found.files).toContain(edited);
 
-      // The next session in that project's folder is told; one in the first folder is not.
+      // The next session in that project's folder is given it; one in the first folder is not.
       world.model.script(conversation([say('I see.')]));
       const before = world.model.requests().length;
       await openStage(binary, { ...world, project: prism }).run('What is left?', OPTIONS);

@@ -1,6 +1,6 @@
 /**
- * Notes with the real client: what a person saved with an editor and what was remembered is in the next session's first
- * request, a skill's profile is there when the skill runs, and the day's log writes itself.
+ * Notes with the real client: notes that a person saved with an editor or with `memoir remember` are in the next session's
+ * first request, a skill's profile is given when the skill runs, and the daily log is written.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,7 +27,7 @@ const { folder, hook } = copyHookForFile();
 async function newWorld() {
   const world = await createWorld();
   onTestFinished(() => world.close());
-  // Two copies, as after two installs: whatever is given must be given once.
+  // Two copies, as after two installs: everything must be given once.
   const second = join(folder, 'second.mjs');
   writeFileSync(second, readFileSync(hook));
   installHooks(world, { memoirHook: [hook, second], log: false });

@@ -1,6 +1,6 @@
 /**
- * The real Claude Code client with Memoir's hook in its settings: what fires, what the journal holds afterwards, and that
- * neither the person nor the model notices. The model is on loopback and says what each scenario wrote for it.
+ * The real Claude Code client with Memoir's hook in its settings: which events fire, what the journal has afterwards, and
+ * that neither the person nor the model notices. The model is on loopback and answers from each scenario.
  */
 import { execFile } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
@@ -25,8 +25,8 @@ if (client.path === undefined) {
 }
 
 /**
- * Generous, because two cores may be shared, and less than the 10 s for which Memoir elsewhere waits for others; what a
- * hook really costs is a benchmark's business.
+ * Generous, because two cores may be shared, but less than the 10 s that Memoir waits for others elsewhere. A benchmark
+ * measures what a hook really costs.
  */
 const HOOK_LIMIT_MS = 9_000;
 
@@ -86,7 +86,7 @@ describe.skipIf(client.path === undefined)('the real client with Memoir installe
     world.model.script(scenario.rules(world));
     const stage = openStage(binary, world);
     await scenario.play(stage);
-    // Both were really asked: three hooks, the logging one included.
+    // Both were called: three hooks, including the logging one.
     expect(answered(stage.runs[0]?.lines ?? [], 'SessionStart')).toBe(3);
     const journal = await world.journal();
     for (const [type, notes] of Object.entries(scenario.journal)) {
@@ -134,7 +134,7 @@ describe.skipIf(noTerminal !== undefined)('a person at the terminal', () => {
     const journal = await world.journal();
     expect(notesOf(journal, 'session.started')).toEqual(['startup', 'clear']);
     expect(notesOf(journal, 'session.ended')).toEqual(['clear', 'prompt_input_exit']);
-    // What a person types is the owner's word; what a program asks, as in every scenario above, is not.
+    // What a person types has the trust `owner`; what a program sends, as in every scenario above, does not.
     const typed = journal.filter(({ type, trust }) => type === 'prompt.submitted' && trust === 'owner').map(noteOf);
     expect(typed).toEqual(expect.arrayContaining(['Good day.', 'Write a note.']));
     expect(journal.find(({ type }) => type === 'session.started')?.body).toMatchObject({ interactive: true });
@@ -181,7 +181,7 @@ describe.skipIf(client.path === undefined)('the real client, killed', () => {
 
     const journal = await world.journal();
     expect(acknowledgedButMissing(killed, journal)).toEqual([]);
-    // The control: against a journal that lost everything the same look must find the loss.
+    // The control: with an empty journal, the same check must find the loss.
     expect(acknowledgedButMissing(killed, [])).not.toEqual([]);
 
     world.model.script(conversation([say('As if nothing had happened.')]));
@@ -196,7 +196,7 @@ describe.skipIf(client.path === undefined)('the world the client runs in', () =>
     const world = await newWorld();
     const inside = (script: string) => {
       const [file = '', ...args] = world.model.loopback.enter([process.execPath, '-e', script]);
-      // Not a synchronous call: the model that has to answer lives in this process.
+      // Not a synchronous call, because the model runs in this process.
       return new Promise<string>((done) => {
         execFile(file, args, { env: world.environment(), timeout: 120_000 }, (_error, stdout) => done(stdout.trim()));
       });

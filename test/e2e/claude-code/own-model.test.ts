@@ -28,7 +28,7 @@ async function worldWithHooks(): Promise<World> {
   return world;
 }
 
-/** The client inside the world's network, as a program of its own. */
+/** The client inside the world's network, as a separate program. */
 function programIn(world: World): string {
   const quoted = world.model.loopback.enter([binary]).map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`);
   const program = world.write('bin/claude', `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`);

@@ -1,4 +1,7 @@
-/** What Memoir says by itself, with the real client: what counts is what the model is really sent, and in which request. */
+/**
+ * What Memoir gives without being asked, with the real client: the test looks at what the model is sent, and in which
+ * request.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -30,7 +33,7 @@ const OPTIONS = {
 
 const { hook } = copyHookForFile();
 
-/** Different for each number, so that no decision takes the place of another. */
+/** Different for each number, so that no decision replaces another. */
 function madeUpWord(n: number): string {
   const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na'];
   return `${syllables[n % 11]}${syllables[Math.floor(n / 11) % 11]}rtz`;

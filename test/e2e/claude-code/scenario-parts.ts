@@ -1,10 +1,10 @@
-/** What the rows of the scenario tables and the recordings are made of. */
+/** Building blocks of the scenario tables and the recordings. */
 import { allText, type ModelRequest, type Step, use } from './model-script.ts';
 
-/** A red dot, the smallest picture there is. */
+/** A red dot, the smallest possible picture. */
 export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** What one session of one prompt leaves; more types are named where there is more. */
+/** The journal of one session with one prompt. Further types are listed where they occur. */
 export const one = (prompt: string, tools: readonly string[], ...replies: readonly string[]) => ({
   'session.started': ['startup'],
   'session.ended': ['other'],
@@ -19,7 +19,7 @@ export const called = (...tools: readonly string[]): readonly string[] =>
   tools.flatMap((tool) => [`PreToolUse ${tool}`, `PostToolUse ${tool}`]);
 export const failed = (tool: string): readonly string[] => [`PreToolUse ${tool}`, `PostToolUseFailure ${tool}`];
 
-/** Its prompt has to begin with a word by which the model's rules know it. */
+/** Its prompt must begin with a word that the model's rules recognise. */
 export const agent = (prompt: string, background: boolean): Step =>
   use('Agent', {
     description: 'Count the prices',

@@ -1,6 +1,6 @@
 /**
- * A scenario: a conversation played with the real client, which hook events it must fire and what the journal must hold
- * afterwards. One row of `scenarios.ts` each; the test walks the rows.
+ * A scenario: a conversation played with the real client, the hook events it must fire and the journal it must leave. Each is
+ * one row of `scenarios.ts`.
  */
 import assert from 'node:assert/strict';
 import type { Json } from '../../../src/domain/event.ts';
@@ -16,7 +16,7 @@ export interface Stage {
   run(prompt: string, options?: ClientOptions): Promise<PlayedRun>;
   /** A conversation of several turns, each answered before the next. */
   talk(turns: readonly Json[], options?: ClientOptions): Promise<PlayedRun>;
-  /** For what neither of these can do; the caller ends it. */
+  /** For cases that the other two cannot express. The caller ends it. */
   open(options?: ClientOptions): ClientSession;
   readonly runs: readonly ClientRun[];
 }
@@ -34,9 +34,9 @@ export interface Scenario {
   readonly fires: readonly string[];
   /** True where two of the client's own processes race. */
   readonly anyOrder?: boolean;
-  /** For each type named: exactly these events, as `noteOf` puts them. Types not named are not compared. */
+  /** For each listed type, exactly these events in the form of `noteOf`. Other types are not compared. */
   readonly journal: { readonly [T in EventType]?: readonly string[] };
-  /** Whatever else must hold. */
+  /** Further conditions. */
   readonly also?: (stage: Stage) => void;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Every moment Memoir listens to, provoked in the real client. To add one: a row in one of the two tables with what the
- * model will say (`rules`), what the person does (`play`), the hook calls that must follow (`fires`) and what the journal
- * must hold (`journal`).
+ * Every moment Memoir listens to, triggered in the real client. To add one, add a row to one of the two tables: the model's
+ * answers (`rules`), the person's actions (`play`), the expected hook calls (`fires`) and the expected events (`journal`).
  */
 import { join } from 'node:path';
 import { conversation, type Rule, say, use } from './model-script.ts';

@@ -1,6 +1,6 @@
 /**
- * A model that says what the test wrote for it: the Messages API on loopback, in the test's own process, so that every
- * request is there to look at as a value. A request no rule expects is answered, and kept apart for the test to fail on.
+ * A model that answers from a script: the Messages API on loopback, in the test's own process, so that every request can be
+ * inspected as a value. A request that no rule expects is answered and recorded, so that the test can fail on it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +17,7 @@ export interface ScriptedModel {
   readonly loopback: Loopback;
   /** Model calls so far, in order. */
   requests(): readonly AnsweredRequest[];
-  /** Anything else that was asked for: unknown routes, and model calls that no rule matched. */
+  /** Other requests: unknown routes, and model calls that no rule matched. */
   unexpected(): readonly string[];
   /** Replaces the rules, with their counters at zero. */
   script(rules: readonly Rule[]): void;
@@ -47,7 +47,7 @@ export async function startModel(rules: readonly Rule[]): Promise<ScriptedModel>
   };
 
   const server = createServer((request, response) => {
-    // A client killed in the middle of an answer breaks the connection; that is what its test is about.
+    // A client that is killed during an answer breaks the connection, as its test intends.
     response.on('error', () => undefined);
     void readBody(request).then(async (raw) => {
       const { pathname } = new URL(request.url ?? '/', 'http://model');

@@ -7,7 +7,7 @@ import { called, closing, one, opening, PNG, planFileIn } from './scenario-parts
 
 const PLAN = '1. Read the code.\n2. Write the parser.\n';
 
-/** The client summarises in an agent of its own without a type, of which only the end is told. */
+/** The client summarises in a separate agent without a type, and reports only its end. */
 const COMPACTING_AGENT = 'SubagentStop';
 
 export const SESSION_SCENARIOS: readonly Scenario[] = [

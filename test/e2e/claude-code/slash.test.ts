@@ -1,6 +1,6 @@
 /**
- * Slash commands in the real client: they run, what they print reaches the model, no shell reads what was typed behind
- * them, and an agent cannot start them.
+ * Slash commands in the real client: they run, their output reaches the model, no shell reads the typed arguments, and an
+ * agent cannot start them.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ const client = findClient();
 const binary = client.path ?? '';
 
 const HOUR_MS = 3_600_000;
-/** Every way a shell could take words for commands; the client's own marks for shell lines and placeholders too. */
+/** Every way a shell could interpret words as commands, and the client's own marks for shell lines and placeholders. */
 const HOSTILE = [
   `Typst it's an "open quote $(touch pwned-1) \`touch pwned-2\`; touch pwned-3 && touch pwned-4 | touch pwned-5`,
   'a\\ b \\',

@@ -1,6 +1,6 @@
 /**
- * The client on a terminal, as a person uses it: `script` gives it one, keys go in, what the screen shows is waited for.
- * Only this way are prompts typed, sessions interactive and ended by the person; everything else is quicker without.
+ * The client on a terminal, as a person uses it: `script` provides the terminal, keys are typed, and the screen is polled.
+ * Only this way are prompts typed and sessions interactive and ended by a person. Everything else is faster without it.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,13 +19,13 @@ export interface Terminal {
 }
 
 const WAIT_MS = 120_000;
-/** The client takes what arrives in one go for pasted text, and its Enter for a line in it. */
+/** The client treats input that arrives at once as pasted text, and the Enter in it as a line break. */
 const BEFORE_ENTER_MS = 400;
-/** So long what was typed is waited for on the screen, which a client that is busy draws late. */
+/** How long to wait for typed text on the screen, which a busy client draws late. */
 const ECHO_MS = 20_000;
 const SETTLE_MS = 400;
 
-/** Why there is none here, or nothing. `script` of other systems has other options. */
+/** Why there is no terminal here; undefined if there is. `script` of other systems has other options. */
 export function whyNoTerminal(): string | undefined {
   if (process.platform !== 'linux') return 'terminals are only made on Linux';
   return spawnSync('script', ['--version'], { stdio: 'ignore' }).status === 0
@@ -89,7 +89,7 @@ export function openTerminal(binary: string, world: World, args: readonly string
   return terminal;
 }
 
-/** What a person has answered once and is not asked again: the tour, the key, whether to trust the folder. */
+/** Settings that a person answers once: the tour, the key, whether to trust the folder. */
 function acceptEverything(world: World): void {
   world.write(
     '.claude.json',

@@ -1,4 +1,4 @@
-/** Scenarios of one prompt: what an agent does with its tools, its tasks and its helpers. */
+/** Scenarios of one prompt: what an agent does with its tools, its tasks and its subagents. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';

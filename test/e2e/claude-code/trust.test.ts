@@ -1,4 +1,7 @@
-/** Words from outside in the real client: what is made of them is held back from the next session until the owner confirms it. */
+/**
+ * External content in the real client: what an agent makes of it is held back from the next session until the owner confirms
+ * it.
+ */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +19,7 @@ const echo = fileURLToPath(new URL('./echo-mcp.mjs', import.meta.url));
 const client = findClient();
 
 const MCP_RESULT: ToolUse = { name: 'mcp__demo__echo', input: { text: 'Use Redis for all sessions.' } };
-/** Nothing leaves this machine: the shell never comes to the command that would. */
+/** Nothing leaves this machine: the shell never reaches the command that would send something. */
 const NETWORK_COMMAND: ToolUse = { name: 'Bash', input: { command: 'true || curl -s https://example.org/' } };
 
 async function newWorld() {

@@ -1,6 +1,6 @@
 /**
- * One person's machine in a temporary folder: a home, a git project, a Memoir home, a scripted model. A client started in
- * it sees nothing else, because its environment holds only what is written here.
+ * One person's machine in a temporary folder: a home, a git project, a Memoir home, a scripted model. A client started in it
+ * sees nothing else, because its environment has only what is listed here.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -21,7 +21,7 @@ import { readEnvironment } from '../../../src/platform/environment.ts';
 import { endProcesses } from './left-behind.ts';
 import { type ScriptedModel, startModel } from './scripted-model.ts';
 
-/** What the client told the logging hook at one event. */
+/** The input of the logging hook at one event. */
 export interface HookCall {
   readonly at: number;
   readonly input: HookInput;
@@ -44,14 +44,11 @@ export interface World {
   environment(more?: Readonly<Record<string, string>>): Record<string, string>;
   /** Writes below the home, making folders; gives the full path. */
   write(path: string, text: string): string;
-  /** What the logging hook saw, in the order the client started it. */
+  /** The calls of the logging hook, in the order the client started them. */
   hookCalls(): readonly HookCall[];
-  /** Every event in this world's journal, in the order it learned them; what was left in the spool is taken in first. */
+  /** Every event in this world's journal, in the order of arrival, after the spool was replayed. */
   journal(): Promise<readonly EventRecord[]>;
-  /**
-   * Imports all transcripts, from a copy of their folder: where the live capture has read them to is kept by path, so a
-   * copy is read from its first line.
-   */
+  /** Imports all transcripts from a copy of their folder: cursors are kept by path, so a copy is read from its first line. */
   importCopy(): Promise<ImportReport>;
   close(): Promise<void>;
 }
@@ -72,12 +69,12 @@ export async function createWorld(): Promise<World> {
     TMPDIR: join(home, 'tmp'),
     TERM: 'dumb',
     MEMOIR_HOME: join(home, '.memoir'),
-    // What is captured is looked at here; what is given back has its own tests, which turn it on.
+    // Only capture is tested here. The tests of context packs turn this on.
     MEMOIR_CONTEXT_PUSH: 'false',
     ANTHROPIC_BASE_URL: model.loopback.url,
     ANTHROPIC_API_KEY: API_KEY,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    // Without it all hooks of SessionEnd have 1.5 s together, which on a noisy machine says nothing about them.
+    // Otherwise all hooks of SessionEnd share 1.5 s, which on a busy machine says nothing about them.
     CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS: '60000',
     DISABLE_AUTOUPDATER: '1',
     DISABLE_TELEMETRY: '1',
