@@ -26,6 +26,7 @@ import { compileEagerly, compileModuleEagerly } from './compile-eagerly.ts';
 import { computed } from './computed-modules.ts';
 import { buildDashboard } from './dashboard.ts';
 import { functionsRun } from './functions-run.ts';
+import { lateConstants, patternsAtStart } from './late-constants.ts';
 import { replaceLatePatterns } from './late-patterns.ts';
 import { patternsInPlace } from './patterns-in-place.ts';
 import { pluginFiles } from './plugin-files.ts';
@@ -41,7 +42,12 @@ const READER_ENTRY = 'src/agents/*/transcripts/import-worker.ts';
 export async function bundleHook(root: string, out: string, agent = 'claude-code'): Promise<void> {
   const hook = await bundle(root, HOOK_ENTRY.replace('*', agent));
   mkdirSync(dirname(out), { recursive: true });
-  const short = shorten(patternsInPlace(hook));
+  const late = lateConstants(patternsInPlace(hook));
+  const [early] = patternsAtStart(late);
+  if (early !== undefined) {
+    throw new Error(`Every event would compile the pattern ${early}. Make it a constant with a name in upper case.`);
+  }
+  const short = shorten(late);
   writeFileSync(out, compileEagerly(short, functionsRun(short, join(root, 'node_modules', '.cache', 'memoir-hook'))));
 }
 

@@ -6,6 +6,7 @@
  */
 
 import { parseSync } from 'rolldown/utils';
+import { moduleStatements } from './late-constants.ts';
 import { isNode } from './syntax-tree.ts';
 
 interface Node {
@@ -30,7 +31,7 @@ export function patternsInPlace(code: string, sourceType: 'script' | 'module' = 
   if (errors[0]) throw new Error(`The bundled hook cannot be parsed: ${errors[0].message}`);
   if (!isNode(program)) throw new Error('The parser gave no tree.');
   const found: Found = {
-    starts: new Set(startsOf(program)),
+    starts: new Set(moduleStatements(program)),
     patterns: new Map(),
     uses: new Map(),
     fixed: new Set(),
@@ -70,18 +71,6 @@ interface Found {
   readonly kept: Set<string>;
   /** Names given to a method of strings, which for a sticky pattern begins at its last place. */
   readonly given: Set<string>;
-}
-
-/** Those at the top of the file, and those of modules that are started later: the bundler hands them to `__esmMin`. */
-function startsOf(node: Node): readonly Node[] {
-  const below = childrenOf(node).flatMap(startsOf);
-  if (node.type === 'Program') return [...childrenOf(node), ...below];
-  if (node.type !== 'CallExpression' || nameOf(node.callee) !== '__esmMin' || !Array.isArray(node.arguments))
-    return below;
-  const [argument] = node.arguments.filter(isNode);
-  // The bundler puts it in parentheses.
-  const start = argument?.type === 'ParenthesizedExpression' ? argument.expression : argument;
-  return isNode(start) && isNode(start.body) ? [...childrenOf(start.body), ...below] : below;
 }
 
 function childrenOf(node: Node): readonly Node[] {

@@ -1,0 +1,97 @@
+/**
+ * What an ordinary event makes the built hook do, counted instead of timed: a hook's time is lost in patterns that are compiled and
+ * modules that are loaded for events that do not need them.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { builtProgram } from '../fixtures/built-program.ts';
+import { tempDir } from '../fixtures/home.ts';
+
+/** Loaded before the hook: notes each pattern when it is first used, because V8 compiles it then. */
+const PROBE = `
+const exec = RegExp.prototype.exec;
+const used = new Set();
+RegExp.prototype.exec = function (text) { used.add(this); return exec.call(this, text); };
+process.on('exit', () => {
+  const patterns = [...used].map(String);
+  const loaded = process.moduleLoadList.map((name) => name.replace('NativeModule ', ''));
+  require('node:fs').writeFileSync(process.env.PROBED_OUT, JSON.stringify({ patterns, loaded }));
+});
+`;
+
+interface Probed {
+  readonly patterns: readonly string[];
+  readonly loaded: readonly string[];
+}
+
+const OUTPUT = 'a line of what the command printed\n'.repeat(60);
+const PROMPT = 'Please look at the parser, and tell me why it is slow.';
+
+/**
+ * Characters of all patterns an event may use: a tenth more than it uses. A pattern costs about as much to compile as it is long, so a new
+ * one is worth a look: can a shorter one rule the text out first?
+ */
+const EVENTS: readonly (readonly [event: string, fields: object, mostCharacters: number])[] = [
+  ['Stop', { last_assistant_message: 'The parser is slow because it reads the file twice.' }, 160],
+  ['UserPromptSubmit', { prompt: PROMPT }, 3300],
+  [
+    'PostToolUse',
+    {
+      tool_name: 'Bash',
+      tool_use_id: 't',
+      tool_input: { command: 'npm test' },
+      tool_response: { stdout: OUTPUT, stderr: '' },
+    },
+    2250,
+  ],
+];
+
+/** Loading one of them takes a hook three milliseconds or more. */
+const HEAVY = ['crypto', 'perf_hooks', 'http', 'worker_threads', 'child_process', 'internal/crypto/keys'];
+
+function prepared(): (event: string, fields: object, probe?: string) => Probed {
+  const folder = tempDir();
+  const cwd = join(folder, 'project');
+  mkdirSync(cwd);
+  const [file, out] = [join(folder, 'probe.cjs'), join(folder, 'out.json')];
+  const env = {
+    HOME: folder,
+    USERPROFILE: folder,
+    MEMOIR_HOME: join(folder, 'home'),
+    MEMOIR_CAPTURE_TEMPORARY_FOLDERS: 'record',
+    PROBED_OUT: out,
+  };
+  const run = (event: string, fields: object, probe = PROBE): Probed => {
+    writeFileSync(file, probe);
+    const input = JSON.stringify({ session_id: 's', cwd, hook_event_name: event, ...fields });
+    const hook = spawnSync(process.execPath, ['--require', file, builtProgram().hook, event], { input, env });
+    expect(hook.status).toBe(0);
+    return JSON.parse(readFileSync(out, 'utf8'));
+  };
+  run('SessionStart', { source: 'startup' });
+  return run;
+}
+
+describe('the built hook', () => {
+  it.each(EVENTS)('at %s compiles few patterns and loads no large module of Node', (event, fields, most) => {
+    const { patterns, loaded } = prepared()(event, fields);
+    const characters = patterns.reduce((sum, pattern) => sum + pattern.length, 0);
+    console.log(`TEST lean-hook event=${event} patterns=${patterns.length} characters=${characters}`);
+    expect(characters).toBeLessThanOrEqual(most);
+    // Folding the case of every letter of Unicode takes milliseconds, and these texts are ASCII.
+    expect(patterns.filter((pattern) => /\\p\{.*\/[gmsy]*i/.test(pattern))).toEqual([]);
+    expect(HEAVY.filter((name) => loaded.includes(name))).toEqual([]);
+  });
+
+  it('is counted: a pattern that nothing needs is seen', () => {
+    const wasteful = `${PROBE}\n/(?<!\\p{L})${'a'.repeat(300)}/iu.test('x');`;
+    const { patterns } = prepared()('Stop', { last_assistant_message: 'Done.' }, wasteful);
+    expect(patterns.filter((pattern) => /\\p\{.*\/[gmsy]*i/.test(pattern))).toHaveLength(1);
+  });
+
+  it('stays small: every event reads the whole file and its compile cache', () => {
+    expect(statSync(builtProgram().hook).size).toBeLessThan(580_000);
+  });
+});
