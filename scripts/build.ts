@@ -239,6 +239,8 @@ async function build(root: string, dist: string): Promise<void> {
   cpSync(join(root, 'src', table), join(dist, table), { recursive: true });
   const weights = join('extract', 'weights.bin');
   if (existsSync(join(root, 'src', weights))) cpSync(join(root, 'src', weights), join(dist, weights));
+  for (const prompt of globSync('models/prompts/*.md', { cwd: join(root, 'src') }))
+    cpSync(join(root, 'src', prompt), join(dist, prompt));
   await bundleCommandLine(dist);
   await joinModules(dist);
   await buildDashboard(root, join(dist, 'dashboard'));

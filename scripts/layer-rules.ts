@@ -124,6 +124,7 @@ export const FILE_OPENERS = [
   'store/backups/salvage.ts',
   // Files of the installed package.
   'models/static-embedder.ts',
+  'models/prompts/read-prompt.ts',
   'capture/extractor-weights.ts',
   'agents/claude-code/install/hook-source.ts',
   'surfaces/http/dashboard-files.ts',

@@ -744,6 +744,11 @@ export const PROMISES = [
     id: 'models/one-port',
     text: 'Every language model replies and fails in the same way, and no message contains its key.',
   },
+  {
+    id: 'models/asked-only-when-used',
+    text: 'A server on another machine is contacted only to use its model, to test it or with --check.',
+  },
+  { id: 'models/prompts', text: 'Instructions for models are files with a version, and quote texts as data.' },
   { id: 'models/budget', text: 'No call is made that could exceed the budget of its run or of the day.' },
   { id: 'models/breaker', text: 'After three failed calls in a row, none is made for a while.' },
   { id: 'models/key-is-private', text: 'A key is on disk only in its own file, which only its owner can read.' },

@@ -5,7 +5,8 @@ import { defined } from '../domain/json/defined.ts';
 import type { RecallAnswer } from '../domain/recall.ts';
 import { askObject } from '../models/language/ask-object.ts';
 import type { LanguageModel } from '../models/language/language-model.ts';
-import { ANSWER_PROMPT_VERSION, ANSWER_SYSTEM, answerRequest, answerSchema } from './answer-prompt.ts';
+import { readPrompt } from '../models/prompts/read-prompt.ts';
+import { answerRequest, answerSchema } from './answer-prompt.ts';
 import { checkSentences } from './check-answer.ts';
 import { chooseSources } from './choose-sources.ts';
 import { digestOf } from './digest.ts';
@@ -47,10 +48,11 @@ async function withModel(
   model: LanguageModel,
   signal: AbortSignal | undefined,
 ): Promise<AskedAnswer | undefined> {
+  const prompt = readPrompt('answer');
   const written = await askObject(model, {
-    name: `answer_v${ANSWER_PROMPT_VERSION}`,
+    name: prompt.id,
     schema: answerSchema,
-    system: [{ type: 'text', text: ANSWER_SYSTEM }],
+    system: [{ type: 'text', text: prompt.text }],
     messages: [{ role: 'user', parts: [{ type: 'text', text: answerRequest(question, sources) }] }],
     maxTokens: ANSWER_TOKENS,
     ...defined({ signal }),

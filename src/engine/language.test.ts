@@ -228,3 +228,28 @@ describe('ask', () => {
     });
   });
 });
+
+it(
+  promise('models/asked-only-when-used', 'settings, lists and choices contact no server on another machine'),
+  async () => {
+    const { open, server } = await world([{ text: 'ready' }]);
+    // Counts as another machine, and is this one.
+    const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0');
+    const settings = {
+      MEMOIR_MODELS_LANGUAGE_URL: elsewhere,
+      MEMOIR_MODELS_OPENAI_URL: elsewhere,
+      MEMOIR_MODELS_KEY: KEY,
+    };
+    const memoir = open(settings);
+    const language = await memoir.language();
+    expect((await language.view()).health).toBeUndefined();
+    await language.set('anthropic', { url: elsewhere });
+    await (await memoir.models()).list();
+    expect(language.open({ purpose: 'test' })).toBeDefined();
+    expect([server.looks, server.requests]).toEqual([[], []]);
+    expect((await language.view({ check: true })).health).toMatchObject({ ready: true });
+    expect(server.looks).toHaveLength(1);
+    await language.test();
+    expect(server.requests).toHaveLength(1);
+  },
+);

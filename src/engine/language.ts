@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MemoirError } from '../domain/errors.ts';
+import { defined } from '../domain/json/defined.ts';
 import { type ModelCall, type ModelSpending, NOTHING_SPENT, spendingOf } from '../domain/model-calls.ts';
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
 import type { Author } from '../domain/trust/trust.ts';
+import { isLocal } from '../models/is-local.ts';
 import {
   assertUrl,
   type ChosenModel,
@@ -37,6 +39,7 @@ export interface LanguageView {
   readonly price?: PriceSource;
   /** The day of the price table. */
   readonly pricesOf: string;
+  /** Missing if its server was not asked. */
   readonly health?: ModelHealth;
   /** Calls are refused until then, because the last ones failed. */
   readonly brokenUntil?: number;
@@ -69,8 +72,11 @@ export interface ModelTest {
  * const model = language.open({ purpose: 'answer' });
  */
 export interface Language {
-  /** Says which model is chosen, whether it is ready, and what was spent in the last days. */
-  view(days?: number): Promise<LanguageView>;
+  /**
+   * Says which model is chosen and what was spent in the last days. A server on this machine is asked whether it is ready, another one
+   * only with `check`: looking at the settings contacts nobody.
+   */
+  view(options?: { readonly days?: number; readonly check?: boolean }): Promise<LanguageView>;
   /** Chooses a model for all later processes. */
   set(adapter: string, how?: { readonly model?: string; readonly url?: string }): Promise<LanguageView>;
   /** Saves the key of the chosen server in a file that only you can read. Undefined removes it. */
@@ -132,14 +138,14 @@ export function createLanguage(ports: LanguagePorts): Language {
     });
   };
 
-  const view = async (days = DAYS_SHOWN): Promise<LanguageView> => {
+  const view = async ({ days = DAYS_SHOWN, check = false } = {}): Promise<LanguageView> => {
     const now = reading().clock.now();
     const choice = chosen();
     const calls = listCalls(reading(), startOfDay(now) - (days - 1) * DAY_MS);
     const until = brokenUntil(ledger, now);
     return {
       adapter: choice?.adapter ?? 'none',
-      ...(choice && (await describe(choice))),
+      ...(choice && (await describe(choice, check))),
       pricesOf: PRICES_OF,
       ...(until === undefined ? {} : { brokenUntil: until }),
       perRun,
@@ -200,8 +206,9 @@ export function createLanguage(ports: LanguagePorts): Language {
   };
 }
 
-async function describe(choice: ChosenModel): Promise<Partial<LanguageView>> {
+async function describe(choice: ChosenModel, check: boolean): Promise<Partial<LanguageView>> {
   const { model, url, keyFrom, isFree } = choice;
+  const health = await healthOf(choice, check);
   return {
     model,
     ...(url === undefined ? {} : { url }),
@@ -209,7 +216,7 @@ async function describe(choice: ChosenModel): Promise<Partial<LanguageView>> {
       ? { keyFrom: 'none needed' as const }
       : keyFrom && { keyFrom }),
     price: priceOf(model, isFree).source,
-    health: await healthOf(choice),
+    ...defined({ health }),
   };
 }
 
@@ -242,7 +249,8 @@ function named(
   };
 }
 
-async function healthOf(choice: ChosenModel): Promise<ModelHealth> {
+/** Undefined if it was not checked. */
+async function healthOf(choice: ChosenModel, check: boolean): Promise<ModelHealth | undefined> {
   if (choice.url !== undefined && choice.keyFrom === undefined && !choice.isFree) {
     return {
       ready: false,
@@ -250,7 +258,8 @@ async function healthOf(choice: ChosenModel): Promise<ModelHealth> {
       next: 'Set it with "memoir models key", or in the variable MEMOIR_MODELS_KEY.',
     };
   }
-  return choice.open().health();
+  const isHere = choice.url === undefined || isLocal(choice.url);
+  return check || isHere ? choice.open().health() : undefined;
 }
 
 export function noModel(): MemoirError {

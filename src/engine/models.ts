@@ -66,8 +66,8 @@ export interface QueryVector {
  * console.log((await models.list()).embedders.filter(({ inUse }) => inUse));
  */
 export interface Models {
-  /** Lists the embedders, which one is used, and how much is embedded. */
-  list(): Promise<ModelsView>;
+  /** Lists the embedders, which one is used, and how much is embedded. Servers on other machines are asked only with `check`. */
+  list(options?: { readonly check?: boolean }): Promise<ModelsView>;
   /** Chooses an embedder for all later processes. */
   use(name: string): Promise<{ readonly name: EmbedderName; readonly health: EmbedderHealth }>;
   /** Embeds new documents with the chosen embedder. Throws `model-unavailable` if it cannot be used. */
@@ -125,7 +125,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
   const chosen = (): EmbedderName => config.get('models.embedder');
 
   return {
-    list: async () => {
+    list: async ({ check = false } = {}) => {
       const { withIndex } = await recall.open();
       const embedders = await Promise.all(
         embedderOffers(config, layout).map(async ({ name, about, leaves, health }) => ({
@@ -133,7 +133,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
           about,
           leaves,
           inUse: name === chosen(),
-          health: await health(),
+          health: await health(check),
         })),
       );
       const index = await withIndex(async ({ db }) => {
@@ -154,12 +154,12 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
         });
       }
       setConfig('models.embedder', offer.name);
-      return { name: offer.name, health: await offer.health() };
+      return { name: offer.name, health: await offer.health(true) };
     },
     embed: async (options) => {
       if (chosen() === 'none') return { embedded: 0, pending: 0, dropped: [] };
       const offer = chosenOffer(config, layout);
-      const health = await offer.health();
+      const health = await offer.health(true);
       const { catchUp, withIndex } = await recall.open();
       await catchUp();
       if (!health.ready) {

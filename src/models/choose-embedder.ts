@@ -6,9 +6,10 @@ import { MemoirError } from '../domain/errors.ts';
 import type { Config } from '../platform/config.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
+import { isLocal } from './is-local.ts';
 import { ollamaHealth, openOllamaEmbedder } from './ollama-embedder.ts';
 import { onnxHealth, openOnnxEmbedder } from './onnx-embedder.ts';
-import { openAiHealth, openOpenAiEmbedder } from './openai-embedder.ts';
+import { missingKey, openAiHealth, openOpenAiEmbedder } from './openai-embedder.ts';
 import { openStaticEmbedder } from './static-embedder.ts';
 
 export const EMBEDDER_NAMES = ['builtin', 'none', 'onnx', 'ollama', 'openai'] as const;
@@ -19,7 +20,8 @@ export interface EmbedderOffer {
   readonly about: string;
   /** Where texts are sent. */
   readonly leaves: 'nothing leaves this machine' | 'texts are sent to the server in the settings';
-  health(): Promise<EmbedderHealth>;
+  /** Asks a server that is not on this machine only if `check`: to look at the settings contacts nobody. */
+  health(check: boolean): Promise<EmbedderHealth>;
   /** Undefined only for `none`. */
   open(): Promise<Embedder | undefined>;
 }
@@ -68,14 +70,19 @@ export function embedderOffers(config: Config, layout: HomeLayout): readonly Emb
       name: 'ollama',
       about: 'a model of an Ollama server',
       leaves: isSent,
-      health: async () => checkUrl('models.ollamaUrl', ollama.url) ?? ollamaHealth(ollama),
+      health: async (check) =>
+        checkUrl('models.ollamaUrl', ollama.url) ?? unasked(ollama.url, check) ?? ollamaHealth(ollama),
       open: async () => openOllamaEmbedder(withUrl('models.ollamaUrl', ollama)),
     },
     {
       name: 'openai',
       about: 'a server that speaks OpenAI’s /v1/embeddings',
       leaves: isSent,
-      health: async () => checkUrl('models.openaiUrl', openai.url) ?? openAiHealth(openai),
+      health: async (check) =>
+        checkUrl('models.openaiUrl', openai.url) ??
+        missingKey(openai) ??
+        unasked(openai.url, check) ??
+        openAiHealth(openai),
       open: async () => openOpenAiEmbedder(withUrl('models.openaiUrl', openai)),
     },
     {
@@ -94,6 +101,15 @@ export function chosenOffer(config: Config, layout: HomeLayout): EmbedderOffer {
   const offer = embedderOffers(config, layout).find((each) => each.name === name);
   if (offer === undefined) throw new MemoirError('config-invalid', `There is no embedder called ${name}.`);
   return offer;
+}
+
+function unasked(url: string, check: boolean): EmbedderHealth | undefined {
+  if (check || isLocal(url)) return undefined;
+  return {
+    ready: false,
+    why: `${new URL(url).host} was not asked.`,
+    next: 'Ask it with "memoir models --check".',
+  };
 }
 
 function checkUrl(setting: string, url: string): EmbedderHealth | undefined {

@@ -82,7 +82,7 @@ function inOrder(data: unknown): unknown {
   return vectors;
 }
 
-function missingKey({ url, key }: OpenAiSettings): (EmbedderHealth & { readonly ready: false }) | undefined {
+export function missingKey({ url, key }: OpenAiSettings): (EmbedderHealth & { readonly ready: false }) | undefined {
   if (key !== '' || new URL(url).host !== 'api.openai.com') return undefined;
   return {
     ready: false,

@@ -4,6 +4,7 @@ import { makeDirectory } from '../../platform/atomic-file.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Environment, OWN_MODEL_VARIABLE } from '../../platform/environment.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
+import { isLocal } from '../is-local.ts';
 import { openAnthropicModel } from './anthropic-model.ts';
 import { openClaudeCodeModel } from './claude-code-model.ts';
 import { ADAPTER_NAMES, type AdapterName, type LanguageModel } from './language-model.ts';
@@ -101,8 +102,4 @@ function assertModel(model: string): void {
   throw new MemoirError('config-invalid', 'No model is named for that server', {
     next: 'Name one: memoir models set openai --model <name> --url <address>.',
   });
-}
-
-function isLocal(url: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
 }

@@ -67,17 +67,22 @@ export const command = defineCommand({
     'Memoir works without a model: the built-in embedder is a table of word vectors, and facts, notes and answers come from ' +
     'rules. With a language model, answers and notes are written in better words, within a budget. docs/models.md says what ' +
     'each model needs.',
-  options: { json: JSON_OPTION },
+  options: {
+    check: { type: 'boolean', help: 'also ask servers that are not on this machine whether they are ready' },
+    json: JSON_OPTION,
+  },
   subcommands: [use, embed, set, key, test],
   examples: [
     { run: 'memoir models', does: 'list the embedders and show which one is in use' },
+    { run: 'memoir models --check', does: 'also ask servers on other machines; without it, nobody is contacted' },
     { run: 'memoir models use onnx', does: 'embed with a sentence model on this machine' },
     { run: 'memoir models set claude-code', does: 'let your own Claude Code write answers' },
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const view = await (await memoir.models()).list();
-    const language = await (await memoir.language()).view();
+    const check = options.check === true;
+    const view = await (await memoir.models()).list({ check });
+    const language = await (await memoir.language()).view({ check });
     if (options.json) return printJson(context, { ...view, language });
     printTable(context, view.embedders, [
       { header: '', cell: ({ inUse }) => (inUse ? '*' : '') },

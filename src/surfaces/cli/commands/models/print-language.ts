@@ -17,7 +17,7 @@ export function printLanguage(context: Context, view: LanguageView): void {
     [
       'state',
       health === undefined
-        ? 'not checked'
+        ? 'not checked; "memoir models --check" asks the server'
         : health.ready
           ? `ready: ${plain(health.detail)}`
           : `not ready: ${plain(health.why)}`,

@@ -1,0 +1,23 @@
+/**
+ * The instructions for language models: one Markdown file for each purpose, with a version that changes with its words. The version is
+ * part of the schema's name, so a server's log tells answers of two versions apart.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const PROMPT_NAMES = ['answer', 'draw-facts', 'word-facts', 'summarize-session', 'select-notes'] as const;
+export type PromptName = (typeof PROMPT_NAMES)[number];
+
+export interface Prompt {
+  /** For the name of a schema: `draw_facts_v1`. */
+  readonly id: string;
+  readonly version: number;
+  readonly text: string;
+}
+
+export function readPrompt(name: PromptName): Prompt {
+  const file = readFileSync(fileURLToPath(new URL(`./${name}.md`, import.meta.url)), 'utf8');
+  const [, version, text] = /^---\r?\nversion: (\d+)\r?\n---\r?\n([\s\S]+)$/.exec(file) ?? [];
+  if (version === undefined || text === undefined) throw new Error(`${name}.md has no version`);
+  return { id: `${name.replaceAll('-', '_')}_v${version}`, version: Number(version), text: text.trim() };
+}
