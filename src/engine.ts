@@ -94,7 +94,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const resolveSources = sourcesResolver(openPorts);
   const facts = createFacts({ ...ports, cwd, projects, notes: notes.load, resolveSources });
 
-  const loaded = { models: models.load, notes: notes.load };
+  const loaded = { models: models.load, notes: notes.load, language: language.load };
   const dreamPorts = { ...ports, ...loaded, projects, recall, resolveSources, forget: () => forget };
   const dream = async () => (await import('./engine/dream.ts')).createDream(dreamPorts);
   const close = (): void => {

@@ -748,6 +748,19 @@ export const PROMISES = [
     id: 'models/asked-only-when-used',
     text: 'A server on another machine is contacted only to use its model, to test it or with --check.',
   },
+  {
+    id: 'models/facts-quote',
+    text: 'A fact of a language model quotes words that stand in its source and says nothing else, or it is not kept.',
+  },
+  {
+    id: 'models/facts-bounded',
+    text: 'A language model reads each turn once, in the background, and no session without a person by default.',
+  },
+  { id: 'models/facts-are-forgotten', text: 'What a language model wrote goes when one of its sources is erased.' },
+  {
+    id: 'models/low-trust-is-not-pushed',
+    text: 'What a language model makes of external text is never given to a session unasked.',
+  },
   { id: 'models/prompts', text: 'Instructions for models are files with a version, and quote texts as data.' },
   { id: 'models/budget', text: 'No call is made that could exceed the budget of its run or of the day.' },
   { id: 'models/breaker', text: 'After three failed calls in a row, none is made for a while.' },

@@ -11,6 +11,7 @@ type Derived = Pick<EventRecord, 'key' | 'type' | 'actor' | 'body'>;
 /** The types whose records can name a source event. */
 export const DERIVED_TYPES = [
   'fact.stated',
+  'fact.drawn',
   'fact.changed',
   'task.added',
   'task.changed',
@@ -28,6 +29,8 @@ export function originsOf(record: Derived): readonly string[] {
     case 'fact.stated':
       // A statement that a person made with a command is their own, whatever source they name.
       return isOwnStatement(record) ? [] : [...ids(foundIn(record)), ...sourceIds(body.sources)];
+    case 'fact.drawn':
+      return [...ids(body.source), ...sourceIds(body.also)];
     case 'task.added':
       return [...ids(foundIn(record)), ...ids(body.from)];
     case 'fact.changed':

@@ -132,6 +132,26 @@ export interface EventBodies {
     /** Holds in all projects. */
     readonly everywhere?: boolean;
   };
+  /** A language model found it in a conversation, and what it quotes stands there. */
+  'fact.drawn': {
+    readonly kind: FactKind;
+    readonly subject: string;
+    readonly value?: string;
+    readonly statement: string;
+    readonly why?: string;
+    /** Words of the source. */
+    readonly quote: string;
+    /** Where the quote begins in the source's text. */
+    readonly place: number;
+    readonly source: string;
+    /** Other events that it quotes. */
+    readonly also?: readonly string[];
+    /** Whose words the source is. */
+    readonly saidBy: 'person' | 'agent';
+    /** The instructions and their version. */
+    readonly prompt: string;
+    readonly model: string;
+  };
   'fact.changed': {
     readonly fact: string;
     /** `stated` changes only the words in `edit`. */
@@ -238,6 +258,8 @@ export interface EventBodies {
     readonly cost: number;
     readonly ms: number;
   };
+  /** A language model has read the turns of a session up to this time. `session` is not the envelope's. */
+  'turns.read': { readonly session: string; readonly upto: number; readonly prompt: string };
   'capture.paused': { readonly until?: number };
   'capture.resumed': { readonly [none: string]: never };
   'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
@@ -344,6 +366,11 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     about: 'Somebody stated a fact with a command or tool: a decision, a preference, a blocker …, with its sources.',
     prompt: 'With the owner’s or the agent’s trust only.',
   },
+  'fact.drawn': {
+    version: 1,
+    about: 'A language model found a fact in a conversation. It quotes words that stand there.',
+    prompt: 'With the agent’s trust at most, and only if all of its sources have it.',
+  },
   'fact.changed': {
     version: 1,
     about: 'A statement was confirmed, refuted, replaced, ended or reworded.',
@@ -390,6 +417,11 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
   'model.answered': {
     version: 1,
     about: 'The call ended: tokens, cost in US dollars, time, and the reason if it failed. No content.',
+    prompt: 'Never.',
+  },
+  'turns.read': {
+    version: 1,
+    about: 'A language model has read the turns of a session up to a time, so it is not paid for them again.',
     prompt: 'Never.',
   },
   'capture.paused': {
@@ -471,6 +503,7 @@ export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | '
   switch (event.type) {
     case 'task.added':
     case 'fact.stated':
+    case 'fact.drawn':
     case 'project.registered':
       return event.id;
     case 'project.identified':
@@ -499,6 +532,8 @@ export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | '
     case 'model.asked':
     case 'model.answered':
       return asText(event.body.call);
+    case 'turns.read':
+      return asText(event.body.session);
     default:
       return undefined;
   }

@@ -133,6 +133,8 @@ export interface DreamChecks {
   readonly replay: (
     changes: readonly ProposedChange[],
   ) => Promise<{ readonly changes: readonly ProposedChange[]; readonly said: string | undefined }>;
+  /** What was done before it, for its record. */
+  readonly said?: readonly string[];
   /** Makes vectors of the new texts, and says if that failed. */
   readonly embed: () => Promise<string | undefined>;
   /** Left out: nothing goes cold. */
@@ -160,7 +162,9 @@ export async function dreamNow(place: DreamPlace, gate: DreamGate, checks: Dream
     const use = noticeUse(journal);
     const { changes, noticed: seenToo } = await planAndArchive(place, checks);
     applyChanges(place, run, changes);
-    const noticed = [...seenToo, ...use, await checks.embed()].filter((line) => line !== undefined);
+    const noticed = [...(checks.said ?? []), ...seenToo, ...use, await checks.embed()].filter(
+      (line) => line !== undefined,
+    );
     endRun(journal, run, { outcome: 'done', seen, ...(noticed.length === 0 ? {} : { noticed }) });
   } catch (error) {
     noteFailure(place, run, error);

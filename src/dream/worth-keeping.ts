@@ -92,6 +92,8 @@ function whyWorthKeeping(
       ? 'you said it, and it names a place or a rule'
       : undefined;
   }
+  if (fact.origin === 'drawn' && fact.saidBy === 'person' && mayBePushed(trust) && LASTING.has(kind))
+    return 'a language model found it in what you said';
   if (NARRATION.test(statement) || kind === 'decision') return undefined;
   if (!mayBePushed(trust))
     return kind === 'lesson' && /` works\b/.test(statement) ? 'a command that failed and one that worked' : undefined;

@@ -26,6 +26,7 @@ import { type CatchUpRequest, type QueuedRequest, takeTurn } from './catch-up-tu
 import type { Dream } from './dream.ts';
 import { extractFacts } from './extract-facts.ts';
 import type { JournalAccess } from './journal-access.ts';
+import type { Language } from './language.ts';
 import type { Models } from './models.ts';
 import type { Notes } from './notes/notes.ts';
 import type { RecallAccess } from './recall.ts';
@@ -40,6 +41,7 @@ export interface CatchUpPorts {
   readonly models: () => Promise<Models>;
   readonly notes: () => Promise<Notes>;
   readonly dream: () => Promise<Dream>;
+  readonly language: () => Promise<Language>;
 }
 
 /** A limit for a busy machine. The next catch-up does the rest. */
@@ -55,6 +57,7 @@ export async function catchUp(ports: CatchUpPorts, request: CatchUpRequest): Pro
   access.ensureHome();
   try {
     await takeTurn(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next));
+    await drawInBackground(ports);
     if (request.ended) await dreamIfDue(ports);
   } catch (error) {
     // The output of this process is not visible.
@@ -63,6 +66,15 @@ export async function catchUp(ports: CatchUpPorts, request: CatchUpRequest): Pro
     noteFailure(access, said);
     throw error;
   }
+}
+
+/** With the lock of the catch-up free again: a model takes its time. A dream that follows has the new facts. */
+async function drawInBackground(ports: CatchUpPorts): Promise<void> {
+  if (ports.config.get('models.language') === 'none') return;
+  const { access, layout, config, language, log } = ports;
+  const { drawWithModel } = await import('./model-work.ts');
+  for (const said of await drawWithModel({ writing: access.writing, layout, config, language }, { throttled: true }))
+    log.info('model', { said });
 }
 
 /** Runs after a session, when the catch-up lock is free again: a dream can take longer than the next session. */

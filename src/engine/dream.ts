@@ -30,6 +30,7 @@ import { ownFiles } from '../store/state/dreamt-files.ts';
 import type { AgentProposal } from './agent-proposals.ts';
 import { assertPerson, asTrustedNow } from './author.ts';
 import { extractFacts } from './extract-facts.ts';
+import type { Language } from './language.ts';
 import type { Models } from './models.ts';
 import type { NoteParts } from './notes/notes.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
@@ -104,6 +105,7 @@ export interface DreamPorts {
   readonly projects: Projects;
   readonly recall: RecallAccess;
   readonly models: () => Promise<Pick<Models, 'embed'>>;
+  readonly language: () => Promise<Language>;
   readonly resolveSources: NoteParts['resolveSources'];
   /** Finishes an interrupted erasure first: a dream must not write notes about what is being forgotten. */
   readonly forget: () => { finishErasure(): Promise<boolean> };
@@ -168,7 +170,8 @@ export function createDream(ports: DreamPorts): Dream {
   const run = async (gate: DreamGate): Promise<DreamRun> => {
     await ports.forget().finishErasure();
     await extractFacts(writing());
-    const done = await runDream(place(), gate, checks);
+    const said = await withModel(ports);
+    const done = await runDream(place(), gate, { ...checks, said });
     return shown([done])[0] ?? done;
   };
   return {
@@ -222,6 +225,12 @@ function coldDays(config: Config): ColdRules['days'] {
     page: config.get('cold.pageDays'),
     log: config.get('cold.logDays'),
   };
+}
+
+/** What a language model adds before a dream, if there is one, in a line each. */
+async function withModel(ports: DreamPorts): Promise<readonly string[]> {
+  if (ports.config.get('models.language') === 'none') return [];
+  return (await import('./model-work.ts')).drawWithModel(ports, { throttled: false });
 }
 
 /** Records the changes of a run with this gate. */

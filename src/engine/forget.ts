@@ -375,7 +375,9 @@ function eventNamed(record: EventRecord): string {
       next: 'It stays, so that what was erased cannot come back.',
     });
   }
-  return record.type === 'event.supplemented' ? String(record.body.target) : record.id;
+  if (record.type === 'event.supplemented') return String(record.body.target);
+  // A model drew it from these words.
+  return record.type === 'fact.drawn' ? String(record.body.source) : record.id;
 }
 
 function sessionNamed({ db }: Journal, typed: string): string {

@@ -94,6 +94,8 @@ export interface ModelUse {
   readonly run?: string;
   readonly perRun?: Allowance;
   readonly perDay?: Allowance;
+  /** The part of the day's budget after which this use stops, so that others still have some. */
+  readonly share?: number;
   readonly evenIfBroken?: boolean;
 }
 
@@ -120,14 +122,14 @@ export function createLanguage(ports: LanguagePorts): Language {
   const chosen = (): ChosenModel | undefined => chosenModel(ports);
   const ledger = createLedger(ports);
 
-  const open = (use: ModelUse): LanguageModel | undefined => {
+  const open = ({ share = 1, ...use }: ModelUse): LanguageModel | undefined => {
     const choice = chosen();
     if (choice === undefined) return undefined;
     return guardModel(choice.open(), {
       perRun,
-      perDay,
       run: randomUUID(),
       ...use,
+      perDay: partOf(use.perDay ?? perDay, share),
       ledger,
       isFree: choice.isFree,
       now: () => reading().clock.now(),
@@ -274,6 +276,10 @@ function allowance(config: Config, span: 'Run' | 'Day'): Allowance {
     tokens: config.get(`models.tokensPer${span}`),
     dollars: config.get(`models.centsPer${span}`) / 100,
   };
+}
+
+function partOf({ calls, tokens, dollars }: Allowance, share: number): Allowance {
+  return { calls: Math.floor(calls * share), tokens: Math.floor(tokens * share), dollars: dollars * share };
 }
 
 function startOfDay(ms: number): number {

@@ -112,7 +112,7 @@ function ofEvent({ reading, task }: FindPorts, event: EventRecord): Target {
   if (event.type === 'task.added' && findTaskIds(db, event.id, 1).length > 0) {
     return { kind: 'task', task: task(event.id).task, event };
   }
-  const fact = event.type === 'fact.stated' ? getFact(db, event.id) : undefined;
+  const fact = event.type === 'fact.stated' || event.type === 'fact.drawn' ? getFact(db, event.id) : undefined;
   return fact ? { kind: 'fact', fact, event } : { kind: 'event', event };
 }
 

@@ -80,6 +80,8 @@ export interface HomeLayout {
   readonly modelKeys: string;
   /** An empty folder in which a client runs as a language model. */
   readonly modelFolder: string;
+  /** Held while a language model works in the background. */
+  readonly modelLock: string;
   /** Hard links to files being replaced, until the journal has their content. */
   readonly previous: string;
   /** The rest of an erasure; only while it runs or after it was killed. */
@@ -129,6 +131,7 @@ export function homeLayout(home: string): HomeLayout {
     vectors: inHome('vectors'),
     models: inHome('models'),
     modelKeys: inHome('model-keys.json'),
+    modelLock: inHome('.model.lock.db'),
     modelFolder: `${inHome('models')}${sep}empty`,
     previous: inHome('.previous'),
     erasing: inHome('erasing.json'),

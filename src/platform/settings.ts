@@ -373,6 +373,15 @@ export const SETTINGS = {
     description: 'How many tokens all runs of a day may use, without the companion.',
     project: false,
   },
+  'models.extract': {
+    type: 'enum',
+    values: ['interactive', 'all', 'off'],
+    default: 'interactive',
+    variable: 'MEMOIR_MODELS_EXTRACT',
+    description:
+      'Which sessions a language model reads in the background for facts that the rules missed: those with a person, all, or none. Without a model this does nothing.',
+    project: false,
+  },
   'models.vectorStore': {
     type: 'enum',
     values: ['sqlite', 'lance'],

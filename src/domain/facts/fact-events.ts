@@ -43,6 +43,24 @@ export function recordOfStated(event: EventOf<'fact.stated'>): FactRecord {
   };
 }
 
+/** Rules are surer of what they find than of what a model found. */
+const DRAWN_CONFIDENCE = 0.6;
+
+export function recordOfDrawn(event: EventOf<'fact.drawn'>): FactRecord {
+  const { prompt: _prompt, model: _model, ...said } = event.body;
+  return {
+    ...said,
+    id: event.id,
+    confidence: DRAWN_CONFIDENCE,
+    project: event.project,
+    session: event.session,
+    at: event.happenedAt,
+    actor: event.actor,
+    trust: event.trust,
+    origin: 'drawn',
+  };
+}
+
 export function copyOfFact(fact: Fact): FactCopy {
   const { kind, subject, value, statement, why, quote, sources, at, session, actor, trust, project } = fact;
   return {
@@ -94,5 +112,7 @@ export function changesOf(event: EventOf<'fact.changed'>): readonly FactChange[]
 
 export function asFactEvent(record: EventRecord): FactEvent | undefined {
   const event = asKnownEvent(record);
-  return event !== undefined && (event.type === 'fact.stated' || event.type === 'fact.changed') ? event : undefined;
+  return event?.type === 'fact.stated' || event?.type === 'fact.drawn' || event?.type === 'fact.changed'
+    ? event
+    : undefined;
 }

@@ -66,7 +66,8 @@ export interface FactRecord extends FactDraft {
   readonly at: number;
   readonly actor: Actor;
   readonly trust: Trust;
-  readonly origin: 'extracted' | 'stated';
+  /** `extracted` by rules, `drawn` by a language model, `stated` with a command or tool. */
+  readonly origin: 'extracted' | 'drawn' | 'stated';
 }
 
 /** A change of a known fact, made with a command or tool. */

@@ -56,7 +56,7 @@ export function planFact(id: string, fact: NewFact, by: Authorship, replaced?: F
     },
   };
   if (replaced === undefined) return [stated];
-  const copy = replaced.origin === 'stated' ? {} : { of: copyOfFact(replaced) };
+  const copy = replaced.origin === 'extracted' ? { of: copyOfFact(replaced) } : {};
   return [
     stated,
     { type: 'fact.changed', ...envelope, body: { fact: replaced.id, truth: 'superseded', by: id, ...copy } },

@@ -421,7 +421,7 @@ function sayingTheSame(project: Project, record: FactRecord, words: ReadonlySet<
 function inSameWords(project: Project, record: FactRecord, words: ReadonlySet<string>): readonly Draft[] {
   const group = groupOf(record.kind);
   const found: Draft[] = [];
-  if (record.value !== undefined && record.origin === 'extracted') {
+  if (record.value !== undefined && record.origin !== 'stated') {
     const drafts = project.bySubject.get(subjectKey(record.subject))?.values.of(record.value.toLowerCase()) ?? [];
     for (const held of drafts) if (holds(held) && groupOf(held.first.kind) === group) found.push(held);
   }
@@ -447,6 +447,8 @@ function contradicts(a: FactRecord, b: FactRecord): boolean {
 
 function repeat(fact: Draft, record: FactRecord): void {
   fact.records.push(record);
+  // A model that finds what the rules found agrees with nobody.
+  if (record.origin === 'drawn') return;
   fact.confirmedBy.push(record.id);
   if (rank(record.trust) > rank(fact.trust)) fact.trust = record.trust;
   if (record.session !== fact.first.session && record.trust === 'owner' && fact.truth === 'stated')
@@ -555,7 +557,14 @@ function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
 
 /** Sentences of one message have the same time, so their positions decide: "npm. Actually no, pnpm." */
 function byTime(a: FactRecord, b: FactRecord): number {
-  return a.at - b.at || compareText(a.source, b.source) || a.place - b.place || compareText(a.id, b.id);
+  return (
+    a.at - b.at ||
+    compareText(a.source, b.source) ||
+    // What the rules found in the same words comes first.
+    Number(a.origin === 'drawn') - Number(b.origin === 'drawn') ||
+    a.place - b.place ||
+    compareText(a.id, b.id)
+  );
 }
 
 function rank(trust: Trust): number {

@@ -34,7 +34,8 @@ const SUBJECT_WORDS = new Set(
 export function wordFact(fact: Fact, { names: known, repliesBefore }: WordingInput): Sentence | undefined {
   // Agents spell names as they should be, and commands must stay as they are.
   const names = fact.trust === 'owner' ? known : NO_NAMES;
-  if (fact.origin === 'stated') return sentenceOf(fact.statement, names);
+  // A model's sentence was checked to be read alone.
+  if (fact.origin !== 'extracted') return sentenceOf(fact.statement, names);
   const plain = sentenceOf(fact.statement, names);
   const wish = fact.kind === 'preference' || fact.kind === 'correction';
   if (isPassingRemark(plain.text) || (!wish && isRequest(plain.text))) return undefined;

@@ -29,6 +29,7 @@ const FOLLOWS_SESSION: ReadonlySet<string> = new Set<EventType>([
   'task.added',
   'task.changed',
   'fact.stated',
+  'fact.drawn',
   'fact.changed',
 ]);
 

@@ -1,7 +1,14 @@
 /** Folds the facts of projects and writes the rows that changed. */
 import { compareEvents, type EventOf } from '../../domain/event.ts';
 import { isHolding } from '../../domain/facts/fact.ts';
-import { asFactEvent, changesOf, isFoundEvent, recordOfCopy, recordOfStated } from '../../domain/facts/fact-events.ts';
+import {
+  asFactEvent,
+  changesOf,
+  isFoundEvent,
+  recordOfCopy,
+  recordOfDrawn,
+  recordOfStated,
+} from '../../domain/facts/fact-events.ts';
 import { EVERYWHERE, type Fact, type FactRecord } from '../../domain/facts/fact-record.ts';
 import { foldFacts } from '../../domain/facts/fold-facts.ts';
 import { subjectKey } from '../../domain/facts/subject-key.ts';
@@ -21,9 +28,10 @@ import { suggestTasks } from './suggest-tasks.ts';
 import { createTrustReader, type TrustReader } from './taints.ts';
 import { getTask, realTasksOf } from './tasks.ts';
 
-/** What people and agents stated and changed, in all projects. Few: each is a command or a tool call. */
+/** What people and agents stated and changed and what a model found, in all projects. Few: rules find most facts. */
 interface FactEvents {
-  readonly stated: readonly EventOf<'fact.stated'>[];
+  /** What was stated, and what a language model found. */
+  readonly records: readonly FactRecord[];
   readonly changed: readonly EventOf<'fact.changed'>[];
 }
 
@@ -63,9 +71,13 @@ export function factsKnownAt({ db }: Journal, project: string, at: number): read
   const events = readFactEvents(db);
   const records = recordsOf(db, project, events, createTrustReader(db));
   const sql = 'SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?)) AND hlc <= ?';
-  const sources = JSON.stringify(records.map(({ source }) => source));
+  const sources = JSON.stringify(
+    records.flatMap(({ source, id, origin }) => (origin === 'drawn' ? [source, id] : [source])),
+  );
   const learned = new Set(db.lists(sql, sources, limit).map(([id]) => String(id)));
-  const then = records.filter(({ source }) => learned.has(source));
+  const then = records.filter(
+    ({ source, id, origin }) => learned.has(source) && (origin !== 'drawn' || learned.has(id)),
+  );
   const ids = new Set(then.map(({ id }) => id));
   const changed = events.changed.filter(({ hlc }) => hlc <= limit).flatMap(changesOf);
   const own = changed.filter((change) => ids.has(change.fact));
@@ -82,27 +94,29 @@ export function recordsById({ db }: Journal, { project, records }: Fact): Readon
 function allProjects(db: Database): ReadonlySet<string> {
   const rows = db.all(
     `SELECT project FROM extracted UNION SELECT project FROM facts
-     UNION SELECT ifnull(project, '') FROM journal WHERE type IN ('fact.stated', 'fact.changed')`,
+     UNION SELECT ifnull(project, '') FROM journal WHERE type IN ('fact.stated', 'fact.drawn', 'fact.changed')`,
   );
   return new Set([EVERYWHERE, ...rows.map(({ project }) => String(project))]);
 }
 
+const FACT_TYPES = ['fact.stated', 'fact.drawn', 'fact.changed'] as const;
+
 function readFactEvents(db: Database): FactEvents {
-  const stated: EventOf<'fact.stated'>[] = [];
+  const records: FactRecord[] = [];
   const changed: EventOf<'fact.changed'>[] = [];
-  for (const record of iterateEvents(db, { types: ['fact.stated', 'fact.changed'], order: 'time' })) {
+  for (const record of iterateEvents(db, { types: FACT_TYPES, order: 'time' })) {
     const event = asFactEvent(record);
     if (event?.type === 'fact.changed') changed.push(event);
-    else if (event !== undefined && !isFoundEvent(event)) stated.push(event);
+    else if (event?.type === 'fact.drawn') records.push(recordOfDrawn(event));
+    else if (event !== undefined && !isFoundEvent(event)) records.push(recordOfStated(event));
   }
-  return { stated, changed: changed.toSorted(compareEvents) };
+  return { records, changed: changed.toSorted(compareEvents) };
 }
 
 function recordsOf(db: Database, project: string, events: FactEvents, reader: TrustReader): readonly FactRecord[] {
-  const stated = events.stated.map(recordOfStated);
   const named = (name: string): readonly FactRecord[] => [
     ...extractedOf(db, name),
-    ...stated.filter((record) => (record.project ?? '') === name),
+    ...events.records.filter((record) => (record.project ?? '') === name),
     ...changedCopies(db, name, events.changed),
   ];
   return withIsolated(db, project, named).map((record) => {

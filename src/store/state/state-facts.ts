@@ -41,7 +41,7 @@ export type FactEdit = Pick<EventBodies['fact.changed'], 'truth' | 'by' | 'why' 
 export function changeFact(journal: Journal, fact: Fact, change: FactEdit, author: Author): void {
   const { actor, trust, session } = author;
   const project = fact.project === EVERYWHERE ? undefined : fact.project;
-  const body = { fact: fact.id, ...change, ...(fact.origin === 'stated' ? {} : { of: copyOfFact(fact) }) };
+  const body = { fact: fact.id, ...change, ...(fact.origin === 'extracted' ? { of: copyOfFact(fact) } : {}) };
   appendDecided(journal, () => [
     {
       type: 'fact.changed',
