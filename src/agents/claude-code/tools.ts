@@ -6,6 +6,9 @@ import { memoryFilesWritten } from '../../domain/trust/memory-writes.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
 import { isNetworkCommand } from '../network-command.ts';
 
+/** Our name for a file that a person gave to the agent with a prompt. */
+export const ATTACHMENT = 'Attachment';
+
 /** Longer output loses its middle. */
 const OUTPUT_MAX_CHARS = 1_000_000;
 
@@ -46,7 +49,7 @@ function isShell(name: string): boolean {
 /** The file that a tool reads or edits, and the memory files that a shell command may write. */
 export function toolFiles(name: string, input: Json): readonly string[] {
   if (isShell(name)) return memoryFilesWritten(asText(field(input, 'command')) ?? '');
-  if (!/^(Edit|MultiEdit|Write|NotebookEdit|Read)$/.test(name)) return [];
+  if (!/^(Edit|MultiEdit|Write|NotebookEdit|Read|Attachment)$/.test(name)) return [];
   const path = asText(field(input, 'file_path')) ?? asText(field(input, 'notebook_path'));
   return path === undefined || path === '' || path.length > 1024 || /\p{Cc}/u.test(path) ? [] : [path];
 }

@@ -23,6 +23,7 @@ export function readUserLine(reading: Reading, at: TranscriptLine): readonly Cap
     reading.counts.compactions += 1;
     const draft = contextCompacted(scene, { summary: promptContent(content).text, ...reading.compaction });
     reading.compaction = undefined;
+    reading.compacted = true;
     return [...flushReply(reading), seenOnLine(cwd, draft, lineId(line))];
   }
   const results = Array.isArray(content)
@@ -48,6 +49,7 @@ function readPrompt(
     return [];
   }
   const before = flushReply(reading);
+  reading.compacted = false;
   const turn = asText(field(line, 'promptId'));
   const id = turn ?? asText(field(line, 'uuid')) ?? String(scene.at);
   reading.promptId = id;

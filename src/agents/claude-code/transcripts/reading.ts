@@ -64,6 +64,8 @@ export interface Reading {
   dequeued: boolean;
   readonly taskKeys: Set<string>;
   compaction: { trigger?: string; tokensBefore?: number; tokensAfter?: number } | undefined;
+  /** Between a compaction and the next prompt, where the client gives the agent again what it had read. */
+  compacted: boolean;
 }
 
 /** A parsed line with the session, time and folder it belongs to. */
@@ -101,6 +103,7 @@ export function startReading(options: ReaderOptions): Reading {
     dequeued: false,
     taskKeys: new Set(),
     compaction: undefined,
+    compacted: false,
   };
 }
 

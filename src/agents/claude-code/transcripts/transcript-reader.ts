@@ -10,6 +10,7 @@ import { asText, field, isObject } from '../../../domain/json/json.ts';
 import { limitDepth } from '../../../domain/json/limit-depth.ts';
 import { sessionStarted } from '../session-drafts.ts';
 import { readAssistantLine } from './read-assistant-line.ts';
+import { attachedFile, readAttachment } from './read-attachment-line.ts';
 import { readQueueLine } from './read-queue-line.ts';
 import { readUserLine } from './read-user-line.ts';
 import {
@@ -44,7 +45,6 @@ const BOOKKEEPING = new Set([
   'tools-used',
   'worktree-state',
   'summary',
-  'attachment',
   'tag',
   'pr-link',
   'content-replacement',
@@ -111,7 +111,8 @@ function readLine(reading: Reading, raw: string): readonly CapturedDraft[] {
     return [];
   }
   const type = asText(field(line, 'type')) ?? 'none';
-  if (BOOKKEEPING.has(type)) {
+  const attached = attachedFile(line);
+  if (BOOKKEEPING.has(type) || (type === 'attachment' && attached === undefined)) {
     counts.passedOver += 1;
     return [];
   }
@@ -126,6 +127,7 @@ function readLine(reading: Reading, raw: string): readonly CapturedDraft[] {
     return [];
   }
   const at = { line, scene, cwd };
+  if (attached !== undefined) return [...startOnce(reading, at), ...readAttachment(reading, at, attached)];
   switch (type) {
     case 'user':
       return [...startOnce(reading, at), ...readUserLine(reading, at)];
