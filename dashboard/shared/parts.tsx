@@ -171,9 +171,21 @@ export function Badge({
   return <span class={`badge ${tone}`}>{children}</span>;
 }
 
+/** A colour of its own for each project, the same on every page. */
+function hueOf(slug: string): number {
+  let sum = 0;
+  for (const char of slug) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;
+  // The golden angle: also neighbours are far apart.
+  return Math.round((sum * 137.508) % 360);
+}
+
 export function ProjectName({ slug }: { readonly slug: string | null }) {
   if (slug === null) return null;
-  return <span class="project-name">{slug === '*' ? 'all projects' : slug}</span>;
+  return (
+    <span class="project-name" style={{ '--hue': hueOf(slug) }}>
+      {slug === '*' ? 'all projects' : slug}
+    </span>
+  );
 }
 
 export function Tabs({

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, connection } from '../shared/api.ts';
 import { Icon } from '../shared/icon.tsx';
 import { useLoad } from '../shared/load.ts';
+import { Dialog } from '../shared/parts.tsx';
 import { goWith, href, opened, project, route } from '../shared/router.ts';
 import { toasts } from '../shared/toast.ts';
 import { token } from '../shared/token.ts';
@@ -61,7 +62,21 @@ function LazyPage({ load }: { readonly load: () => Promise<ComponentType> }) {
   return Loaded === undefined ? <div class="loading" role="status" aria-label="Loading" /> : <Loaded.page />;
 }
 
+/** On a small screen: the pages that have no place at the bottom. */
+function MorePages({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog label="More pages" class="more-pages" onClose={onClose}>
+      {PAGES.filter(({ rare }) => rare).map(({ id, label, icon }) => (
+        <a key={id} href={href([id])} onClick={onClose}>
+          <Icon name={icon} size={17} /> {label}
+        </a>
+      ))}
+    </Dialog>
+  );
+}
+
 function Sidebar({ current }: { readonly current: string }) {
+  const [more, setMore] = useState(false);
   const health = useLoad('health', () => api.health.$get());
   const problems = health.data?.problems.length ?? 0;
   return (
@@ -77,9 +92,10 @@ function Sidebar({ current }: { readonly current: string }) {
         <kbd>{/Mac/.test(navigator.platform) ? '⌘' : 'Ctrl'} K</kbd>
       </button>
       <nav class="nav" aria-label="Pages">
-        {PAGES.map(({ id, label, icon, key }) => (
+        {PAGES.map(({ id, label, icon, key, rare }) => (
           <a
             key={id}
+            class={rare && id !== current ? 'rare' : ''}
             href={href([id])}
             aria-current={id === current ? 'page' : undefined}
             title={`${label} (g ${key})`}
@@ -91,7 +107,12 @@ function Sidebar({ current }: { readonly current: string }) {
             )}
           </a>
         ))}
+        <button type="button" class="nav-more" aria-haspopup="dialog" onClick={() => setMore(true)}>
+          <Icon name="more" size={17} />
+          <span>More</span>
+        </button>
       </nav>
+      {more && <MorePages onClose={() => setMore(false)} />}
       <footer class="side-foot">
         <ConnectionMark />
         <button

@@ -66,8 +66,8 @@ export function Inspector({ id }: { readonly id: string }) {
                 <Badge tone={item.truth === 'confirmed' ? 'good' : 'warn'}>{truthWords(item.truth)}</Badge>
               )}
             </div>
-            {item.supersededBy !== null && (
-              <p class="superseded">
+            {item.supersededBy !== null && item.fact === null && (
+              <p class="replaced-by">
                 Replaced by <a href={hrefWith({ open: item.supersededBy.id })}>{item.supersededBy.statement}</a>
               </p>
             )}
@@ -171,7 +171,9 @@ function FactDetails({ fact }: { readonly fact: NonNullable<Memory['fact']> }) {
       </dl>
       <div class="related">
         <h3>Its life</h3>
-        <LifeList moments={fact.life} />
+        <LifeList
+          moments={fact.life.map((each) => (each.text === fact.statement ? { ...each, text: undefined } : each))}
+        />
       </div>
     </>
   );

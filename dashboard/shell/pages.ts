@@ -9,6 +9,8 @@ export interface PageEntry {
   readonly icon: IconName;
   /** Pressed after `g`. */
   readonly key: string;
+  /** On a small screen it is behind "More". */
+  readonly rare?: true;
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -47,6 +49,7 @@ export const PAGES: readonly PageEntry[] = [
     label: 'Dreams',
     icon: 'dream',
     key: 'd',
+    rare: true,
     load: async () => (await import('../pages/dreams/dreams-page.tsx')).DreamsPage,
   },
   {
@@ -54,6 +57,7 @@ export const PAGES: readonly PageEntry[] = [
     label: 'Context',
     icon: 'context',
     key: 'c',
+    rare: true,
     load: async () => (await import('../pages/context/context-page.tsx')).ContextPage,
   },
   {
@@ -61,6 +65,7 @@ export const PAGES: readonly PageEntry[] = [
     label: 'Health',
     icon: 'activity',
     key: 'h',
+    rare: true,
     load: async () => (await import('../pages/health/health-page.tsx')).HealthPage,
   },
 ];

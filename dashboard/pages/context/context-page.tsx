@@ -112,14 +112,28 @@ function Preview({ slug }: { readonly slug: string }) {
   );
 }
 
+/** As the text names facts and sessions. */
+const SHORT_ID = /(?<![\w-])([0-9a-f]{8}-[0-9a-f]{4})(?![\w-])/;
+
+/** The exact text; what it names opens at the side. */
 function PackText({ text }: { readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard
     <pre class="pack" tabIndex={0}>
-      {text}
+      {text.split(SHORT_ID).map((part, n) =>
+        n % 2 === 0 ? (
+          part
+        ) : (
+          <a key={n} href={hrefWith({ open: part })} title="Open it">
+            {part}
+          </a>
+        ),
+      )}
     </pre>
   );
 }
+
+const ROOM = 'What it may take. A part that needs more takes what others left.';
 
 interface Part {
   readonly name: string;
@@ -133,7 +147,8 @@ function Parts({ parts }: { readonly parts: readonly Part[] }) {
   return (
     <table class="parts">
       <caption>
-        {countOf(Math.ceil(total / CHARS_PER_TOKEN), 'token')} (estimate), {total.toLocaleString()} characters
+        About {countOf(Math.ceil(total / CHARS_PER_TOKEN), 'token')}
+        <span class="hint"> {total.toLocaleString()} characters</span>
       </caption>
       <tbody>
         {parts.map(({ name, chars, budget, cut }) => (
@@ -142,9 +157,11 @@ function Parts({ parts }: { readonly parts: readonly Part[] }) {
             <td class="part-bar">
               <span class="meter" style={{ width: `${Math.max(1, (100 * chars) / Math.max(1, total))}%` }} />
             </td>
-            <td class="number">{Math.ceil(chars / CHARS_PER_TOKEN)} tokens</td>
-            <td class="number hint">{budget === undefined ? '' : room(chars, budget)}</td>
-            <td class="hint">{cut}</td>
+            <td class="number">{Math.ceil(chars / CHARS_PER_TOKEN).toLocaleString()}</td>
+            <td class="number hint" title={ROOM}>
+              {budget === undefined ? '' : `of ${Math.floor(budget / CHARS_PER_TOKEN).toLocaleString()}`}
+            </td>
+            <td class="hint">{cut === undefined ? '' : `left out: ${cut}`}</td>
           </tr>
         ))}
       </tbody>
@@ -177,12 +194,6 @@ function UseMark({ use: { items, used } }: { readonly use: GivenUse }) {
       )}
     </span>
   );
-}
-
-/** A part may use what other parts left. */
-function room(chars: number, budget: number): string {
-  const planned = Math.floor(budget / CHARS_PER_TOKEN);
-  return chars > budget ? `of ${planned}, and room others left` : `of ${planned}`;
 }
 
 function Ledger() {

@@ -32,17 +32,15 @@ function Dreams() {
                 starts by itself until one succeeds.
               </p>
             )}
-            <Section title="Waits for you" count={proposals.length}>
-              {proposals.length === 0 ? (
-                <p class="quiet">Nothing waits for you.</p>
-              ) : (
+            {proposals.length > 0 && (
+              <Section title="Waits for you" count={proposals.length}>
                 <ul class="dream-list">
                   {proposals.map((proposal) => (
                     <ProposalView key={proposal.id} proposal={proposal} />
                   ))}
                 </ul>
-              )}
-            </Section>
+              </Section>
+            )}
             <Section
               title="Runs"
               count={runs.length}

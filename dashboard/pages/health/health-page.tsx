@@ -21,8 +21,7 @@ export function HealthPage() {
               {({ checks, healthy }) => (
                 <>
                   <p class={healthy ? 'verdict good' : 'verdict bad'}>
-                    <Icon name={healthy ? 'check' : 'warning'} size={18} />{' '}
-                    {healthy ? 'Everything works.' : 'Something needs your attention.'}
+                    <Icon name={healthy ? 'check' : 'warning'} size={18} /> {verdictOf(healthy, checks)}
                   </p>
                   <ul class="checks">
                     {checks.map(({ name, status, detail, next }) => (
@@ -182,4 +181,11 @@ function Bars({ rows }: { readonly rows: readonly Bar[] }) {
       </tbody>
     </table>
   );
+}
+
+/** A warning is something that could be set up, not something broken. */
+function verdictOf(healthy: boolean, checks: readonly { readonly status: string }[]): string {
+  if (!healthy) return 'Something needs your attention.';
+  const open = checks.filter(({ status }) => status === 'warn').length;
+  return open === 0 ? 'Everything works.' : `Everything works. ${countOf(open, 'thing')} to set up.`;
 }

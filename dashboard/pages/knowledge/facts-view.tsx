@@ -2,9 +2,21 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { FactActions, isHolding } from '../../shared/fact-actions.tsx';
+import { Icon } from '../../shared/icon.tsx';
 import { LifeLine, type Moment } from '../../shared/life.tsx';
 import { useLoad } from '../../shared/load.ts';
-import { Badge, Chip, Empty, FilterField, ProjectName, Section, Show, withoutMarks } from '../../shared/parts.tsx';
+import { kindIcon } from '../../shared/memories.ts';
+import {
+  Badge,
+  Chip,
+  Empty,
+  FilterField,
+  ProjectName,
+  Section,
+  Show,
+  Time,
+  withoutMarks,
+} from '../../shared/parts.tsx';
 import { hrefWith, project } from '../../shared/router.ts';
 
 type FactsAnswer = Awaited<ReturnType<typeof api.facts.$get>>;
@@ -180,30 +192,37 @@ function FactRow({
   readonly all: readonly FactLine[];
   readonly subject: boolean;
 }) {
+  const life = lifeOf(fact, all);
   return (
     <div class={`fact ${fact.truth}`}>
       <div class="fact-head">
+        <Icon name={kindIcon(fact.kind)} size={15} />
         <a data-row class="fact-text" href={hrefWith({ open: fact.id })}>
+          <span class="visually-hidden">{fact.kind}: </span>
           {withoutMarks(fact.statement)}
         </a>
-        <span class="fact-actions">
-          <FactActions fact={fact} small />
+        <span class="fact-end">
+          <span class="fact-when">
+            <Time at={fact.valid_from} />
+          </span>
+          <span class="fact-actions">
+            <FactActions fact={fact} small />
+          </span>
         </span>
       </div>
       {fact.why !== null && <p class="fact-why">because {fact.why}</p>}
       <div class="fact-foot">
         <p class="fact-meta">
-          <span>{fact.kind}</span>
           {project.value === undefined && <ProjectName slug={fact.project} />}
           {!subject && <span title="What it is about">{fact.subject}</span>}
           {fact.value !== null && (
-            <span class="fact-value" title={`What it says of ${fact.subject}`}>
-              {fact.value}
+            <span class={subject ? '' : 'fact-says'} title={`What it says of ${fact.subject}`}>
+              <span class="fact-value">{fact.value}</span>
             </span>
           )}
           {fact.trust === 'external' && <Badge tone="warn">external</Badge>}
         </p>
-        <LifeLine moments={lifeOf(fact, all)} />
+        {life.length > 1 && <LifeLine moments={life} />}
       </div>
     </div>
   );

@@ -253,7 +253,7 @@ function openDot({ id, kind, label }: Dot): void {
   else go(['search'], { q: label });
 }
 
-type Colours = Readonly<Record<'note' | 'decision' | 'entity' | 'line' | 'text', string>>;
+type Colours = Readonly<Record<'note' | 'decision' | 'entity' | 'line' | 'text' | 'surface', string>>;
 
 function readColours(element: Element): Colours {
   const style = getComputedStyle(element);
@@ -264,6 +264,7 @@ function readColours(element: Element): Colours {
     entity: of('--muted'),
     line: of('--line-strong'),
     text: of('--text'),
+    surface: of('--surface'),
   };
 }
 
@@ -335,6 +336,10 @@ function writeLabels(
   const taken: { readonly x: number; readonly y: number; readonly half: number }[] = [];
   pen.textAlign = 'center';
   pen.fillStyle = colours.text;
+  // Lines do not run through the words.
+  pen.strokeStyle = colours.surface;
+  pen.lineWidth = 4 / zoom;
+  pen.lineJoin = 'round';
   for (const dot of wanted) {
     pen.font = `${dot.kind === 'entity' ? '600 ' : ''}${12 / zoom}px system-ui, sans-serif`;
     const text = dot.label.length > LABEL_CHARS ? `${dot.label.slice(0, LABEL_CHARS - 1)}…` : dot.label;
@@ -345,6 +350,7 @@ function writeLabels(
     );
     if (!free && dot !== hover) continue;
     taken.push(place);
+    pen.strokeText(text, place.x, place.y);
     pen.fillText(text, place.x, place.y);
   }
 }

@@ -1,6 +1,6 @@
 /** Beside a conversation: its prompts, to jump to, with the one that is being read marked; and the facts that were drawn from it. */
 import type { Signal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../shared/icon.tsx';
 import { kindIcon } from '../../shared/memories.ts';
 import { withoutMarks } from '../../shared/parts.tsx';
@@ -34,23 +34,37 @@ export function ReplayOutline({
   if (prompts.length < PROMPTS_MIN && facts.length === 0) return null;
   return (
     <aside class="replay-outline" aria-label="Outline">
-      {facts.length > 0 && (
-        <>
-          <h2>Drawn from it</h2>
-          <ul class="outline-facts">
-            {facts.slice(0, FACTS_SHOWN).map(({ id, kind, statement }) => (
-              <li key={id}>
-                <a href={hrefWith({ open: id })} title={`${kind}: ${statement}`}>
-                  <Icon name={kindIcon(kind)} size={13} /> <span>{withoutMarks(statement)}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-          {facts.length > FACTS_SHOWN && <p class="hint">and {facts.length - FACTS_SHOWN} more</p>}
-        </>
-      )}
       {prompts.length >= PROMPTS_MIN && <Prompts prompts={prompts} top={top} />}
+      {facts.length > 0 && <Facts facts={facts} />}
     </aside>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly OutlineFact[] }) {
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <h2>
+        Drawn from it <span class="count">{facts.length}</span>
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard */}
+      <ul class="outline-facts" tabIndex={0}>
+        {facts.slice(0, all ? undefined : FACTS_SHOWN).map(({ id, kind, statement }) => (
+          <li key={id}>
+            <a href={hrefWith({ open: id })} title={`${kind}: ${statement}`}>
+              <Icon name={kindIcon(kind)} size={13} /> <span>{withoutMarks(statement)}</span>
+            </a>
+          </li>
+        ))}
+        {facts.length > FACTS_SHOWN && !all && (
+          <li>
+            <button type="button" class="link" onClick={() => setAll(true)}>
+              {facts.length - FACTS_SHOWN} more
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
   );
 }
 
