@@ -1,12 +1,14 @@
 /** Listens to the server's events. After a lost connection it tries again; what is on the screen stays. */
 import { signal } from '@preact/signals';
 import { ApiError, connection, liveStream } from './api.ts';
-import { refreshAll } from './load.ts';
+import { dropUnused, refreshAll } from './load.ts';
 import { readServerEvents, type ServerEvent } from './server-events.ts';
 
 interface News {
   readonly events: number;
   readonly sessions: readonly string[];
+  /** Something that was loaded earlier may be erased now. */
+  readonly erased: boolean;
 }
 
 /** The newest news, for a page that follows one session. */
@@ -54,10 +56,15 @@ function receive({ event, data }: ServerEvent): void {
     const { build } = JSON.parse(data) as { readonly build: string };
     const returned = connection.value === 'gone' || connection.value === 'no-token';
     connection.value = ownBuild !== undefined && build !== ownBuild ? 'outdated' : 'live';
-    if (returned) refreshAll();
+    // Nobody said what was erased meanwhile.
+    if (returned) receiveNews({ events: 0, sessions: [], erased: true });
   }
-  if (event !== 'news') return;
-  news.value = JSON.parse(data) as News;
+  if (event === 'news') receiveNews(JSON.parse(data) as News);
+}
+
+function receiveNews(arrived: News): void {
+  news.value = arrived;
+  if (arrived.erased) dropUnused();
   clearTimeout(gathering);
   gathering = setTimeout(refreshAll, GATHER_MS);
 }

@@ -75,7 +75,10 @@ async function refresh(entry: Entry): Promise<void> {
     entry.state.value = { data: known, error: undefined, loading: false };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    entry.state.value = { ...entry.state.value, error, loading: false };
+    // What is not there any more must not stay on the screen.
+    const gone = error.status === 404;
+    if (gone) entry.text = undefined;
+    entry.state.value = { ...(gone ? NOTHING : entry.state.value), error, loading: false };
   } finally {
     entry.running = false;
     if (entry.again) {
@@ -83,6 +86,11 @@ async function refresh(entry: Entry): Promise<void> {
       void refresh(entry);
     }
   }
+}
+
+/** Forgets the answers of pages that were left: they can hold something that was erased. */
+export function dropUnused(): void {
+  for (const [key, { users }] of entries) if (users === 0) entries.delete(key);
 }
 
 /** Loads everything on the screen again. */

@@ -48,6 +48,8 @@ export interface EventsArrived {
   readonly position: number;
   readonly events: number;
   readonly sessions: readonly string[];
+  /** Something was erased, of any session. */
+  readonly erased: boolean;
 }
 
 export interface EventPorts {
@@ -75,9 +77,9 @@ export function createEvents({ writing, reading, layout, clock, hidden }: EventP
     arrived: (since) => {
       const { db } = reading();
       const { position } = placeNow(db);
-      if (since === undefined || since >= position) return { position, events: 0, sessions: [] };
-      const { events, sessions } = workSince(db, since);
-      return { position, events, sessions: [...sessions] };
+      if (since === undefined || since >= position) return { position, events: 0, sessions: [], erased: false };
+      const { events, sessions, erased } = workSince(db, since);
+      return { position, events, sessions: [...sessions], erased };
     },
     omittedProjects: () => hidden.count(),
   };

@@ -22,15 +22,18 @@ interface Events {
   readonly events: readonly EventLine[];
   readonly complete: boolean;
   readonly error: string | undefined;
+  /** How often everything was read again from the start. */
+  readonly reading: number;
 }
 
 /** Loads all events, and later ones as they arrive. */
 function useEvents(id: string): Events {
-  const [state, setState] = useState<Events>({ events: [], complete: false, error: undefined });
-  const reading = useRef<{ end: string | undefined; busy: boolean; again: boolean }>({
+  const [state, setState] = useState<Events>({ events: [], complete: false, error: undefined, reading: 0 });
+  const reading = useRef<{ end: string | undefined; busy: boolean; again: boolean; fromStart: boolean }>({
     end: undefined,
     busy: false,
     again: false,
+    fromStart: false,
   });
   useEffect(() => {
     let left = false;
@@ -42,6 +45,9 @@ function useEvents(id: string): Events {
       }
       at.busy = true;
       try {
+        const { fromStart } = at;
+        at.fromStart = false;
+        if (fromStart) at.end = undefined;
         let read: EventLine[] = [];
         let shownAt = Number.NEGATIVE_INFINITY;
         for (let more = true; more && !left; ) {
@@ -56,19 +62,24 @@ function useEvents(id: string): Events {
           if (left) return;
           read.push(...page.events);
           // Drawing a long session after each page would take longer than reading it.
-          if (more && performance.now() - shownAt < SHOW_EVERY_MS) continue;
+          if (more && (fromStart || performance.now() - shownAt < SHOW_EVERY_MS)) continue;
           shownAt = performance.now();
           const arrived = read;
           read = [];
           setState((known) => ({
-            events: arrived.length === 0 ? known.events : [...known.events, ...arrived],
+            events: fromStart ? arrived : arrived.length === 0 ? known.events : [...known.events, ...arrived],
             complete: !more,
             error: undefined,
+            reading: known.reading + Number(fromStart),
           }));
         }
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        setState((known) => ({ ...known, error: error.message }));
+        setState((known) =>
+          error.status === 404
+            ? { events: [], complete: true, error: error.message, reading: known.reading + 1 }
+            : { ...known, error: error.message },
+        );
       } finally {
         at.busy = false;
         if (at.again && !left) {
@@ -79,7 +90,10 @@ function useEvents(id: string): Events {
     };
     void readOn();
     const stop = news.subscribe((arrived) => {
-      if (arrived?.sessions.includes(id)) void readOn();
+      if (arrived === undefined || !(arrived.erased || arrived.sessions.includes(id))) return;
+      // What was erased could be any of what was read.
+      if (arrived.erased) reading.current.fromStart = true;
+      void readOn();
     });
     return () => {
       left = true;
@@ -91,13 +105,13 @@ function useEvents(id: string): Events {
 
 export function Replay({ id }: { readonly id: string }) {
   const session = useLoad(`session ${id}`, () => api.sessions[':id'].$get({ param: { id: encodeURIComponent(id) } }));
-  const { events, complete, error } = useEvents(id);
+  const { events, complete, error, reading } = useEvents(id);
   const scroller = useRef<HTMLElement>(document.documentElement);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [onlyTalk, setOnlyTalk] = useState(false);
   const [erasing, setErasing] = useState(false);
   const subagents = session.data?.subagents;
-  const items = useItems({ events, complete, subagents, folded, onlyTalk });
+  const items = useItems({ events, complete, reading, subagents, folded, onlyTalk });
   const wanted = route.value.query.get('at') ?? undefined;
   const at = wanted === undefined ? undefined : items.find((item) => holds(item, wanted))?.key;
   const draw = useCallback(
@@ -190,23 +204,25 @@ function heightOf({ height }: ReplayItem): number {
 interface Arranging {
   readonly events: readonly EventLine[];
   readonly complete: boolean;
+  readonly reading: number;
   readonly subagents: readonly Subagent[] | undefined;
   readonly folded: ReadonlySet<string>;
   readonly onlyTalk: boolean;
 }
 
 /** The items of the events so far. Only those that are new are arranged, unless what is folded changed. */
-function useItems({ events, complete, subagents, folded, onlyTalk }: Arranging): readonly ReplayItem[] {
+function useItems({ events, complete, reading, subagents, folded, onlyTalk }: Arranging): readonly ReplayItem[] {
   const arranged = useRef<{ readonly by: readonly unknown[]; readonly to: Arrangement; events: number }>(undefined);
   return useMemo(() => {
-    if (arranged.current?.by[0] !== subagents || arranged.current?.by[1] !== folded) {
-      const own = (subagents ?? []).filter(({ depth }) => depth === 1);
-      arranged.current = { by: [subagents, folded], to: arrangeReplay(own, folded), events: 0 };
-    }
-    const { to, events: known } = arranged.current;
-    to.add(events.slice(known), complete);
-    arranged.current.events = events.length;
+    const by = [subagents, folded, reading];
+    const own = (subagents ?? []).filter(({ depth }) => depth === 1);
+    const known = arranged.current;
+    const same = known !== undefined && by.every((each, n) => known.by[n] === each);
+    const now = same ? known : { by, to: arrangeReplay(own, folded), events: 0 };
+    arranged.current = now;
+    now.to.add(events.slice(now.events), complete);
+    now.events = events.length;
     // Another list each time, so that everything that depends on it is computed again.
-    return onlyTalk ? to.items.filter(isTalk) : [...to.items];
-  }, [events, complete, subagents, folded, onlyTalk]);
+    return onlyTalk ? now.to.items.filter(isTalk) : [...now.to.items];
+  }, [events, complete, reading, subagents, folded, onlyTalk]);
 }

@@ -9,6 +9,8 @@ export interface LiveNews {
   readonly position: number;
   readonly events: number;
   readonly sessions: readonly string[];
+  /** Something was erased: a page must not show it from what it kept. */
+  readonly erased: boolean;
 }
 
 export interface LiveFeed {
@@ -68,7 +70,7 @@ export function createLiveFeed(memory: BriefUse): LiveFeed {
       };
     },
     refresh: () => {
-      for (const listener of listeners) listener({ position: position ?? 0, events: 0, sessions: [] });
+      for (const listener of listeners) listener({ position: position ?? 0, events: 0, sessions: [], erased: false });
     },
     close: stop,
   };
