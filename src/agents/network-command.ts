@@ -3,6 +3,7 @@
  * that only move data (git fetch, pull, clone, push; npm install) do not count. They are in nearly every turn, and the content
  * of files counts as tool output, which is never pushed anyway. A command that copies from elsewhere and reads the copy counts.
  */
+import { findHereDocuments, type HereDocument, withoutHereDocuments } from '../domain/text/here-documents.ts';
 import { wordSet } from '../domain/text/word-set.ts';
 
 /** Programs that print the answer of a server, unless the server is this machine. */
@@ -79,7 +80,8 @@ const READ_CHARS = 20_000;
 
 export function isNetworkCommand(command: string): boolean {
   const text = command.slice(0, READ_CHARS);
-  const { line, scripts } = withoutHereDocuments(text);
+  const line = withoutHereDocuments(text);
+  const scripts = findHereDocuments(text);
   const commands = withVariables(simpleCommands(line));
   if (scripts.some((script) => isNetworkScript(script))) return true;
   if (PIPED_TO_SHELL.test(line) && (scripts.some(({ body }) => isNetworkCommand(body)) || printsFetch(commands)))
@@ -254,31 +256,12 @@ function hasRemoteSource(words: readonly string[]): boolean {
   );
 }
 
-interface HereDocument {
-  /** The first words of the command that reads it. */
-  readonly reader: string;
-  readonly body: string;
-}
-
 /** A here-document is data, unless an interpreter or a shell reads it as its program. */
-function isNetworkScript({ reader, body }: HereDocument): boolean {
-  const [program = ''] = withoutWrappers(simpleCommands(reader).at(-1) ?? []);
+function isNetworkScript({ before, body }: HereDocument): boolean {
+  const [program = ''] = withoutWrappers(simpleCommands(before).at(-1) ?? []);
   const name = programName(program);
   if (SHELLS.test(name)) return isNetworkCommand(body);
   return isInterpreter(name) ? hasRemoteUrl(body) : /^(?:ssh|nc|telnet)$/.test(name);
-}
-
-function withoutHereDocuments(text: string): { readonly line: string; readonly scripts: readonly HereDocument[] } {
-  if (!text.includes('<<')) return { line: text, scripts: [] };
-  const scripts: HereDocument[] = [];
-  const line = text.replace(
-    /([^\n]*?)<<-?\s*(["']?)(\w+)\2([^\n]*)\n([\s\S]*?)(?:\n?[ \t]*\3[ \t]*(?=\n|$)|$)/g,
-    (...[, before = '', , , after = '', body = '']: readonly string[]) => {
-      scripts.push({ reader: before, body });
-      return `${before}${after}\n`;
-    },
-  );
-  return { line, scripts };
 }
 
 /** `c=curl; $c https://…`: variables that the line sets itself. */

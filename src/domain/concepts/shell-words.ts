@@ -2,6 +2,7 @@
  * Splits a shell line far enough to know which programs it runs with which arguments: quotes, chains, pipes,
  * redirections and here-documents. Nothing is expanded. One pass; an unclosed quote reaches to the end.
  */
+import { endOfHereDocument } from '../text/here-documents.ts';
 
 export interface ShellWord {
   /** Without its quotes. */
@@ -45,7 +46,7 @@ export function splitCommands(script: string): readonly SimpleCommand[] {
       at += 2;
     } else if (c === '\n') {
       finish(';');
-      at = hereDelimiter === undefined ? at + 1 : afterHereDocument(script, at, to, hereDelimiter);
+      at = hereDelimiter === undefined ? at + 1 : endOfHereDocument(script, at, to, hereDelimiter).end;
       hereDelimiter = undefined;
     } else if (c === '#' && words.length === 0) {
       const end = script.indexOf('\n', at);
@@ -149,24 +150,12 @@ function afterSubstitution(script: string, from: number, to: number): number {
       const line: number = mark === null || !hasLines ? -1 : script.indexOf('\n', at);
       hasLines = mark === null ? hasLines : line !== -1;
       if (mark?.[1] !== undefined && line !== -1 && line < to) {
-        at = afterHereDocument(script, line, to, mark[1]);
+        at = endOfHereDocument(script, line, to, mark[1]).end;
         continue;
       }
       at += 1;
     }
     at += 1;
-  }
-  return to;
-}
-
-/** `newline` is the end of the line that opened it. */
-function afterHereDocument(script: string, newline: number, to: number, delimiter: string): number {
-  let at = newline;
-  while (at !== -1 && at < to) {
-    const end = script.indexOf('\n', at + 1);
-    const stop = end === -1 ? to : Math.min(end, to);
-    if (script.slice(at + 1, Math.min(stop, at + 200)).trim() === delimiter) return stop;
-    at = end;
   }
   return to;
 }

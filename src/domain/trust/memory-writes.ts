@@ -3,6 +3,7 @@
  * counts as a write: one file too many to confirm is better than one that is pushed unseen.
  */
 
+import { type HereDocument, withoutHereDocuments } from '../text/here-documents.ts';
 import { copiedFiles } from './copied-files.ts';
 
 const MEMORY_FILE = /(?:^|[\\/])(?:memory[\\/][^\\/]+|profiles[\\/][^\\/]+|briefing|COMPACTION)\.md$/i;
@@ -43,7 +44,9 @@ export function memoryFilesWritten(command: string): readonly string[] {
   };
   const variables = new Map<string, string>();
   let folder = '';
-  for (const part of withoutHereDocuments(command.slice(0, READ_CHARS)).split(/&&|\|\||[;|\n]|(?<!>)&(?!>)/)) {
+  for (const part of withoutHereDocuments(command.slice(0, READ_CHARS), isProgram).split(
+    /&&|\|\||[;|\n]|(?<!>)&(?!>)/,
+  )) {
     for (const [, name = '', value = ''] of part.matchAll(/(?:^|\s)(\w+)=["']?([^\s"']+)/g)) variables.set(name, value);
     const step = part.trim().replace(WRAPPER, '').replace(SHELL_CODE, '').replace(WRAPPER, '');
     const [, dir] = /^(?:cd|pushd)\s+(?:--\s+)?(["']?)(.+?)\1\s*$/.exec(step)?.slice(1) ?? [];
@@ -85,18 +88,8 @@ function plainFolder(path: string): string {
   return path.replace(/([\\/])(?:\.?[\\/])+/g, '$1');
 }
 
-const HERE_DOCUMENT =
-  /(?<before>[^\n;|&]*)<<-?\s*(?<quote>["']?)(?<end>\w+)\k<quote>(?<after>[^\n]*)\n[\s\S]*?(?:\n\s*\k<end>(?=\s|$)|$)/g;
-
 /** The body of a here-document is data, unless an interpreter reads it as its program. */
-function withoutHereDocuments(command: string): string {
-  let left = '';
-  let copied = 0;
-  for (const match of command.matchAll(HERE_DOCUMENT)) {
-    const { before = '', after = '' } = match.groups ?? {};
-    if (INTERPRETER.test(before.trim().replace(WRAPPER, ''))) continue;
-    left += `${command.slice(copied, match.index)}${before} ${after}`;
-    copied = match.index + match[0].length;
-  }
-  return left + command.slice(copied);
+function isProgram({ before }: HereDocument): boolean {
+  const reader = before.slice(before.search(/[^;|&]*$/));
+  return INTERPRETER.test(reader.trim().replace(WRAPPER, ''));
 }
