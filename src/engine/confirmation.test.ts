@@ -158,7 +158,7 @@ describe('unconfirmed items', () => {
   });
 
   it(
-    promise('trust/follows-the-turn', 'what is held back replaces nothing, and enters no file that is pushed whole'),
+    promise('trust/follows-the-turn', 'unconfirmed items replace nothing, and enter no file that is pushed whole'),
     async () => {
       const { owner, agent, cwd, prompt, fetch, pack } = await world();
       prompt('Write the parser for prices.');
@@ -197,7 +197,7 @@ describe('unconfirmed items', () => {
   });
 
   it(
-    promise('trust/follows-the-turn', 'what is held back does not replace the owner’s status; refuting restores it'),
+    promise('trust/follows-the-turn', 'an unconfirmed status does not replace the owner’s; refuting restores it'),
     async () => {
       const { owner, agent, cwd, prompt, fetch, pack } = await world();
       prompt('Write the parser for prices.');
@@ -243,7 +243,10 @@ describe('unconfirmed items', () => {
   );
 
   it(
-    promise('trust/follows-the-turn', 'what is held back does not reword the owner’s task; refuting undoes only that'),
+    promise(
+      'trust/follows-the-turn',
+      'an unconfirmed change does not reword the owner’s task; refuting undoes only that',
+    ),
     async () => {
       const { owner, agent, cwd, prompt, fetch, pack } = await world();
       prompt('Write the parser for prices.');

@@ -57,7 +57,7 @@ describe('the spool and commands', () => {
   });
 
   it(
-    promise('spool/nothing-lost', 'doctor takes in what was set aside wrongly, and keeps what it cannot take in'),
+    promise('spool/nothing-lost', 'doctor replays files that were rejected wrongly, and keeps what it cannot read'),
     async () => {
       const layout = tempHome();
       testJournal(layout).close();

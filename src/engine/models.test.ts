@@ -125,7 +125,7 @@ describe('embedding', () => {
     expect((await models.forQuery(db, 'which migration failed')).query?.embedder).toMatch(/^ollama:/);
   });
 
-  it('takes in what came since before it answers, with the built-in table', async () => {
+  it('embeds new documents before it answers, with the built-in table', async () => {
     const { open } = await world();
     const memoir = open('builtin');
     const models = await memoir.models();

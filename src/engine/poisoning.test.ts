@@ -175,7 +175,7 @@ const MOMENTS = [
   { kind: 'before-compaction' },
 ] as const;
 
-describe('words from outside', () => {
+describe('external words', () => {
   it(
     promise('trust/follows-the-turn', 'a hundred of them, over every way in and out, reach no later session'),
     async () => {

@@ -309,7 +309,7 @@ describe('recall', () => {
       expect((await ids(memoir, 'tunnel server')).slice(0, 2)).toContain(idFromKey('k:said'));
     });
 
-    it('tells the history of a file and of a tool, newest first', async () => {
+    it('lists the history of a file and of a tool, newest first', async () => {
       const memoir = open();
       record(memoir);
       expect(await ids(memoir, '', { file: 'src/gate.ts' })).toEqual([idFromKey('k:multi'), idFromKey('k:write')]);
@@ -483,7 +483,7 @@ describe('recall', () => {
     expect(inOrder).toEqual(steps);
   });
 
-  it('puts what an agent announces below what it found', async () => {
+  it('ranks an agent’s announcements below its findings', async () => {
     const memoir = open();
     await memoir.start();
     memoir.events.record([
@@ -660,7 +660,7 @@ describe('recall', () => {
     expect(results[0]?.signals.find(({ name }) => name === 'project')?.score).toBeGreaterThan(0);
   });
 
-  it('puts an earlier search below what it found', async () => {
+  it('ranks an earlier search below its results', async () => {
     const memoir = open();
     await memoir.start();
     memoir.events.record([
@@ -731,7 +731,7 @@ describe('recall', () => {
   });
 
   it(
-    promise('notes/hold-in-their-days', 'a note that holds no more, or not yet, stands below those that do'),
+    promise('notes/hold-in-their-days', 'a note that no longer holds, or not yet, is below those that do'),
     async () => {
       const memoir = open();
       await memoir.start();

@@ -55,7 +55,7 @@ describe('recall and the archive', () => {
     expect(existsSync(head)).toBe(true);
   });
 
-  it(promise('recall/cold-is-safe', 'without git the rest answers, and the gap is told'), async () => {
+  it(promise('recall/cold-is-safe', 'without git the index still answers, and the gap is reported'), async () => {
     const { memoir, cwd } = await world({}, tempDir());
     const warm = await memoir.recall.search('deploy the shop', { cwd });
     expect([warm.results.length > 0, about(warm.notes)]).toEqual([true, []]);

@@ -70,7 +70,7 @@ describe('usage', () => {
     await expect(paused.usage.searched('x', [], { ...HERE, project: 'no such project' })).resolves.toBeUndefined();
   });
 
-  it(promise('usage/forgotten', 'a search goes with its results, its words and its session'), async () => {
+  it(promise('usage/forgotten', 'a search is erased with its results, its words and its session'), async () => {
     const memoir = open({ CLAUDE_CODE_SESSION_ID: 's9', CLAUDECODE: '1' });
     await searchFor(memoir, 'gondola');
     await searchFor(memoir, 'northern pier leaves at nine from the northern pier');

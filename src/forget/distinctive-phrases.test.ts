@@ -48,7 +48,7 @@ describe('an erased text', () => {
   });
 
   it.each([['mend the till'], ['Use Redis now'], ['Deploy with zephyr'], ['Run the tests of harbour-api']])(
-    'with one word of its own is searched for: %j',
+    'with one distinctive word is searched for: %j',
     (text) => {
       expect(finderOf(text, 'statement').has(`- ${text}.`)).toBe(true);
     },

@@ -174,7 +174,7 @@ it(promise('erase/says-what-stays', 'a note a person wrote and the agent’s tra
   expect(receipt.scanned.files).toBeGreaterThan(3);
 });
 
-it('a generated file that quotes what stays is no leftover', async () => {
+it('a generated file that quotes a remaining event is not a leftover', async () => {
   const { add, journal, layout, context } = setUp();
   const said = add('prompt.submitted', { text: 'Paint the harbour wall green' }, { key: 'a', session: 's1' });
   add('task.added', { text: 'Paint the harbour wall green, then feed the gulls' }, { key: 'b', session: 's2' });
@@ -187,7 +187,7 @@ it('a generated file that quotes what stays is no leftover', async () => {
   expect(receipt).toMatchObject({ remaining: [], similar: [{ type: 'task.added' }] });
 });
 
-it('a generated file that quotes what is gone is named, with what to do', async () => {
+it('a generated file that quotes an erased event is listed, with what to do', async () => {
   const { add, journal, layout, context } = setUp();
   const said = add('prompt.submitted', { text: 'Paint the harbour wall green' }, { key: 'a', session: 's1' });
   const file = join(layout.home, 'tasks-latest.json');

@@ -34,7 +34,7 @@ describe('lines of transcripts', () => {
     },
   );
 
-  it('finds what stands after a line of megabytes, without an end of line, and nothing that is not there', () => {
+  it('finds text after a line of megabytes, without a line end, and nothing that is missing', () => {
     const file = join(tempDir(), 'long.jsonl');
     writeFileSync(file, `${replyLine('x'.repeat(3_000_000))}\n\n${replyLine('The end.')}`);
     expect([

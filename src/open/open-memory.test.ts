@@ -84,7 +84,7 @@ describe('opening a memory', () => {
     ]);
   });
 
-  it(promise('open/down-to-the-line', 'each thing said or done stands on its own line'), async () => {
+  it(promise('open/down-to-the-line', 'everything said or done is on its own line'), async () => {
     const { memoir, cwd, said } = await world();
     const at = async (text: string) => (await memoir.open(said(text).id, { cwd })).source?.line;
     expect(await at('Which database')).toBe(1);
@@ -93,7 +93,7 @@ describe('opening a memory', () => {
     expect(await at('Then take it')).toBe(5);
   });
 
-  it(promise('open/down-to-the-line', 'what a search finds says where it stands'), async () => {
+  it(promise('open/down-to-the-line', 'a search result names its line'), async () => {
     const { memoir, said, decide, transcript, cwd } = await world();
     decide('The shop uses Postgres', []);
     const found = async (query: string, kind: string) => {
@@ -318,7 +318,7 @@ describe('opening a memory', () => {
     }
   });
 
-  it(promise('open/and-back', 'a decision that was filed leads to what it came from, and back'), async () => {
+  it(promise('open/and-back', 'a recorded decision leads to its sources, and back'), async () => {
     const { memoir, cwd, said, asAgent } = await world();
     const reply = said('Postgres fits');
     const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', []);

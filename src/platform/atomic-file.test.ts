@@ -52,7 +52,7 @@ describe('writeFileAtomic', () => {
     expect(statSync(path).isDirectory()).toBe(true);
   });
 
-  it('says so when a file stands where a folder should', () => {
+  it('reports a file in place of a folder', () => {
     writeFileSync(join(folder, 'file'), 'x');
     expect(codeOf(() => writeFileAtomic(join(folder, 'file', 'note.md'), 'text'))).toBe('home-unusable');
   });
@@ -78,7 +78,7 @@ describe('createFileExclusive', () => {
 });
 
 describe('readTextIfExists', () => {
-  it('tells missing from empty from unreadable', () => {
+  it('distinguishes missing, empty and unreadable', () => {
     expect(readTextIfExists(join(folder, 'none'))).toBeUndefined();
     writeFileSync(join(folder, 'empty'), '');
     expect(readTextIfExists(join(folder, 'empty'))).toBe('');
@@ -107,7 +107,7 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'])('gives %s a next step', 
 
 describe.skipIf(process.platform !== 'linux')('a folder that takes no new names', () => {
   it.each([['makeDirectory', makeDirectory] as const, ['makeParents', makeParents] as const])(
-    '%s gives up instead of asking for ever',
+    '%s gives up instead of retrying forever',
     (_name, make) => {
       expect(() => make('/proc/nobody/home/deep')).toThrow();
     },

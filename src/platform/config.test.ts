@@ -78,7 +78,7 @@ describe('the table', () => {
 });
 
 describe('loadConfig', () => {
-  test('without any file: the defaults, each said to be one', () => {
+  test('without any file: the defaults, each marked as one', () => {
     const config = load();
     for (const { key, value, source } of config.explain()) {
       expect(source).toBe('default');
@@ -166,7 +166,7 @@ describe('loadConfig', () => {
     expect(error.next).toBeDefined();
   });
 
-  test('a variable that is no setting is a warning; an empty one is nothing', () => {
+  test('an unknown variable is a warning; an empty one is ignored', () => {
     const config = load({ MEMOIR_LOG_LEVLE: 'info', MEMOIR_LOG_LEVEL: '' });
     expect(config.warnings).toEqual([expect.stringContaining('MEMOIR_LOG_LEVLE')]);
     expect(config.get('log.level')).toBe('warn');
@@ -215,7 +215,7 @@ describe('a wrong user file', () => {
     expect(JSON.stringify([error.data, String(error.cause)])).not.toContain('hunter2');
   });
 
-  test.each(['[]', '1', '"x"', 'null'])('%s is no object', (text) => {
+  test.each(['[]', '1', '"x"', 'null'])('%s is not an object', (text) => {
     write(userFile, text);
     expect(fault(load).message).toContain('one JSON object');
   });
@@ -225,7 +225,7 @@ describe('a wrong user file', () => {
     expect(fault(load).message).toContain('not a regular file');
   });
 
-  test('a BOM and an empty file are no mistakes', () => {
+  test('a BOM and an empty file are accepted', () => {
     write(userFile, '\ufeff{"log.level":"info"}');
     expect(load().get('log.level')).toBe('info');
     write(userFile, ' \n');
@@ -360,7 +360,7 @@ describe('setSetting', () => {
     expect(JSON.parse(text)).toEqual({ log: { x: 1 } });
   });
 
-  test('a group that is no object gives way', () => {
+  test('a group that is not an object is replaced', () => {
     expect(JSON.parse(setSetting('{"log":5,"a":1}', 'log.level', 'info'))).toEqual({ log: { level: 'info' }, a: 1 });
   });
 
@@ -378,7 +378,7 @@ describe('setSetting', () => {
     expect(fault(() => setSetting(content, key, value)).message).toMatch(message);
   });
 
-  test('what is set is what is read, and everything else stays', () => {
+  test('a set value is read back, and everything else stays', () => {
     const other = fc.dictionary(
       fc.string({ maxLength: 4 }).filter((name) => name !== 'backup'),
       fc.jsonValue({ maxDepth: 2 }),

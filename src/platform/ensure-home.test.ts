@@ -88,7 +88,7 @@ describe('ensureHome', () => {
     expect([mode(home), mode(join(home, 'backups')), mode(join(root, 'deep'))]).toEqual([0o700, 0o700, 0o755]);
   });
 
-  test('a folder that was removed comes back; quick looks only for what a hook needs', () => {
+  test('a removed folder is created again; quick checks only what a hook needs', () => {
     const layout = homeLayout(home);
     ensureHome(layout);
     rmSync(layout.backups, { recursive: true });

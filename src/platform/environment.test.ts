@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
 
 describe('readEnvironment', () => {
-  test('takes what is there and nothing else', () => {
+  test('reads the listed variables and nothing else', () => {
     const env = readEnvironment(
       {
         HOME: '/home/ada',

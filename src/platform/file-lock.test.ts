@@ -109,7 +109,7 @@ describe('between processes', () => {
     expect(withFileLock(lock, () => 'free', { timeoutMs: 2_000 })).toBe('free');
   });
 
-  it('lets one in at a time; without it they meet', async () => {
+  it('admits one at a time; without it they collide', async () => {
     // Nobody begins before all are there: on a busy machine the first would be done before the last has started.
     const loop = (enter: string) => `
       import { appendFileSync, closeSync, openSync, readFileSync, rmSync } from 'node:fs';

@@ -38,7 +38,7 @@ describe('a moment looked back at', () => {
     expect(await parseMoment(text, NOW, edge)).toBe(expected);
   });
 
-  it('takes milliseconds as they are', async () => {
+  it('accepts milliseconds', async () => {
     expect(await parseMoment(1234.5, NOW, 'start')).toBe(1234);
   });
 
@@ -52,7 +52,7 @@ describe('a moment looked back at', () => {
 });
 
 describe('a range', () => {
-  it('is said as it was read, with its last day', async () => {
+  it('is shown as it was read, with its last day', async () => {
     expect(rangeText(await parseRange({ since: 'feb 10', until: 'feb 12' }, NOW))).toBe(
       'from 2026-02-10 to 2026-02-12',
     );

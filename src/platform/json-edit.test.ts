@@ -46,7 +46,7 @@ function pathsOf(text: string): readonly { readonly path: JsonPath; readonly kin
 }
 
 describe('editing JSON as text', () => {
-  it('takes out exactly what it put in, wherever that was', () => {
+  it('removes exactly what it added, wherever that was', () => {
     fc.assert(
       fc.property(
         fc.tuple(space, jsonText, space),
@@ -114,7 +114,7 @@ describe('editing JSON as text', () => {
     expect(appendMember('{\n    "a": {}\n}', ['a'], 'b', 1).text).toBe('{\n    "a": {\n        "b": 1\n    }\n}');
   });
 
-  it('takes out the first, a middle and the last of several', () => {
+  it('removes the first, a middle and the last of several', () => {
     const text = '[ 1 , 2\n,3 ]';
     expect(removeAt(text, [0])).toBe('[ 2\n,3 ]');
     expect(removeAt(text, [1])).toBe('[ 1\n,3 ]');

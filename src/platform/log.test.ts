@@ -78,7 +78,7 @@ test('errors and big numbers are written, long records are cut', () => {
   expect(lines()[1]?.length).toBeLessThan(4100);
 });
 
-test('never throws: a value that is no JSON, a folder in the place of the file, no folder at all, a broken clock', () => {
+test('never throws: a value that is not JSON, a folder in place of the file, no folder, a broken clock', () => {
   const loop: Record<string, unknown> = {};
   loop.self = loop;
   createLog(file, 'info', clock).info('loop', loop);

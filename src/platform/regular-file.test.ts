@@ -22,7 +22,7 @@ describe('readRegularFile', () => {
     expect(() => readRegularFile(path, LIMITS)).toThrow(/larger than 1000 bytes/);
   });
 
-  it('says what the system says of a file that is not there', () => {
+  it('passes on the system error for a missing file', () => {
     expect(() => readRegularFile(join(tempDir(), 'none'), LIMITS)).toThrow(/ENOENT/);
     expect(readTextOrNothing(join(tempDir(), 'none'), LIMITS)).toBeUndefined();
   });

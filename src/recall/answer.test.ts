@@ -63,7 +63,7 @@ describe('answers from facts', () => {
     expect(results[0]?.id).toBe(answer?.saidIn);
   });
 
-  it(promise('recall/facts-answer', 'and what was replaced stands below what holds, and says so'), async () => {
+  it(promise('recall/facts-answer', 'and replaced facts are below those that hold, and marked'), async () => {
     const { results } = await told(...CDN).recall.search('CDN images');
     const at = (words: string): number => results.findIndex(({ snippet }) => snippet.includes(words));
     expect(at('use Bunny')).toBeLessThan(at('use CloudFront as'));

@@ -25,7 +25,7 @@ const found = (kind: RecallKind, session: number | undefined, score: number): Sc
 const order = (ranked: readonly Scored[]) => ranked.map(({ row }) => `${row.kind} ${row.session}`);
 
 describe('the episode of a session', () => {
-  it('stands below the best message of that session, and says why', () => {
+  it('is below the best message of that session, and says why', () => {
     const ranked = belowQuoted([found('episode', 1, 0.9), found('reply', 1, 0.4), found('prompt', 1, 0.6)]);
     expect(order(ranked)).toEqual(['prompt 1', 'episode 1', 'reply 1']);
     const { score, signals } = ranked[1] ?? found('episode', 1, 0);
@@ -33,7 +33,7 @@ describe('the episode of a session', () => {
     expect(signals.reduce((sum, signal) => sum + signal.score, 0)).toBeCloseTo(score);
   });
 
-  it('keeps its place among other sessions, and where it is all that was found of its own', () => {
+  it('keeps its rank among other sessions, and if it is the only result of its session', () => {
     expect(order(belowQuoted([found('episode', 1, 0.9), found('prompt', 2, 0.6)]))).toEqual(['episode 1', 'prompt 2']);
     expect(order(belowQuoted([found('prompt', 1, 0.9), found('episode', 1, 0.6)]))).toEqual(['prompt 1', 'episode 1']);
   });

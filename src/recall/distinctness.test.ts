@@ -25,7 +25,7 @@ function said(texts: readonly string[], table: DocRow['table'] = 'said'): readon
 const FOLLOW_UPS = Array.from({ length: 30 }, (_, i) => `could you explain the budget for the oven again, point ${i}`);
 
 describe('how much a message says that the others do not', () => {
-  it('is more for a message with words of its own than for one of many follow-ups', () => {
+  it('is higher for a message with unique words than for one of many follow-ups', () => {
     const values = distinctness(
       said([...FOLLOW_UPS, 'the oven is a Bongard with two decks, 6,900 euros, from Bruges']),
     );

@@ -72,7 +72,7 @@ describe('the archive', () => {
     expect(asked && (await openArchived(git, asked)).text).toBe(NOTE);
   });
 
-  it(promise('recall/cold-when-silent', 'finds what was changed or taken out, in any capitals'), async () => {
+  it(promise('recall/cold-when-silent', 'finds changed and removed text, ignoring case'), async () => {
     const { git } = await archiveWith({ 'user/memory/user_a.md': 'The old host is Marlin.\n' });
     await commit(git, 'user/memory/user_a.md', 'The host is unnamed.\n');
     await commit(git, 'user/memory/user_b.md', 'Its port was 7431.\n');

@@ -105,7 +105,7 @@ describe('a report', () => {
     expect([later?.open, later?.old.length, later?.finished.length]).toEqual([0, 0, 1]);
   });
 
-  it('tells decisions made and changed, and blockers with their age', async () => {
+  it('lists decisions made and changed, and blockers with their age', async () => {
     const { memoir, cwd, goOn, at } = await world();
     const first = await memoir.facts.decide({ cwd }, { text: 'The shop is hosted on Fly' });
     const blocker = await memoir.facts.state({ cwd }, { kind: 'blocker', text: 'Waiting for the keys of the bank' });
@@ -145,7 +145,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('tells sessions with what they came to, and how the memory was used', async () => {
+  it('lists sessions with their conclusions, and how the memory was used', async () => {
     const { memoir, cwd, say, goOn, at } = await world();
     const since = at();
     say('prompt.submitted', 'Make the bill print in colour');

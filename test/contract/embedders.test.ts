@@ -177,7 +177,7 @@ describe.each([
     expect((await failure(embedder.embed(['one', 'two'], 'document'))).code).toBe('model-answer');
   });
 
-  it('that is something else is told apart', async () => {
+  it('that is another program is recognised', async () => {
     const server = await serve();
     server.trouble.push({ status: 200, body: '<html>hello</html>' });
     const error = await failure(open(server));
@@ -205,7 +205,7 @@ describe('ollama', () => {
     expect(error.next).toBe('Run: ollama pull tiny-embed');
   });
 
-  it('tells queries and documents apart where the model wants it', async () => {
+  it('distinguishes queries and documents if the model needs it', async () => {
     const server = await serveOllama('nomic-embed-text');
     const settings = { url: server.url, model: 'nomic-embed-text', timeoutMs: TIMEOUT_MS };
     const embedder = await openOllamaEmbedder(settings);
@@ -219,7 +219,7 @@ describe('ollama', () => {
 });
 
 describe('openai', () => {
-  it(promise('models/key-stays-secret', 'the key is sent in its header and stands in no fault'), async () => {
+  it(promise('models/key-stays-secret', 'the key is sent in its header and appears in no error'), async () => {
     const server = await serveOpenAi();
     const embedder = await openOpenAi(server);
     expect(server.heard.every(({ authorization }) => authorization === `Bearer ${KEY}`)).toBe(true);
@@ -260,7 +260,7 @@ describe('the choice', () => {
     return embedderOffers(loadConfig({ env }), homeLayout(join(home, 'm')));
   };
 
-  it('is the built-in table unless somebody chose, and it opens', async () => {
+  it('is the built-in table by default, and it opens', async () => {
     const builtin = offers({}).find(({ name }) => name === 'builtin');
     expect((await builtin?.open())?.instant).toBe(true);
     expect((await builtin?.health(false))?.ready).toBe(true);

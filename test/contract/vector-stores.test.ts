@@ -61,7 +61,7 @@ describe.each(STORES)('$name', ({ open }) => {
     expect(found / 200).toBeGreaterThanOrEqual(TOLERANCE);
   });
 
-  it('gives nothing that was taken out, refreshed or not, and what was put in once refreshed', async () => {
+  it('returns nothing that was removed, and new vectors after a refresh', async () => {
     const { db, store } = await opened();
     await store.refresh(db, EMBEDDER.id);
     const query = vectorOf(5, 0);

@@ -420,7 +420,7 @@ describe('the server', () => {
     });
   });
 
-  it('lets go of a connection that never finishes what it says, and of one that wants to be something else', async () => {
+  it('closes a connection that never completes its request, and one that asks for an upgrade', async () => {
     const { port } = await served([]);
     const held = (text: string) =>
       new Promise<number>((resolve) => {

@@ -128,7 +128,7 @@ describe('the command line', () => {
     expect({ code, stdout, error: JSON.parse(stderr).error.code }).toEqual({ code: 1, stdout: '', error: 'not-found' });
   });
 
-  it('suggests what was meant', () => {
+  it('suggests a correction', () => {
     const { stderr } = freshMachine().run(['bakcup']);
     expect(stderr).toMatch(/Did you mean ".*memoir.* backup"\?/);
   });
@@ -207,7 +207,7 @@ describe('the settings file', () => {
     expect(fingerprint(machine.userHome)).toBe(before);
   });
 
-  it('a setting nobody knows is a warning, not an error', () => {
+  it('an unknown setting is a warning, not an error', () => {
     writeFileSync(settings(), '{"colour": "red"}');
     const { code, stderr } = used().run(['config']);
     expect({ code, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 0, lines: 1 });

@@ -174,7 +174,7 @@ it(promise('restore/complete', 'merging adds what is missing; replacing keeps wh
   expect(exported(other).map(({ id }) => id)).toContain(forgotten);
 });
 
-it('start takes in what waited in the spool, and keeps what it cannot read', () => {
+it('start replays the spool, and keeps what it cannot read', () => {
   const machine = freshMachine();
   machine.ok(['start']);
   writeFileSync(join(machine.home, 'spool', '0000000000001-nonsense.json'), '{"events": [');

@@ -186,7 +186,7 @@ describe('projects', () => {
     expect(JSON.parse(stdout).remaining).toEqual([]);
   });
 
-  it(promise('project/phantoms', 'that have nothing of their own are marked, and can be removed'), () => {
+  it(promise('project/phantoms', 'without content are marked, and can be removed'), () => {
     const { json, ok, record } = twoProjects();
     const identity = 'path:elsewhere:/old/shop/icons';
     record([

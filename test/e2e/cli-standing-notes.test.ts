@@ -22,7 +22,7 @@ function machine() {
   return { ...world, file, notes };
 }
 
-describe('what stands beside the notes', () => {
+describe('briefing, profiles and daily log', () => {
   it(promise('notes/briefing-versions', 'on the command line'), () => {
     const { notes, file, run, json } = machine();
     expect(notes('briefing')).toContain('No briefing yet');
@@ -42,7 +42,7 @@ describe('what stands beside the notes', () => {
     expect(notes('briefing')).toBe('one\n');
   });
 
-  it('keeps secrets out of what it is given', () => {
+  it('redacts secrets in the given text', () => {
     const { notes, file } = machine();
     const key = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
     notes('briefing', 'set', file(`the token is ${key}\n`));
@@ -59,7 +59,7 @@ describe('what stands beside the notes', () => {
     expect(notes('profile', 'other')).toContain('no profile');
   });
 
-  it(promise('notes/daily-log', 'has what was done, and takes a line'), async () => {
+  it(promise('notes/daily-log', 'lists what was done, and accepts a line'), async () => {
     await stayWithinOneDay();
     const { ok, notes, run } = machine();
     expect(notes('log', 'deployed', 'to', 'staging')).toMatch(/^- \d\d:\d\d deployed to staging\n$/);

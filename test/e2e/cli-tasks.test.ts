@@ -69,7 +69,7 @@ function expectRefusal(ran: Ran, message: RegExp): void {
   expect(ran.stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|^\s+at |node:internal/m);
 }
 
-describe('what cannot be done', () => {
+describe('invalid changes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'memoir-tasks-'));
   const { machine, ids } = filledMachine(folder);
   // In this process, which is much faster than starting one each time.
@@ -137,7 +137,7 @@ describe('what cannot be done', () => {
     expect(fingerprint(machine.userHome)).toBe(before);
   });
 
-  it(promise('task/no-circles', 'over three tasks and two projects, said to programs as JSON'), () => {
+  it(promise('task/no-circles', 'over three tasks and two projects, reported as JSON'), () => {
     const { code, stdout, stderr } = machine.run(['task', 'depend', ids.one, ids.three, '--json']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(JSON.parse(stderr)).toEqual({
@@ -146,7 +146,7 @@ describe('what cannot be done', () => {
   });
 });
 
-describe('what can', () => {
+describe('valid changes', () => {
   it(promise('task/history-kept', 'shows who changed a task, when and why'), () => {
     const machine = freshMachine();
     const inSession = { CLAUDE_CODE_SESSION_ID: 'session-7' };
@@ -170,7 +170,7 @@ describe('what can', () => {
     expect(history.every(({ at }) => !Number.isNaN(Date.parse(String(at))))).toBe(true);
   });
 
-  it(promise('input/control-characters', 'a task’s words are data: kept as they are, shown without effect'), () => {
+  it(promise('input/control-characters', 'a task’s text is data: stored unchanged, shown without effect'), () => {
     const machine = freshMachine();
     const added = JSON.parse(machine.ok(['task', 'add', HOSTILE, '--json'])) as { id: string; description: string };
     expect(added.description).toBe(HOSTILE);
@@ -220,7 +220,7 @@ describe('what can', () => {
     expect(JSON.stringify(differs)).not.toContain('secret');
   });
 
-  it('finds a task by what is read off a screen', () => {
+  it('finds a task by an id read from a screen', () => {
     const machine = freshMachine();
     const id = '01a00000-0000-7000-8000-000000000084';
     const body = { text: 'zeros and ones' };

@@ -13,7 +13,7 @@ import { conversation, exported, fingerprint, freshMachine, type Machine } from 
 const entry = builtProgram().entry;
 
 describe('memoir start', () => {
-  it('imports what is found', () => {
+  it('imports existing transcripts', () => {
     const machine = freshMachine();
     const folder = join(machine.userHome, '.claude', 'projects', '-home-u-shop');
     mkdirSync(folder, { recursive: true });
@@ -36,7 +36,7 @@ describe('memoir start', () => {
     expect(readdirSync(machine.userHome)).toEqual(['.memoir']);
   });
 
-  it('makes the demo in a home of its own, once', () => {
+  it('creates the demo in a separate home, once', () => {
     const machine = freshMachine();
     machine.ok(['start']);
     const before = fingerprint(join(machine.home, 'journal.db'));

@@ -108,7 +108,7 @@ describe('memoir import', () => {
     expect(runImport(stopped, corpus).events).toEqual({ added: 0, supplemented: 0, known: 0 });
   });
 
-  it('finds what Claude Code wrote, where its settings say, and warns of what it will delete', () => {
+  it('finds Claude Code’s transcripts by its settings, and warns before they are deleted', () => {
     const machine = freshMachine();
     const folder = join(machine.userHome, 'elsewhere', 'projects', '-home-u-shop');
     mkdirSync(folder, { recursive: true });
@@ -129,7 +129,7 @@ describe('memoir import', () => {
     );
   });
 
-  it('names what it could not read and exits 0: the rest is in', () => {
+  it('lists unreadable files and exits 0: the rest is imported', () => {
     const machine = freshMachine();
     const folder = join(machine.userHome, '.claude', 'projects', '-home-u-shop');
     mkdirSync(folder, { recursive: true });

@@ -79,37 +79,40 @@ const SHAPES: Readonly<Record<string, string | undefined>> = {
 
 describe('memoir init', () => {
   // One home for all of them, each with its own config folder: half the processes, and one uninstall for many installs.
-  it(promise('install/uninstall-is-exact', 'and out again leaves every byte, whatever the settings look like'), () => {
-    const machine = freshMachine();
-    const places = Object.entries(SHAPES).map(([shape, settings]) => {
-      const config = join(machine.userHome, `config of ${shape}`);
-      const file = join(config, 'settings.json');
-      mkdirSync(config);
-      // The client's other file, in which the server is registered, in the same shape.
-      const files = [file, join(config, '.claude.json')];
-      if (settings !== undefined) for (const each of files) writeFileSync(each, settings, { mode: 0o644 });
-      return { shape, settings: settings ?? '{}', config, file, before: fingerprint(config) };
-    });
-    for (const { shape, settings, config, file } of places) {
-      machine.ok(['init', '--yes'], { CLAUDE_CONFIG_DIR: config });
-      const parsed = parseSettings(readFileSync(file, 'utf8'));
-      const { mcpServers } = parseSettings(readFileSync(join(config, '.claude.json'), 'utf8'));
-      const server = { type: 'stdio', command: join(machine.home, 'bin', 'memoir'), args: ['mcp'] };
-      expect({ shape, mcpServers }).toEqual({ shape, mcpServers: { memoir: server } });
-      expect({ shape, last: parsed.hooks.SessionEnd.at(-1).hooks }).toEqual({
-        shape,
-        last: [
-          { type: 'command', command: join(machine.home, 'bin', 'memoir-hook'), args: ['SessionEnd'], timeout: 2 },
-        ],
+  it(
+    promise('install/uninstall-is-exact', 'and uninstall leave every byte unchanged, whatever the settings look like'),
+    () => {
+      const machine = freshMachine();
+      const places = Object.entries(SHAPES).map(([shape, settings]) => {
+        const config = join(machine.userHome, `config of ${shape}`);
+        const file = join(config, 'settings.json');
+        mkdirSync(config);
+        // The client's other file, in which the server is registered, in the same shape.
+        const files = [file, join(config, '.claude.json')];
+        if (settings !== undefined) for (const each of files) writeFileSync(each, settings, { mode: 0o644 });
+        return { shape, settings: settings ?? '{}', config, file, before: fingerprint(config) };
       });
-      expect({ shape, ...parsed, hooks: undefined }).toEqual({ shape, ...parseSettings(settings), hooks: undefined });
-    }
-    machine.ok(['uninstall', '--yes']);
-    const different = places.filter(({ config, before }) => fingerprint(config) !== before).map(({ shape }) => shape);
-    expect(different).toEqual([]);
-    expect(existsSync(join(machine.home, 'journal.db'))).toBe(true);
-    expect(readdirSync(join(machine.home, 'bin'))).toEqual([]);
-  });
+      for (const { shape, settings, config, file } of places) {
+        machine.ok(['init', '--yes'], { CLAUDE_CONFIG_DIR: config });
+        const parsed = parseSettings(readFileSync(file, 'utf8'));
+        const { mcpServers } = parseSettings(readFileSync(join(config, '.claude.json'), 'utf8'));
+        const server = { type: 'stdio', command: join(machine.home, 'bin', 'memoir'), args: ['mcp'] };
+        expect({ shape, mcpServers }).toEqual({ shape, mcpServers: { memoir: server } });
+        expect({ shape, last: parsed.hooks.SessionEnd.at(-1).hooks }).toEqual({
+          shape,
+          last: [
+            { type: 'command', command: join(machine.home, 'bin', 'memoir-hook'), args: ['SessionEnd'], timeout: 2 },
+          ],
+        });
+        expect({ shape, ...parsed, hooks: undefined }).toEqual({ shape, ...parseSettings(settings), hooks: undefined });
+      }
+      machine.ok(['uninstall', '--yes']);
+      const different = places.filter(({ config, before }) => fingerprint(config) !== before).map(({ shape }) => shape);
+      expect(different).toEqual([]);
+      expect(existsSync(join(machine.home, 'journal.db'))).toBe(true);
+      expect(readdirSync(join(machine.home, 'bin'))).toEqual([]);
+    },
+  );
 
   it(promise('install/twice-is-once', 'changes nothing the second time, and says so'), () => {
     const { machine, config, file } = withClaude(SHAPES['as the client writes it']);
@@ -178,7 +181,7 @@ describe('memoir init', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  it('says so where there is no Claude Code, and prepares for it when told to', () => {
+  it('says that there is no Claude Code, and installs for it anyway when asked to', () => {
     const machine = freshMachine();
     // A PATH of one Node, so that a client on this machine is not found.
     const bare = { PATH: dirname(process.execPath) };
@@ -248,23 +251,20 @@ describe('memoir init', () => {
     expect(fingerprint(config)).toBe(before);
   });
 
-  it(
-    promise('install/only-own-entries', 'leaves and names files that are somebody else’s, or were changed since'),
-    () => {
-      const { machine, config } = withClaude('{}');
-      const theirs = join(config, 'commands', 'memoir', 'forget.md');
-      mkdirSync(dirname(theirs), { recursive: true });
-      writeFileSync(theirs, 'my own');
-      expect(machine.ok(['init', '--yes'])).toContain(`! ${theirs}`);
-      expect(readFileSync(theirs, 'utf8')).toBe('my own');
-      const skill = join(config, 'skills', 'memoir', 'SKILL.md');
-      writeFileSync(skill, 'mine now');
-      expect(machine.ok(['uninstall', '--yes'])).toContain(`! ${skill}`);
-      expect(readFileSync(skill, 'utf8')).toBe('mine now');
-      expect(readFileSync(theirs, 'utf8')).toBe('my own');
-      expect(readdirSync(dirname(theirs))).toEqual(['forget.md']);
-    },
-  );
+  it(promise('install/only-own-entries', 'leaves and lists files that are not Memoir’s or were changed'), () => {
+    const { machine, config } = withClaude('{}');
+    const theirs = join(config, 'commands', 'memoir', 'forget.md');
+    mkdirSync(dirname(theirs), { recursive: true });
+    writeFileSync(theirs, 'my own');
+    expect(machine.ok(['init', '--yes'])).toContain(`! ${theirs}`);
+    expect(readFileSync(theirs, 'utf8')).toBe('my own');
+    const skill = join(config, 'skills', 'memoir', 'SKILL.md');
+    writeFileSync(skill, 'mine now');
+    expect(machine.ok(['uninstall', '--yes'])).toContain(`! ${skill}`);
+    expect(readFileSync(skill, 'utf8')).toBe('mine now');
+    expect(readFileSync(theirs, 'utf8')).toBe('my own');
+    expect(readdirSync(dirname(theirs))).toEqual(['forget.md']);
+  });
 
   it('finds its entries without its record', () => {
     const { machine, config, file } = withClaude('{"model":"opus"}');
@@ -310,7 +310,7 @@ describe('memoir uninstall', () => {
     expect(readdirSync(machine.userHome)).toEqual(['.claude']);
   });
 
-  it(promise('install/purge-only-ours', 'leaves what is not Memoir’s, and a folder that is no home'), () => {
+  it(promise('install/purge-only-ours', 'leaves files that are not Memoir’s, and a folder that is not a home'), () => {
     const { machine } = withClaude('{}');
     machine.ok(['start']);
     writeFileSync(join(machine.home, 'thesis.txt'), 'years of work');

@@ -269,7 +269,7 @@ describe('memoir mcp', () => {
   });
 
   it(
-    promise('mcp/recalls-and-opens', 'finds what was said, as data, and opens it with what stood beside it'),
+    promise('mcp/recalls-and-opens', 'finds messages, as data, and opens them with the turns around them'),
     async () => {
       const machine = freshMachine();
       const { call } = await connect(machine, 'session-1');
@@ -391,49 +391,52 @@ describe('memoir mcp', () => {
     expect((await inside.call('open', { id })).failed).toBe(false);
   });
 
-  it(promise('mcp/recalls-and-opens', 'at once, huge, and taken back: every call is answered or dropped'), async () => {
-    const machine = freshMachine();
-    const { client, pid, call, task, stderr } = await connect(machine);
-    await task({ action: 'list' });
-    machine.record(talkIn(projectOf(machine)));
-    const id = (await call('recall', { query: 'proxy port' })).data.results[0]?.id;
-    const mixed = await Promise.all(
-      Array.from({ length: 24 }, (_, n) =>
-        n % 2 === 0 ? call('recall', { query: `proxy ${n}` }) : call('open', { id }),
-      ),
-    );
-    expect(mixed.filter(({ failed }) => failed)).toEqual([]);
-    expect(new Set(mixed.flatMap(({ data }) => data.id ?? [])).size).toBe(1);
+  it(
+    promise('mcp/recalls-and-opens', 'concurrent, huge and cancelled: every call is answered or dropped'),
+    async () => {
+      const machine = freshMachine();
+      const { client, pid, call, task, stderr } = await connect(machine);
+      await task({ action: 'list' });
+      machine.record(talkIn(projectOf(machine)));
+      const id = (await call('recall', { query: 'proxy port' })).data.results[0]?.id;
+      const mixed = await Promise.all(
+        Array.from({ length: 24 }, (_, n) =>
+          n % 2 === 0 ? call('recall', { query: `proxy ${n}` }) : call('open', { id }),
+        ),
+      );
+      expect(mixed.filter(({ failed }) => failed)).toEqual([]);
+      expect(new Set(mixed.flatMap(({ data }) => data.id ?? [])).size).toBe(1);
 
-    const huge = 'proxy "port" OR * '.repeat(60_000);
-    expect((await call('recall', { query: huge })).failed).toBe(false);
-    expect(await call('open', { id: huge })).toMatchObject({ failed: true });
-    await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toThrow('There is no tool rm');
+      const huge = 'proxy "port" OR * '.repeat(60_000);
+      expect((await call('recall', { query: huge })).failed).toBe(false);
+      expect(await call('open', { id: huge })).toMatchObject({ failed: true });
+      await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toThrow('There is no tool rm');
 
-    // Five calls are read at once. The first waits for another writer, the others for the first.
-    const release = holdJournal(machine);
-    process.kill(pid, 'SIGSTOP');
-    const controller = new AbortController();
-    const waiting = Array.from({ length: 5 }, (_, n) =>
-      client.callTool({ name: 'task', arguments: { action: 'add', text: `taken back ${n}` } }, undefined, {
-        signal: controller.signal,
-      }),
-    );
-    await delay(50);
-    process.kill(pid, 'SIGCONT');
-    // Time for the first call to start: while it waits, the server reads the cancellations only afterwards.
-    await delay(200);
-    controller.abort();
-    for (const each of await Promise.allSettled(waiting)) expect(each.status).toBe('rejected');
-    // Sent after the cancellations, so that all of it is in the pipe when the first call continues.
-    const listed = task({ action: 'list' });
-    await delay(50);
-    release();
-    // The server continues in order: calls that were cancelled before their turn were not run.
-    expect((await listed).failed).toBe(false);
-    expect((await listed).data.total).toBeLessThanOrEqual(1);
-    expect(stderr()).toBe('');
-  });
+      // Five calls are read at once. The first waits for another writer, the others for the first.
+      const release = holdJournal(machine);
+      process.kill(pid, 'SIGSTOP');
+      const controller = new AbortController();
+      const waiting = Array.from({ length: 5 }, (_, n) =>
+        client.callTool({ name: 'task', arguments: { action: 'add', text: `taken back ${n}` } }, undefined, {
+          signal: controller.signal,
+        }),
+      );
+      await delay(50);
+      process.kill(pid, 'SIGCONT');
+      // Time for the first call to start: while it waits, the server reads the cancellations only afterwards.
+      await delay(200);
+      controller.abort();
+      for (const each of await Promise.allSettled(waiting)) expect(each.status).toBe('rejected');
+      // Sent after the cancellations, so that all of it is in the pipe when the first call continues.
+      const listed = task({ action: 'list' });
+      await delay(50);
+      release();
+      // The server continues in order: calls that were cancelled before their turn were not run.
+      expect((await listed).failed).toBe(false);
+      expect((await listed).data.total).toBeLessThanOrEqual(1);
+      expect(stderr()).toBe('');
+    },
+  );
 
   it(promise('mcp/errors-say-what-next', 'bad calls are tool errors, and nothing is changed'), async () => {
     const { call, task, stderr } = await connect(freshMachine());
@@ -466,7 +469,7 @@ describe('memoir mcp', () => {
     expect(listed.text).toMatch(/^\w{6} \[open, unconfirmed\] one <\/task> two \[31m three$/);
   });
 
-  it(promise('task/claimed-once', 'two clients claim one task; the other is told by whom'), async () => {
+  it(promise('task/claimed-once', 'two clients claim one task; the second learns who has it'), async () => {
     const machine = freshMachine();
     const one = await connect(machine, 'session-1');
     const two = await connect(machine, 'session-2');
@@ -479,7 +482,7 @@ describe('memoir mcp', () => {
     expect(lost?.data.error.code).toBe('refused');
   });
 
-  it('tells clients apart that name no session', async () => {
+  it('distinguishes clients without a session', async () => {
     const machine = freshMachine();
     const one = await connect(machine);
     const two = await connect(machine);
@@ -598,7 +601,7 @@ describe('memoir mcp on the wire', () => {
     expect(answers.slice(1).map(({ result }) => result.isError)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('answers a probe for a newer protocol with "method not found" and goes on', async () => {
+  it('answers a probe for a newer protocol with "method not found" and continues', async () => {
     const { code, answers } = await talk([message(0, 'server/discover'), hello, message(2, 'tools/list')].join(''));
     expect(code).toBe(0);
     expect(answers[0]).toMatchObject({ id: 0, error: { code: -32601 } });

@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('the command line without npm', ()
     if (without.status !== 0) expect(without.stderr).toContain('Node 24.15 or newer');
   });
 
-  it(promise('install/own-command', 'goes with `uninstall`, also when only `start` wrote it'), () => {
+  it(promise('install/own-command', 'is removed by `uninstall`, even if only `start` wrote it'), () => {
     const { ok, launcher, home } = freshPerson();
     ok(['start', '--no-serve']);
     expect(existsSync(launcher)).toBe(true);

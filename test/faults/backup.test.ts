@@ -248,7 +248,7 @@ describe('restore', () => {
     expect(readInFreshProcess(join(restored.quarantine ?? '', 'journal.db')).keys).toEqual(new Set(['one', 'two']));
   });
 
-  it(promise('restore/complete', 'of a backup in an older shape, which stays as it is'), async () => {
+  it(promise('restore/complete', 'of a backup with an older schema, which stays unchanged'), async () => {
     const layout = tempHome();
     writeOlderJournal(layout, 1, [prompt('from before', { key: 'old', session: 's' })]);
     const backup = join(tempDir(), 'old.db');

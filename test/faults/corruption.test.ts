@@ -198,7 +198,7 @@ describe('a repair', () => {
   it(
     promise(
       'input/corrupt-database',
-      'keeps the damaged file to the byte and brings back all that backup and wreck hold',
+      'keeps the damaged file byte for byte and restores everything that it and the backup have',
     ),
     async () => {
       const dir = tempDir();

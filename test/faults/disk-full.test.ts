@@ -168,7 +168,7 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
     expect(lost.length).toBeGreaterThan(0);
   });
 
-  it('a session that starts is given what is known, although nothing can be recorded', async () => {
+  it('a new session is given its pack, although nothing can be recorded', async () => {
     const dir = tempDir();
     const disk = mountSmallDisk(join(dir, 'disk'), MEGABYTES);
     const layout = homeLayout(join(disk.path, 'home'));

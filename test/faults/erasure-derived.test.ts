@@ -22,8 +22,8 @@ function residue(layout: HomeLayout): readonly Kind[] {
   );
 }
 
-describe('what an erased event left elsewhere', () => {
-  it(promise('erase/follows-derivation', 'is gone to the last byte, of every kind'), async () => {
+describe('items derived from an erased event', () => {
+  it(promise('erase/follows-derivation', 'are gone to the last byte, of every kind'), async () => {
     const { layout, memoir, ids } = await derivedHome();
     expect(residue(layout)).toEqual(KINDS);
     const receipt = await memoir.forget.erase(ids, 'a test');

@@ -271,7 +271,7 @@ describe('forget', () => {
     expect(scanForCanary(layout.home, CANARY('shared'))).toEqual([]);
   });
 
-  it(promise('erase/content-is-gone', 'takes along what a backup that was killed left lying about'), async () => {
+  it(promise('erase/content-is-gone', 'also removes the leftovers of a killed backup'), async () => {
     const { layout, memoir } = await plantedHome();
     // A process id that no system uses.
     copyFileSync(listBackups(layout)[0]?.path ?? '', join(layout.backups, '.journal-x.db.2147483646.tmp'));
@@ -279,7 +279,7 @@ describe('forget', () => {
     expect(residue(layout.home)).toEqual([]);
   });
 
-  it('names what it cannot reach: a journal set aside, a damaged backup', async () => {
+  it('lists what it cannot reach: a journal in quarantine, a damaged backup', async () => {
     const { layout, memoir } = await plantedHome();
     cpSync(layout.journal, join(layout.quarantine, 'journal-old', 'journal.db'));
     const [backup] = listBackups(layout);

@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('a hook that accepted an event', (
     expect(readLosses(layout)).toBeUndefined();
   });
 
-  it(promise('hook/keeps-what-it-accepted', 'keeps what is nested too deep for any walk'), async () => {
+  it(promise('hook/keeps-what-it-accepted', 'keeps input that is nested too deep to walk'), async () => {
     const layout = tempHome();
     const deep = `${'{"a":['.repeat(DEEP_LEVELS)}"at the bottom"${']}'.repeat(DEEP_LEVELS)}`;
     const call = `"tool_name":"mcp__x__y","tool_use_id":"t1","tool_input":{"deep":${deep}},"tool_response":${deep}`;

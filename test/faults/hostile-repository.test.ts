@@ -149,7 +149,7 @@ describe.skipIf(process.platform === 'win32')('a hostile folder', () => {
     expect(prompts.sort()).toEqual(names.sort());
   });
 
-  it(promise('hook/hostile-folders', 'what waits in the spool from there is taken in'), async () => {
+  it(promise('hook/hostile-folders', 'events spooled there are replayed'), async () => {
     for (const make of Object.values(FOLDERS)) {
       const { dir, layout } = place();
       ensureHome(layout);

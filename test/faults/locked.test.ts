@@ -151,7 +151,7 @@ describe.skipIf(process.platform === 'win32')('a stopped process holds the write
     expect(log).not.toMatch(/ error \[/);
   });
 
-  it(promise('spool/replayed-once', 'control: ids given at replay double what was being replayed'), async () => {
+  it(promise('spool/replayed-once', 'control: ids assigned at replay duplicate events'), async () => {
     const dir = tempDir();
     const worker = await bundleWorker(WORKER, dir);
     const layout = tempHome();

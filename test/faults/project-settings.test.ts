@@ -53,7 +53,7 @@ function world() {
 }
 
 describe('a project’s settings', () => {
-  it(promise('config/project-acts', 'what it ignores is not recorded by hooks'), async () => {
+  it(promise('config/project-acts', 'its ignored files are not recorded by hooks'), async () => {
     const { repo, commit, own, read, exported } = world();
     await read(`${repo}/a.md`, 'words before');
     commit({ capture: { ignore: ['private/**'] } });
@@ -69,7 +69,7 @@ describe('a project’s settings', () => {
     expect(text).not.toContain('words of the environment');
   });
 
-  it(promise('config/project-acts', 'what it ignores is not imported, from that project alone'), async () => {
+  it(promise('config/project-acts', 'its ignored files are not imported, from that project only'), async () => {
     const { layout, repo, commit, own, read, exported, open } = world();
     await read(`${repo}/a.md`, 'makes the project known');
     commit({ capture: { ignore: ['private/**'] } });

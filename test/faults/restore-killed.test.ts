@@ -103,7 +103,7 @@ describe('a restore that is killed', () => {
     expect(() => keysIn(layout)).toThrow(/is missing, but this home has been used before/);
   });
 
-  it('does not take an empty database in its place for a new journal', () => {
+  it('does not mistake an empty database for a new journal', () => {
     const { layout } = homeWithBackup();
     rmSync(layout.journal);
     rmSync(`${layout.journal}-wal`, { force: true });

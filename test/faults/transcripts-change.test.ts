@@ -37,7 +37,7 @@ const CHANGES: Readonly<Record<string, (file: string, session: string) => void>>
 };
 
 it(
-  promise('import/independent-of-transcripts', 'what was read stays, once, whatever becomes of the file'),
+  promise('import/independent-of-transcripts', 'events already read stay, once, whatever happens to the file'),
   async () => {
     const dir = tempDir();
     const memoir = linkCommandLine(dir);

@@ -225,7 +225,7 @@ describe('the package', () => {
     expect(existsSync(join(installed, 'dist', 'models', 'static-table', 'NOTICE.md'))).toBe(true);
   });
 
-  it(promise('package/installs-and-runs', 'counts a backup by a script of its own'), () => {
+  it(promise('package/installs-and-runs', 'counts a backup with a separate script'), () => {
     expect(memoir('backup').status).toBe(0);
     expect(memoir('doctor').stdout).toMatch(/backup/i);
   });
@@ -241,7 +241,7 @@ describe('the package', () => {
     ).toEqual([]);
   });
 
-  it(promise('package/hook-stands-alone', 'has the hook as one file of its own'), () => {
+  it(promise('package/hook-stands-alone', 'has the hook as one separate file'), () => {
     const hook = join(installed, 'dist', 'hooks', 'claude-code.js');
     const code = readFileSync(hook, 'utf8');
     // It asks Node for its own modules by name, so it runs as either kind of module, and loads only the extractor beside it.

@@ -65,44 +65,38 @@ describe('remembering', () => {
     expect(readFileSync(join(dir, file), 'utf8')).not.toContain(secret);
   });
 
-  it(
-    promise('notes/refuses-with-reason', 'says no, with the reason, and can be told to keep it all the same'),
-    async () => {
-      const { notes, where } = await world();
-      const refused: readonly [text: string, rule: string][] = [
-        ['- [ ] fix the login\n- [x] write the docs', 'task-list'],
-        ['TODO: fix the login', 'task-list'],
-        ['Plan:\n1. move the tables\n2. switch over\n3. drop the old ones', 'plan'],
-        ['The cache is probably shared between workers', 'guess'],
-        ['I think the queue drops messages', 'guess'],
-        ['The parseToken function is defined in src/auth/token.ts', 'said-in-code'],
-        ['a1b2c3d removed the old parser', 'said-in-git'],
-        ['the api key is vK7pelican3Qx9dR2mZt8LwB4', 'redacted'],
-        ['Staging password: vK7pelican3Qx', 'redacted'],
-        [
-          'First I tried to restart it, then I noticed the port, it still failed, then we checked the logs',
-          'narrative',
-        ],
-      ];
-      for (const [text, rule] of refused) {
-        const done = await notes.remember(where, { text, type: 'project' });
-        expect(done.outcome === 'refused' ? done.refusal.rule : done.outcome, text).toBe(rule);
-      }
-      expect(notes.list(where).notes).toEqual([]);
-      const kept = [
-        'The staging database is reset every night',
-        'The old backup server still answers with the password vK7pelican3Qx until the move',
-        'Deploys go through the release branch because main is not protected',
-        'Grafana for the queue is at https://grafana.example/d/queue',
-        'We chose Postgres over MySQL for its partial indexes',
-        'Tests need the emulator running on port 8085',
-      ];
-      for (const text of kept)
-        expect((await notes.remember(where, { text, type: 'project' })).outcome, text).toBe('saved');
-      const insisted = await notes.remember(where, { text: refused[3]?.[0] ?? '', type: 'project', insist: true });
-      expect(insisted.outcome).toBe('saved');
-    },
-  );
+  it(promise('notes/refuses-with-reason', 'refuses with the reason, and can be told to save it anyway'), async () => {
+    const { notes, where } = await world();
+    const refused: readonly [text: string, rule: string][] = [
+      ['- [ ] fix the login\n- [x] write the docs', 'task-list'],
+      ['TODO: fix the login', 'task-list'],
+      ['Plan:\n1. move the tables\n2. switch over\n3. drop the old ones', 'plan'],
+      ['The cache is probably shared between workers', 'guess'],
+      ['I think the queue drops messages', 'guess'],
+      ['The parseToken function is defined in src/auth/token.ts', 'said-in-code'],
+      ['a1b2c3d removed the old parser', 'said-in-git'],
+      ['the api key is vK7pelican3Qx9dR2mZt8LwB4', 'redacted'],
+      ['Staging password: vK7pelican3Qx', 'redacted'],
+      ['First I tried to restart it, then I noticed the port, it still failed, then we checked the logs', 'narrative'],
+    ];
+    for (const [text, rule] of refused) {
+      const done = await notes.remember(where, { text, type: 'project' });
+      expect(done.outcome === 'refused' ? done.refusal.rule : done.outcome, text).toBe(rule);
+    }
+    expect(notes.list(where).notes).toEqual([]);
+    const kept = [
+      'The staging database is reset every night',
+      'The old backup server still answers with the password vK7pelican3Qx until the move',
+      'Deploys go through the release branch because main is not protected',
+      'Grafana for the queue is at https://grafana.example/d/queue',
+      'We chose Postgres over MySQL for its partial indexes',
+      'Tests need the emulator running on port 8085',
+    ];
+    for (const text of kept)
+      expect((await notes.remember(where, { text, type: 'project' })).outcome, text).toBe('saved');
+    const insisted = await notes.remember(where, { text: refused[3]?.[0] ?? '', type: 'project', insist: true });
+    expect(insisted.outcome).toBe('saved');
+  });
 
   it(promise('notes/near-duplicate-is-update', 'proposes to update a note that says nearly the same'), async () => {
     const { notes, where, saved } = await world();
@@ -158,7 +152,7 @@ describe('remembering', () => {
   });
 
   it(
-    promise('notes/title-keeps-meaning', 'cuts a long title where it still means the same, and shows that it goes on'),
+    promise('notes/title-keeps-meaning', 'cuts a long title where its meaning stays, and shows that it was cut'),
     async () => {
       const { saved, index } = await world();
       for (const [text, name] of [
@@ -210,7 +204,7 @@ describe('remembering', () => {
     }
   });
 
-  it('puts what is about the user where it holds in every project, always private', async () => {
+  it('saves notes about the user for every project, always private', async () => {
     const { notes, where, memoir } = await world();
     await notes.remember(where, { text: 'I review on Mondays', type: 'user' });
     memoir.tasks.add(where, { text: 'ship it' });
@@ -260,7 +254,7 @@ describe('editing', () => {
     },
   );
 
-  it('merges what an editor saved with what was written meanwhile', async () => {
+  it('merges an editor’s text with concurrent changes', async () => {
     const { notes, where, saved } = await world();
     const note = await saved('First line\n\nSecond part');
     const base = notes.text(note);

@@ -67,7 +67,7 @@ describe('listBackups', () => {
     expect(listBackups(layout)[0]).toMatchObject({ at: TODAY, beforeUpgrade: true, bytes: 1 });
   });
 
-  it('is empty where there is no folder', () => {
+  it('is empty without a folder', () => {
     expect(listBackups({ ...tempHome(), backups: '/nowhere/at/all' })).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ describe('a file whose history is in the journal', () => {
     expect(history.pending(target.name)).toBeUndefined();
   });
 
-  it(promise('file/hand-edits-kept', 'journals what somebody else wrote before merging with it'), () => {
+  it(promise('file/hand-edits-kept', 'journals a change by someone else before merging it'), () => {
     const { target, history, journal, types } = world();
     updateFile(target, () => 'one\n');
     writeFileSync(target.path, 'one\nby hand\n');

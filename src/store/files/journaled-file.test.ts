@@ -198,7 +198,7 @@ describe('with others', () => {
     expect(onDisk()).toBe('first\none\nby rename\ntwo\n');
   });
 
-  it.runIf(POSIX)('takes in what an editor wrote into the replaced file, during the update', () => {
+  it.runIf(POSIX)('merges what an editor wrote into the replaced file during the update', () => {
     const history = memoryHistory();
     updateFile(target(history), append('one'));
     const editor = openSync(path, 'a');
@@ -211,7 +211,7 @@ describe('with others', () => {
     expect(history.edits).toEqual(['"one\\n" -> "one\\nlate\\n"']);
   });
 
-  it.runIf(POSIX)('takes in what an editor wrote into a replaced file long after, each line once', () => {
+  it.runIf(POSIX)('merges what an editor wrote into a replaced file much later, each line once', () => {
     const history = memoryHistory();
     updateFile(target(history), append('one'));
     const editor = openSync(path, 'a');

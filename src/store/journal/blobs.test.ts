@@ -94,7 +94,7 @@ describe('long texts', () => {
 });
 
 describe('splitBody', () => {
-  it('leaves the body it is given as it is', () => {
+  it('does not change the given body', () => {
     const body = Object.freeze({ text: 'x'.repeat(600), list: Object.freeze(['y'.repeat(600), 1, null]) });
     const { row, long } = splitBody(body);
     expect(row).toEqual({ text: '', list: ['', 1, null] });

@@ -48,8 +48,8 @@ function idOf({ key, id }: EventDraft): string {
 
 const DERIVED = [found, suggested, statedByAgent];
 
-describe('what was drawn from an erased event', () => {
-  it(promise('erase/follows-derivation', 'goes with it'), () => {
+describe('records derived from an erased event', () => {
+  it(promise('erase/follows-derivation', 'are erased with it'), () => {
     const journal = testJournal();
     appendEvents(journal, [prompt, ...DERIVED, statedByPerson]);
     expect(DERIVED.every((draft) => getEvent(journal.db, idOf(draft)))).toBe(true);

@@ -192,7 +192,7 @@ describe('checkDraft', () => {
     ['a type of a newer Memoir', { type: 'dream.dreamt', body: {} }],
     ['a version of a newer Memoir', { version: 2, body: { text: 'x', mood: 'fine' } }],
     ['a name every object has', { type: '__proto__', body: {} }],
-  ])(promise('journal/unknown-version-kept', '%s is told apart from a mistake'), (_what, change) => {
+  ])(promise('journal/unknown-version-kept', '%s is distinguished from a mistake'), (_what, change) => {
     expect(checkDraft(draft(change))).toMatchObject({ ok: false, why: 'unknown' });
   });
 

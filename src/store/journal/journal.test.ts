@@ -81,7 +81,7 @@ describe('openJournal', () => {
     },
   );
 
-  it('refuses a file that is no database and leaves it as it is', () => {
+  it('refuses a file that is not a database and leaves it unchanged', () => {
     const layout = tempHome();
     const text = 'these are my notes, not a database\n'.repeat(300);
     writeFileSync(layout.journal, text);

@@ -6,7 +6,7 @@ import { appendEvents } from './append.ts';
 import { contentOfRawFrame, RAW_FRAME_MAX_BYTES, rawFrame } from './raw-frame.ts';
 import { getEvent } from './read.ts';
 
-describe('a text stored as it is', () => {
+describe('a text stored uncompressed', () => {
   it.each([0, 1, 255, 256, 4096, 65_536, RAW_FRAME_MAX_BYTES])('is read like a compressed one: %i bytes', (length) => {
     const bytes = Buffer.alloc(length, 'ä line €\n');
     expect(zstdDecompressSync(rawFrame(bytes)).equals(bytes)).toBe(true);
@@ -25,7 +25,7 @@ describe('a short text', () => {
       .map(({ data }) => Buffer.from(data instanceof Uint8Array ? data : []));
   const text = `${'a line of what the command printed\n'.repeat(40)}done`;
 
-  it('is kept as it is, a long one compressed', () => {
+  it('is uncompressed, and a long one compressed', () => {
     const journal = testJournal();
     const [short, long] = appendEvents(journal, [prompt(text), prompt(text.repeat(8))]);
     const [kept, packed] = stored(journal);

@@ -52,7 +52,7 @@ describe('an altered row', () => {
     ['long text itself', 'UPDATE blobs SET data = (SELECT data FROM blobs WHERE n = 2) WHERE n = 1'],
     ['mark of what was learned later', 'UPDATE events SET supplemented = 0 WHERE seq = 2'],
     ['what was learned later, found no more', "UPDATE events SET subject = 'x' WHERE seq = 3"],
-  ])(promise('input/damage-is-never-silent', '%s: is said, never returned as good'), (_what, harm) => {
+  ])(promise('input/damage-is-never-silent', '%s: is reported, never returned as good'), (_what, harm) => {
     const journal = filled();
     journal.db.exec('PRAGMA foreign_keys=OFF');
     journal.db.exec(harm);

@@ -82,7 +82,7 @@ function projectOf(journal: Journal, key: string): string | undefined {
 }
 
 describe('a session that switches', () => {
-  it(promise('project/switch-receives', 'files what it makes under that project until the next switch'), () => {
+  it(promise('project/switch-receives', 'counts what it makes for that project until the next switch'), () => {
     const journal = testJournal();
     appendEvents(journal, STORY);
     expect(tasksOf(journal, HUB)).toEqual(['sweep the hub', 'lock the hub']);
@@ -115,7 +115,7 @@ describe('a session that switches', () => {
     }
   });
 
-  it('keeps what was recorded for a project on purpose, and a change of folder is no switch', () => {
+  it('keeps what was recorded for a named project, and does not switch when the folder changes', () => {
     const journal = testJournal();
     const { key: _key, ...byCommand } = task(35, 'for the hub');
     appendEvents(journal, [
@@ -170,7 +170,7 @@ describe('a merged project', () => {
     expect(recorded).toEqual([HUB, HUB, HUB]);
   });
 
-  it('comes back whole when the merge is taken back', () => {
+  it('comes back complete when the merge is undone', () => {
     const journal = testJournal();
     appendEvents(journal, STORY);
     const before = dumpWithoutStamps(journal);
@@ -182,7 +182,7 @@ describe('a merged project', () => {
   });
 });
 
-it('a chain of merges that is taken back in the middle leaves what a rebuild gives', () => {
+it('a chain of merges that is undone in the middle equals a rebuild', () => {
   const journal = testJournal();
   const ANNEX = projectIdOf('path:annex');
   const mergeOf = (project: string, mergeInto: string | null, at: number): EventDraft => ({

@@ -71,7 +71,7 @@ function readJson(journal: Journal, now: number) {
 }
 
 describe('the checkpoint', () => {
-  it(promise('checkpoint/is-a-fold', 'says where the project stands'), () => {
+  it(promise('checkpoint/is-a-fold', 'is the current state of the project'), () => {
     const { journal, end } = fourteenDays();
     const { history, ...now } = readJson(journal, end);
     expect(now).toMatchObject({

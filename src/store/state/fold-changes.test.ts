@@ -108,7 +108,7 @@ describe('a fold', () => {
 });
 
 describe('rebuildState', () => {
-  it(promise('fold/rebuild-is-equal', 'puts right whatever the tables hold'), () => {
+  it(promise('fold/rebuild-is-equal', 'corrects any content of the tables'), () => {
     const journal = testJournal();
     appendEvents(journal, [
       sessionStarted('s1'),

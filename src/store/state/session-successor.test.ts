@@ -77,7 +77,7 @@ it.each<[string, readonly EventDraft[], string]>([
     [began('a', 0, 'clear'), ended('a', 1000, 'clear'), began('b', 500, 'clear'), ended('b', 1500, 'clear')],
     'a',
   ],
-])('finds where the work goes on: %s', (_what, drafts, expected) => {
+])('finds where the work continues: %s', (_what, drafts, expected) => {
   const journal = testJournal();
   appendEvents(journal, drafts);
   expect(sessionNow(journal.db, 'a')).toBe(expected);

@@ -86,7 +86,7 @@ describe('sessions', () => {
     });
   });
 
-  it('that were resumed after their end have not ended, whichever was heard of first', () => {
+  it('that were resumed after their end have not ended, in any order of arrival', () => {
     const drafts = [
       sessionStarted('s1', { model: 'old' }, { key: 'start' }),
       sessionEnded('s1', NOON + 10, 'clear'),

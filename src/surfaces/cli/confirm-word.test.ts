@@ -26,7 +26,7 @@ describe('a question answered by a word', () => {
     expect(asked.join('')).toContain('Type "delete"');
   });
 
-  it('does not guess where nobody can answer', async () => {
+  it('does not guess without a terminal', async () => {
     await expect(confirmWord(terminal('delete\n', false).context, 'All?', 'delete')).rejects.toThrow('no terminal');
   });
 });

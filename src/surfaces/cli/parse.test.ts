@@ -48,7 +48,7 @@ function refusal(words: readonly string[], command: Command = recall): { message
   throw new Error(`accepted: ${words.join(' ')}`);
 }
 
-describe('what is accepted', () => {
+describe('valid input', () => {
   it('fills in defaults', () => {
     expect(parse('x').input).toEqual({
       args: { query: 'x', more: [] },
@@ -98,7 +98,7 @@ describe('what is accepted', () => {
   });
 });
 
-describe('what is refused, and what is said', () => {
+describe('invalid input and its message', () => {
   it.each([
     [['x', '--limt', '3'], /no option --limt/, /^Did you mean --limit\?/],
     [['x', '--no-colour'], /no option --no-colour/, /^Did you mean --no-color\?/],

@@ -50,7 +50,7 @@ it('pads by cells', () => {
   expect(pad('7', 3, 'right')).toBe('  7');
 });
 
-it('wraps words, keeps long ones whole and hand-made lines as they are', () => {
+it('wraps words, keeps long words whole and indented lines unchanged', () => {
   expect(wrap('one two three\n\n  kept   as it is', 7)).toEqual(['one two', 'three', '', '  kept   as it is']);
   expect(wrap('a /very/long/path b', 6)).toEqual(['a', '/very/long/path', 'b']);
 });

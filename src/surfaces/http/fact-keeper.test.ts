@@ -3,7 +3,7 @@ import { tempDir } from '../../../test/fixtures/home.ts';
 import { openMemoir } from '../../index.ts';
 import { createFactKeeper } from './fact-keeper.ts';
 
-describe('facts of what is new', () => {
+describe('facts of new turns', () => {
   it('are drawn by another process, which is started once, and the tabs are told when it is done', async () => {
     const memoir = openMemoir({ home: tempDir() });
     onTestFinished(() => memoir.close());

@@ -31,7 +31,7 @@ describe('limitLines', () => {
     ['last', `{"method":"x","params":{"id":9,"t":"${LONG}"},"id":7}`, 7],
     ['nowhere', `{"method":"x","params":{"id":9,"t":"${LONG}"}}`, null],
     ['in no JSON at all', LONG, null],
-  ])('finds the id of a request where it stands: %s', async (_where, line, id) => {
+  ])('finds the id of a request: %s', async (_where, line, id) => {
     expect((await through([`${line}\n`])).refused).toEqual([id]);
   });
 });

@@ -55,7 +55,7 @@ describe.skipIf(client.path === undefined)('ten steps over three sessions', () =
   it(
     promise(
       'continuity/zero-lost-tasks',
-      'with a compaction, a crash and a switch: every task is still there, and the model is told',
+      'with a compaction, a crash and a switch: every task is still there, and the model is given it',
     ),
     async () => {
       const world = await newWorld();
@@ -170,7 +170,7 @@ describe.skipIf(client.path === undefined)('on a model that is offered no task t
   );
 });
 
-describe.skipIf(client.path === undefined)('what the model is sent', () => {
+describe.skipIf(client.path === undefined)('requests to the model', () => {
   it(promise('context/given-once', 'is one pack although Memoir is installed twice'), async () => {
     const second = join(folder, 'second-install.mjs');
     copyFileSync(hook, second);

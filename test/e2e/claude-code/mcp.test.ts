@@ -87,7 +87,7 @@ describe.skipIf(client.path === undefined)('Memoir’s tools in the real client'
     ]);
   });
 
-  it(promise('mcp/does-the-work', 'after /clear a task belongs to the session that went on'), async () => {
+  it(promise('mcp/does-the-work', 'after /clear a task belongs to the new session'), async () => {
     const { world } = await newWorld();
     const add = (text: string) => use('mcp__memoir__task', { action: 'add', text });
     world.model.script(conversation([add('before'), say('Noted.'), add('after'), say('Noted.')]));

@@ -169,7 +169,7 @@ describe.skipIf(client.path === undefined)('the real client, killed', () => {
     ['in the middle of a command', (lines) => answered(lines, 'PreToolUse') > 1],
   ];
 
-  it.each(MOMENTS)('%s: nothing a hook acknowledged is lost, and the session goes on', async (_moment, killWhen) => {
+  it.each(MOMENTS)('%s: nothing a hook acknowledged is lost, and the session continues', async (_moment, killWhen) => {
     const world = await newWorld();
     // Without the logging hook, so that every answer seen is Memoir's.
     installHooks(world, { memoirHook, log: false });

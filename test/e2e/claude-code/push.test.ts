@@ -99,7 +99,7 @@ async function remember(
 
 const times = (text: string, words: string): number => text.split(words).length - 1;
 
-describe.skipIf(client.path === undefined)('what Memoir says by itself', () => {
+describe.skipIf(client.path === undefined)('what Memoir gives without being asked', () => {
   it(
     promise('push/relevant-notes', 'a noted thing with the prompt about it') +
       promise('push/about-this', ', a decision about the file with its edit') +
@@ -156,23 +156,20 @@ describe.skipIf(client.path === undefined)('what Memoir says by itself', () => {
     },
   );
 
-  it(
-    promise('push/relevant-notes', 'although nobody ever searched: what a hook leaves behind makes the index'),
-    async () => {
-      const world = await createWorld();
-      onTestFinished(() => world.close());
-      installHooks(world, { memoirHook: hook, log: false });
-      await remember(world, { indexed: false });
-      const stage = openStage(binary, world);
-      world.model.script(conversation([say('Good day.')]));
-      await stage.run('Good day.', OPTIONS);
-      await vi.waitFor(() => expect(countIndexed(world)).toBeGreaterThan(0), { timeout: 120_000, interval: 200 });
-      const before = world.model.requests().length;
-      world.model.script(conversation([say('No.')]));
-      await stage.run(PROMPT, OPTIONS);
-      expect(times(allText(world.model.requests()[before]), 'made with Typst')).toBe(1);
-    },
-  );
+  it(promise('push/relevant-notes', 'even without a search: the background process builds the index'), async () => {
+    const world = await createWorld();
+    onTestFinished(() => world.close());
+    installHooks(world, { memoirHook: hook, log: false });
+    await remember(world, { indexed: false });
+    const stage = openStage(binary, world);
+    world.model.script(conversation([say('Good day.')]));
+    await stage.run('Good day.', OPTIONS);
+    await vi.waitFor(() => expect(countIndexed(world)).toBeGreaterThan(0), { timeout: 120_000, interval: 200 });
+    const before = world.model.requests().length;
+    world.model.script(conversation([say('No.')]));
+    await stage.run(PROMPT, OPTIONS);
+    expect(times(allText(world.model.requests()[before]), 'made with Typst')).toBe(1);
+  });
 });
 
 /** How many memories may be given, in the index as it is on disk. */

@@ -31,7 +31,7 @@ describe.runIf(posix).each([
     ['a link to a file', (path: string) => symlinkSync('/etc/hostname', path)],
     ['a link to nothing', (path: string) => symlinkSync('nowhere', path)],
     ['a folder', (path: string) => mkdirSync(path)],
-  ])('leaves %s as it is', async (_kind, make) => {
+  ])('leaves %s unchanged', async (_kind, make) => {
     const { folder, run } = setUp();
     const path = join(folder, 'target');
     make(path);

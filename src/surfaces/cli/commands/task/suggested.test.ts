@@ -70,7 +70,7 @@ it('are listed apart, at most five, and are neither ready nor counted', async ()
   expect(owner.projects.checkpoint(project).openTasks).toBe(1);
 });
 
-it('stand in a pack after the others, marked, and are not counted there', async () => {
+it('are in a pack after the others, marked and not counted', async () => {
   const { run } = await world();
   const pack = await run('context');
   expect(pack).toContain('Open tasks (1):');
