@@ -4,6 +4,7 @@
  * meaning.
  */
 import { lookUp } from '../domain/json/look-up.ts';
+import { stem } from '../domain/search/stem.ts';
 
 /** At or above this, two statements say the same. Set with the labelled pairs of the test. */
 export const SAME_STATEMENT = 0.8;
@@ -51,7 +52,7 @@ export function contentWords(text: string): ReadonlySet<string> {
     if (NEGATIONS.has(word) || (preferring && word === 'over')) negated = true;
     else if (UNSPACED.test(word)) for (const pair of pairs(word)) words.add(pair);
     else if (!STOP_WORDS.has(word)) {
-      words.add(negated ? `¬${stem(word)}` : stem(word));
+      words.add(negated ? `¬${stemOf(word)}` : stemOf(word));
       negated = false;
     }
   }
@@ -120,21 +121,10 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   vars: 'variables',
 };
 
-/** Removes English endings, so "tests", "tested" and "testing" are one word. A wrong stem does no harm. */
-function stem(written: string): string {
-  // A text may have the word `constructor`, which every object answers to.
+/** A wrong stem does no harm. `lookUp`, because a text may have the word `constructor`, which every object has. */
+function stemOf(written: string): string {
   const word = lookUp(SHORT_FORMS, written) ?? written;
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
-  let root = word;
-  if (/ies$/.test(root) && root.length > 4) root = `${root.slice(0, -3)}y`;
-  else if (/[^aeiou]es$|[aeiou][^aeiou]s$|[^aious]s$/.test(root)) root = root.slice(0, -1);
-  if (/ing$/.test(root) && root.length > 5) root = undouble(root.slice(0, -3));
-  else if (/ed$/.test(root) && root.length > 4) root = undouble(root.slice(0, -2));
-  return root.length > 3 ? root.replace(/e$/, '') : root;
-}
-
-function undouble(root: string): string {
-  return /([bdgmnprt])\1$/.test(root) ? root.slice(0, -1) : root;
+  return /^[a-z]{4,}$/.test(word) ? stem(word) : word;
 }
 
 function pairs(word: string): readonly string[] {

@@ -53,7 +53,10 @@ export const contentWords = memoize(STATEMENTS_KEPT, (text): readonly string[] =
     .filter((word) => word.length > 1 && !EMPTY.has(word));
 });
 
-/** Without its ending, so that "readings" matches "read" and "tested" matches "test". */
+/**
+ * Without its ending, so that "readings" matches "read" and "tested" matches "test". Not the stemmer of the search index: this one
+ * also knows German endings, and the weights of `ends-by-talk.ts` were trained with it.
+ */
 export function stemWord(word: string): string {
   if (/\d/.test(word)) return word;
   // "erneuern" and "erneuert", "aktualisieren" and "aktualisiert".

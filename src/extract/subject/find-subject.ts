@@ -95,12 +95,12 @@ const NARROWS_NOTHING =
   /^(?:project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?)$/;
 
 function qualified(category: string, statement: string): string {
-  const own = new Set(category.split(' ').map(stem));
+  const own = new Set(category.split(' ').map(baseForm));
   const lower = statement.toLowerCase();
   const found = [CHOSEN_FOR, WHERE, KEPT].flatMap((pattern) =>
     [...lower.matchAll(pattern)].flatMap(({ groups }) => contentWords(groups?.what ?? '')),
   );
-  const words = [...new Set(found.filter((word) => toolCategory(word) === undefined).map(stem))].filter(
+  const words = [...new Set(found.filter((word) => toolCategory(word) === undefined).map(baseForm))].filter(
     (word) =>
       !own.has(word) &&
       typedValues(word).length === 0 &&
@@ -148,7 +148,7 @@ function nounOfSameType({ type }: TypedValue, around: Surroundings): string | un
 
 function nounBeside(text: string, { start, end, type }: TypedValue): string | undefined {
   const after = /^[ -]{1,2}(\p{L}{3,})/u.exec(text.slice(end, end + 30))?.[1]?.toLowerCase();
-  if (type === 'length' && after !== undefined && !isEmptyWord(after)) return stem(after);
+  if (type === 'length' && after !== undefined && !isEmptyWord(after)) return baseForm(after);
   const before =
     text
       .slice(Math.max(0, start - 48), start)
@@ -156,7 +156,7 @@ function nounBeside(text: string, { start, end, type }: TypedValue): string | un
       .split(/[.;:,!?]/)
       .at(-1) ?? '';
   const noun = (before.match(/\p{L}{3,}/gu) ?? []).filter((word) => !isEmptyWord(word) && !isVerbOfBeing(word)).at(-1);
-  return noun === undefined ? undefined : stem(noun);
+  return noun === undefined ? undefined : baseForm(noun);
 }
 
 function isVerbOfBeing(word: string): boolean {
@@ -170,7 +170,7 @@ function byName(statement: string): Subject | undefined {
   if (name === undefined) return undefined;
   const words = contentWords(name);
   if (words.length === 0 || words.length > 4) return undefined;
-  return { subject: words.map(stem).join(' '), ...onlyValue(statement) };
+  return { subject: words.map(baseForm).join(' '), ...onlyValue(statement) };
 }
 
 /** The value, if the statement has exactly one. */
@@ -185,11 +185,11 @@ function byWords(statement: string, around: Surroundings): Subject {
   const shared = own.filter((word) => near.has(word));
   const chosen = [...new Set([...shared, ...own])].slice(0, SUBJECT_WORDS);
   const order = own.filter((word, at) => chosen.includes(word) && own.indexOf(word) === at);
-  return { subject: order.map(stem).join(' ') || statement.toLowerCase().slice(0, 60), ...onlyValue(statement) };
+  return { subject: order.map(baseForm).join(' ') || statement.toLowerCase().slice(0, 60), ...onlyValue(statement) };
 }
 
-/** `slots` and `slot`, `reading` and `read` are one subject. */
-function stem(word: string): string {
+/** `slots` and `slot`, `reading` and `read` are one subject. Unlike a stem, the result is a readable word, because it is shown. */
+function baseForm(word: string): string {
   if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3);
   return word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
 }
