@@ -1,10 +1,11 @@
 /** Finds the secrets of a text in one pass; a rule runs only where one of its literals is. */
-import { findForeignLabels } from './foreign-labels.ts';
+
 import { endOfPlaceholder } from './placeholder.ts';
-import type { FoundSecret, Rule } from './rule.ts';
-import { ruleOf } from './rules.ts';
+import { ruleOf } from './rules/all-rules.ts';
+import { findForeignLabels } from './rules/foreign-labels.ts';
+import type { FoundSecret, Rule } from './rules/rule.ts';
+import { tokenRules } from './rules/tokens.ts';
 import { PLACEHOLDER, SECRET_LITERALS } from './secret-literals.ts';
-import { tokenRules } from './token-rules.ts';
 import { createTriggerScan, type Visit } from './trigger-scan.ts';
 
 const scan = createTriggerScan(SECRET_LITERALS);

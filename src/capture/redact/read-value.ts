@@ -1,6 +1,6 @@
 /** Reads the value after a name: quoted, bare, or a YAML block, with or without terminal colours. */
 import type { Way } from './judge-value.ts';
-import { matchAt } from './rule.ts';
+import { matchAt } from './rules/rule.ts';
 
 /** This much of a value is read to decide. A secret is then replaced whole. */
 const READ_TO_DECIDE = 120;

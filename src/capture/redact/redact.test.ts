@@ -4,7 +4,7 @@ import { EVERYDAY_SECRETS } from '../../../test/fixtures/everyday-secrets.ts';
 import { makeSamples, makeSecretSamples } from '../../../test/fixtures/secrets.ts';
 import { promise } from '../../../test/promises.ts';
 import { type Json, redactJson, redactText } from './redact.ts';
-import { listRules } from './rules.ts';
+import { listRules } from './rules/all-rules.ts';
 
 const KEY = { fingerprintKey: 'a key of this test' };
 const clean = (text: string): string => redactText(text, KEY).text;

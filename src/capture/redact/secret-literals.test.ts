@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listRules } from './rules.ts';
+import { listRules } from './rules/all-rules.ts';
 import { PLACEHOLDER, SECRET_LITERALS } from './secret-literals.ts';
 
 it('is plain data, because the build writes it into the hook as JSON', () => {

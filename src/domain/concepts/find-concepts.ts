@@ -3,11 +3,11 @@
  * few plain words (`install`, `said`, `March`) make the words around them be checked.
  */
 import type { ConceptKind, Mention } from './concept.ts';
-import { findCommands, findSpokenCommand } from './find-commands.ts';
-import { findDate, findWrittenDate, MONTH_TRIGGERS } from './find-dates.ts';
-import { ERROR_TRIGGERS, findError, findErrorPhrase } from './find-errors.ts';
-import { type ConceptMatch, findFile } from './find-files.ts';
-import { findImported, findInstalled, findPackage, IMPORT_TRIGGERS, INSTALL_TRIGGERS } from './find-packages.ts';
+import { findCommands, findSpokenCommand } from './find/commands.ts';
+import { findDate, findWrittenDate, MONTH_TRIGGERS } from './find/dates.ts';
+import { ERROR_TRIGGERS, findError, findErrorPhrase } from './find/errors.ts';
+import { type ConceptMatch, findFile } from './find/files.ts';
+import { findImported, findInstalled, findPackage, IMPORT_TRIGGERS, INSTALL_TRIGGERS } from './find/packages.ts';
 import {
   findCoAuthor,
   findHandle,
@@ -15,10 +15,10 @@ import {
   findSpeaker,
   HEARING_TRIGGERS,
   SPEAKING_TRIGGERS,
-} from './find-people.ts';
-import { findSymbol } from './find-symbols.ts';
-import { findSpokenTicket, findTicket, TICKET_TRIGGERS } from './find-tickets.ts';
-import { findUrl } from './find-urls.ts';
+} from './find/people.ts';
+import { findSymbol } from './find/symbols.ts';
+import { findSpokenTicket, findTicket, TICKET_TRIGGERS } from './find/tickets.ts';
+import { findUrl } from './find/urls.ts';
 import { fileNames, prosePrograms } from './known-names.ts';
 import * as page from './page.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';

@@ -1,7 +1,7 @@
 /** Base64 of a name: the written-out literals are what an encoder makes, and each finds its secret in every position. */
 import { describe, expect, it } from 'vitest';
+import { findSecrets } from '../find-secrets.ts';
 import { ENCODED_NAMES } from './encoded-assignment.ts';
-import { findSecrets } from './find-secrets.ts';
 
 describe('base64 of an assignment', () => {
   it('is found by literals that an encoder makes of the names', () => {

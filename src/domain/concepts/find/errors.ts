@@ -1,6 +1,7 @@
 /** Finds errors by class, code or fixed phrase. `error-signature.ts` finds out what exactly failed. */
-import type { ConceptMatch } from './find-files.ts';
-import { HAS_DIGIT, HAS_UNDERSCORE, HAS_UPPER, isFollowedDirectly, type Page, type Word, wordText } from './page.ts';
+
+import { HAS_DIGIT, HAS_UNDERSCORE, HAS_UPPER, isFollowedDirectly, type Page, type Word, wordText } from '../page.ts';
+import type { ConceptMatch } from './files.ts';
 
 export function findError(page: Page, word: Word): ConceptMatch | undefined {
   if (!(word.flags & HAS_UPPER) || word.end - word.at > 100) return undefined;

@@ -1,8 +1,8 @@
 /** Tokens of services whose prefix identifies them, put together so that no scanner takes this file for a leak. */
 import { expect, it } from 'vitest';
-import { run } from '../../../test/fixtures/secrets.ts';
-import { seededRandom } from '../../../test/fixtures/seeded-random.ts';
-import { redactText } from './redact.ts';
+import { run } from '../../../../test/fixtures/secrets.ts';
+import { seededRandom } from '../../../../test/fixtures/seeded-random.ts';
+import { redactText } from '../redact.ts';
 
 const KEY = { fingerprintKey: 'a key of this test' };
 const random = seededRandom(11);

@@ -3,10 +3,10 @@
  * `root password → x`, a label on the line above, words for "password" in other languages, "the api key I use is x". The
  * value must look like a password, because the label alone says little.
  */
-import { once } from '../../domain/once.ts';
-import { isSpoken } from './judge-value.ts';
+import { once } from '../../../domain/once.ts';
+import { isSpoken } from '../judge-value.ts';
+import { isStandIn } from '../secret-value.ts';
 import { type FoundSecret, matchAt, NOTHING, type Rule, secretInGroup } from './rule.ts';
-import { isStandIn } from './secret-value.ts';
 
 const VALUE = String.raw`["'${'`'}*_]{0,3}(?<secret>[^\s"'${'`'}<>|,;()[\]{}]{6,128})`;
 /** Between label and value. */

@@ -2,8 +2,9 @@
  * Finds base64 of an assignment: `cGFzc3dvcmQ9aHVudGVyMg==` is `password=hunter2`. The encoded name is searched in each
  * of the three ways it can fall on groups of three bytes; only what follows it is decoded.
  */
+
+import type { Family } from '../names.ts';
 import { findAssigned } from './assignment.ts';
-import type { Family } from './names.ts';
 import { type FoundSecret, NOTHING, type Rule } from './rule.ts';
 
 /**

@@ -2,8 +2,8 @@
  * Finds a password in a call: the second of a user and a password (`auth=('bob', 'x')`), and the text typed into a
  * password field (`page.fill('#password', 'x')`).
  */
-import { once } from '../../domain/once.ts';
-import { isNamedSecret } from './judge-value.ts';
+import { once } from '../../../domain/once.ts';
+import { isNamedSecret } from '../judge-value.ts';
 import { type FoundSecret, matchAt, NOTHING, type Rule } from './rule.ts';
 
 const PAIR =

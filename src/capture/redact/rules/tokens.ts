@@ -2,10 +2,10 @@
  * Finds tokens by their fixed prefix. To add one, add a line. Patterns have bounded lengths, so that giving up is
  * cheap; a match then extends to the end of the run.
  */
-import { once } from '../../domain/once.ts';
-import { isJwtHeader } from './decode.ts';
+import { once } from '../../../domain/once.ts';
+import { isJwtHeader } from '../decode.ts';
+import { isDiverse, isStandIn } from '../secret-value.ts';
 import { beginsToken, isWordCode, matchAt, NOTHING, type Rule } from './rule.ts';
-import { isDiverse, isStandIn } from './secret-value.ts';
 
 interface TokenRule {
   readonly kind: string;

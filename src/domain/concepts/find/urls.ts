@@ -1,8 +1,8 @@
 /** Finds URLs, and tickets in them. */
-import { canonicalUrl } from './canonical.ts';
-import type { ConceptKind } from './concept.ts';
-import type { ConceptMatch } from './find-files.ts';
-import type { Page, Word } from './page.ts';
+import { canonicalUrl } from '../canonical.ts';
+import type { ConceptKind } from '../concept.ts';
+import type { Page, Word } from '../page.ts';
+import type { ConceptMatch } from './files.ts';
 
 /** Longer ones contain data. */
 const MAX_URL_LENGTH = 2048;

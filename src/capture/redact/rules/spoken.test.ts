@@ -1,6 +1,6 @@
 /** Passwords in sentences, secret stores, tables, calls and escapes: each rule's forms in a few languages and tools. */
 import { expect, it } from 'vitest';
-import { redactText } from './redact.ts';
+import { redactText } from '../redact.ts';
 
 const Q = 'hunterblue42';
 

@@ -1,8 +1,8 @@
 /** Finds people: `@handle`, mail addresses, speakers, listeners and co-authors. */
-import { canonicalPerson } from './canonical.ts';
-import type { ConceptMatch } from './find-files.ts';
-import { atWords } from './known-names.ts';
-import { HAS_UNDERSCORE, isFollowedDirectly, type Page, PROSE, type Word, wordText } from './page.ts';
+import { canonicalPerson } from '../canonical.ts';
+import { atWords } from '../known-names.ts';
+import { HAS_UNDERSCORE, isFollowedDirectly, type Page, PROSE, type Word, wordText } from '../page.ts';
+import type { ConceptMatch } from './files.ts';
 
 export function findHandle(page: Page, word: Word): ConceptMatch | undefined {
   const text = page.text.slice(word.at, Math.min(word.end, word.at + 100));

@@ -2,11 +2,11 @@
  * Finds values handed to a secret store or a program that asks for a password: as an option (`--secret-string x`),
  * piped in, as a here-string (`<<< x`) or through `<(echo x)`.
  */
-import { once } from '../../domain/once.ts';
-import { commandBefore, isValue, WORD, wordSpan } from './command-rules.ts';
-import { familyOfKey } from './names.ts';
+import { once } from '../../../domain/once.ts';
+import { familyOfKey } from '../names.ts';
+import { isRandom } from '../secret-value.ts';
+import { commandBefore, isValue, WORD, wordSpan } from './commands.ts';
 import { type FoundSecret, isWordCode, matchAt, NOTHING, type Rule, secretInGroup } from './rule.ts';
-import { isRandom } from './secret-value.ts';
 
 /** Commands whose standard input or value option is a secret. */
 const STORES =

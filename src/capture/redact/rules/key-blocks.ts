@@ -1,6 +1,6 @@
 /** Finds private keys in PEM, OpenSSH and PGP blocks: whole, or with a missing start or end. */
-import { once } from '../../domain/once.ts';
-import { decodeBase64 } from './decode.ts';
+import { once } from '../../../domain/once.ts';
+import { decodeBase64 } from '../decode.ts';
 import { beginsToken, type FoundSecret, matchAt, NOTHING, type Rule } from './rule.ts';
 
 const KEY_HEADER = /-----BEGIN (?<type>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----/y;

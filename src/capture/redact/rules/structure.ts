@@ -2,11 +2,11 @@
  * Finds secrets by the text around them: URLs with passwords, headers, cookies, `.netrc`. Each rule looks a bounded
  * distance ahead and back.
  */
-import { once } from '../../domain/once.ts';
-import { commandBefore } from './command-rules.ts';
-import { decodeCredentials } from './decode.ts';
+import { once } from '../../../domain/once.ts';
+import { decodeCredentials } from '../decode.ts';
+import { isCode, isInterrupted, isRandom, isSequence, isStandIn } from '../secret-value.ts';
+import { commandBefore } from './commands.ts';
 import { beginsToken, type FoundSecret, matchAt, NOTHING, type Rule, secretInGroup } from './rule.ts';
-import { isCode, isInterrupted, isRandom, isSequence, isStandIn } from './secret-value.ts';
 
 const CREDENTIALS_IN_URL = /:\/\/(?<user>[^\s:@/"'`<>\\]{0,200}):(?<secret>[^\s/"'`<>\\]{1,400})@(?=[\w.[$-])/dy;
 /** A token in place of the user, with or without the words that stand for "no password". */

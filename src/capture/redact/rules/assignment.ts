@@ -2,9 +2,9 @@
  * Finds a secret by its name: `PASSWORD=…`, `"api_key": "…"`, `token: …`, `--password …`, `<secret>…</secret>`,
  * `?access_token=…`, "the password is …". The name says how strictly the value is checked (see names.ts).
  */
-import { isNamedSecret, isSpokenWord, isWordList, type Way } from './judge-value.ts';
-import { type Family, isAboutASecret, kindOfName, NAME_TAIL, nameStarts } from './names.ts';
-import { BLANK, beginsLine, COLOUR, endOfValue, QUOTE_ENTITY, readValue, type Value } from './read-value.ts';
+import { isNamedSecret, isSpokenWord, isWordList, type Way } from '../judge-value.ts';
+import { type Family, isAboutASecret, kindOfName, NAME_TAIL, nameStarts } from '../names.ts';
+import { BLANK, beginsLine, COLOUR, endOfValue, QUOTE_ENTITY, readValue, type Value } from '../read-value.ts';
 import { type FoundSecret, isWordCode, matchAt, NOTHING, type Rule } from './rule.ts';
 
 /** Longer names are data. The limit also keeps looking back cheap. */

@@ -1,6 +1,7 @@
 /** Finds tickets: `#123`, `owner/repo#123`, `ABC-123`, "issue 12". */
-import type { ConceptMatch } from './find-files.ts';
-import { HAS_HASH, isFollowedDirectly, type Page, PROSE, type Word, wordText } from './page.ts';
+
+import { HAS_HASH, isFollowedDirectly, type Page, PROSE, type Word, wordText } from '../page.ts';
+import type { ConceptMatch } from './files.ts';
 
 export function findTicket(page: Page, word: Word): ConceptMatch | undefined {
   if (word.end - word.at > 120) return undefined;

@@ -1,7 +1,7 @@
 /** Finds files and folders: by the shape of a path, a known extension or a known name. */
-import { canonicalFile, stripPosition } from './canonical.ts';
-import { dottedProducts, fileExtensions, fileNames, rootFolders, systemFolders } from './known-names.ts';
-import { FENCE, INLINE, type Page, PROSE, type Word, type WordPlace } from './page.ts';
+import { canonicalFile, stripPosition } from '../canonical.ts';
+import { dottedProducts, fileExtensions, fileNames, rootFolders, systemFolders } from '../known-names.ts';
+import { FENCE, INLINE, type Page, PROSE, type Word, type WordPlace } from '../page.ts';
 
 export interface ConceptMatch {
   readonly name: string;

@@ -1,6 +1,7 @@
 /** Finds dates: ISO, and forms that mean a single day. `03/04/2026` is ambiguous and skipped. */
-import type { ConceptMatch } from './find-files.ts';
-import { type Page, type Word, wordText } from './page.ts';
+
+import { type Page, type Word, wordText } from '../page.ts';
+import type { ConceptMatch } from './files.ts';
 
 export const MONTH_TRIGGERS =
   'January February March April May June July August September October November December Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec';

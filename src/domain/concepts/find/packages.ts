@@ -1,10 +1,10 @@
 /** Finds packages: by scope or version, in install commands, and in imports. */
 
-import { lookUp } from '../json/look-up.ts';
-import { canonicalPackage } from './canonical.ts';
-import type { ConceptMatch } from './find-files.ts';
-import { prosePrograms, rootFolders } from './known-names.ts';
-import { type Page, PROSE, type Word, wordText } from './page.ts';
+import { lookUp } from '../../json/look-up.ts';
+import { canonicalPackage } from '../canonical.ts';
+import { prosePrograms, rootFolders } from '../known-names.ts';
+import { type Page, PROSE, type Word, wordText } from '../page.ts';
+import type { ConceptMatch } from './files.ts';
 
 /** `@scope/name` and `name@version`. */
 export function findPackage(page: Page, word: Word): ConceptMatch | undefined {

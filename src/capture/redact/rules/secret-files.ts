@@ -1,8 +1,8 @@
 /** Finds secrets in file formats: a Kubernetes manifest, a `.pgpass` line, SQL. */
-import { once } from '../../domain/once.ts';
-import { isSpoken } from './judge-value.ts';
+import { once } from '../../../domain/once.ts';
+import { isSpoken } from '../judge-value.ts';
+import { isStandIn } from '../secret-value.ts';
 import { type FoundSecret, matchAt, NOTHING, type Rule, secretInGroup } from './rule.ts';
-import { isStandIn } from './secret-value.ts';
 
 /** How far from its `kind` the parts of a manifest are searched. */
 const MANIFEST_REACH = 6000;

@@ -1,19 +1,19 @@
 /** All rules, most specific first: where two start at the same offset, the first one that finds something wins. */
-import { once } from '../../domain/once.ts';
+import { once } from '../../../domain/once.ts';
 import { assignmentRule } from './assignment.ts';
-import { callRules } from './call-rules.ts';
-import { commandRules } from './command-rules.ts';
+import { callRules } from './calls.ts';
+import { commandRules } from './commands.ts';
 import { ENCODED_ASSIGNMENT_RULE } from './encoded-assignment.ts';
 import { keyBlockRules } from './key-blocks.ts';
-import { labelRules } from './label-rules.ts';
-import { loginRules } from './login-rules.ts';
+import { labelRules } from './labels.ts';
+import { loginRules } from './logins.ts';
 import type { Rule } from './rule.ts';
-import { secretFileRules } from './secret-file-rules.ts';
-import { secretStoreRules } from './secret-store-rules.ts';
-import { spokenRules } from './spoken-rules.ts';
-import { structureRules } from './structure-rules.ts';
-import { tableRules } from './table-rules.ts';
-import { tokenRules } from './token-rules.ts';
+import { secretFileRules } from './secret-files.ts';
+import { secretStoreRules } from './secret-stores.ts';
+import { spokenRules } from './spoken.ts';
+import { structureRules } from './structure.ts';
+import { tableRules } from './tables.ts';
+import { tokenRules } from './tokens.ts';
 
 const assignmentRules = once((): readonly Rule[] => [
   ENCODED_ASSIGNMENT_RULE,

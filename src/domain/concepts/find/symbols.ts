@@ -2,9 +2,10 @@
  * Finds names in code: `camelCase`, `PascalCase` with two humps, `snake_case`, `CONSTANT_CASE`, `call()`,
  * `Owner.member`, `a::b`.
  */
-import type { ConceptMatch } from './find-files.ts';
-import { dottedProducts, humpedProducts } from './known-names.ts';
-import { HAS_COLON, HAS_DOT, HAS_HUMP, HAS_UNDERSCORE, HAS_UPPER, type Page, PROSE, type Word } from './page.ts';
+
+import { dottedProducts, humpedProducts } from '../known-names.ts';
+import { HAS_COLON, HAS_DOT, HAS_HUMP, HAS_UNDERSCORE, HAS_UPPER, type Page, PROSE, type Word } from '../page.ts';
+import type { ConceptMatch } from './files.ts';
 
 /** Longer ones are encoded data. */
 const MAX_SYMBOL_LENGTH = 120;

@@ -2,8 +2,8 @@
  * Finds a password after the word for it in a script that does not start with ASCII letters. The table of literals only has
  * ASCII starts, so these words are searched in a separate pass, and only in texts with other characters.
  */
-import { isAscii } from '../../domain/text/ascii.ts';
-import { isNamedSecret } from './judge-value.ts';
+import { isAscii } from '../../../domain/text/ascii.ts';
+import { isNamedSecret } from '../judge-value.ts';
 import type { FoundSecret } from './rule.ts';
 
 /** A cheap test that every label passes. */

@@ -1,7 +1,7 @@
 /** Logins as people write them down, each with a harmless counterpart. */
 import { describe, expect, it } from 'vitest';
-import { promise } from '../../../test/promises.ts';
-import { redactText } from './redact.ts';
+import { promise } from '../../../../test/promises.ts';
+import { redactText } from '../redact.ts';
 
 const clean = (text: string): string => redactText(text, { fingerprintKey: 'a key of this test' }).text;
 const WORD = 'K4tzeUPGbo!';

@@ -2,9 +2,9 @@
  * Finds passwords on command lines: after a short flag, as an argument, or as `key=value`. A
  * short flag means "password" for some programs only, so the program must come before it in the same command.
  */
-import { once } from '../../domain/once.ts';
+import { once } from '../../../domain/once.ts';
+import { isSequence, isStandIn } from '../secret-value.ts';
 import { type FoundSecret, matchAt, NOTHING, type Rule, secretInGroup } from './rule.ts';
-import { isSequence, isStandIn } from './secret-value.ts';
 
 /** One word of a command line: quoted, or up to the next space. */
 export const WORD = String.raw`(?:"(?<double>[^"\n]{1,256})"|'(?<single>[^'\n]{1,256})'|(?<secret>[^\s"'${'`'}|;&-][^\s"'${'`'}]{2,255}))`;

@@ -2,8 +2,8 @@
  * Finds a password by how people write a login down: a PIN, a user and a password side by side ("login with bob / …"),
  * and the second argument of a call that logs in.
  */
-import { once } from '../../domain/once.ts';
-import { isNamedSecret, type Way } from './judge-value.ts';
+import { once } from '../../../domain/once.ts';
+import { isNamedSecret, type Way } from '../judge-value.ts';
 import { type FoundSecret, isWordCode, matchAt, NOTHING, type Rule } from './rule.ts';
 
 const VALUE = String.raw`["'${'`'}*_]{0,3}(?<secret>[^\s"'${'`'}<>|,;()[\]{}]{4,128})`;

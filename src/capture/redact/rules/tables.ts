@@ -1,6 +1,6 @@
 /** Finds the cells below a column heading that says password: in Markdown, psql and mysql tables, CSV, TSV and similar. */
-import { once } from '../../domain/once.ts';
-import { isNamedSecret, type Way } from './judge-value.ts';
+import { once } from '../../../domain/once.ts';
+import { isNamedSecret, type Way } from '../judge-value.ts';
 import { type FoundSecret, matchAt, NOTHING, type Rule } from './rule.ts';
 
 /** How far a head line reaches before and after the word. */

@@ -2,10 +2,10 @@
  * Finds a secret in a sentence where it does not follow its name: "x is the password", "use x as the password",
  * "changed the password from x to y", "use token x". Only a value that cannot be a word of the sentence counts.
  */
-import { once } from '../../domain/once.ts';
-import { isSpoken, isSpokenWord } from './judge-value.ts';
+import { once } from '../../../domain/once.ts';
+import { isSpoken, isSpokenWord } from '../judge-value.ts';
+import { isCode, isPath, isRandom, isStandIn } from '../secret-value.ts';
 import { type FoundSecret, isWordCode, matchAt, NOTHING, type Rule } from './rule.ts';
-import { isCode, isPath, isRandom, isStandIn } from './secret-value.ts';
 
 /** Searched backwards from the name. */
 const VALUE_BEFORE =

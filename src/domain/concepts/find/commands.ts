@@ -1,9 +1,9 @@
 /** Finds commands: in shell blocks, in backticks, and a few that are unambiguous in prose. */
-import { type CommandHead, headOf } from './command-head.ts';
-import type { ConceptMatch } from './find-files.ts';
-import { programs, prosePrograms, proseSubcommands } from './known-names.ts';
-import { isFollowedDirectly, type Page, PROSE, type TextRange, wordText } from './page.ts';
-import { splitCommands } from './shell-words.ts';
+import { type CommandHead, headOf } from '../command-head.ts';
+import { programs, prosePrograms, proseSubcommands } from '../known-names.ts';
+import { isFollowedDirectly, type Page, PROSE, type TextRange, wordText } from '../page.ts';
+import { splitCommands } from '../shell-words.ts';
+import type { ConceptMatch } from './files.ts';
 
 /** A longer text in backticks is code. */
 const MAX_INLINE_LENGTH = 400;
