@@ -60,11 +60,16 @@ const LETTER = 1;
 const JOINER = 2;
 const OTHER = 3;
 /** What a code unit is in a chunk; 0 if nobody asked yet. Units of pairs are not listed. */
-const KINDS = new Uint8Array(0xd800);
-for (let code = 0; code < 128; code += 1) {
-  KINDS[code] = /[\w$]/.test(String.fromCharCode(code)) ? LETTER : OTHER;
+const KINDS = asciiKinds();
+
+function asciiKinds(): Uint8Array {
+  const kinds = new Uint8Array(0xd800);
+  for (let code = 0; code < 128; code += 1) {
+    kinds[code] = /[\w$]/.test(String.fromCharCode(code)) ? LETTER : OTHER;
+  }
+  for (const joiner of "'’-./:@\\+#&") kinds[joiner.charCodeAt(0)] = JOINER;
+  return kinds;
 }
-for (const joiner of "'’-./:@\\+#&") KINDS[joiner.charCodeAt(0)] = JOINER;
 
 /** Finds the next chunk. False at the end of the text. */
 function readChunk(text: string, chunk: Chunk): boolean {
