@@ -101,4 +101,23 @@ describe('blame', () => {
     expect(binary.commits.map(({ subject }) => subject)).toEqual(['Add logo']);
     expect(binary.notes).toEqual(['No recorded session changed it with an editing tool.']);
   });
+
+  it('finds a file that was changed elsewhere by a part of its path, and asks which one if there are several', async () => {
+    const { memoir, cwd } = setUp();
+    memoir.events.record([
+      edit('/srv/shop/src/rain.ts', 'k:1', { session: 's1' }),
+      edit('/srv/shop/src/snow.ts', 'k:2', { session: 's1' }),
+      edit('/srv/farm/src/snow.ts', 'k:3', { session: 's2' }),
+      edit('/srv/farm/src/brain.ts', 'k:4', { session: 's2' }),
+    ]);
+    for (const part of ['rain.ts', 'src/rain.ts', './src/rain.ts', 'shop/src/rain.ts']) {
+      const found = await memoir.blame(part, { cwd });
+      expect(found).toMatchObject({ file: '/srv/shop/src/rain.ts', changes: [{ session: 's1' }] });
+      expect(found.notes).toEqual([`There is no ${part} here. This is /srv/shop/src/rain.ts.`]);
+    }
+    await expect(memoir.blame('snow.ts', { cwd })).rejects.toThrow(
+      /2 files that are called snow.ts: .*\/srv\/farm\/src\/snow.ts/,
+    );
+    expect((await memoir.blame('farm/src/snow.ts', { cwd })).changes).toHaveLength(1);
+  });
 });

@@ -28,6 +28,7 @@ const MOST_EDITS = 500;
 const MOST_COMMITS = 100;
 const MOST_FACTS = 20;
 const PATHS_LOOKED_AT = 200;
+const PATHS_NAMED = 5;
 
 export async function blameFile(ports: BlamePorts, typed: string, cwd: string): Promise<FileBlame> {
   const path = checkedPath(typed, cwd);
@@ -37,7 +38,7 @@ export async function blameFile(ports: BlamePorts, typed: string, cwd: string): 
   const names = [...new Set([file, ...commits.map(({ name }) => name)])];
   const edits = await editsOf(ports, names, placesOf(ports, log, path, cwd));
   const facts = await factsAbout(ports, file, cwd);
-  if (edits.length === 0 && commits.length === 0 && facts.length === 0) throw nothingKnown(typed, log);
+  if (edits.length === 0 && commits.length === 0 && facts.length === 0) return blameElsewhere(ports, typed, log);
   return {
     file,
     earlierNames: names.slice(1),
@@ -59,6 +60,44 @@ function checkedPath(typed: string, cwd: string): string {
     throw new MemoirError('bad-input', `${typed} is a folder`, { next: 'Name a file in it.' });
   }
   return path;
+}
+
+/** The file that sessions changed in another folder under this name or the end of this path. */
+async function blameElsewhere(ports: BlamePorts, typed: string, log: FileLog): Promise<FileBlame> {
+  const paths = await changedPathsEndingIn(ports, typed.replaceAll('\\', '/').replace(/^(?:\.\/)+/, ''));
+  const [path, ...others] = paths;
+  if (path === undefined) throw nothingKnown(typed, log);
+  if (others.length > 0) {
+    const some = paths.slice(0, PATHS_NAMED).join(', ');
+    const more = paths.length > PATHS_NAMED ? ` and ${paths.length - PATHS_NAMED} more` : '';
+    throw new MemoirError(
+      'bad-input',
+      `Sessions changed ${paths.length} files that are called ${typed}: ${some}${more}`,
+      {
+        next: 'Name one of them with its whole path.',
+      },
+    );
+  }
+  const edits = await editsOf(ports, [path], [path]);
+  const changes = groupEdits(ports, edits, []);
+  return {
+    file: path,
+    earlierNames: [],
+    changes,
+    commits: [],
+    facts: [],
+    notes: [`There is no ${typed} here. This is ${path}.`],
+  };
+}
+
+async function changedPathsEndingIn(ports: BlamePorts, end: string): Promise<readonly string[]> {
+  const opened = await ports.recall.open();
+  const found = await opened.withIndex(async ({ db }) =>
+    findConceptsLike(db, end.split('/').at(-1) ?? end, { kind: 'file', limit: PATHS_LOOKED_AT }),
+  );
+  const paths = found.map(({ name }) => name).filter((name) => name === end || name.endsWith(`/${end}`));
+  const changed = await Promise.all(paths.map(async (path) => (await editsOf(ports, [path], [path])).length > 0));
+  return paths.filter((_, i) => changed[i]);
 }
 
 function nothingKnown(typed: string, log: FileLog): MemoirError {

@@ -517,6 +517,23 @@ describe('recall', () => {
       expect(notes.join(' ')).not.toContain('undefined');
     });
 
+    it.each([
+      ['wie meldet man sich an?', 'Die Anmeldung läuft über einen Link.'],
+      ['womit verschicken wir die Rechnung?', 'Rechnungen gehen über Lexoffice.'],
+      ['cómo avisamos a los socios?', 'Para los avisos usamos WhatsApp.'],
+    ])('%s finds another form of it, and no word without content: %s', async (query, text) => {
+      const memoir = open();
+      await memoir.start();
+      memoir.events.record([
+        prompt(text, { key: 'k:1', session: 's1' }),
+        prompt('Wie und warum man sich das auch ansehen wird.', { key: 'k:2', session: 's2' }),
+        prompt('Como siempre, los tengo por aquí.', { key: 'k:3', session: 's3' }),
+      ]);
+      const { results, notes } = await memoir.recall.search(query, { project: '*' });
+      expect(results[0]?.snippet).toBe(text);
+      expect(notes.join(' ')).not.toMatch(/"(?:sich|man|wir|los|wie)"/);
+    });
+
     it('says so, and is not looked for elsewhere if a text has it', async () => {
       const memoir = open();
       await memoir.start();

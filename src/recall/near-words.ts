@@ -1,6 +1,6 @@
 /**
  * Words of the index that are spelled almost like a word that no text has: `dialyser` finds `dialyzer`, another ending finds
- * its stem in scripts that are not stemmed. Looked up only for words without any match, because it reads a part of the
+ * its stem in languages that are not stemmed. Looked up only for words without any match, because it reads a part of the
  * vocabulary.
  */
 import { editDistance } from '../domain/text/edit-distance.ts';
@@ -15,11 +15,18 @@ const MOST_WORDS = 3;
 /** How many words of the vocabulary are compared. */
 const MOST_READ = 20_000;
 
-/** The most similar words first; empty if none is similar. `isShown`: whether a word may be named here. */
+export interface NearOptions {
+  /** Whether a word may be named here. */
+  readonly isShown?: (word: string) => boolean;
+  /** The query is in a language whose endings the index keeps. */
+  readonly foreign?: boolean;
+}
+
+/** The most similar words first; empty if none is similar. */
 export function nearWords(
   db: Database,
   word: string,
-  isShown: (word: string) => boolean = () => true,
+  { isShown = () => true, foreign = false }: NearOptions = {},
 ): readonly string[] {
   const characters = [...word];
   if (characters.length < LEAST_CHARS || /\d/.test(word)) return [];
@@ -33,18 +40,21 @@ export function nearWords(
     }),
   );
   const shown = found.filter((each) => isShown(each.word));
-  const alike = shown.length > 0 ? shown : sameStem(db, characters).filter((each) => isShown(each.word));
+  const alike = shown.length > 0 ? shown : sameStem(db, characters, foreign).filter((each) => isShown(each.word));
   return alike
     .toSorted((a, b) => a.distance - b.distance || b.docs - a.docs)
     .slice(0, MOST_WORDS)
     .map((each) => each.word);
 }
 
-/** In Cyrillic, Greek and other scripts the ending changes and is not stemmed. */
-function sameStem(db: Database, characters: readonly string[]) {
-  if (/^[\0-\x7f]*$/.test(characters.join(''))) return [];
-  const stem = characters.slice(0, Math.max(LEAST_CHARS, characters.length - 2)).join('');
+/** In German, Spanish, Cyrillic, Greek and other scripts the ending changes and is not stemmed: `avisamos` and `avisos`. */
+function sameStem(db: Database, characters: readonly string[], foreign: boolean) {
+  const isLatin = /^[\0-\x7f]*$/.test(characters.join(''));
+  if (isLatin && !foreign) return [];
+  // The endings of verbs in Latin script are longer, but the stem is at least half of the word.
+  const kept = isLatin ? Math.ceil(characters.length / 2) : characters.length - 2;
+  const stem = characters.slice(0, Math.max(LEAST_CHARS, kept)).join('');
   return vocabularyBetween(db, stem, `${stem}\u{10ffff}`, MOST_READ)
     .filter(({ word }) => [...word].length <= characters.length + 3)
-    .map((each) => ({ ...each, distance: 1 }));
+    .map((each) => ({ ...each, distance: 1 + Math.abs([...each.word].length - characters.length) }));
 }

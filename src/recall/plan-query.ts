@@ -8,7 +8,7 @@ import { chunksOf, tokenize } from '../domain/search/tokenize.ts';
 import { finds, latePattern, type Pattern, patternFor } from '../domain/text/pattern-for.ts';
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
 import type { Database } from '../platform/sqlite.ts';
-import { type WordCount, wordCounts } from '../store/index/common-words.ts';
+import { type WordCount, wordCounts, wordsWithoutContent } from '../store/index/common-words.ts';
 import { type DocFilter, docsByNumber, isWordIn, matchWords } from '../store/index/search-index.ts';
 import { readAnchor } from './anchor.ts';
 import { isAskingWord, subjectWords } from './asked-facts.ts';
@@ -45,13 +45,17 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
   const anchored = spans.length > 0 ? undefined : findAnchor(db, query, scope, now);
   if (anchored) notes.push(anchored.note);
   const named = projectNamed(query, scope);
-  const topical = isAhead ? [] : named === undefined ? untimed : without(untimed, named.words);
-  const isShown = shownWords(db, scope);
+  const scoped = isAhead ? [] : named === undefined ? untimed : without(untimed, named.words);
+  const empty = emptyWords(db, scoped);
+  const topical = empty === undefined ? scoped : withPrefix(without(scoped, empty), query.text);
+  const isNamed = shownWords(db, scope);
   const counts = new Map(wordCounts(db, topical));
   const words: string[] = [];
   for (const word of topical) {
-    const isMissing = counts.get(word)?.docs === 0 || !isShown(word);
-    const near = isMissing && !isAskingWord(word) ? nearWords(db, word, isShown) : [];
+    const isMissing = counts.get(word)?.docs === 0 || !isNamed(word);
+    const foreign = empty !== undefined;
+    const isShown = (other: string): boolean => isNamed(other) && wordsWithoutContent(db, [other]).size === 0;
+    const near = isMissing && !isAskingWord(word) ? nearWords(db, word, { isShown, foreign }) : [];
     words.push(word, ...near);
     if (near.length === 0) continue;
     notes.push(
@@ -68,6 +72,28 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
     project: named?.project,
     notes,
   };
+}
+
+/** German and Spanish words that are English ones too, and do not show which language a query is in. */
+const ENGLISH_TOO = new Set(
+  'die man war son gut van mal hat gar sea ver hay den bin era solo ante este ins gab weg ya'.split(' '),
+);
+/** One such word can be a name. */
+const FOREIGN_WORDS = 2;
+
+/** The words without content of a query in German or Spanish; undefined if it is in neither. */
+function emptyWords(db: Database, words: readonly string[]): ReadonlySet<string> | undefined {
+  const empty = wordsWithoutContent(db, words);
+  return [...empty].filter((word) => !ENGLISH_TOO.has(word)).length < FOREIGN_WORDS ? undefined : empty;
+}
+
+const SEPARATED = /\s(an|auf|ab|aus|ein|vor|nach|mit|um|los)\s*[?.!]*\s*$/iu;
+
+/** German verbs leave their prefix at the end: "wie meldet man sich an" also asks for "anmeldet". */
+function withPrefix(words: readonly string[], text: string): readonly string[] {
+  const prefix = SEPARATED.exec(text)?.[1]?.toLowerCase();
+  const verbs = prefix === undefined ? [] : words.filter((word) => /[aeiou]n?t$|en$/.test(word));
+  return [...words, ...verbs.map((verb) => `${prefix}${verb}`)];
 }
 
 /** The index has words without their endings. */

@@ -60,6 +60,12 @@ export function wordCounts(db: Database, words: readonly string[]): ReadonlyMap<
   return new Map(words.map((word) => [word, { docs: docs.get(word) ?? 0, stated: stated.get(word) ?? [] }]));
 }
 
+/** Those of these words that have no content of their own in German or Spanish. English ones are in no index. */
+export function wordsWithoutContent(db: Database, words: readonly string[]): ReadonlySet<string> {
+  const sql = 'SELECT word FROM known_words WHERE groups IS NULL AND word IN (SELECT value FROM json_each(?))';
+  return new Set(db.lists(sql, JSON.stringify(words)).map(([word]) => String(word)));
+}
+
 /** The words of the index in a range, and in how many documents each is. */
 export function vocabularyBetween(
   db: Database,
