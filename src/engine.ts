@@ -11,6 +11,7 @@ import { announceServer } from './engine/announce-server.ts';
 import { asTrustedNow } from './engine/author.ts';
 import { createBackups } from './engine/backups.ts';
 import { callerOf, openBase } from './engine/base.ts';
+import type { Confirmation, ConfirmationPorts } from './engine/confirmation.ts';
 import { createContextView } from './engine/context.ts';
 import { createEvents } from './engine/events.ts';
 import { extractBeforeSearch } from './engine/extract-facts.ts';
@@ -113,6 +114,9 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     close,
   });
 
+  const health = createHealth({ ...ports, access, recall, close, finishErasure: forget.finishErasure });
+  const background = { ...ports, access, log, recall, ...loaded, dream, health };
+
   return {
     start: () => startHome(access),
     close,
@@ -131,19 +135,15 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     dream,
     usage: createUsage({ ...ports, projects, recall, log }),
     context: createContextView({ reading, layout, userHome, hidden, command: () => ownCommand(layout, environment) }),
-    confirmation: async () => {
-      await facts.catchUp();
-      const { createConfirmation } = await import('./engine/confirmation.ts');
-      return createConfirmation({ ...openPorts, writing, notes: notes.load, hidden, ...environment });
-    },
+    confirmation: () =>
+      confirmationAfter(facts.catchUp(), { ...openPorts, writing, notes: notes.load, hidden, ...environment }),
     imports: createImports({ ...ports, notes: notes.load }),
-    catchUp: async (request) =>
-      (await import('./engine/catch-up.ts')).catchUp({ ...ports, access, log, recall, ...loaded, dream }, request),
+    catchUp: async (request) => (await import('./engine/catch-up.ts')).catchUp(background, request),
     recording: createRecording(ports),
     agents: createAgents({ layout, environment, clock, author: base.author, onSlashRequest: base.setTypedByPerson }),
     forget,
     backups: createBackups({ ...ports, access, close }),
-    health: createHealth({ access, recall, config, environment, close, finishErasure: forget.finishErasure }),
+    health,
     models: models.load,
     language: language.load,
     ask: async (question, filters) =>
@@ -188,4 +188,9 @@ async function startHome({ ensureHome, replay, writing }: JournalAccess): Return
   const { created } = ensureHome();
   const replayed = await replay();
   return { created, replayed, events: countEvents(writing().db) };
+}
+
+async function confirmationAfter(drawn: Promise<unknown>, ports: ConfirmationPorts): Promise<Confirmation> {
+  await drawn;
+  return (await import('./engine/confirmation.ts')).createConfirmation(ports);
 }

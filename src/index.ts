@@ -73,6 +73,7 @@ export type { Tasks } from './engine/tasks.ts';
 export type { UnconfirmedItem } from './engine/unconfirmed-items.ts';
 export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
+export type { Collected, CollectedPart } from './forget/retention/collect-garbage.ts';
 export type { Remaining } from './forget/scan-home.ts';
 export type { Briefing } from './notes/briefing.ts';
 export { linksDot, linksJson, linksText } from './notes/links/render-links.ts';

@@ -737,6 +737,7 @@ export const PROMISES = [
   },
   { id: 'cold/found-and-restored', text: 'An archived note is found by a search and can be restored.' },
   { id: 'cold/hostile-archive', text: 'A damaged, locked or hostile archive runs nothing and loses no note.' },
+  { id: 'retention/rules', text: 'Retention removes only what a stated rule names, and never an event.' },
   { id: 'cold/forget-reaches-archive', text: 'An erased text is in no git object of the archive.' },
 
   // Language models

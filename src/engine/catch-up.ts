@@ -25,6 +25,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { type CatchUpRequest, type QueuedRequest, takeTurn } from './catch-up-turn.ts';
 import type { Dream } from './dream.ts';
 import { extractFacts } from './extract-facts.ts';
+import type { Health } from './health.ts';
 import type { JournalAccess } from './journal-access.ts';
 import type { Language } from './language.ts';
 import type { Models } from './models.ts';
@@ -42,6 +43,7 @@ export interface CatchUpPorts {
   readonly notes: () => Promise<Notes>;
   readonly dream: () => Promise<Dream>;
   readonly language: () => Promise<Language>;
+  readonly health: Pick<Health, 'collectIfDue'>;
 }
 
 /** A limit for a busy machine. The next catch-up does the rest. */
@@ -59,6 +61,7 @@ export async function catchUp(ports: CatchUpPorts, request: CatchUpRequest): Pro
     await takeTurn(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next));
     await drawInBackground(ports);
     if (request.ended) await dreamIfDue(ports);
+    await ports.health.collectIfDue();
   } catch (error) {
     // The output of this process is not visible.
     const said = error instanceof Error ? error.message : String(error);

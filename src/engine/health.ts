@@ -6,6 +6,9 @@ import { listRejectedSpool, listSpool, returnRejected, whyRejected } from '../ca
 import { BREAKER_FAILURES } from '../domain/dream.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { countOf } from '../domain/text/count.ts';
+import { DAY_MS } from '../domain/time/dates.ts';
+import type { Author } from '../domain/trust/trust.ts';
+import type { Collected, CollectOptions } from '../forget/retention/collect-garbage.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
 import type { Config } from '../platform/config.ts';
 import type { Environment } from '../platform/environment.ts';
@@ -18,6 +21,7 @@ import { readBackgroundFailure } from '../store/health/background-failure.ts';
 import type { HealthCheck } from '../store/health/check-journal.ts';
 import { type Diagnosis, diagnose } from '../store/health/diagnose.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { readMeta, writeMeta } from '../store/journal/meta.ts';
 import { countEvents } from '../store/journal/read.ts';
 import { brokenBecause } from '../store/state/dreams.ts';
 import { countOutdated, countWaiting } from '../store/state/extraction-cursors.ts';
@@ -44,26 +48,48 @@ export interface Health {
   rebuild(): Promise<{ readonly events: number; readonly facts: number }>;
   /** Extracts the facts of all sessions again. Confirmations, refutations and rewordings by people stay. */
   rebuildFacts(): Promise<{ readonly sessions: number; readonly facts: number }>;
+  /**
+   * Removes what the rules of retention name: old copies, leftovers and what can be derived again. Never events.
+   *
+   * @example
+   * const { bytes } = await memoir.health.collect({ dryRun: true });
+   */
+  collect(options?: { readonly dryRun?: boolean }): Promise<Collected>;
+  /** The same in the background, at most once a day, without what only a person may ask for. */
+  collectIfDue(): Promise<Collected | undefined>;
   /** Measures the files of the home, the largest first. */
   sizes(): readonly { readonly name: string; readonly bytes: number }[];
   /** Counts the spool files that are not in the journal yet, so their events are missing from what was read. */
   spooled(): number;
 }
 
+/** When retention last ran, in the journal's own values. */
+const COLLECTED = 'collected';
+
 export interface HealthPorts {
   readonly access: JournalAccess;
   readonly recall: Recall;
   readonly config: Config;
   readonly environment: Environment;
+  readonly author: Author;
   /** Closes everything that is open, because a repair replaces the journal. */
   readonly close: () => void;
   /** Finishes an interrupted erasure. Returns false if there was none. */
   readonly finishErasure: () => Promise<boolean>;
 }
 
-export function createHealth({ access, recall, config, environment, close, finishErasure }: HealthPorts): Health {
+export function createHealth(ports: HealthPorts): Health {
+  const { access, recall, config, environment, author, close, finishErasure } = ports;
   const { writing } = access;
   const { layout, clock } = access.context;
+  const collect = async (options: CollectOptions): Promise<Collected> => {
+    const { collectGarbage } = await import('../forget/retention/collect-garbage.ts');
+    const backups = { daily: config.get('backup.keepDaily'), weekly: config.get('backup.keepWeekly') };
+    const usesVectorCopy = config.get('models.vectorStore') === 'lance';
+    const journal = await access.withSpool();
+    if (options.dryRun !== true) writeEpisodes(journal, layout);
+    return collectGarbage({ journal, layout, backups, usesVectorCopy }, options);
+  };
   return {
     rebuild: async () => {
       const journal = await access.withSpool();
@@ -78,6 +104,16 @@ export function createHealth({ access, recall, config, environment, close, finis
       const { sessions } = await extractHistory(journal);
       await recall.catchUp();
       return { sessions, facts: countFacts(journal.db) };
+    },
+    collect: async ({ dryRun = false } = {}) => collect({ dryRun, asked: author.actor === 'person' }),
+    collectIfDue: async () => {
+      const { db } = writing();
+      const last = Number(readMeta(db, COLLECTED) ?? 0);
+      // A clock that was set back must not stop it until it has caught up.
+      if (clock.now() >= last && clock.now() - last < DAY_MS) return undefined;
+      const collected = await collect({});
+      writeMeta(db, COLLECTED, String(clock.now()));
+      return collected;
     },
     sizes: () => measureHome(layout.home),
     check: () => {

@@ -41,6 +41,19 @@ export function sweepTemporary(layout: HomeLayout): readonly string[] {
   return swept;
 }
 
+/** Those that are old enough to have no owner, without the lock and without removing them. */
+export function abandonedFiles(layout: HomeLayout): readonly string[] {
+  const found = (dir: string, recursive: boolean): readonly string[] =>
+    listFolder(dir, { recursive })
+      .filter((entry) => entry.isFile() && TEMPORARY.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter(isOld);
+  return [
+    ...[layout.projectsDir, layout.userDir].flatMap((dir) => found(dir, true)),
+    ...[layout.home, layout.spool].flatMap((dir) => found(dir, false)),
+  ];
+}
+
 function isOld(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS;

@@ -71,6 +71,17 @@ export function prunePrevious(all: readonly PreviousInode[], now: number): void 
   }
 }
 
+/** Links of all files that were made before this time and have nothing that is not recorded. */
+export function stalePrevious(previousDir: string, before: number): readonly string[] {
+  return namesIn(previousDir).flatMap((folder) =>
+    namesIn(join(previousDir, folder)).flatMap((name) => {
+      const previous = { file: join(previousDir, folder, name), base: name.slice(name.indexOf('-') + 1) };
+      const stats = lstatSync(previous.file, { throwIfNoEntry: false });
+      return stats?.isFile() && stats.ctimeMs < before && holdsNothingNew(previous) ? [previous.file] : [];
+    }),
+  );
+}
+
 function holdsNothingNew(previous: PreviousInode): boolean {
   const limits: ReadLimits = { maxBytes: MAX_FILE_BYTES, links: 'refuse' };
   return contentHash(readRegularFile(previous.file, limits)) === previous.base;

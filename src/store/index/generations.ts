@@ -114,10 +114,23 @@ export function switchTo(journal: Journal, layout: HomeLayout, from: number, to:
 /** On Windows a file that is open elsewhere cannot be removed; the next switch removes it. */
 export function removeOldGenerations(layout: HomeLayout, current: number): void {
   for (const generation of generationsWithLogs(layout)) {
-    const path = layout.indexFile(generation);
-    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (generation < current || (generation > current && age > ABANDONED_MS)) removeIndexFile(path);
+    if (isStale(layout, generation, current)) removeIndexFile(layout.indexFile(generation));
   }
+}
+
+/** The files of generations that are no longer used. */
+export function staleGenerations(journal: Journal, layout: HomeLayout): readonly string[] {
+  const current = currentGeneration(journal);
+  return generationsWithLogs(layout)
+    .filter((generation) => isStale(layout, generation, current))
+    .flatMap((generation) => ['', '-wal', '-shm'].map((suffix) => layout.indexFile(generation) + suffix))
+    .filter((path) => existsSync(path));
+}
+
+function isStale(layout: HomeLayout, generation: number, current: number): boolean {
+  const path = layout.indexFile(generation);
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return generation < current || (generation > current && age > ABANDONED_MS);
 }
 
 export function removeIndexFile(path: string): void {

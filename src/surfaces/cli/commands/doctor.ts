@@ -1,8 +1,9 @@
 /** `memoir doctor`: prints the result of every check, then what to do. Exits 1 when a check failed. */
+import { MemoirError } from '../../../domain/errors.ts';
 import { withCommand } from '../../../domain/text/with-command.ts';
-import type { Diagnosis, HealthCheck } from '../../../index.ts';
+import type { Collected, Diagnosis, HealthCheck } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
-import { oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
+import { humanBytes, oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
 import { printRestored } from '../restored.ts';
 import type { StyleName } from '../style.ts';
 
@@ -16,17 +17,22 @@ export const command = defineCommand({
     'be read from the damaged file. The damaged file is moved to quarantine/ and kept.\n\n' +
     'With --secrets, everything stored is searched with the redaction rules of this version, which may know more kinds ' +
     'of secrets than the version that recorded it. The findings are listed, and erased if you agree. Exits 1 while a ' +
-    'secret is left.',
+    'secret is left.\n\n' +
+    'With --gc, what the rules of retention name is removed: old backups and index generations, leftovers of processes ' +
+    'that are gone, caches. It prints what went and how many bytes. Events are never removed. --dry-run only lists.',
   options: {
     repair: { type: 'boolean', help: 'rebuild a damaged or missing journal from backups and readable events' },
     secrets: { type: 'boolean', help: 'search the stored data for secrets, and offer to erase them' },
     yes: { ...YES_OPTION, help: 'with --secrets: erase the findings without asking' },
+    gc: { type: 'boolean', help: 'remove old copies, leftovers and caches by the rules of retention' },
+    'dry-run': { type: 'boolean', help: 'with --gc: list what would go' },
     json: JSON_OPTION,
   },
   examples: [
     { run: 'memoir doctor', does: 'run all checks' },
     { run: 'memoir doctor --json', does: 'print the result for a script or a bug report' },
     { run: 'memoir doctor --repair', does: 'rebuild a damaged journal' },
+    { run: 'memoir doctor --gc --dry-run', does: 'list what retention would remove, with the rules' },
     { run: 'memoir doctor --secrets', does: 'find secrets that earlier versions did not recognise' },
   ],
   async run(context, { options }) {
@@ -34,12 +40,33 @@ export const command = defineCommand({
       const { doctorSecrets } = await import('../stored-secrets.ts');
       return doctorSecrets(context, options);
     }
+    if (options['dry-run'] && !options.gc) {
+      throw new MemoirError('usage', '--dry-run works only with --gc', {
+        next: 'Example: memoir doctor --gc --dry-run',
+      });
+    }
+    if (options.gc) {
+      const collected = await (await context.memoir()).health.collect({ dryRun: options['dry-run'] });
+      if (options.json) printJson(context, collected);
+      else printCollected(context, collected);
+      return collected.parts.some(({ left }) => left !== undefined) ? 1 : 0;
+    }
     const diagnosis = await (await context.memoir()).health.doctor({ repair: options.repair, cwd: context.cwd });
     if (options.json) printJson(context, diagnosis);
     else printDiagnosis(context, diagnosis);
     return diagnosis.healthy ? 0 : 1;
   },
 });
+
+function printCollected(context: Context, { parts, bytes, dryRun }: Collected): void {
+  printTable(context, parts, [
+    { header: 'what', cell: ({ name }) => name, whole: true },
+    { header: dryRun ? 'would go' : 'gone', cell: ({ count }) => String(count), whole: true },
+    { header: 'size', cell: (part) => humanBytes(part.bytes), whole: true },
+    { header: 'rule', cell: ({ rule, left }) => (left === undefined ? rule : `could not be removed: ${left}`) },
+  ]);
+  printLine(context, `\n${dryRun ? 'Would free' : 'Freed'} ${humanBytes(bytes)}. Events are never removed.`);
+}
 
 const LOOK: Readonly<Record<HealthCheck['status'], StyleName>> = { ok: 'green', warn: 'yellow', fail: 'red' };
 

@@ -1,0 +1,52 @@
+/** Removes what the rules of retention name, and says what went. A dry run removes nothing. */
+import { rmSync } from 'node:fs';
+import { countUnusedBlobs, removeUnusedBlobs } from '../../store/journal/unused-blobs.ts';
+import { bytesOf, RETENTION_RULES, type RetentionPlace } from './rules.ts';
+
+export interface CollectOptions {
+  readonly dryRun?: boolean;
+  /** A person asked for it. */
+  readonly asked?: boolean;
+}
+
+export interface CollectedPart {
+  readonly name: string;
+  readonly rule: string;
+  /** How many files or folders went. */
+  readonly count: number;
+  readonly bytes: number;
+  /** What could not be removed, and why. */
+  readonly left?: string;
+}
+
+export interface Collected {
+  readonly parts: readonly CollectedPart[];
+  readonly bytes: number;
+  readonly dryRun: boolean;
+}
+
+export function collectGarbage(place: RetentionPlace, { dryRun = false, asked = false }: CollectOptions): Collected {
+  const files = RETENTION_RULES.filter((rule) => asked || rule.asked !== true).map(
+    ({ name, says, find }): CollectedPart => {
+      let count = 0;
+      let bytes = 0;
+      let left: string | undefined;
+      for (const path of find(place)) {
+        const size = bytesOf(path);
+        try {
+          if (!dryRun) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+          count += 1;
+          bytes += size;
+        } catch (error) {
+          // Trigger: another process has it open (Windows), or it may not be removed. Outcome: it stays and is named.
+          left = error instanceof Error ? error.message : String(error);
+        }
+      }
+      return { name, rule: says, count, bytes, ...(left === undefined ? {} : { left }) };
+    },
+  );
+  const { db } = place.journal;
+  const blobs = dryRun ? countUnusedBlobs(db) : removeUnusedBlobs(db);
+  const parts = [...files, { name: 'texts', rule: 'stored texts that no event has go', ...blobs }];
+  return { parts, bytes: parts.reduce((sum, part) => sum + part.bytes, 0), dryRun };
+}

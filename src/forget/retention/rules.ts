@@ -1,0 +1,127 @@
+/**
+ * What grows in a home and what is removed of it, as data. Everything here is derived from the journal, a leftover of a process that
+ * is gone, or an older copy; what is neither goes only when a person asks. Events of the journal are never removed by a rule.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DAY_MS, HOUR_MS } from '../../domain/time/dates.ts';
+import { isMakerAlive } from '../../platform/is-maker-alive.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import { listFolder } from '../../platform/list-folder.ts';
+import { expiredBackups, type KeepRule, listBackups, listStagedBackups } from '../../store/backups/backup-files.ts';
+import { stalePrevious } from '../../store/files/previous-inodes.ts';
+import { staleGenerations } from '../../store/index/generations.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { abandonedFiles } from '../sweep-temporary.ts';
+
+export interface RetentionPlace {
+  readonly journal: Journal;
+  readonly layout: HomeLayout;
+  readonly backups: KeepRule;
+  /** Whether the copy of the vectors in another store is in use. */
+  readonly usesVectorCopy: boolean;
+}
+
+export interface RetentionRule {
+  readonly name: string;
+  /** The rule in one sentence, as the user reads it. */
+  readonly says: string;
+  /** Removed only if a person asks: it may hold something that is nowhere else. */
+  readonly asked?: true;
+  /** Full paths of files and folders that go now. */
+  readonly find: (place: RetentionPlace) => readonly string[];
+}
+
+const LEFTOVER_MS = DAY_MS;
+const CACHE_UNUSED_MS = 30 * DAY_MS;
+const CACHE_MAX_BYTES = 64 * 1024 * 1024;
+const UNREADABLE_DAYS = 90;
+
+export const RETENTION_RULES: readonly RetentionRule[] = [
+  {
+    name: 'backups',
+    says: 'the newest of each of the last days and weeks (backup.keepDaily, backup.keepWeekly) and the newest three stay',
+    find: ({ layout, backups }) => [
+      ...expiredBackups(listBackups(layout), backups).map(({ path }) => path),
+      ...listStagedBackups(layout).flatMap(({ path, abandoned }) => (abandoned ? [path] : [])),
+    ],
+  },
+  {
+    name: 'index',
+    says: 'only the current generation stays, and one that is being filled',
+    find: ({ journal, layout }) => staleGenerations(journal, layout),
+  },
+  {
+    name: 'vectors',
+    says: 'the copy in another store goes when it is no longer chosen',
+    find: ({ layout, usesVectorCopy }) => (usesVectorCopy ? [] : existing([layout.vectors])),
+  },
+  {
+    name: 'temporary files',
+    says: 'those of processes that are gone',
+    find: ({ layout }) => [
+      ...abandonedFiles(layout),
+      ...named(layout.home, /^\.replay-\d+$/).filter((path) => !isMakerAlive(Number(path.split('-').at(-1)), path)),
+      ...named(join(layout.archive, '.git'), /^fast_import_crash_\d+$/).filter(olderThan(LEFTOVER_MS)),
+    ],
+  },
+  {
+    name: 'replaced files',
+    says: 'links that catch late writes of editors go after a day, if nothing was written',
+    find: ({ layout }) => stalePrevious(layout.previous, Date.now() - LEFTOVER_MS),
+  },
+  {
+    name: 'requests',
+    says: 'slash commands of sessions that ended before they ran go after an hour',
+    find: ({ layout }) => named(layout.requests, /./).filter(olderThan(HOUR_MS)),
+  },
+  {
+    name: 'compile cache',
+    says: 'parts unused for 30 days go, and all of it above 64 MB; Node makes it again',
+    find: ({ layout }) => {
+      const cache = join(layout.bin, 'cache');
+      if (bytesOf(cache) > CACHE_MAX_BYTES) return [cache];
+      return named(cache, /./).filter((path) => newestIn(path) < Date.now() - CACHE_UNUSED_MS);
+    },
+  },
+  {
+    name: 'quarantine',
+    says: `damaged files and events that could not be read go after ${UNREADABLE_DAYS} days, and only when you ask`,
+    asked: true,
+    find: ({ layout }) =>
+      [...named(layout.quarantine, /./), ...named(layout.rejectedSpool, /./)].filter(
+        olderThan(UNREADABLE_DAYS * DAY_MS),
+      ),
+  },
+];
+
+/** The size of a file, or of all files below a folder. */
+export function bytesOf(path: string): number {
+  return below(path).reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+}
+
+function newestIn(path: string): number {
+  return Math.max(0, ...below(path).map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0));
+}
+
+/** The file itself, or all files below a folder. Links are not followed. */
+function below(path: string): readonly string[] {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  if (!stats.isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function existing(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
+}
+
+function named(dir: string, pattern: RegExp): readonly string[] {
+  return listFolder(dir).flatMap(({ name }) => (pattern.test(name) ? [join(dir, name)] : []));
+}
+
+function olderThan(ms: number): (path: string) => boolean {
+  return (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ms;
+}
