@@ -11,6 +11,7 @@ import { announceServer } from './engine/announce-server.ts';
 import { asTrustedNow } from './engine/author.ts';
 import { createBackups } from './engine/backups.ts';
 import { callerOf, openBase } from './engine/base.ts';
+import type { DistilPorts } from './engine/catch-up.ts';
 import type { Confirmation, ConfirmationPorts } from './engine/confirmation.ts';
 import { createContextView } from './engine/context.ts';
 import { createEvents } from './engine/events.ts';
@@ -28,6 +29,8 @@ import { createProjectFinder } from './engine/projects/project-finder.ts';
 import { createProjects } from './engine/projects/projects.ts';
 import { createRecall } from './engine/recall.ts';
 import { createRecording } from './engine/recording.ts';
+import type { Schedule, SchedulePorts } from './engine/schedule.ts';
+import type { JobPorts } from './engine/scheduled-jobs.ts';
 import { createSessions } from './engine/sessions.ts';
 import { createStatus } from './engine/status.ts';
 import { createTasks } from './engine/tasks.ts';
@@ -115,7 +118,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   });
 
   const health = createHealth({ ...ports, access, recall, close, finishErasure: forget.finishErasure });
-  const background = { ...ports, access, log, recall, ...loaded, dream, health };
+  const report: Memoir['report'] = async (span) =>
+    (await import('./engine/report.ts')).makeReport({ ...ports, facts }, span);
+  const distilPorts = { ...ports, access, log, recall, ...loaded };
+  const schedule = () => scheduleOf({ ...ports, projects, dream, health, report }, distilPorts);
+  const background = { ...distilPorts, dream, health, schedule };
 
   return {
     start: () => startHome(access),
@@ -131,8 +138,9 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     open: (id, how) => openAfter(facts.catchUp(), openPorts, id, how),
     blame: async (file, { cwd: from }) =>
       (await import('./engine/blame.ts')).blameFile({ ...ports, projects, recall, sessions, searchPath }, file, from),
-    report: async (span) => (await import('./engine/report.ts')).makeReport({ ...ports, facts }, span),
+    report,
     dream,
+    schedule,
     usage: createUsage({ ...ports, projects, recall, log }),
     context: createContextView({ reading, layout, userHome, hidden, command: () => ownCommand(layout, environment) }),
     confirmation: () =>
@@ -193,4 +201,14 @@ async function startHome({ ensureHome, replay, writing }: JournalAccess): Return
 async function confirmationAfter(drawn: Promise<unknown>, ports: ConfirmationPorts): Promise<Confirmation> {
   await drawn;
   return (await import('./engine/confirmation.ts')).createConfirmation(ports);
+}
+
+async function scheduleOf(
+  ports: Omit<JobPorts, 'distil'> & Omit<SchedulePorts, 'jobs'>,
+  distilPorts: DistilPorts,
+): Promise<Schedule> {
+  const { createSchedule } = await import('./engine/schedule.ts');
+  const { createJobs } = await import('./engine/scheduled-jobs.ts');
+  const distil = async (): Promise<void> => (await import('./engine/catch-up.ts')).distil(distilPorts);
+  return createSchedule({ ...ports, jobs: createJobs({ ...ports, distil }) });
 }

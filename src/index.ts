@@ -67,6 +67,7 @@ export type { Where } from './engine/projects/project-finder.ts';
 export type { Projects } from './engine/projects/projects.ts';
 export type { Recall } from './engine/recall.ts';
 export type { Recording } from './engine/recording.ts';
+export type { JobRun, Schedule } from './engine/schedule.ts';
 export type { Sessions } from './engine/sessions.ts';
 export type { Status } from './engine/status.ts';
 export type { Tasks } from './engine/tasks.ts';

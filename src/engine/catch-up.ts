@@ -31,6 +31,7 @@ import type { Language } from './language.ts';
 import type { Models } from './models.ts';
 import type { Notes } from './notes/notes.ts';
 import type { RecallAccess } from './recall.ts';
+import type { Schedule } from './schedule.ts';
 
 export interface CatchUpPorts {
   readonly access: JournalAccess;
@@ -44,7 +45,11 @@ export interface CatchUpPorts {
   readonly dream: () => Promise<Dream>;
   readonly language: () => Promise<Language>;
   readonly health: Pick<Health, 'collectIfDue'>;
+  readonly schedule: () => Promise<Pick<Schedule, 'runMissed'>>;
 }
+
+/** What the catch-up needs for one request. */
+export type DistilPorts = Omit<CatchUpPorts, 'dream' | 'health' | 'schedule'>;
 
 /** A limit for a busy machine. The next catch-up does the rest. */
 const INDEX_BUDGET_MS = 120_000;
@@ -62,6 +67,7 @@ export async function catchUp(ports: CatchUpPorts, request: CatchUpRequest): Pro
     await drawInBackground(ports);
     if (request.ended) await dreamIfDue(ports);
     await ports.health.collectIfDue();
+    if (request.ended) await (await ports.schedule()).runMissed();
   } catch (error) {
     // The output of this process is not visible.
     const said = error instanceof Error ? error.message : String(error);
@@ -99,7 +105,16 @@ function noteFailure(access: JournalAccess, said: string): void {
   }
 }
 
-async function catchUpOne(ports: CatchUpPorts, request: QueuedRequest): Promise<void> {
+/** What a catch-up makes of what is recorded, for a caller that has no transcript to read. */
+export async function distil(ports: DistilPorts): Promise<void> {
+  await takeTurn(
+    ports.layout,
+    { transcript: '', ended: false, claudeConfigDir: ports.environment.claudeConfigDir },
+    (next) => catchUpOne(ports, next),
+  );
+}
+
+async function catchUpOne(ports: DistilPorts, request: QueuedRequest): Promise<void> {
   const { access, layout } = ports;
   const journal = access.writing();
   const unreadable = readTranscripts(journal, ports, request);
@@ -119,7 +134,7 @@ async function catchUpOne(ports: CatchUpPorts, request: QueuedRequest): Promise<
 /** Returns the error of the first file that could not be read. The other files are read. */
 function readTranscripts(
   journal: Journal,
-  { layout, config, environment }: CatchUpPorts,
+  { layout, config, environment }: DistilPorts,
   { transcript, ended, claudeConfigDir }: QueuedRequest,
 ): MemoirError | undefined {
   const { userHome } = environment;
@@ -156,7 +171,7 @@ function skipped(path: string, cause: unknown): MemoirError {
 }
 
 /** Only the built-in embedder runs here: it needs no network and no other program. */
-async function updateIndex({ recall, models, config, layout }: CatchUpPorts): Promise<void> {
+async function updateIndex({ recall, models, config, layout }: DistilPorts): Promise<void> {
   const { behind } = await (await recall.open()).catchUp(undefined, INDEX_BUDGET_MS);
   if (behind > 0 || config.get('models.embedder') !== 'builtin') return;
   try {
@@ -169,7 +184,7 @@ async function updateIndex({ recall, models, config, layout }: CatchUpPorts): Pr
   }
 }
 
-async function refreshNotes(journal: Journal, { layout, log, notes }: CatchUpPorts): Promise<void> {
+async function refreshNotes(journal: Journal, { layout, log, notes }: DistilPorts): Promise<void> {
   const outdated = outdatedIndexes(journal, layout);
   if (outdated.length === 0) return;
   const { refresh } = await notes();

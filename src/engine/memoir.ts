@@ -29,6 +29,7 @@ import type { Projects } from './projects/projects.ts';
 import type { Recall } from './recall.ts';
 import type { Recording } from './recording.ts';
 import type { ReportSpan } from './report.ts';
+import type { Schedule } from './schedule.ts';
 import type { Sessions } from './sessions.ts';
 import type { Status } from './status.ts';
 import type { Tasks } from './tasks.ts';
@@ -105,6 +106,8 @@ export interface Memoir {
   report(span: ReportSpan): Promise<Report>;
   /** Consolidation of facts into notes. Loaded on first use. */
   dream(): Promise<Dream>;
+  /** The nightly and weekly work, and installing it. Loaded on first use. */
+  schedule(): Promise<Schedule>;
   /** What sessions are given. */
   readonly context: ContextView;
   /** Unconfirmed items, which the owner confirms or refutes. Loaded on first use. */

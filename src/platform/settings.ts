@@ -126,6 +126,28 @@ export const SETTINGS = {
     description: 'Move a daily log to the archive when it is this many days old. 0: never.',
     project: false,
   },
+  'schedule.nightlyAt': {
+    type: 'string',
+    default: '03:00',
+    variable: 'MEMOIR_SCHEDULE_NIGHTLY_AT',
+    description: 'When the nightly report and retention run, once `memoir schedule install` was run.',
+    project: false,
+  },
+  'schedule.weeklyDay': {
+    type: 'enum',
+    values: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+    default: 'sunday',
+    variable: 'MEMOIR_SCHEDULE_WEEKLY_DAY',
+    description: 'The day of the weekly dream.',
+    project: false,
+  },
+  'schedule.weeklyAt': {
+    type: 'string',
+    default: '02:00',
+    variable: 'MEMOIR_SCHEDULE_WEEKLY_AT',
+    description: 'The time of the weekly dream.',
+    project: false,
+  },
   'storage.allowNetworkFilesystem': {
     type: 'boolean',
     default: false,

@@ -50,6 +50,12 @@ export const registry: Registry = {
       load: () => import('./commands/dream.ts'),
     },
     {
+      name: 'schedule',
+      group: 'Work',
+      summary: 'run the nightly report, the weekly dream and retention by themselves',
+      load: () => import('./commands/schedule.ts'),
+    },
+    {
       name: 'report',
       group: 'Work',
       summary: 'show what happened today, in the last week or since a date',
