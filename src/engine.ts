@@ -5,6 +5,7 @@
 
 import { existsSync } from 'node:fs';
 import type { OpenedMemory, OpenOptions } from './domain/opened.ts';
+import type { Report } from './domain/report.ts';
 import { MINUTE_MS } from './domain/time/dates.ts';
 import { createAgents, instructionsOf } from './engine/agents.ts';
 import { announceServer } from './engine/announce-server.ts';
@@ -29,6 +30,7 @@ import { createProjectFinder } from './engine/projects/project-finder.ts';
 import { createProjects } from './engine/projects/projects.ts';
 import { createRecall } from './engine/recall.ts';
 import { createRecording } from './engine/recording.ts';
+import type { ReportPorts, ReportSpan } from './engine/report.ts';
 import type { Schedule, SchedulePorts } from './engine/schedule.ts';
 import type { JobPorts } from './engine/scheduled-jobs.ts';
 import { createSessions } from './engine/sessions.ts';
@@ -66,10 +68,8 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     beforeSearch: async () => existsSync(layout.home) && extractBeforeSearch(reading()),
     embedQuery: async (db, text) => (await models.load()).forQuery(db, text),
   });
-  const models = loadOnce(async () => {
-    const { createModels } = await import('./engine/models.ts');
-    return createModels({ ...ports, recall, setConfig });
-  });
+  const modelPorts = { ...ports, recall, setConfig };
+  const models = loadOnce(async () => (await import('./engine/models.ts')).createModels(modelPorts));
   const language = loadOnce(async () => (await import('./engine/language.ts')).createLanguage({ ...ports, setConfig }));
   const notes = loadOnce(async () => {
     const { createNotes } = await import('./engine/notes/notes.ts');
@@ -116,13 +116,11 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     namedProject: (name) => projects.named(name),
     close,
   });
-
   const health = createHealth({ ...ports, access, recall, close, finishErasure: forget.finishErasure });
-  const report: Memoir['report'] = async (span) =>
-    (await import('./engine/report.ts')).makeReport({ ...ports, facts }, span);
-  const distilPorts = { ...ports, access, log, recall, ...loaded };
-  const schedule = () => scheduleOf({ ...ports, projects, dream, health, report }, distilPorts);
-  const background = { ...distilPorts, dream, health, schedule };
+  const report: Memoir['report'] = (span) => reportOf({ ...ports, facts }, span);
+  const distilled = { ...ports, access, log, recall, ...loaded };
+  const schedule = () => scheduleOf({ ...ports, projects, dream, health, report }, distilled);
+  const background = { ...distilled, dream, health, schedule };
 
   return {
     start: () => startHome(access),
@@ -211,4 +209,8 @@ async function scheduleOf(
   const { createJobs } = await import('./engine/scheduled-jobs.ts');
   const distil = async (): Promise<void> => (await import('./engine/catch-up.ts')).distil(distilPorts);
   return createSchedule({ ...ports, jobs: createJobs({ ...ports, distil }) });
+}
+
+async function reportOf(ports: ReportPorts, span: ReportSpan): Promise<Report> {
+  return (await import('./engine/report.ts')).makeReport(ports, span);
 }

@@ -56,7 +56,6 @@ export interface UnitPlace {
 }
 
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
 
 export function twoDigits(n: number): string {
   return String(n).padStart(2, '0');
