@@ -740,6 +740,10 @@ export const PROMISES = [
   { id: 'schedule/install', text: 'The schedule writes what the dry run shows, and removing takes exactly that away.' },
   { id: 'schedule/missed-once', text: 'A scheduled job that was missed is made up once.' },
   { id: 'report/nightly', text: 'Every night a report of all projects is written into the user’s log.' },
+  {
+    id: 'tasks/old-are-named',
+    text: 'A task that is open for more than seven days is named in packs and the daily log.',
+  },
   { id: 'retention/rules', text: 'Retention removes only what a stated rule names, and never an event.' },
   { id: 'cold/forget-reaches-archive', text: 'An erased text is in no git object of the archive.' },
 

@@ -6,6 +6,7 @@ import {
   Ban,
   Bot,
   Brain,
+  ChartColumn,
   Check,
   ChevronRight,
   CircleCheckBig,
@@ -44,6 +45,7 @@ import { h } from 'preact';
 
 const ICONS = {
   activity: Activity,
+  reports: ChartColumn,
   open: ArrowUpRight,
   refute: Ban,
   agent: Bot,

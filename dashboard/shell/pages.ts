@@ -53,6 +53,13 @@ export const PAGES: readonly PageEntry[] = [
     load: async () => (await import('../pages/dreams/dreams-page.tsx')).DreamsPage,
   },
   {
+    id: 'reports',
+    label: 'Reports',
+    icon: 'reports',
+    key: 'r',
+    load: async () => (await import('../pages/reports/reports-page.tsx')).ReportsPage,
+  },
+  {
     id: 'context',
     label: 'Context',
     icon: 'context',

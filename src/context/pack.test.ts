@@ -115,6 +115,16 @@ describe('the context pack', () => {
     expect(first).toContain('ship it (due 2026-02-01)');
   });
 
+  it(promise('tasks/old-are-named', 'in a pack, with the day since which they are open'), () => {
+    const { clock, journal, shop, choose } = world();
+    add(journal, shop, [{ type: 'task.added', body: { text: 'Rotate the keys' } }]);
+    clock.pass(8 * 86_400_000);
+    add(journal, shop, [{ type: 'task.added', body: { text: 'Print the bill' } }]);
+    const text = choose({ kind: 'start' })?.text ?? '';
+    expect(text).toMatch(/Rotate the keys \(open since \d{4}-\d{2}-\d{2}\)/);
+    expect(text).toMatch(/Print the bill$/m);
+  });
+
   it(promise('tasks/due-today', 'calls due what is due on the day of the person, not in UTC'), () => {
     const zone = process.env.TZ;
     onTestFinished(() => {

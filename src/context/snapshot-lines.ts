@@ -155,13 +155,14 @@ export function groupLines(title: string, { tasks, total }: TaskGroup): readonly
 }
 
 export function taskLine(task: ShownTask): string {
-  const { id, text, priority, due, why, status, unconfirmed, suggested } = task;
+  const { id, text, priority, due, why, status, unconfirmed, suggested, old, createdAt } = task;
   const notes = [
     suggested ? 'suggested' : '',
     unconfirmed ? 'unconfirmed' : '',
     ...heldChangeMarks(task),
     priority === 'normal' ? '' : priority,
     due === undefined ? '' : `due ${due}`,
+    old === true ? `open since ${localDay(createdAt)}` : '',
     why === undefined || status !== 'blocked' ? '' : `blocked: ${dataLine(why, 80)}`,
   ].filter((note) => note !== '');
   return `- ${shortTaskId(id)} ${dataLine(text, TASK_CHARS)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;

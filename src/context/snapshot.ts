@@ -4,6 +4,7 @@ import type { FactKind } from '../domain/facts/fact.ts';
 import { EVERYWHERE, type FactRecord } from '../domain/facts/fact-record.ts';
 import { asText, field } from '../domain/json/json.ts';
 import type { Project } from '../domain/projects/project.ts';
+import { OLD_TASK_MS } from '../domain/report.ts';
 import type { Session } from '../domain/session.ts';
 import type { StatusLine } from '../domain/status.ts';
 import { isEndHeldBack, OPEN_STATUSES, TASK_PRIORITIES, type Task } from '../domain/tasks/task.ts';
@@ -26,6 +27,8 @@ import { showCommand } from './push/show-command.ts';
 /** An unconfirmed task is shown with a mark. */
 export interface ShownTask extends Task {
   readonly unconfirmed: boolean;
+  /** Open for so long that the session should know. */
+  readonly old?: true;
 }
 
 /** A session and its conclusion. */
@@ -76,7 +79,8 @@ export interface ReadFor {
 }
 
 export function readSnapshot(db: Database, project: Project, { now, session, fresh }: ReadFor): Snapshot {
-  const shown = taskShower(db);
+  const show = taskShower(db);
+  const shown = (tasks: readonly Task[]): readonly ShownTask[] => show(tasks).map((task) => markOld(task, now));
   const group = (filter: Parameters<typeof listTasks>[1], limit = SHOWN): TaskGroup => {
     const of = { ...filter, project: project.id };
     const tasks = shown(listTasks(db, { ...of, limit }));
@@ -246,4 +250,8 @@ function readTurns(db: Database, session: string, limit: number): readonly Turn[
     }
   }
   return turns;
+}
+
+function markOld(task: ShownTask, now: number): ShownTask {
+  return task.suggested || now - task.createdAt <= OLD_TASK_MS ? task : { ...task, old: true };
 }

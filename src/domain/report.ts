@@ -96,4 +96,7 @@ export interface MemoryReport {
   /** Searches that found nothing. */
   readonly empty: number;
   readonly opened: number;
+  /** How many different notes and facts sessions were given, and how many of them somebody opened or found again. */
+  readonly given: number;
+  readonly used: number;
 }

@@ -67,6 +67,15 @@ describe('the daily log', () => {
     expect(countEvents(journal.db)).toBe(events);
   });
 
+  it(promise('tasks/old-are-named', 'in the daily log, on the day they become old'), () => {
+    const { add, catchUp, clock, talk, layout } = world();
+    add('task.added', { text: 'Rotate the keys' });
+    clock.pass(8 * 86_400_000);
+    talk('Write the parser', '1');
+    catchUp();
+    expect(readLog(layout, 'shop', localDay(NOON, 7)).join('\n')).toContain('Open for seven days: Rotate the keys');
+  });
+
   it(promise('notes/daily-log', 'writes nothing twice and respects deleted or reworded lines'), () => {
     const { add, catchUp, bullets, talk, file, clock } = world();
     add('fact.stated', { kind: 'decision', statement: 'use SQLite' });

@@ -4,7 +4,8 @@
  */
 
 import type { Project } from '../domain/projects/project.ts';
-import { isEndHeldBack } from '../domain/tasks/task.ts';
+import { OLD_TASK_MS } from '../domain/report.ts';
+import { isEndHeldBack, OPEN_STATUSES } from '../domain/tasks/task.ts';
 import { clipBytes, plainWords } from '../domain/text/plain-words.ts';
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
@@ -95,6 +96,10 @@ function workEntries({ db, clock }: Journal, project: Project, since: number): r
         ? [{ at, text: doneText(text) }]
         : [];
     }),
+    ...listTasks(db, { project: project.id, statuses: OPEN_STATUSES, suggested: false }).flatMap((task) => {
+      const at = task.createdAt + OLD_TASK_MS;
+      return at >= since && at < clock.now() && !taskHeldBack(reader, task) ? [{ at, text: oldText(task.text) }] : [];
+    }),
   ];
 }
 
@@ -115,6 +120,10 @@ function decidedText(statement: string, why?: string): string {
 
 function doneText(task: string): string {
   return `Done: ${short(task)}`;
+}
+
+function oldText(task: string): string {
+  return `Open for seven days: ${short(task)}`;
 }
 
 export function sessionMark(session: string): string {

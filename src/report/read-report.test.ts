@@ -35,7 +35,16 @@ async function world() {
         body: type === 'prompt.submitted' ? { text, origin: 'person' } : { text },
       } as EventDraft,
     ]);
-  return { memoir, cwd, say, goOn: (days: number) => (now += days * DAY_MS), at: () => now };
+  const given = (ids: readonly string[]): EventDraft => ({
+    type: 'context.given',
+    actor: 'memoir',
+    trust: 'agent',
+    happenedAt: clock.now(),
+    session: SESSION,
+    project: project.id,
+    body: { event: 'prompt', kind: 'notes', text: 'two notes', tokens: 9, parts: [], ids },
+  });
+  return { memoir, cwd, say, given, goOn: (days: number) => (now += days * DAY_MS), at: () => now };
 }
 
 describe('a report', () => {
@@ -146,16 +155,19 @@ describe('a report', () => {
   });
 
   it('lists sessions with their conclusions, and how the memory was used', async () => {
-    const { memoir, cwd, say, goOn, at } = await world();
+    const { memoir, cwd, say, given, goOn, at } = await world();
     const since = at();
     say('prompt.submitted', 'Make the bill print in colour');
     say('reply.given', 'The bill is printed in colour now, from one style sheet.');
     await memoir.usage.searched('printer', [], { cwd, surface: 'cli' });
+    memoir.events.record([given(['a-note', 'a-fact'])]);
+    await memoir.usage.opened('a-note', { cwd, surface: 'cli' });
     goOn(1);
     const { sessions, memory, days } = (await memoir.report({ since })).projects[0] ?? expect.fail();
     expect([sessions.count, sessions.prompts]).toEqual([1, 1]);
     expect(sessions.concluded[0]?.title).toContain('printed in colour');
     expect([memory.searches, memory.empty]).toEqual([1, 1]);
+    expect([memory.given, memory.used, memory.tokens]).toEqual([2, 1, 9]);
     expect(days).toHaveLength(1);
   });
 

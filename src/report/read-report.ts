@@ -1,7 +1,7 @@
 /** Reads a report from the state and the journal: what happened in a time range, project by project. */
 
 import type { Fact } from '../domain/facts/fact-record.ts';
-import { asNumber } from '../domain/json/json.ts';
+import { asNumber, asText, textsIn } from '../domain/json/json.ts';
 import type { MemoryReport, ProjectReport, Report, ReportedSession, SessionReport } from '../domain/report.ts';
 import { hasSubstance, type Session } from '../domain/session.ts';
 import type { Task } from '../domain/tasks/task.ts';
@@ -41,9 +41,16 @@ interface Material {
   readonly facts: Fact[];
   readonly sessions: Session[];
   memory: MemoryReport;
+  /** Ids that sessions were given, and those that somebody opened or found. */
+  readonly given: Set<string>;
+  readonly asked: Set<string>;
 }
 
-const UNUSED: MemoryReport = { packs: 0, tokens: 0, searches: 0, empty: 0, opened: 0 };
+function newMaterial(): Material {
+  return { tasks: [], facts: [], sessions: [], memory: UNUSED, given: new Set(), asked: new Set() };
+}
+
+const UNUSED: MemoryReport = { packs: 0, tokens: 0, searches: 0, empty: 0, opened: 0, given: 0, used: 0 };
 
 /** Reads each table once and sorts its rows by project. */
 function readMaterial(db: Database, question: ReportQuestion): ReadonlyMap<string | undefined, Material> {
@@ -54,7 +61,7 @@ function readMaterial(db: Database, question: ReportQuestion): ReadonlyMap<strin
     (question.project === undefined || project === question.project) &&
     (project === undefined || !hidden.includes(project));
   const materialOf = (project: string | undefined): Material => {
-    const known = byProject.get(project) ?? { tasks: [], facts: [], sessions: [], memory: UNUSED };
+    const known = byProject.get(project) ?? newMaterial();
     byProject.set(project, known);
     return known;
   };
@@ -69,6 +76,8 @@ function readMaterial(db: Database, question: ReportQuestion): ReadonlyMap<strin
     if (!isWithin(happenedAt, question) || !isAskedFor(project)) continue;
     const material = materialOf(project);
     material.memory = countUse(material.memory, type, body);
+    for (const id of textsIn(body.ids)) material.given.add(id);
+    for (const id of [...textsIn(body.results), asText(body.target) ?? '']) material.asked.add(id);
   }
   return byProject;
 }
@@ -93,7 +102,7 @@ function countUse(memory: MemoryReport, type: string, body: Readonly<Record<stri
 function reportProject(
   db: Database,
   project: string | undefined,
-  { tasks, facts, sessions, memory }: Material,
+  { tasks, facts, sessions, memory, given, asked }: Material,
   question: ReportQuestion,
 ): ProjectReport {
   return {
@@ -102,7 +111,7 @@ function reportProject(
     decisions: reportDecisions(facts, question),
     blockers: reportBlockers(facts, tasks, question),
     sessions: reportSessions(db, sessions, question.now),
-    memory,
+    memory: { ...memory, given: given.size, used: [...given].filter((id) => asked.has(id)).length },
     days: project === undefined ? [] : eventsPerDay(db, project, question),
   };
 }

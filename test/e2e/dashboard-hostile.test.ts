@@ -194,6 +194,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         'knowledge/graph',
         'knowledge/waiting',
         'dreams',
+        'reports',
         'context',
         'health',
       ];

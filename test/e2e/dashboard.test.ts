@@ -118,6 +118,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         ['#/knowledge', '.fact'],
         ['#/knowledge/waiting', '.card, .empty'],
         ['#/dreams', '.dream-runs, .empty'],
+        ['#/reports', '.report-charts, .empty'],
         ['#/context', '.pack'],
         ['#/health', '.checks'],
       ];
@@ -601,6 +602,22 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     expect(waiting).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Reject' }).first().click();
     await expect.poll(() => page.locator('.dream-proposal').count()).toBe(waiting - 1);
+    expect(faults).toEqual([]);
+  });
+
+  it('reports: a project with its charts, another time range, and an item that opens', async () => {
+    const server = await serve({ home: demoMachine().home });
+    const { page, faults } = await browser.open(server);
+    await page.goto(`${server.link}`);
+    await page.waitForSelector('.session-row');
+    await goTo(page, '#/reports');
+    await page.getByRole('button', { name: '90 days' }).click();
+    await page.waitForSelector('.report-chart svg');
+    expect(await page.locator('.report-chart').first().locator('rect').count()).toBe(90);
+    await page.locator('.report-items a').first().waitFor({ state: 'attached' });
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+    await page.locator('.report-items a').first().click();
+    await page.waitForSelector('.with-panel');
     expect(faults).toEqual([]);
   });
 

@@ -90,3 +90,28 @@ it.each(['run', 'undo'])(
   },
   20_000,
 );
+
+it(promise(
+  'dream/all-or-nothing',
+  'a killed archiving: each note is where it was or in the archive, and found in either',
+), async () => {
+  const warm = copied(template);
+  work(warm, 'run', 0);
+  const before = filesOf(warm);
+  const done = copied(join(warm, '..'));
+  const total = Number(work(done, 'archive', 0).stdout);
+  expect(Object.keys(filesOf(done)).length).toBeLessThan(Object.keys(before).length);
+  for (const nth of [0.3, 0.6, 0.85].map((part) => Math.max(2, Math.round(part * total)))) {
+    const home = copied(join(warm, '..'));
+    expect(work(home, 'archive', nth).signal).toBe('SIGKILL');
+    const left = filesOf(home);
+    const archived = (name: string): string =>
+      spawnSync('git', ['-C', join(home, 'archive'), 'show', `HEAD:projects/shop/memory/${name}`], {
+        encoding: 'utf8',
+      }).stdout;
+    for (const [name, text] of Object.entries(before)) expect(left[name] ?? archived(name), name).toBe(text);
+    // The next dream comes to the same end.
+    expect(work(home, 'archive', 0).status).toBe(0);
+    expect(filesOf(home)).toEqual(filesOf(done));
+  }
+}, 20_000);

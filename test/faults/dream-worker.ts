@@ -2,12 +2,14 @@
 import { openMemoir } from '../../src/engine.ts';
 
 const [home = '', what = '', nth = '0'] = process.argv.slice(2);
+/** Notes are cold a hundred days later. */
+const ahead = what === 'archive' ? 100 * 86_400_000 : 0;
 let asked = 0;
 const clock = {
   now: (): number => {
     asked += 1;
     if (asked === Number(nth)) process.kill(process.pid, 'SIGKILL');
-    return Date.now();
+    return Date.now() + ahead;
   },
 };
 const memoir = openMemoir({ home, clock });

@@ -90,13 +90,14 @@ function describeTasks({ created, finished, dropped, reopened, open, livedMs }: 
 }
 
 function describeMemory({ memory }: ProjectReport): string {
-  const { packs, tokens, searches, empty, opened } = memory;
+  const { packs, tokens, searches, empty, opened, given, used } = memory;
   const parts = [
     packs === 0 ? '' : `gave sessions ${countOf(packs, 'context pack')} (${countOf(tokens, 'token')} in total)`,
     searches === 0
       ? ''
       : `answered ${countOf(searches, 'search', 'searches')}${empty === 0 ? '' : ` (${empty} found nothing)`}`,
     opened === 0 ? '' : `opened ${countOf(opened, 'memory', 'memories')}`,
+    given === 0 ? '' : `gave ${countOf(given, 'note or fact', 'notes and facts')} of which ${used} were used`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : `Memoir ${parts.join(', ')}.`;
 }

@@ -8,6 +8,7 @@ import { dreamRoutes } from './routes/dreams.ts';
 import { forgetRoutes } from './routes/forget.ts';
 import { healthRoutes, type ServerFacts } from './routes/health.ts';
 import { knowledgeRoutes } from './routes/knowledge.ts';
+import { reportRoutes } from './routes/reports.ts';
 import { searchRoutes } from './routes/search.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { taskRoutes } from './routes/tasks.ts';
@@ -66,6 +67,7 @@ export function createApi({ memory, live, ...server }: ApiFacts) {
     .route('/', taskRoutes(memory))
     .route('/', contextRoutes(memory))
     .route('/', dreamRoutes(memory))
+    .route('/', reportRoutes(memory))
     .route('/', healthRoutes(memory, server))
     .route('/', forgetRoutes(memory));
 }

@@ -1,0 +1,60 @@
+/** The charts of a report: bars of plain elements, each with its number as text for screen readers. */
+
+const HEIGHT = 48;
+
+export function DayChart({
+  days,
+  events,
+}: {
+  readonly days: readonly string[];
+  readonly events: Readonly<Record<string, number>>;
+}) {
+  const most = Math.max(1, ...days.map((day) => events[day] ?? 0));
+  const label = `Events per day, at most ${most}`;
+  const width = 100 / days.length;
+  return (
+    <figure class="report-chart">
+      <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        {days.map((day, at) => {
+          const high = ((events[day] ?? 0) / most) * HEIGHT;
+          return (
+            <rect key={day} x={at * width} y={HEIGHT - high} width={width * 0.8} height={high}>
+              <title>{`${day}: ${events[day] ?? 0}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <figcaption>
+        {days[0]} to {days.at(-1)}, events per day
+      </figcaption>
+    </figure>
+  );
+}
+
+export function TaskChart(tasks: Readonly<Record<string, number>>) {
+  const bars = Object.entries(tasks).map(([name, count]) => ({ name: NAMES[name] ?? name, count }));
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <dl class="report-bars">
+      {bars.map(({ name, count }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={(count / most) * 100} height="8" />
+            </svg>
+            {count}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  created: 'Tasks created',
+  finished: 'Finished',
+  dropped: 'Dropped',
+  reopened: 'Reopened',
+  old: 'Open over 7 days',
+};
