@@ -1,11 +1,13 @@
 /**
  * `npm run bench -- dream --data <history>`: imports a labelled history with the real engine, dreams twice and scores the
  * notes and the briefing with the scorer beside the history (`history-score.mjs`; `--scorer` names another). `--growth` measures
- * instead what a dream costs over 10,000 and 100,000 written messages.
+ * instead what a dream costs over 10,000 and 100,000 written messages; `--cycles` dreams thirty times while the sessions of a folder
+ * arrive one by one.
  */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requireData } from './data-option.ts';
+import { measureCycles } from './dream/cycles.ts';
 import { measureGrowth } from './dream/growth.ts';
 import { runScorer } from './knowing/score-facts.ts';
 import type { Benchmark, Measured } from './measure.ts';
@@ -33,6 +35,7 @@ export const dreamBenchmark: Benchmark = {
   run: async ({ quick }) => {
     if (process.argv.includes('--growth')) return measureGrowth(quick ? [500, 2_000] : [10_000, 100_000]);
     const data = requireData('dream', 'a labelled history');
+    if (process.argv.includes('--cycles')) return measureCycles(data);
     return withMemoir(async (memoir, dir) => {
       await memoir.imports.transcripts([join(data, 'sessions')]);
       const dream = await memoir.dream();

@@ -99,7 +99,8 @@ function describe(statements: readonly Statement[]): string {
 /** The statement with its day; then what it replaced, the reason and what it answered. */
 function lineOf({ fact, sentence: { text, why = fact.why, context }, repeats, replaced }: Statement): string {
   const again = [...new Set(repeats.map(({ at }) => localDay(at)))].filter((day) => day !== localDay(fact.at)).sort();
-  const [before] = replaced;
+  // "Colima it is" after "we use colima" replaces a wording, not a value.
+  const before = replaced.find(({ value }) => value !== undefined && value.toLowerCase() !== fact.value?.toLowerCase());
   const day = localDay(fact.at);
   return [
     `- ${text} (${again.length === 0 ? day : `${day}, also said ${again.join(', ')}`})`,
