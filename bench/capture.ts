@@ -2,18 +2,20 @@
  * Measures capture: a hook process against a Node process that does nothing, and an import against parsing the same lines.
  * Uses generated transcripts, 100 MB or 1 GB with `--full`, and real ones if given with `--data`.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleHook, compileModules } from '../scripts/build.ts';
 import { findTranscripts } from '../src/agents/claude-code/transcripts/find-transcripts.ts';
-import { openMemoir } from '../src/engine.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { ensureHome } from '../src/platform/ensure-home.ts';
 import { homeLayout } from '../src/platform/layout.ts';
+import { textOf } from '../src/store/index/document.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
+import { iterateEvents } from '../src/store/journal/read.ts';
 import { dataOption } from './data-option.ts';
 import { type Benchmark, interleavedMedians, type Measured, median, runProcess, timed } from './measure.ts';
+import { openPlainFts } from './plain-fts.ts';
 import { countStored, ownEnvironment, withTempDir } from './temp-home.ts';
 import { writeCorpus } from './transcript-corpus.ts';
 
@@ -138,6 +140,10 @@ async function wholeHooks(dir: string, repetitions: number): Promise<readonly Me
 async function compile(dir: string): Promise<string> {
   const out = join(dir, 'dist');
   await compileModules(ROOT, out);
+  const table = join('models', 'static-table');
+  cpSync(join(ROOT, 'src', table), join(out, table), { recursive: true });
+  // Packages are looked up from where the modules are.
+  symlinkSync(join(ROOT, 'node_modules'), join(out, 'node_modules'));
   writeFileSync(join(out, 'package.json'), '{"type":"module"}');
   return out;
 }
@@ -159,7 +165,7 @@ async function importing(
   const parses: number[] = [];
   const imports: number[] = [];
   let stored = 0;
-  let searchable = { bytes: 0, indexMs: 0 };
+  let searchable = { bytes: 0, indexMs: 0, plainMs: 0 };
   let events = 0;
   const files = findTranscripts(corpus).files;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -183,7 +189,7 @@ async function importing(
       throw new Error(`not everything in ${corpus} was imported`);
     events = report.events.added;
     stored = sizeOf(layout.home);
-    if (round === repetitions || repetitions === 1) searchable = await makeSearchable(dir, layout.home);
+    if (round === repetitions || repetitions === 1) searchable = await makeSearchable(dir, compiled, layout.home);
     rmSync(layout.home, { recursive: true, force: true });
     // The first round warms caches and the compiler. With one round it is the only measurement.
     if (round > 0 || repetitions === 1) {
@@ -202,6 +208,12 @@ async function importing(
     { what: `${name}: import / JSON.parse`, value: median(imports) / median(parses), unit: '×', n, budget: 8 },
     { what: `${name}: index and vectors / JSON.parse`, value: searchable.indexMs / median(parses), unit: '×', n: 1 },
     {
+      what: `${name}: floor: the same texts into plain FTS5 / JSON.parse`,
+      value: searchable.plainMs / median(parses),
+      unit: '×',
+      n: 1,
+    },
+    {
       what: `${name}: import, index and vectors / JSON.parse`,
       value: (median(imports) + searchable.indexMs) / median(parses),
       unit: '×',
@@ -217,8 +229,13 @@ async function importing(
 /** Indexes and embeds everything; without facts, which follow in the background. */
 async function makeSearchable(
   dir: string,
+  compiled: string,
   home: string,
-): Promise<{ readonly bytes: number; readonly indexMs: number }> {
+): Promise<{ readonly bytes: number; readonly indexMs: number; readonly plainMs: number }> {
+  const { openMemoir } = (await import(
+    pathToFileURL(join(compiled, 'engine.js')).href
+  )) as typeof import('../src/engine.ts');
+  const plainMs = plainInsertion(dir, home);
   const memoir = openMemoir({ home, environment: ownEnvironment(dir) });
   const started = performance.now();
   try {
@@ -227,7 +244,18 @@ async function makeSearchable(
   } finally {
     memoir.close();
   }
-  return { bytes: sizeOf(home), indexMs: performance.now() - started };
+  return { bytes: sizeOf(home), indexMs: performance.now() - started, plainMs };
+}
+
+/** What SQLite alone needs to make the same texts searchable, in one transaction. */
+function plainInsertion(dir: string, home: string): number {
+  const journal = openJournal({ layout: homeLayout(home), clock: systemClock, busyTimeoutMs: 5000, mode: 'read' });
+  const documents = [...iterateEvents(journal.db)].map((event) => ({ id: event.id, text: textOf(event) }));
+  journal.close();
+  const file = join(dir, 'plain.db');
+  const { ms } = timed(() => openPlainFts(file, documents).close());
+  rmSync(file, { force: true });
+  return ms;
 }
 
 /** In a separate process: this one has parsed the transcripts and holds them in memory. */

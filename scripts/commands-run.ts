@@ -17,7 +17,12 @@ const TRIALS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   add: [['task', 'add', 'look at the parser']],
   bare: [[], ['status']],
-  recall: [['recall', 'why is the parser slow']],
+  recall: [
+    ['recall', 'why is the parser slow'],
+    // With a file, a name in code, a time, a decision and a word that no text has.
+    ['recall', 'what did we decide about parseQuery in src/parser.ts this week'],
+    ['recall', 'parser reeds the file twice'],
+  ],
   import: [['import']],
 };
 

@@ -94,8 +94,10 @@ const LAST_SUFFIXES = [
 ] as const;
 
 function replaceSuffix(w: string, suffixes: readonly (readonly [string, string])[], least: number): string {
+  const last = w.charCodeAt(w.length - 1);
   for (const [suffix, replacement] of suffixes) {
-    if (!w.endsWith(suffix)) continue;
+    // Most suffixes end in another letter, and a process with one query runs this before V8 has compiled it.
+    if (suffix.charCodeAt(suffix.length - 1) !== last || !w.endsWith(suffix)) continue;
     const base = w.slice(0, -suffix.length);
     return measure(base) > least ? base + replacement : w;
   }

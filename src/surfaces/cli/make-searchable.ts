@@ -1,6 +1,6 @@
 /**
- * Finds facts in the events of an import, indexes and embeds them, with progress, so that the first search does not have to. It embeds only with
- * the built-in embedder; the others are slow or cost money, so the person starts them.
+ * Indexes the events of an import, finds facts in them and embeds both, with progress, so that the first search does not have to. It
+ * embeds only with the built-in embedder; the others are slow or cost money, so the person starts them.
  */
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import { isMemoirError, type Memoir } from '../../index.ts';
@@ -19,10 +19,12 @@ export async function makeSearchable(
   const shown = silent ? undefined : context;
   let left = 0;
   try {
+    // First, so that a search in another terminal finds the history while facts are still being found.
+    await withProgress(shown, 'indexing', (step) => memoir.recall.catchUp(step));
     ({ left } = await withProgress(shown, 'finding facts', (step) =>
       memoir.facts.catchUp({ budgetMs: factsMs, onProgress: step }),
     ));
-    await withProgress(shown, 'indexing', (step) => memoir.recall.catchUp(step));
+    await memoir.recall.catchUp();
     if (memoir.config.get('models.embedder') !== 'builtin') return;
     const models = await memoir.models();
     await withProgress(shown, 'embedding', (step) => models.embed({ onProgress: step }));
