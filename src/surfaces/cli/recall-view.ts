@@ -129,27 +129,33 @@ function mark(text: string, words: readonly string[], paint: (text: string) => s
   return text.replace(new RegExp(pattern, 'gu'), (found) => paint(found));
 }
 
+/** In a narrow terminal a reason has at least this width. */
+const LEAST_TEXT = 20;
 /** Smaller reasons are summed up. */
 const LEAST_REASON = 0.05;
 
 function printReasons(context: Context, result: RecallResult, width: number): void {
   const { style } = context;
   const { score, signals, matches, source, context: around } = result;
-  const say = (text: string): void => printLine(context, style.dim(truncate(`${INDENT}${text}`, Math.max(width, 60))));
-  say(`score ${score.toFixed(2)}, because it`);
+  const say = (start: string, text: string): void => {
+    const lines = linesOf(text, Math.max(LEAST_TEXT, width - INDENT.length - start.length), MOST_LINES);
+    for (const [i, line] of lines.entries()) {
+      printLine(context, style.dim(`${INDENT}${i === 0 ? start : ' '.repeat(start.length)}${line}`));
+    }
+  };
+  say('', `score ${score.toFixed(2)}, because it`);
   const listed = signals.filter((each) => Math.abs(each.score) >= LEAST_REASON);
   for (const each of listed.toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score))) {
-    say(`  ${signed(each.score)}  ${reasonOf(each, matches)} (${each.name})`);
+    say(`  ${signed(each.score)}  `, `${reasonOf(each, matches)} (${each.name})`);
   }
   const rest = signals.filter((each) => !listed.includes(each)).reduce((sum, each) => sum + each.score, 0);
-  if (Math.abs(rest) >= 0.005) say(`  ${signed(rest)}  has smaller reasons`);
-  if (source.file !== undefined) say(`in ${placeOf(source)}`);
+  if (Math.abs(rest) >= 0.005) say(`  ${signed(rest)}  `, 'has smaller reasons');
+  if (source.file !== undefined) say('in ', placeOf(source));
   for (const [arrow, turns] of [
     ['↑', around.before],
     ['↓', around.after],
   ] as const) {
-    for (const turn of turns)
-      printLine(context, style.dim(`  ${arrow} ${oneLine(turn.speaker ?? turn.kind)}: ${oneLine(turn.text)}`));
+    for (const turn of turns) say(`${arrow} `, `${oneLine(turn.speaker ?? turn.kind)}: ${oneLine(turn.text)}`);
   }
 }
 
