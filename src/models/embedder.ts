@@ -8,7 +8,7 @@ export type EmbedderHealth =
   | { readonly ready: false; readonly why: string; readonly next: string };
 
 export interface Embedder {
-  /** Model and version. It changes whenever vectors are no longer comparable. */
+  /** Model and version. It changes whenever vectors are no longer comparable, or the rows of its table change. */
   readonly id: string;
   readonly dimensions: number;
   /** Whether a query may wait for it: microseconds, no process and no network involved. */

@@ -206,4 +206,27 @@ describe('following the journal', () => {
     expect(db.all('SELECT doc FROM vectors').map(({ doc }) => doc)).toEqual([2]);
     expect(pendingVectors(db, one.journal, layout, 10).map(({ doc }) => doc)).toEqual([1]);
   });
+
+  it('lists the pieces of a table once, also if another installation has it elsewhere', () => {
+    const { db } = follower(tempHome()).index;
+    let listed = 0;
+    const pieces = (): readonly string[] => {
+      listed += 1;
+      return [`piece${listed}`];
+    };
+    const use = (id: string, file: string): void => useEmbedder(db, { id, dimensions: 2, table: { file, pieces } });
+    const state = () => [
+      ...db.all('SELECT piece FROM pieces').map(({ piece }) => piece),
+      db.get("SELECT value FROM meta WHERE name = 'table'")?.value,
+    ];
+    use('table:1', '/one/table');
+    use('table:1', '/two/table');
+    expect(state()).toEqual(['piece1', '/two/table']);
+    use('table:2', '/two/table-2');
+    expect(state()).toEqual(['piece2', '/two/table-2']);
+    useEmbedder(db, { id: 'other', dimensions: 2 });
+    expect(state()).toEqual([undefined]);
+    use('table:2', '/two/table-2');
+    expect(state()).toEqual(['piece3', '/two/table-2']);
+  });
 });

@@ -60,8 +60,15 @@ function useTable(db: Database, table: EmbedderTable | undefined): void {
 
 /** Sets the embedder in use; after a change of model all documents are pending again. */
 export function useEmbedder(db: Database, embedder: EmbedderKey): void {
-  if (readMeta(db, 'table') !== embedder.table?.file) db.transaction(() => useTable(db, embedder.table));
-  if (readMeta(db, 'embedder') === embedder.id) return;
+  const isSame = readMeta(db, 'embedder') === embedder.id;
+  const known = readMeta(db, 'table');
+  const { table } = embedder;
+  if (known !== table?.file) {
+    // Another installation has the same table in another folder. Listing its pieces again would take 100 ms in a search.
+    const isMoved = isSame && known !== undefined && table !== undefined;
+    db.transaction(() => (isMoved ? writeMeta(db, 'table', table.file) : useTable(db, table)));
+  }
+  if (isSame) return;
   db.transaction(() => {
     db.run('DELETE FROM unembedded');
     db.run(
