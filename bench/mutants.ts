@@ -112,7 +112,7 @@ async function runTests(tree: string, paths: readonly string[], stopEarly: boole
   return { passed: numPassedTests, failed: numFailedTests, broken, output };
 }
 
-/** In a process group of its own, so that a mutant that loops for ever is ended with the process it runs in. */
+/** In a process group of its own, so that a mutant that loops forever is ended with the process it runs in. */
 function runVitest(tree: string, args: readonly string[]): Promise<string> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, args, { cwd: tree, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -24,6 +24,19 @@ const PHRASES: readonly Phrase[] = [
   { pattern: /\bgoes on (?!to\b)|\b(?:can|would|will|they|commands) go on\b/i, say: '"continues"' },
   { pattern: /\btells? of\b/i, say: '"reports"' },
   { pattern: /\bby and by\b|\bonce more\b/i, say: '"later", "again"' },
+  { pattern: /\bfor ever\b/i, say: '"forever"' },
+  {
+    // "no longer", "no more" and "no faster" are ordinary English.
+    pattern:
+      /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|other\b|such\b|\w+er\b(?<!\b(?:answer|number|blocker)))/i,
+    say: '"is not a …"',
+  },
+  {
+    pattern: /\b(?:is|are) the machine['’]s affair\b|\bnobody['’]s word\b/i,
+    say: 'what it depends on, or whose words it is',
+  },
+  { pattern: /\blet(?:s|ting)? go of\b/i, say: '"closes", "deletes" or "drops"' },
+  { pattern: /\b(?:is|are|was|were) taken in\b|\btakes? in what\b/i, say: '"read", "replayed" or "merged"' },
 ];
 
 const TEXTS = [

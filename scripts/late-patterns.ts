@@ -70,7 +70,7 @@ export function requiredWords(source: string): readonly string[] | undefined {
   const reader = new Reader(source);
   const words = reader.readAlternatives();
   if (!reader.isAtEnd) throw new Error(`This pattern cannot be read: ${source}`);
-  // A word outside of ASCII is not in an ASCII text.
+  // A word outside ASCII is not in an ASCII text.
   const needed = words && [...new Set(words)].filter((word) => /^[\0-\x7f]*$/.test(word));
   return needed?.every((word) => word.length >= SHORTEST) ? needed : undefined;
 }

@@ -254,7 +254,7 @@ export const PROMISES = [
   },
   {
     id: 'spool/poison-is-set-aside',
-    text: 'A spooled file that can never be taken in is set aside with the reason, and is not tried for ever.',
+    text: 'A spooled file that can never be taken in is set aside with the reason, and is not tried forever.',
   },
   {
     id: 'spool/commands-take-it-in',
@@ -366,7 +366,7 @@ export const PROMISES = [
   { id: 'install/only-own-entries', text: 'An upgrade replaces Memoir’s own entries; everybody else’s stay.' },
   {
     id: 'install/bad-settings-untouched',
-    text: 'Settings that are no JSON, of another shape, or read-only are refused with the place, and left as they are.',
+    text: 'Settings that are not JSON, of another shape, or read-only are refused with the place, and left as they are.',
   },
   { id: 'install/asks-first', text: 'Nothing is written before it was shown and agreed to.' },
   { id: 'install/launcher-is-silent', text: 'The launcher adds no word of its own and always exits 0.' },
@@ -701,7 +701,7 @@ export const PROMISES = [
     id: 'notes/nothing-lost',
     text: 'Notes edited, renamed and deleted by hand while processes write lose nobody’s text.',
   },
-  { id: 'notes/hostile-project', text: 'A project made to escape reads and changes nothing outside of itself.' },
+  { id: 'notes/hostile-project', text: 'A project made to escape reads and changes nothing outside itself.' },
   {
     id: 'recall/common-words-count',
     text: 'Words that most messages have are asked for like any other, and decide between those that have the rare ones.',

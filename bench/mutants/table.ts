@@ -79,7 +79,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/context/choose.ts',
     find: '!isolated && listSpans',
     replace: 'listSpans',
-    harm: 'a session outside of every project is given an isolated one',
+    harm: 'a session outside every project is given an isolated one',
     tests: CONTEXT,
   },
   {

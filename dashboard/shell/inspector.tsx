@@ -137,7 +137,7 @@ function useFocusHere() {
   return panel;
 }
 
-/** What a tool printed is no Markdown. */
+/** What a tool printed is not Markdown. */
 function MemoryText({ item: { text, what, line } }: { readonly item: Memory }) {
   if (what !== 'tool.called') return <Markdown text={text} line={line} />;
   return <Code text={withoutColours(text)} language="" line={line ?? undefined} />;

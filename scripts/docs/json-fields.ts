@@ -30,7 +30,7 @@ const PROJECT: Fields = {
   slug: 'its name here',
   aliases: 'other names',
   tags: 'labels',
-  isolated: 'true: hidden from everything outside of it',
+  isolated: 'true: hidden from everything outside it',
   identities: 'what it is recognised by: remote, folder, path',
   roots: 'where it was seen, newest first',
   registered_at: 'time',
@@ -52,7 +52,7 @@ const SESSION: Fields = {
 
 const VERSION: Fields = {
   last_updated: 'time of the last thing in it',
-  session_id: 'the session, or null for a day outside of sessions',
+  session_id: 'the session, or null for a day outside sessions',
   active_files: 'the ten files worked on last, newest first',
   last_decisions: 'the last three: `{id, statement, why, at}`',
   open_blockers: '`{id, task, statement, at}`',
@@ -182,7 +182,7 @@ export const OBJECTS = {
     launcher: 'path of the command `memoir` in `bin/` of the home',
     events: 'how many there are',
     imported: 'what was brought in from transcripts: the report of `memoir import`',
-    replayed: 'how many were taken in from the spool',
+    replayed: 'how many were replayed from the spool',
     rejected: 'spool files that could not be understood',
   },
   'backup made': {

@@ -71,7 +71,7 @@ function readMarks(raw: string): Pick<HistoryLine, 'text' | 'marks'> {
   return { text: text + raw.slice(from), marks };
 }
 
-/** What only ends a blocker is its end; what only ends other things is no fact by itself. */
+/** What only ends a blocker is its end; what only ends other things is not a fact by itself. */
 function kindOf(id: string, ends: readonly string[]): Kind | undefined {
   if (id === '') return ends.some((end) => end.startsWith('b')) ? 'unblocked' : undefined;
   const kind = KINDS[id[0] as keyof typeof KINDS];

@@ -58,7 +58,7 @@ describe('a conversation from elsewhere', () => {
     expect(said(journal).every(({ trust }) => trust === 'external')).toBe(true);
   });
 
-  it('is taken in once, and more of it later', () => {
+  it('is imported once, and more of it later', () => {
     const journal = testJournal();
     const file = fileOf(message({}));
     importConversation(journal, file, { redactor });

@@ -246,7 +246,7 @@ describe('the client’s own task lists', () => {
     blockedBy: [],
   });
 
-  it('are taken in once, with their state, in the project of their session', async () => {
+  it('are imported once, with their state, in the project of their session', async () => {
     const { folder, config } = withTasks({
       '1.json': task('1', 'Write the parser', 'completed'),
       '2.json': task('2', 'Write the tests', 'in_progress'),

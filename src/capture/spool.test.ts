@@ -121,7 +121,7 @@ describe('replaySpool', () => {
     ['an event without its fields', '{"spool":1,"events":[{"type":"prompt.submitted"}]}'],
     ['an extra field', `{"spool":1,"events":[${JSON.stringify({ ...prompt('x'), version: 1, surprise: 1 })}]}`],
     ['a good event beside a bad one', `{"spool":1,"events":[${JSON.stringify({ ...prompt('x'), version: 1 })},{}]}`],
-  ])(promise('spool/bad-file-kept', '%s is set aside and the others are taken in'), async (_what, content) => {
+  ])(promise('spool/bad-file-kept', '%s is rejected and the others are replayed'), async (_what, content) => {
     const layout = tempHome();
     const journal = testJournal(layout);
     writeFileSync(join(layout.spool, '2026-01-01T000000000Z-bad.json'), content);
@@ -242,7 +242,7 @@ describe('replaySpool', () => {
     expect(countEvents(journal.db)).toBe(2);
   });
 
-  it('a file whose process was killed once is taken in by the next', async () => {
+  it('a file whose process was killed once is replayed by the next', async () => {
     const layout = tempHome();
     spoolEvents(layout, clock, [prompt('unlucky')]);
     const dies = fileURLToPath(new URL('./die-while-replaying.test-helper.ts', import.meta.url));
@@ -259,7 +259,7 @@ describe('replaySpool', () => {
     expect(await replaySpool(journal, layout)).toEqual({ replayed: 5, rejected: [], waiting: 0 });
   });
 
-  it.skipIf(process.platform === 'win32')('sets aside what is no regular file', async () => {
+  it.skipIf(process.platform === 'win32')('sets aside what is not a regular file', async () => {
     const layout = tempHome();
     const journal = testJournal(layout);
     execFileSync('mkfifo', [join(layout.spool, 'a.json')]);

@@ -156,7 +156,7 @@ describe('the files in a pack', () => {
     expect(give({ kind: 'subagent' }, 'a')?.text).not.toContain('never squash');
   });
 
-  it(promise('context/isolated', 'say nothing of other projects in a project, and all of it outside of any'), () => {
+  it(promise('context/isolated', 'say nothing of other projects in a project, and all of it outside any'), () => {
     const { layout, choose, give, write, journal, clock, add, project } = world();
     expect(choose({ kind: 'start' }, { place: undefined })).toBeUndefined();
     const { drafts } = placeDrafts(

@@ -98,7 +98,7 @@ describe('the context pack', () => {
     expect(HOSTILE.filter((text) => !isHarmless(text)).length).toBeGreaterThan(30);
     expect(HOSTILE.every((text) => isHarmless(dataLine(text, 160)))).toBe(true);
     const command = 'run `npm test 2>&1 | tee log` if a < b -> c';
-    expect(dataLine(command, 160), 'what is no tag stays').toBe(command);
+    expect(dataLine(command, 160), 'what is not a tag stays').toBe(command);
     expect(dataLine('plain words stay as they are', 160)).toBe('plain words stay as they are');
   });
 
@@ -147,7 +147,7 @@ describe('the context pack', () => {
   });
 
   it(
-    promise('context/isolated', 'outside of every folder is of the only project with work today, unless isolated'),
+    promise('context/isolated', 'outside every folder is of the only project with work today, unless isolated'),
     () => {
       const { journal, shop, choose } = world();
       add(journal, shop, [

@@ -340,7 +340,7 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
   },
   'project.switched': {
     version: 1,
-    about: 'The work went over to this project: in a session, in a folder, or by default outside of any project.',
+    about: 'The work went over to this project: in a session, in a folder, or by default outside any project.',
     prompt: 'Never; it decides which project later events count for.',
   },
   'task.added': {
@@ -355,7 +355,7 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     prompt: 'As part of the task.',
   },
   'task.claimed': { version: 1, about: 'A session works on it, until the time given.', prompt: 'As part of the task.' },
-  'task.released': { version: 1, about: 'The session let go of it.', prompt: 'Never.' },
+  'task.released': { version: 1, about: 'The session gave up its claim.', prompt: 'Never.' },
   'task.linked': {
     version: 1,
     about: 'It depends on another task, or no longer does.',

@@ -8,7 +8,7 @@ describe('idFromKey', () => {
     ['claude-code:5f0c:prompt:1', 'b302a33a-de9f-890d-9be9-b05a54ffd0c4'],
     ['', '28ad3c78-ab3f-80ae-be96-66dcf1463cb2'],
     ['ключ 🔑', 'a70b5ce4-36a0-89bb-a9ed-6b143eea2238'],
-  ])(promise('journal/same-key-same-id', 'the key %j has its id for ever'), (key, id) => {
+  ])(promise('journal/same-key-same-id', 'the key %j has its id forever'), (key, id) => {
     expect(idFromKey(key)).toBe(id);
   });
 

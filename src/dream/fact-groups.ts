@@ -67,7 +67,7 @@ export function groupFacts({ kept, all, isKnownWord, smallKey }: GroupInput): re
   return groups;
 }
 
-/** What a person wants or approved of is no small talk. */
+/** What a person wants or approved of is not small talk. */
 const WISHES: ReadonlySet<Fact['kind']> = new Set(['preference', 'correction', 'confirmation']);
 
 /** What it answered helps to place it, also where the note leaves it out. */

@@ -42,7 +42,7 @@ export interface GatheredScope {
   readonly usefulness: (id: string) => number;
   /** What the agent last said before a statement, newest first, unless it may repeat text from outside. */
   readonly repliesBefore: (fact: Fact) => readonly string[];
-  /** What the person said to go, also in words that are no fact. */
+  /** What the person said to go, also in words that are not a fact. */
   readonly removals: () => readonly Removal[];
   /** What agents said, newest first, up to a limit. */
   readonly replies: () => Iterable<string>;

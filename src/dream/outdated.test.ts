@@ -44,7 +44,7 @@ describe('findOutdated', () => {
     expect(findOutdated([first, minutes('the pool waits 20 minutes', '20')]).size).toBe(0);
   });
 
-  it('hears what is said to go in prompts that are no facts, and no question or refusal', () => {
+  it('hears what is said to go in prompts that are not facts, and no question or refusal', () => {
     const old = fact('htmx and templates for the admin');
     const by = { at: old.at + 1, trust: 'owner', source: 'prompt' } as const;
     const said = removalsSaid('dana made it in react. were keeping hers, htmx version can go', by);

@@ -35,7 +35,7 @@ export interface Removal {
   readonly by: Pick<Fact, 'at' | 'trust' | 'source'>;
 }
 
-/** The removals in a text that is no fact: a prompt, sentence by sentence. */
+/** The removals in a text that is not a fact: a prompt, sentence by sentence. */
 export function removalsSaid(text: string, by: Removal['by']): readonly Removal[] {
   if (!MAY_REMOVE.test(text)) return [];
   return text

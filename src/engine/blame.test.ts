@@ -83,7 +83,7 @@ describe('blame', () => {
     expect(blame.facts.map(({ kind }) => kind)).toEqual(['decision']);
   });
 
-  it('answers outside of git and for a binary file, and says what it does not know', async () => {
+  it('answers outside git and for a binary file, and says what it does not know', async () => {
     const { memoir, cwd, git } = setUp();
     const path = join(cwd, 'src/a.ts');
     memoir.events.record([edit(path, 'k:1', { session: 's1' })]);

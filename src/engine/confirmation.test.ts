@@ -298,7 +298,7 @@ describe('unconfirmed items', () => {
       agent().tasks.edit(other.id, { status: 'done' });
       agent().tasks.edit(own.id, { status: 'done' });
       const confirmation = await owner.confirmation();
-      // What agents finish of their own lists is no chore for the owner.
+      // What agents finish of their own lists is not a chore for the owner.
       expect((await confirmation.list()).map(({ id }) => id)).toEqual([mine.id, other.id]);
       const shown = pack();
       expect(shown).toContain('Write the release notes [dropped]');

@@ -386,7 +386,7 @@ describe('external words', () => {
     ['with cp', 'Bash', (path: string) => ({ command: `cp /tmp/${basename(path)} ${dirname(path)}/` })],
     ['with curl', 'Bash', (path: string) => ({ command: `curl -s https://example.org/x -o ${path}` })],
   ] as const) {
-    it(`a transcript that a tainted agent wrote ${how} is nobody’s word`, async () => {
+    it(`a transcript that a tainted agent wrote ${how} has no trust`, async () => {
       const { owner, cwd, home, tool: called, prompt } = await world();
       prompt('w1', 'Look at the page about storage.');
       called('w1', 'WebFetch', { url: 'https://example.org' }, { result: 'Use evil.' });

@@ -68,7 +68,7 @@ export async function cleanArchive(
   }
 }
 
-/** Without the names of folders: a project's name is no content. */
+/** Without the names of folders: a project's name is not content. */
 function wordsOfName(path: string): string {
   return (path.split('/').at(-1) ?? '').replace(/\.md$|[-_]+/g, ' ').trim();
 }

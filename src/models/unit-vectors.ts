@@ -17,7 +17,7 @@ export function unitVectors(answer: unknown, expected: ExpectedVectors): readonl
   let dimensions = expected.dimensions;
   return answer.map((vector: unknown) => {
     const unit = unitVector(vector);
-    if (unit === undefined) throw unusable(expected, 'a vector of its answer is no list of finite numbers');
+    if (unit === undefined) throw unusable(expected, 'a vector of its answer is not a list of finite numbers');
     dimensions ??= unit.length;
     if (unit.length !== dimensions) {
       throw unusable(expected, `it answered with ${unit.length} dimensions where ${dimensions} were expected`);

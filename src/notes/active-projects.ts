@@ -1,5 +1,5 @@
 /**
- * The section `## Active Projects` of the user's `MEMORY.md`, for the owner and for sessions outside of any project.
+ * The section `## Active Projects` of the user's `MEMORY.md`, for the owner and for sessions outside any project.
  */
 
 import type { Project } from '../domain/projects/project.ts';

@@ -1,6 +1,6 @@
 /**
  * Finds the code in a Markdown text, and returns the text with code and comments masked. A name in code is an example,
- * so it is no link, mention or statement; but code in backticks can be checked.
+ * so it is not a link, mention or statement; but code in backticks can be checked.
  */
 export interface CodeSpan {
   readonly kind: 'inline' | 'fence';

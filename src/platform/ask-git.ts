@@ -12,7 +12,7 @@ import { isolatedGit } from './isolated-git.ts';
 /** Long enough for a slow disk; a hung git must not block Memoir. */
 const GIT_TIMEOUT_MS = 5000;
 
-/** Undefined outside of a repository. Throws if git is not installed. */
+/** Undefined outside a repository. Throws if git is not installed. */
 export function askGit(path: string, searchPath: string | undefined): GitFolder | undefined {
   const folder = realpathSync.native(path);
   const git = isolatedGit(searchPath);

@@ -19,7 +19,7 @@ export interface Environment {
   readonly term: string | undefined;
   readonly columns: number | undefined;
   readonly ci: boolean;
-  /** Whether a browser opened here appears in front of the person: there is a screen, and this is no remote login. */
+  /** Whether a browser opened here appears in front of the person: there is a screen, and this is not a remote login. */
   readonly screen: boolean;
   readonly claudeConfigDir: string | undefined;
   readonly claudeSessionId: string | undefined;

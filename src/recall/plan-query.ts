@@ -135,7 +135,7 @@ interface Anchored {
 
 /**
  * The time of the event that the query names, if it is recorded. A fact about it is taken before a message. Without any text about the
- * rest of the query in that time, the event is no time: the question is about something else, or about another time.
+ * rest of the query in that time, the event is not a time: the question is about something else, or about another time.
  */
 function findAnchor(db: Database, query: ParsedQuery, { filter }: RecallScope, now: number): Anchored | undefined {
   const anchor = readAnchor(query.topic);

@@ -52,7 +52,7 @@ export interface RecallScope {
   readonly slugOf: (project: string) => string | undefined;
   /** The projects that a query may name, with their numbers in the index. */
   readonly projects?: readonly { readonly number: number; readonly names: readonly string[] }[];
-  /** The caller's own session: what was asked in it just now is no answer. */
+  /** The caller's own session: what was asked in it just now is not an answer. */
   readonly running?: number | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface TimeSpan {
   readonly to: number;
   /** `in May`, of any year. */
   readonly everyYear?: boolean;
-  /** Times outside of it do not count at all. */
+  /** Times outside it do not count at all. */
   readonly exact?: boolean;
 }
 

@@ -169,7 +169,7 @@ describe.each([
     ['another size', (vectors: number[][]) => vectors.map((vector) => vector.slice(1))],
     ['words', () => ['no', 'vectors']],
     ['nothing', () => null],
-    ['what is no number', (vectors: number[][]) => vectors.map((vector) => vector.map(() => 'NaN'))],
+    ['what is not a number', (vectors: number[][]) => vectors.map((vector) => vector.map(() => 'NaN'))],
   ])('is not believed when it answers with %s', async (_name, spoil) => {
     const server = await serve();
     const embedder = await open(server);

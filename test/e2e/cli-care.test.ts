@@ -57,7 +57,7 @@ const TROUBLE: readonly (readonly [
   ['a flipped bit in an event', 'events', 'fail', (m) => damage(join(m.home, 'journal.db'), 'Why does the build')],
   ['a journal that is gone', 'journal', 'fail', (m) => rmSync(join(m.home, 'journal.db'))],
   [
-    'a journal that is no database',
+    'a journal that is not a database',
     'journal',
     'fail',
     (m) => writeFileSync(join(m.home, 'journal.db'), 'x'.repeat(9000)),

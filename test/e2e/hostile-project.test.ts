@@ -12,7 +12,7 @@ import { freshMachine } from './memoir-process.ts';
 const SECRET = 'the-private-words-of-somebody-else';
 
 describe('a hostile project', () => {
-  it(promise('notes/hostile-project', 'shows and changes nothing outside of itself'), () => {
+  it(promise('notes/hostile-project', 'shows and changes nothing outside itself'), () => {
     const machine = freshMachine();
     const outside = join(machine.userHome, 'private');
     const repo = join(machine.userHome, 'repo');

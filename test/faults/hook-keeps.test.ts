@@ -35,7 +35,7 @@ const FAULTS: Readonly<Record<string, (layout: HomeLayout) => () => void>> = {
   'a key that is a FIFO': ({ secretFile }) => fifo(secretFile),
   'a key that is a folder': ({ secretFile }) => folder(secretFile),
   'a journal that is a folder': ({ journal }) => folder(journal),
-  'a journal that is no database': ({ journal }) => put(journal, 'words '.repeat(2_000)),
+  'a journal that is not a database': ({ journal }) => put(journal, 'words '.repeat(2_000)),
 };
 
 let hook = '';

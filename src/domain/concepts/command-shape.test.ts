@@ -104,7 +104,7 @@ it.each(['', '  ', '# only a comment', 'cd /somewhere', 'export A=1', 'echo hell
   },
 );
 
-it('a here-document is no command', () => {
+it('a here-document is not a command', () => {
   expect(commandShape("cat > /tmp/x <<'EOF'\nrm -rf /\nEOF\nnpm test")).toBe('cat; npm test');
 });
 

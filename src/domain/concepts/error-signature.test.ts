@@ -245,7 +245,7 @@ it.each([
   '\n\n',
   'all 12 tests passed',
   'On branch main\nnothing to commit',
-])('%j is no failure', (text) => {
+])('%j is not a failure', (text) => {
   expect(errorSignature(text)).toBeUndefined();
 });
 

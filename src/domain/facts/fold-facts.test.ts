@@ -99,7 +99,7 @@ describe('supersession', () => {
   it('is not possible for a record from the future', () => {
     expect(truths([npm, { ...pnpm, at: Date.UTC(2099, 0, 1) }]).a).toBe('stated');
     expect(truths([npm, { ...pnpm, at: NOW + 2 * DAY_MS }]).a).toBe('stated');
-    // A clock that is a few hours wrong is no wrong date.
+    // A clock that is a few hours wrong is not a wrong date.
     expect(truths([npm, { ...pnpm, at: NOW + DAY_MS / 4 }]).a).toBe('superseded');
   });
 
@@ -158,7 +158,7 @@ describe('open work', () => {
     expect(truths([blocker, arrived])).toEqual({ a: 'resolved', b: 'resolved' });
   });
 
-  it('ends by a signal, which is no fact itself', () => {
+  it('ends by a signal, which is not a fact itself', () => {
     const signal: FactRecord = { ...arrived, kind: 'outcome', confidence: 0.05, actor: 'agent', trust: 'agent' };
     expect(truths([blocker, signal])).toEqual({ a: 'resolved' });
   });

@@ -155,7 +155,7 @@ describe('circles', () => {
     );
   });
 
-  it('a chain of ten thousand is no trouble', () => {
+  it('a chain of ten thousand is not a problem', () => {
     const next = (id: string) => (Number(id) < 10_000 ? [String(Number(id) + 1)] : []);
     expect(findCycle('10000', '0', next)?.length).toBe(10_002);
     expect(findCycle('x', '0', next)).toBeUndefined();

@@ -17,7 +17,7 @@ export interface AgentChange {
   readonly why?: string;
   /** It ended a task of the owner. */
   readonly ended?: 'done' | 'dropped';
-  /** The fields it set in a task of the owner, and their previous values; null is no due day. */
+  /** The fields it set in a task of the owner, and their previous values; null is not a due day. */
   readonly priority?: { readonly to: TaskPriority; readonly was: TaskPriority };
   readonly due?: { readonly to: string | null; readonly was: string | null };
   readonly link?: { readonly dependsOn: string; readonly removed: boolean };

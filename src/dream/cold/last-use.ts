@@ -1,6 +1,6 @@
 /**
  * When a note was last used: opened, among the results of a search, edited, or given to a session that then spoke of it. To give
- * a note is no use in itself; a rare word of it in the session afterwards shows that it was about something of interest.
+ * a note is not a use in itself; a rare word of it in the session afterwards shows that it was about something of interest.
  */
 import { stemsOf } from '../../domain/facts/content-words.ts';
 import { asText, textsIn } from '../../domain/json/json.ts';
@@ -60,7 +60,7 @@ function readGiven({ db }: Journal, since: number): ReadonlyMap<string, readonly
   return given;
 }
 
-/** What a dream added below somebody's text (a link, a date) is no edit. */
+/** What a dream added below somebody's text (a link, a date) is not an edit. */
 function lastEdit({ db }: Journal, path: string, tended: TendedTexts): number {
   const filter = { subject: path, types: ['file.written', 'file.edited'], order: 'newest', texts: 'apart' } as const;
   for (const { body, happenedAt } of iterateEvents(db, filter))

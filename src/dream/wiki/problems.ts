@@ -22,7 +22,7 @@ const COMMON_IN = 6;
 const NAME_WORDS = 3;
 
 const KINDS: ReadonlySet<Fact['kind']> = new Set(['outcome', 'lesson', 'blocker']);
-/** Something went wrong. A commit or a green test is no problem. */
+/** Something went wrong. A commit or a green test is not a problem. */
 const TROUBLE =
   /\b(?:fail\w*|error\w*|hang\w*|hung|crash\w*|broke\w*|break\w*|stuck|stale|leak\w*|red|flaky|timeout\w*|deadlock\w*|conflict\w*|fix(?:ed|es)?|cause[ds]?|because|block\w*|wait\w*|cannot|can'?t|never closed|no space|missing|wrong|fehler\w*|kaputt|hängt|falla\w*|roto)\b/iu;
 

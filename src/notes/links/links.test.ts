@@ -40,7 +40,7 @@ describe('findLinks', () => {
     ['indented code', 'text\n\n    [[note]]'],
     ['a comment', '<!-- [[note]]\n[a](b.md) -->'],
     ['addresses', '[a](https://example.com/b.md) [b](//example.com/b.md) [c](mailto:me@b.md) <https://x.y/z.md>'],
-    ['files that are no notes', '[a](picture.png) ![b](b.svg) [c](#heading)'],
+    ['files that are not notes', '[a](picture.png) ![b](b.svg) [c](#heading)'],
     ['an escaped bracket', '\\[[note]] and \\[a](b.md)'],
   ])('finds none in %s', (_, text) => {
     expect(targets(text)).toEqual([]);

@@ -57,7 +57,7 @@ export function stemOfFile(file: string): string {
 /** The normalized path in the memory folder; undefined if it leads out of it. */
 function insidePath(target: string): string | undefined {
   const folded = fold(target).replaceAll('\\', '/');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with one is no name of a note, whatever is on disk
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with one is not a name of a note, whatever is on disk
   if (/^(?:\/|~\/|[a-z]:)|[\u0000-\u001f]/.test(folded)) return undefined;
   const inside: string[] = [];
   for (const segment of folded.split('/')) {

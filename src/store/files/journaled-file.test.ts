@@ -239,7 +239,7 @@ describe('with others', () => {
     expect(onDisk().split('\n').toSorted()).toEqual(['', 'by hand', 'one, edited', 'three', 'two']);
   });
 
-  // Again where the machine let the editor sleep for longer than Memoir waits: such a save is taken in too, but later.
+  // Repeated if the machine suspended the editor for longer than Memoir waits: then the save is merged later.
   it('waits for a save that is under way', { retry: 4 }, async () => {
     const history = memoryHistory();
     updateFile(target(history), append('one'));

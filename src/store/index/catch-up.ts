@@ -1,5 +1,5 @@
 /**
- * Indexes new events and changed files, outside of hooks: before a search, in the background process of a hook, in
+ * Indexes new events and changed files, outside hooks: before a search, in the background process of a hook, in
  * `memoir rebuild`. Several processes can try at once; one does the work and the others continue with the index as it
  * is.
  */

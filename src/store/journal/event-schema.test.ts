@@ -166,7 +166,7 @@ describe('checkDraft', () => {
     ['an id that is not one', { id: 'b302a33a' }],
     ['a date as text', { happenedAt: '2026-01-15' }],
     ['no date', { happenedAt: undefined }],
-    ['a date that is no whole number', { happenedAt: 1.5 }],
+    ['a date that is not a whole number', { happenedAt: 1.5 }],
     ['NaN for a date', { happenedAt: Number.NaN }],
     ['a date beyond all dates', { happenedAt: 8_640_000_000_000_001 }],
     ['an unknown actor', { actor: 'root' }],
@@ -175,8 +175,11 @@ describe('checkDraft', () => {
     ['no type', { type: undefined }],
     ['a tool name with a control character', { type: 'tool.called', body: { tool: 'a\u001b', outcome: 'ok' } }],
     ['an unknown outcome', { type: 'tool.called', body: { tool: 'Bash', outcome: 'maybe' } }],
-    ['an exit code that is no number', { type: 'tool.called', body: { tool: 'Bash', outcome: 'ok', exitCode: '0' } }],
-    ['an input that is no JSON', { type: 'tool.called', body: { tool: 'Bash', outcome: 'ok', input: () => 1 } }],
+    [
+      'an exit code that is not a number',
+      { type: 'tool.called', body: { tool: 'Bash', outcome: 'ok', exitCode: '0' } },
+    ],
+    ['an input that is not JSON', { type: 'tool.called', body: { tool: 'Bash', outcome: 'ok', input: () => 1 } }],
     ['a hash in capitals', { type: 'file.written', body: { path: 'a', hash: 'A'.repeat(64), intent: ID } }],
   ])('refuses %s and says what is wrong', (_what, change) => {
     const check = checkDraft(draft(change));

@@ -41,7 +41,7 @@ describe('an altered row', () => {
     ['actor', "UPDATE events SET actor = 'agent' WHERE seq = 1"],
     ['trust', "UPDATE events SET trust = 'owner' WHERE seq = 2"],
     ['body', `UPDATE events SET body = '{"text":"hellO"}' WHERE seq = 1`],
-    ['body that is no JSON', `UPDATE events SET body = '{"text":"hello' WHERE seq = 1`],
+    ['body that is not JSON', `UPDATE events SET body = '{"text":"hello' WHERE seq = 1`],
     ['checksum', 'UPDATE events SET crc = crc + 1 WHERE seq = 1'],
     ['mark of long texts', 'UPDATE events SET split = 0 WHERE seq = 2'],
     ['mark of long texts without any', 'UPDATE events SET split = 1 WHERE seq = 1'],

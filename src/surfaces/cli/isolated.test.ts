@@ -1,4 +1,4 @@
-/** What a person is shown of an isolated project outside of it: nothing, unless they name it. Every listing has the same rule. */
+/** What a person is shown of an isolated project outside it: nothing, unless they name it. Every listing has the same rule. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

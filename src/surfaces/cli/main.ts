@@ -25,7 +25,7 @@ export interface CliEnvironment {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Everything outside of the command line. `src/cli.ts` passes the real one, a test its own. */
+/** Everything outside the command line. `src/cli.ts` passes the real one, a test its own. */
 export interface World {
   readonly environment: CliEnvironment;
   readonly stdin: Context['stdin'];

@@ -36,7 +36,7 @@ describe('memoir start', () => {
       ['web undefined', 'browse /home/server.html', 'interrupted', 'closed'],
     ],
     ['opens no browser when told so', ['--no-open'], { tty: true }, ['web undefined', 'interrupted', 'closed']],
-    ['serves where stdout is no terminal', [], {}, ['web undefined', 'interrupted', 'closed']],
+    ['serves where stdout is not a terminal', [], {}, ['web undefined', 'interrupted', 'closed']],
     ['ends where CI is set', [], { ci: true }, []],
     ['ends there in a terminal, too', [], { tty: true, ci: true }, []],
     ['serves there when told to', ['--serve'], { ci: true }, ['web undefined', 'interrupted', 'closed']],

@@ -76,7 +76,7 @@ export function createLiveFeed(memory: BriefUse): LiveFeed {
   };
 }
 
-/** An empty log is no news: opening and closing the journal creates and removes it. */
+/** An empty log is not news: opening and closing the journal creates and removes it. */
 function stateOf(journal: string): string {
   return [journal, `${journal}-wal`]
     .map((file) => {

@@ -93,7 +93,7 @@ give_up() {
 }
 dir=\${0%/*}
 [ -f "$dir/hook.js" ] || give_up
-# Reading a FIFO would wait for ever; Node reads package.json.
+# Reading a FIFO would wait forever; Node reads package.json.
 [ -e "$dir/package.json" ] && [ ! -f "$dir/package.json" ] && give_up
 node= home=
 if [ -f "$dir/launch" ] && [ -r "$dir/launch" ]; then

@@ -30,7 +30,7 @@ describe('the stack', () => {
   it('is managed, user, then every folder from the top with its local file, and rules in between', () => {
     const { write, read, root } = machine();
     write('managed/CLAUDE.md', 'managed @inc.md');
-    write('managed/inc.md', 'outside of the folder');
+    write('managed/inc.md', 'outside the folder');
     write('managed/.claude/rules/m.md', 'managed rule');
     write('home/.claude/CLAUDE.md', 'user');
     write('home/.claude/rules/u.md', 'user rule');
@@ -55,7 +55,7 @@ describe('the stack', () => {
     ]);
     expect(files.find(({ form, load }) => form === 'rule' && load === 'matching')?.globs).toEqual(['src', 'lib/*.ts']);
     expect(text.split('\n\n')).toHaveLength(8);
-    expect(text).not.toContain('outside of the folder');
+    expect(text).not.toContain('outside the folder');
     expect(skipped.map(({ reason }) => reason)).toEqual(['outside']);
   });
 

@@ -56,7 +56,7 @@ describe('an agent’s own memory', () => {
       const notes = await memoir.notes();
       expect((await notes.adopt({ cwd: root })).map(({ result }) => result.outcome)).toEqual(['saved']);
       expect((await notes.adopt({ cwd: root })).map(({ result }) => result.outcome)).toEqual(['there']);
-      expect(await notes.adopt({ cwd: userHome }), 'a folder that is no project').toEqual([]);
+      expect(await notes.adopt({ cwd: userHome }), 'a folder that is not a project').toEqual([]);
     },
   );
 

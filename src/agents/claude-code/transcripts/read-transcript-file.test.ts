@@ -125,7 +125,7 @@ describe('reading on', () => {
     expect(() => read(path)).toThrow(/ENOENT/);
   });
 
-  it('does not begin at a lost call for ever: the next prompt settles it', () => {
+  it('does not begin at a lost call forever: the next prompt settles it', () => {
     const call = assistantLine('m1', [{ type: 'tool_use', id: 't1', name: 'Bash', input: {} }]);
     const path = write([
       promptLine('u1', 'Run it.'),

@@ -104,7 +104,7 @@ function whyOf({ why, includedFrom, globs, long, cut }: Instructions['files'][nu
 
 const REASONS: Readonly<Record<SkipReason, string>> = {
   missing: 'the file does not exist',
-  outside: 'it is outside of the project, and external includes are not approved',
+  outside: 'it is outside the project, and external includes are not approved',
   repeated: 'it is already in the list',
   'too-deep': 'it is more than four includes deep',
   'not-text': 'its extension is not that of a text file',

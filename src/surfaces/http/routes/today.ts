@@ -10,7 +10,7 @@ import { sessionView } from '../session-view.ts';
 
 const OLD_DAYS = 7;
 const ACTIVITY_DAYS = 371;
-/** Per list. A page with more is no overview. */
+/** Per list. A page with more is not an overview. */
 const SHOWN = 12;
 const DUE_WITHIN_DAYS = 3;
 /** Newest first: enough for what is open and what changed. */

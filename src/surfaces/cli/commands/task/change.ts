@@ -41,7 +41,8 @@ export const accept = defineCommand({
     const tasks = ids.map((id) => memoir.tasks.accept(id));
     printAllChanged(context, memoir, tasks, {
       json: options.json,
-      change: ({ id, status }) => (suggested.has(id) ? 'accepted' : `was no suggestion, it is ${statusWords(status)}`),
+      change: ({ id, status }) =>
+        suggested.has(id) ? 'accepted' : `was not a suggestion, it is ${statusWords(status)}`,
     });
   },
 });

@@ -82,7 +82,7 @@ it('are accepted with a command, by starting or editing, and dismissed by droppi
   const { owner, run, suggested } = await world();
   const [first, second, third, fourth] = suggested().map(({ id }) => shortTaskId(id));
   expect(await run('task', 'accept', first ?? '')).toContain(`accepted: ${FOUND[0]}`);
-  expect(await run('task', 'accept', first ?? '')).toContain('was no suggestion');
+  expect(await run('task', 'accept', first ?? '')).toContain('was not a suggestion');
   await run('task', 'start', second ?? '');
   await run('task', 'edit', third ?? '', '--priority', 'high');
   await run('task', 'drop', fourth ?? '');
