@@ -17,8 +17,8 @@ import { editTask } from '../store/state/change-tasks.ts';
 import { hasUnextracted } from '../store/state/extraction-cursors.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { rebuildState } from '../store/state/fold-changes.ts';
+import { listTasks } from '../store/state/list-tasks.ts';
 import { changeFact } from '../store/state/state-facts.ts';
-import { listTasks } from '../store/state/tasks.ts';
 import { extractAgain } from './extract-again.ts';
 import { extractNewest, extractSessions } from './extract-sessions.ts';
 

@@ -14,16 +14,10 @@ import {
   startTask,
   unlinkTask,
 } from '../store/state/change-tasks.ts';
+import { countTasks, eachTask, listTasks, type TaskFilter } from '../store/state/list-tasks.ts';
 import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
 import { createContextReader } from '../store/state/task-context.ts';
-import {
-  countTasks,
-  eachTask,
-  listTasks,
-  openDependencies,
-  type TaskFilter,
-  taskHistory,
-} from '../store/state/tasks.ts';
+import { openDependencies, taskHistory } from '../store/state/tasks.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 import type { ProjectFinder, Where } from './projects/project-finder.ts';
 

@@ -23,9 +23,9 @@ import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { createHeldFiles } from '../store/state/held-files.ts';
+import { listTasks } from '../store/state/list-tasks.ts';
 import { listHeldStatus } from '../store/state/status-lines.ts';
 import { createTrustReader, type HeldBack, taskHeldBack } from '../store/state/taints.ts';
-import { listTasks } from '../store/state/tasks.ts';
 import type { Notes } from './notes/notes.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 

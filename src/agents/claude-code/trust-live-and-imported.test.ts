@@ -12,8 +12,8 @@ import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import { listFacts } from '../../store/state/facts.ts';
+import { listTasks } from '../../store/state/list-tasks.ts';
 import { createTrustReader, taskHeldBack } from '../../store/state/taints.ts';
-import { listTasks } from '../../store/state/tasks.ts';
 import { seenByHook } from './hook/hook-drafts.ts';
 import { createTranscriptReader } from './transcripts/transcript-reader.ts';
 

@@ -13,9 +13,9 @@ import { getEvent, iterateEvents } from '../journal/read.ts';
 import { asRecorded } from '../journal/rows.ts';
 import { listFacts } from './facts.ts';
 import { rebuildState } from './fold-changes.ts';
+import { listTasks } from './list-tasks.ts';
 import { hasNothingOwn, listProjects } from './projects.ts';
 import { listSpans } from './spans.ts';
-import { listTasks } from './tasks.ts';
 
 const HUB = projectIdOf('path:hub');
 const PRISM = projectIdOf('path:prism');

@@ -11,11 +11,12 @@ import type { Task, TaskEvent } from '../../domain/tasks/task.ts';
 import type { Database } from '../../platform/sqlite.ts';
 import { activeFiles, SPANS_WITH_FILES } from './active-files.ts';
 import { listFacts } from './facts.ts';
+import { countTasks, listTasks } from './list-tasks.ts';
 import { sessionConclusion } from './session-conclusion.ts';
 import { lastSessions } from './session-work.ts';
 import { listSpans } from './spans.ts';
 import { createTrustReader } from './taints.ts';
-import { countTasks, listTasks, taskHistory } from './tasks.ts';
+import { taskHistory } from './tasks.ts';
 
 const VERSIONS_KEPT = 10;
 const DECISIONS_SHOWN = 3;

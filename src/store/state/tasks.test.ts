@@ -12,7 +12,8 @@ import { eraseEvents } from '../journal/erase.ts';
 import type { Journal } from '../journal/journal.ts';
 import { addTask, claimTask, editTask, linkTask, resolveTask, startTask, unlinkTask } from './change-tasks.ts';
 import { listFacts } from './facts.ts';
-import { countTasks, eachTask, findTaskIds, getTask, listTasks, type TaskFilter, taskHistory } from './tasks.ts';
+import { countTasks, eachTask, listTasks, type TaskFilter } from './list-tasks.ts';
+import { findTaskIds, getTask, taskHistory } from './tasks.ts';
 
 const OWNER = { actor: 'person', trust: 'owner' } as const;
 const OPEN = ['open', 'in_progress', 'blocked'] as const;
