@@ -22,8 +22,34 @@ export function findNoteExactly(notes: readonly Note[], typed: string): Note {
   return pickNote(notes, typed, namesOfNote, { parts: false });
 }
 
+/** For a note whose file will be removed: a part of its name finds it, and is refused with the whole name. */
+export function findNoteToRemove(notes: readonly Note[], typed: string): Note {
+  const note = findNote(notes, typed);
+  if (notes.some((each) => isWholeName(namesOfNote(each), typed))) return findNoteExactly(notes, typed);
+  throw new MemoirError('ambiguous', `${JSON.stringify(typed)} is only a part of the name of ${note.file}`, {
+    next: `If you mean that note, give its whole name: ${note.file}`,
+    data: { candidates: [note.id] },
+  });
+}
+
 function namesOfNote({ id, file, fields }: Note): NoteNames {
   return { id, file, name: fields.name };
+}
+
+/** The ways to give a whole name, the most exact first. */
+const WHOLE_NAMES: readonly ((names: NoteNames, wanted: string) => boolean)[] = [
+  ({ id, file }, wanted) => file === wanted || id === wanted || file === `${wanted}.md`,
+  ({ name }, wanted) => name.toLowerCase() === wanted.toLowerCase(),
+  ({ name, file }, wanted) =>
+    noteSlug(name) === slugOf(wanted) || file.replace(/^[a-z]+_|\.md$/g, '') === slugOf(wanted),
+];
+
+function isWholeName(names: NoteNames, typed: string): boolean {
+  return WHOLE_NAMES.some((isMeant) => isMeant(names, typed.trim()));
+}
+
+function slugOf(typed: string): string {
+  return noteSlug(typed.replace(/\.md$/, ''));
 }
 
 export function pickNote<T>(
@@ -33,12 +59,9 @@ export function pickNote<T>(
   { parts = true }: { readonly parts?: boolean } = {},
 ): T {
   const wanted = typed.trim();
-  const slug = noteSlug(wanted.replace(/\.md$/, ''));
-  const stem = ({ file }: NoteNames): string => file.replace(/^[a-z]+_|\.md$/g, '');
+  const slug = slugOf(wanted);
   const ways: readonly ((names: NoteNames) => boolean)[] = [
-    ({ id, file }) => file === wanted || id === wanted || file === `${wanted}.md`,
-    ({ name }) => name.toLowerCase() === wanted.toLowerCase(),
-    (names) => noteSlug(names.name) === slug || stem(names) === slug,
+    ...WHOLE_NAMES.map((isMeant) => (names: NoteNames) => isMeant(names, wanted)),
     (names) =>
       parts && slug.length >= SHORTEST_PART && (noteSlug(names.name).includes(slug) || names.file.includes(slug)),
   ];

@@ -38,7 +38,7 @@ export interface NoteEditing {
   rename(where: Where, named: string, name: string): Relinked;
   /** Merges one note into another and updates the links. */
   merge(where: Where, from: string, into: string): Relinked;
-  /** Removes the note's file. The journal keeps its text. */
+  /** Removes the note's file. The journal keeps its text. A part of a name is refused. */
   retire(where: Where, named: string): Note;
   /** Lists the versions of a note in the journal, newest first, also of a retired one. */
   versions(where: Where, file: string): readonly FileVersion[];
@@ -56,10 +56,11 @@ export interface EditingPorts extends Pick<NoteParts, 'writing' | 'reading' | 'l
 
 export function createNoteEditing(ports: EditingPorts): NoteEditing {
   const { writing, reading, layout, author, redact, folders, today } = ports;
-  const open = (where: Where, named: string): { readonly note: Note; readonly folder: NoteFolder } => {
-    const note = folders.find(where, named);
+  const inFolder = (note: Note): { readonly note: Note; readonly folder: NoteFolder } => {
     return { note, folder: folders.writable(note.scope) };
   };
+  const open = (where: Where, named: string) => inFolder(folders.find(where, named));
+  const openToRemove = (where: Where, named: string) => inFolder(folders.findToRemove(where, named));
   /** A page of the wiki or a daily log: a file below the notes, which no index of notes lists. */
   const restorePage = (where: Where, named: string, back: number): Note => {
     const journal = writing();
@@ -99,7 +100,7 @@ export function createNoteEditing(ports: EditingPorts): NoteEditing {
       return { note: folders.changed(folder, file), relinked };
     },
     merge: (where, from, into) => {
-      const source = open(where, from);
+      const source = openToRemove(where, from);
       const { note, folder } = open(where, into);
       if (folder.dir !== source.folder.dir) {
         throw new MemoirError('refused', 'These two notes are in different folders', {
@@ -110,7 +111,7 @@ export function createNoteEditing(ports: EditingPorts): NoteEditing {
       return { note: folders.changed(folder, note.file), relinked };
     },
     retire: (where, named) => {
-      const { note, folder } = open(where, named);
+      const { note, folder } = openToRemove(where, named);
       retireNote(note, folder);
       folders.refresh(folder);
       return note;

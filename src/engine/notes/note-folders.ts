@@ -2,7 +2,7 @@
 import { MemoirError } from '../../domain/errors.ts';
 import { type Note, type NoteScope, type NoteType, noteId } from '../../domain/note.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../../notes/active-projects.ts';
-import { findNote, pickNote } from '../../notes/find-note.ts';
+import { findNote, findNoteToRemove, pickNote } from '../../notes/find-note.ts';
 import type { IndexText } from '../../notes/links/link.ts';
 import { noteFiles } from '../../notes/move-notes.ts';
 import { MEMORY_INDEX, type NoteFolder, openNoteFolder, type UnreadableNote } from '../../notes/note-folder.ts';
@@ -27,6 +27,8 @@ export interface NoteFolders {
   writable(scope: NoteScope): NoteFolder;
   list(where: Where): NoteList;
   find(where: Where, named: string): Note;
+  /** Refuses a part of a name. */
+  findToRemove(where: Where, named: string): Note;
   /** Also finds a retired note, which only the journal has. */
   findFile(where: Where, named: string): { readonly folder: NoteFolder; readonly file: string };
   /** The folder for a new note of this type. Creates the project and its folder if needed. */
@@ -79,6 +81,7 @@ export function createNoteFolders({ writing, reading, layout, projects }: NoteFo
     writable,
     list,
     find: (where, named) => findNote(list(where).notes, named),
+    findToRemove: (where, named) => findNoteToRemove(list(where).notes, named),
     findFile: (where, named) => {
       const all = of(where).flatMap((folder) => {
         const current = folder.list().notes.map(({ id, file, fields }) => ({ id, file, name: fields.name, folder }));

@@ -173,7 +173,16 @@ describe('a note by a part of its name', () => {
     expect(several.stderr).toMatch(/matches reference_\S+, reference_\S+/);
     await machine.ok(['notes', 'edit', 'deploy', '--pin']);
     await machine.ok(['notes', 'rename', 'deploy', 'release', 'days']);
-    await machine.ok(['notes', 'retire', 'release']);
+    // What removes a file takes whole names only.
+    for (const removing of [
+      ['notes', 'retire', 'release'],
+      ['notes', 'merge', 'release', 'staging host'],
+    ]) {
+      const refused = await machine.run(removing);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(/"release" is only a part of the name of \S+release-days\.md/);
+    }
+    await machine.ok(['notes', 'retire', 'release-days']);
     expect((await machine.run(['notes', 'show', 'release'])).code).toBe(1);
     expect(await machine.ok(['notes', 'show', 'release', '--versions'])).toContain('Tuesdays');
     await machine.ok(['notes', 'restore', 'release']);
