@@ -61,6 +61,8 @@ export interface Health {
   sizes(): readonly { readonly name: string; readonly bytes: number }[];
   /** Counts the spool files that are not in the journal yet, so their events are missing from what was read. */
   spooled(): number;
+  /** Says why the journal was opened for reading only; undefined if it was not. */
+  readOnlyBecause(): string | undefined;
 }
 
 /** When retention last ran, in the journal's own values. */
@@ -175,6 +177,7 @@ export function createHealth(ports: HealthPorts): Health {
       });
     },
     spooled: access.waiting,
+    readOnlyBecause: access.readOnlyBecause,
   };
 }
 

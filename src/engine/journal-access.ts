@@ -28,6 +28,8 @@ export interface JournalAccess {
   replay(): Promise<SpoolReplay>;
   /** How many spool files were not replayed before the last read. */
   waiting(): number;
+  /** Why the journal was opened for reading only. */
+  readOnlyBecause(): string | undefined;
   /** The journal after all of the spool was replayed, for work that concerns every event. */
   withSpool(): Promise<Journal>;
   close(): void;
@@ -56,6 +58,7 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
   let opened: Journal | undefined;
 
   let waiting = 0;
+  let because: string | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   const note = (result: SpoolReplay): void => {
@@ -96,9 +99,10 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
     try {
       return openForWriting();
     } catch (error) {
-      if (!isMemoirError(error) || !STILL_READABLE.has(error.code)) throw error;
+      if (!isMemoirError(error) || !isStillReadable(error)) throw error;
       log.warn('journal opened for reading only', { because: error.message });
       opened = openJournal({ ...context, mode: 'read' });
+      because = error.message;
       return opened;
     }
   };
@@ -118,6 +122,7 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
     readingWithoutSpool,
     replay,
     waiting: () => waiting,
+    readOnlyBecause: () => because,
     withSpool: async () => {
       assertStarted(layout);
       await replay();
@@ -132,6 +137,13 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
       opened = undefined;
     },
   };
+}
+
+/** Why folders of a home cannot be created or written although its files may be readable. */
+const NOT_WRITABLE: ReadonlySet<unknown> = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);
+
+function isStillReadable({ code, data }: MemoirError): boolean {
+  return STILL_READABLE.has(code) || (code === 'home-unusable' && NOT_WRITABLE.has(data?.system));
 }
 
 /** A mistyped home must not look like an empty one. */

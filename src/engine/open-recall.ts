@@ -9,6 +9,7 @@ import { rangeText } from '../platform/human-moments.ts';
 import { monotonicMs } from '../platform/monotonic.ts';
 import { readNeighbours, recall } from '../recall/recall.ts';
 import { unknownId } from '../recall/result.ts';
+import type { NotWritable } from '../store/index/generations.ts';
 import { createIndexErasure } from '../store/index/index-erasure.ts';
 import type { AgentFile } from '../store/index/index-files.ts';
 import { openLiveIndex } from '../store/index/live-index.ts';
@@ -47,10 +48,10 @@ export function openRecall(ports: RecallPorts): OpenRecall {
       const { db } = reading();
       const state = `${lastSeq(db)} ${readEnvelopeChanges(db).count}`;
       if (state !== caughtUp.state || monotonicMs() - caughtUp.at > FILES_CHECKED_EVERY_MS) {
-        const { behind, diskFull } = await index.awaitCaughtUp();
+        const { behind, notWritable } = await index.awaitCaughtUp();
         if (behind === 0) caughtUp = { at: monotonicMs(), state };
         else unsearched = behind;
-        const note = whyUnsearched(behind, diskFull === true);
+        const note = whyUnsearched(behind, notWritable);
         if (note !== undefined) notes.push(note);
       }
       const { query, why } = await index.holding(() => embedQuery(index.current().db, text));
@@ -112,8 +113,15 @@ export function openRecall(ports: RecallPorts): OpenRecall {
   };
 }
 
-function whyUnsearched(behind: number, diskFull: boolean): string | undefined {
-  const events = `${countOf(behind, 'event is', 'events are')} not searchable yet`;
-  if (behind > 0) return `${events}: ${diskFull ? 'the disk is full' : 'the index is being filled'}.`;
-  return diskFull ? 'The disk is full: notes that changed since the last search are not searched.' : undefined;
+const WHY_NOT_WRITABLE: Readonly<Record<NotWritable, string>> = {
+  full: 'the disk is full',
+  'read-only': 'the index cannot be written',
+};
+
+function whyUnsearched(behind: number, notWritable: NotWritable | undefined): string | undefined {
+  const why = notWritable && WHY_NOT_WRITABLE[notWritable];
+  if (behind > 0) {
+    return `${countOf(behind, 'event is', 'events are')} not searchable yet: ${why ?? 'the index is being filled'}.`;
+  }
+  return why && `Notes that changed since the last search are not searched: ${why}.`;
 }

@@ -1,6 +1,7 @@
 /** Translates SQLite and system errors into `MemoirError`s. Only this file knows their numbers. */
 import { type ErrorDetails, isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
 
+export const SQLITE_CANTOPEN = 14;
 export const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 const SQLITE_CONSTRAINT = 19;
@@ -66,7 +67,7 @@ export function sqliteFault(error: unknown, path: string): unknown {
         ...details,
         next: 'Free some disk space. Reading still works.',
       });
-    case 14:
+    case SQLITE_CANTOPEN:
     case 'EACCES':
     case 'EPERM':
     case 'ENOENT':

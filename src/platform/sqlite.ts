@@ -2,14 +2,26 @@
  * The only file that opens SQLite. Durability is decided here: write-ahead log, a full sync on every commit, immediate
  * transactions, zeroed free pages, and a build without the WAL-reset bug.
  */
-import { chmodSync, closeSync, fchmodSync, fsyncSync, lstatSync, openSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  statSync,
+} from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 import {
   extendedCode,
   primaryCode,
   replacedFault,
   SQLITE_BUSY,
+  SQLITE_CANTOPEN,
   SQLITE_IOERR_SHMSIZE,
   sqliteFault,
 } from './sqlite-fault.ts';
@@ -218,6 +230,16 @@ export function openDatabase(path: string, options: OpenOptions): Database {
   }
 }
 
+/** A database of this process alone, for what can be derived again when its folder cannot be written. */
+export function openInMemory(): Database {
+  const db = new DatabaseSync(':memory:', {
+    enableForeignKeyConstraints: true,
+    enableDoubleQuotedStringLiterals: false,
+  });
+  db.exec('PRAGMA trusted_schema=OFF');
+  return new Database(':memory:', db);
+}
+
 function connect(path: string, options: OpenOptions, readOnly: boolean): DatabaseSync {
   return new DatabaseSync(path, {
     readOnly,
@@ -229,7 +251,7 @@ function connect(path: string, options: OpenOptions, readOnly: boolean): Databas
 
 /**
  * Even for reading, SQLite needs a small shared-memory file, which it cannot create on a full disk. With exclusive
- * access it needs none; other processes then wait.
+ * access it needs none; other processes then wait. On a read-only disk nobody writes, so a file without a log can be read as it is.
  */
 function connectForReading(path: string, options: OpenOptions): DatabaseSync {
   const db = connect(path, options, true);
@@ -237,13 +259,27 @@ function connectForReading(path: string, options: OpenOptions): DatabaseSync {
     db.exec('PRAGMA schema_version');
     return db;
   } catch (error) {
+    const isUnopened = primaryCode(error) === SQLITE_CANTOPEN;
     // Any other error is reported by the first real query.
-    if (extendedCode(error) !== SQLITE_IOERR_SHMSIZE) return db;
+    if (!isUnopened && extendedCode(error) !== SQLITE_IOERR_SHMSIZE) return db;
+    if (isUnopened && !isUnchanging(path)) return db;
     db.close();
+    if (isUnopened) return connect(`${pathToFileURL(path).href}?immutable=1`, options, true);
   }
   const alone = connect(path, options, false);
   alone.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA query_only=ON');
   return alone;
+}
+
+/** Whether the file is complete without a log, and on a disk that nobody can write to. */
+function isUnchanging(path: string): boolean {
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return false;
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    return systemCode(error) === 'EROFS';
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
  * A disk that fills up under a growing journal. Everything acknowledged can be read while there is no byte left, also by a
  * new process; agents are not disturbed; and with space again everything continues.
  */
-import { appendFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import { readEnvironment } from '../../src/platform/environment.ts';
 import { homeLayout } from '../../src/platform/layout.ts';
 import { readLosses } from '../../src/platform/losses.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
+import { freshMachine, type Machine } from '../e2e/memoir-process.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { draftFor, integrityOf, missingFrom } from './fault-subjects.ts';
@@ -186,4 +187,61 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
     expect(hooked.output()).toContain('Rotate the keys');
     expect(readLosses(layout)?.events).toBe(1);
   });
+
+  it('without an index is searched all the same', async () => {
+    const { machine, disk } = machineOnDisk();
+    machine.ok(['decide', 'the lantern is lit at dusk']);
+    removeIndex(machine.home);
+    takeTheRest(disk);
+    const { code, stdout } = machine.run(['recall', 'lantern']);
+    expect(stdout).toContain('the lantern is lit at dusk');
+    expect(code).toBe(0);
+  });
 });
+
+describe.skipIf(reason !== undefined)('a disk that is read-only', () => {
+  const READING = [['recall', 'lantern'], ['task'], ['decide'], ['sessions'], ['report'], ['export']] as const;
+
+  it.each([
+    ['as a running program left it', () => {}],
+    ['without an index and a log', leaveJournalAlone],
+  ])('answers what is asked and says that nothing is recorded: %s', (_what, change) => {
+    const { machine, disk } = machineOnDisk();
+    machine.ok(['decide', 'the lantern is lit at dusk']);
+    machine.ok(['task', 'add', 'look at the lantern']);
+    machine.ok(['recall', 'lantern']);
+    change(machine.home);
+    disk.remount('ro');
+    for (const command of READING) {
+      const { code, stdout, stderr } = machine.run(command);
+      expect(`${command[0]} ${code} ${stderr.split('\n')[0]}`).toBe(
+        `${command[0]} 0 memoir: ${machine.home} is on a read-only filesystem. What is there was read, and nothing was recorded.`,
+      );
+      if (command[0] !== 'sessions') expect(stdout).toContain('lantern');
+    }
+    // Control: what has to write is refused.
+    expect(machine.run(['task', 'add', 'paint the harbour'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('read-only'),
+    });
+    disk.remount('rw');
+    expect(machine.ok(['task'])).not.toContain('harbour');
+  });
+});
+
+function machineOnDisk(): { readonly machine: Machine; readonly disk: SmallDisk } {
+  const disk = mountSmallDisk(join(tempDir(), 'disk'), MEGABYTES);
+  return { machine: freshMachine(disk.path), disk };
+}
+
+function removeIndex(home: string): void {
+  for (const file of globSync('index-*', { cwd: home })) rmSync(join(home, file));
+}
+
+function leaveJournalAlone(home: string): void {
+  removeIndex(home);
+  const db = new DatabaseSync(homeLayout(home).journal);
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  db.close();
+  expect(globSync('journal.db-*', { cwd: home })).toEqual([]);
+}

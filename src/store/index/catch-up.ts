@@ -4,6 +4,7 @@
  * is.
  */
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { monotonicMs } from '../../platform/monotonic.ts';
 import type { Database } from '../../platform/sqlite.ts';
@@ -14,6 +15,8 @@ import { noteCommonWords } from './common-words.ts';
 import {
   createGeneration,
   currentGeneration,
+  type NotWritable,
+  notWritable,
   openIndex,
   removeIndexFile,
   type SearchIndex,
@@ -39,8 +42,8 @@ export interface CaughtUp {
   readonly files: number;
   /** How many events are not indexed yet: time was up, or another process holds the index. */
   readonly behind: number;
-  /** Present if the disk is full: waiting does not help. */
-  readonly diskFull?: true;
+  /** Present if the index cannot be written: waiting does not help. */
+  readonly notWritable?: NotWritable;
 }
 
 /** Returns the index to search. If it is another generation than `index`, that one is released. */
@@ -50,7 +53,9 @@ export function catchUpIndex(
   layout: HomeLayout,
   options: CatchUpOptions,
 ): CaughtUp {
-  if (index.readOnly) return { index, events: 0, files: 0, behind: eventsBehind(index.db, journal), diskFull: true };
+  if (index.readOnly) {
+    return { index, events: 0, files: 0, behind: eventsBehind(index.db, journal), notWritable: index.readOnly };
+  }
   const deadline = monotonicMs() + (options.budgetMs ?? Number.POSITIVE_INFINITY);
   const fresh = readPosition(index.db) === 0;
   let events = 0;
@@ -74,10 +79,10 @@ export function catchUpIndex(
     if (brokeConstraint(error) || wasReplaced(error, index.db.path)) {
       return replaceIndex(index, journal, layout, options);
     }
-    if (!isMemoirError(error, 'journal-busy') && !isMemoirError(error, 'journal-full')) throw error;
-    // Another process fills it, or the disk is full: what is indexed can be searched.
-    const full = isMemoirError(error, 'journal-full') ? ({ diskFull: true } as const) : {};
-    return { index, events, files: 0, behind: eventsBehind(index.db, journal), ...full };
+    const why = notWritable(error);
+    if (!isMemoirError(error, 'journal-busy') && why === undefined) throw error;
+    // Another process fills it, or it cannot be written: what is indexed can be searched.
+    return { index, events, files: 0, behind: eventsBehind(index.db, journal), ...defined({ notWritable: why }) };
   } finally {
     release?.();
   }

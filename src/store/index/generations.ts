@@ -9,16 +9,21 @@ import { isMemoirError } from '../../domain/errors.ts';
 import { HOUR_MS } from '../../domain/time/dates.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
-import { type Database, openDatabase } from '../../platform/sqlite.ts';
+import { type Database, openDatabase, openInMemory } from '../../platform/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { createIndexSchema, INDEX_FORMAT } from './index-schema.ts';
 
+/** Why the home's disk takes no writes. */
+export type NotWritable = 'full' | 'read-only';
+
 export interface SearchIndex {
   readonly db: Database;
   readonly generation: number;
-  /** Present if the disk is full: it can be searched, but nothing can be added. */
-  readonly readOnly?: true;
+  /** Why nothing can be added; it can be searched. */
+  readonly readOnly?: NotWritable;
+  /** It is in no file, because none can be written. */
+  readonly inMemory?: true;
 }
 
 /** The row in the journal that names the current generation. */
@@ -39,8 +44,8 @@ export function openIndex(journal: Journal, layout: HomeLayout): SearchIndex {
     removeOldGenerations(layout, currentGeneration(journal));
     return openIndex(journal, layout);
   }
-  const next = createGeneration(layout, current);
-  switchTo(journal, layout, current, next.generation);
+  const next = createOrHold(journal, layout, current);
+  if (next.inMemory === true) return next;
   const now = currentGeneration(journal);
   if (now === next.generation) return next;
   // Another process was faster; its generation is being filled.
@@ -62,7 +67,8 @@ function openGeneration(layout: HomeLayout, generation: number): SearchIndex | u
     db = openDatabase(path, { mode: 'existing', busyTimeoutMs: BUSY_MS, synchronous: 'NORMAL' });
     if (Number(readMeta(db, 'format')) === INDEX_FORMAT) return { db, generation };
   } catch (error) {
-    if (isMemoirError(error, 'journal-full')) return openForReading(path, generation);
+    const why = notWritable(error);
+    if (why !== undefined) return openForReading(path, generation, why);
     if (!isMemoirError(error) || isMemoirError(error, 'journal-busy')) throw error;
     // Damaged or not a database: the next generation replaces it.
   }
@@ -70,12 +76,48 @@ function openGeneration(layout: HomeLayout, generation: number): SearchIndex | u
   return undefined;
 }
 
-/** Without a free byte nothing can be indexed, but what is indexed can be searched. */
-function openForReading(path: string, generation: number): SearchIndex | undefined {
+/** Undefined if the disk can be written. */
+export function notWritable(error: unknown): NotWritable | undefined {
+  if (!isMemoirError(error)) return undefined;
+  const { code, data } = error;
+  if (code === 'journal-full' || data.system === 'ENOSPC' || data.system === 'EDQUOT') return 'full';
+  const isDenied = data.system === 'EROFS' || data.system === 'EACCES' || data.system === 'EPERM';
+  return code === 'journal-readonly' || isDenied ? 'read-only' : undefined;
+}
+
+/** Nothing can be indexed there, but what is indexed can be searched. */
+function openForReading(path: string, generation: number, readOnly: NotWritable): SearchIndex | undefined {
   const db = openDatabase(path, { mode: 'readonly', busyTimeoutMs: BUSY_MS });
-  if (Number(readMeta(db, 'format')) === INDEX_FORMAT) return { db, generation, readOnly: true };
+  if (Number(readMeta(db, 'format')) === INDEX_FORMAT) return { db, generation, readOnly };
   db.close();
   return undefined;
+}
+
+/** An empty generation that the journal names, unless another process was faster. If the home cannot be written it is kept in memory: every command then indexes everything for itself. */
+function createOrHold(journal: Journal, layout: HomeLayout, current: number): SearchIndex {
+  let next: SearchIndex | undefined;
+  try {
+    if (!journal.readOnly) {
+      next = createGeneration(layout, current);
+      switchTo(journal, layout, current, next.generation);
+      return next;
+    }
+  } catch (error) {
+    if (notWritable(error) === undefined) throw error;
+    next?.db.close();
+    if (next) removeIndexFile(next.db.path);
+  }
+  const db = openInMemory();
+  prepareIndex(db);
+  return { db, generation: current, inMemory: true };
+}
+
+function prepareIndex(db: Database): void {
+  db.transaction(() => {
+    createIndexSchema(db);
+    writeMeta(db, 'format', String(INDEX_FORMAT));
+    writeMeta(db, 'position', '0');
+  });
 }
 
 /** An empty generation with the next free number. */
@@ -89,11 +131,7 @@ export function createGeneration(layout: HomeLayout, current: number): SearchInd
         busyTimeoutMs: BUSY_MS,
         synchronous: 'NORMAL',
       });
-      db.transaction(() => {
-        createIndexSchema(db);
-        writeMeta(db, 'format', String(INDEX_FORMAT));
-        writeMeta(db, 'position', '0');
-      });
+      prepareIndex(db);
       return { db, generation };
     },
     { timeoutMs: LOCK_MS },

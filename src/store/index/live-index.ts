@@ -144,6 +144,6 @@ export function openLiveIndex(reading: () => Journal, layout: HomeLayout, option
   };
 }
 
-function isWorthNoWait({ behind, diskFull }: CatchUpResult): boolean {
-  return behind === 0 || diskFull === true;
+function isWorthNoWait({ behind, notWritable }: CatchUpResult): boolean {
+  return behind === 0 || notWritable !== undefined;
 }

@@ -161,6 +161,12 @@ async function withContext(
   } finally {
     // If opening failed, the command has reported it, and there is nothing to close.
     const memoir = await opened?.catch(() => undefined);
+    const because = memoir?.health.readOnlyBecause();
+    if (because !== undefined) {
+      world.stderr.write(
+        `memoir: ${oneLine(because).replace(/\.$/, '')}. What is there was read, and nothing was recorded.\n`,
+      );
+    }
     const waiting = memoir?.health.spooled() ?? 0;
     if (waiting > 0) {
       const what = waiting === 1 ? '1 file in the spool is' : `${waiting} files in the spool are`;
