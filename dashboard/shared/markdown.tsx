@@ -51,6 +51,7 @@ function LongText({ text, line }: { readonly text: string; readonly line: number
   }, [text]);
   return (
     <div class="long-text">
+      <p class="hint">Shown as it is written, because it is long.</p>
       {parts.map((part, n) => (
         <pre key={n}>
           {line !== undefined && Math.floor(line / LINES_PER_PART) === n ? (

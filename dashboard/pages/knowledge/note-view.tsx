@@ -1,5 +1,5 @@
 /** One note: rendered, with what links to it and what lint says; and its editor with a preview. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { EraseDialog } from '../../shared/erase.tsx';
 import { Icon } from '../../shared/icon.tsx';
@@ -125,7 +125,7 @@ function Findings({
           </span>
         </li>
       ))}
-      {findings.map(({ rule, severity, line, message, next }) => (
+      {findings.slice(0, LISTED).map(({ rule, severity, line, message, next }) => (
         <li key={`${rule} ${line} ${message}`} class={severity}>
           <Icon name="warning" size={15} />
           <span>
@@ -133,8 +133,16 @@ function Findings({
           </span>
         </li>
       ))}
+      {findings.length > LISTED && <li>and {findings.length - LISTED} more: memoir notes lint</li>}
     </ul>
   );
+}
+
+/** Of the links and findings of one note. */
+const LISTED = 50;
+
+function Rest({ of: all }: { readonly of: number }) {
+  return all > LISTED ? <p class="hint">and {(all - LISTED).toLocaleString()} more</p> : null;
 }
 
 function Backlinks({ data: { backlinks, dead } }: { readonly data: NoteAnswer }) {
@@ -145,25 +153,27 @@ function Backlinks({ data: { backlinks, dead } }: { readonly data: NoteAnswer })
         <>
           <h2>Linked from</h2>
           <ul>
-            {backlinks.map(({ id, name, line, text }) => (
+            {backlinks.slice(0, LISTED).map(({ id, name, line, text }) => (
               <li key={`${id} ${line}`}>
                 <a href={href(['knowledge', 'notes', id])}>{name}</a>
                 <p>{withoutMarks(text)}</p>
               </li>
             ))}
           </ul>
+          <Rest of={backlinks.length} />
         </>
       )}
       {dead.length > 0 && (
         <>
           <h2>Leads nowhere</h2>
           <ul>
-            {dead.map(({ target, line }) => (
+            {dead.slice(0, LISTED).map(({ target, line }) => (
               <li key={`${target} ${line}`}>
                 {target} <span class="hint">line {line}</span>
               </li>
             ))}
           </ul>
+          <Rest of={dead.length} />
         </>
       )}
     </aside>
@@ -180,21 +190,44 @@ interface EditorProps {
   readonly onMerged: (text: string) => void;
 }
 
+/** A longer note is edited without a preview and without wrapped lines: a browser would need seconds for each letter. */
+const PREVIEWED_CHARS = 200_000;
+const KEEP_DRAFT_MS = 400;
+
+/** Keeps an unsaved text over a reload. */
+function useDraft(id: string, base: string) {
+  const key = `memoir.draft ${id}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? base);
+  const forget = (): void => sessionStorage.removeItem(key);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      try {
+        if (text === base) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, text);
+      } catch {
+        // Trigger: the text is larger than the browser stores. Outcome: it is lost by a reload, as in any form.
+        sessionStorage.removeItem(key);
+      }
+    }, KEEP_DRAFT_MS);
+    return () => clearTimeout(timer);
+  }, [text, base, key]);
+  return { text, setText, forget };
+}
+
 /** Saves with the text it started from: the server merges what was changed in the file meanwhile. */
 function Editor({ id, base, current, onClose, onMerged }: EditorProps) {
-  const draftKey = `memoir.draft ${id}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(draftKey) ?? base);
+  const { text, setText, forget } = useDraft(id, base);
   const [saving, setSaving] = useState(false);
-  useEffect(() => {
-    if (text === base) sessionStorage.removeItem(draftKey);
-    else sessionStorage.setItem(draftKey, text);
-  }, [text, base, draftKey]);
+  const long = base.length > PREVIEWED_CHARS;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const save = async (): Promise<void> => {
+    clearTimeout(typing.current);
     setSaving(true);
-    const saved = await change(api.note.$post({ json: { id, base, text } }));
+    const saved = await change(api.note.$post({ json: { id, base, text: area.current?.value ?? text } }));
     setSaving(false);
     if (saved === undefined) return;
-    sessionStorage.removeItem(draftKey);
+    forget();
     if (saved.merged && current !== base) {
       setText(saved.text);
       onMerged(saved.text);
@@ -208,13 +241,21 @@ function Editor({ id, base, current, onClose, onMerged }: EditorProps) {
           that both changed are kept from both, marked.
         </p>
       )}
-      <div class="editor-panes">
+      <div class={long ? '' : 'editor-panes'}>
         <label>
           <span class="visually-hidden">Text of the note</span>
           <textarea
-            value={text}
-            spellcheck
-            onInput={(event) => setText(event.currentTarget.value)}
+            key={long ? base : ''}
+            ref={area}
+            // A value that is given again after each letter is compared with the whole text.
+            {...(long ? { defaultValue: text } : { value: text })}
+            spellcheck={!long}
+            wrap={long ? 'off' : 'soft'}
+            onInput={({ currentTarget }) => {
+              clearTimeout(typing.current);
+              if (long) typing.current = setTimeout(() => setText(currentTarget.value), KEEP_DRAFT_MS);
+              else setText(currentTarget.value);
+            }}
             onKeyDown={(event) => {
               if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
                 event.preventDefault();
@@ -223,16 +264,20 @@ function Editor({ id, base, current, onClose, onMerged }: EditorProps) {
             }}
           />
         </label>
-        <section class="preview" aria-label="Preview">
-          <Markdown text={text.replace(/^---\n[\s\S]*?\n---\n/, '')} />
-        </section>
+        {long ? (
+          <p class="hint">This note is too long for a preview.</p>
+        ) : (
+          <section class="preview" aria-label="Preview">
+            <Markdown text={text.replace(/^---\n[\s\S]*?\n---\n/, '')} />
+          </section>
+        )}
       </div>
       <div class="button-row end">
         <button
           type="button"
           class="button"
           onClick={() => {
-            sessionStorage.removeItem(draftKey);
+            forget();
             onClose();
           }}
         >
