@@ -21,9 +21,12 @@ const SHOWN = 80;
 export function Board({
   tasks,
   closed,
+  counts,
 }: {
   readonly tasks: readonly TaskLine[];
   readonly closed: readonly TaskLine[];
+  /** Of all tasks, also of those that are not given here. */
+  readonly counts: Readonly<Record<Status, number>>;
 }) {
   const [over, setOver] = useState<Status | undefined>(undefined);
   const board = useRef<HTMLDivElement>(null);
@@ -40,7 +43,7 @@ export function Board({
           <section
             key={status}
             class={over === status ? 'column over' : 'column'}
-            aria-label={`${label}, ${own.length}`}
+            aria-label={`${label}, ${counts[status]}`}
             onDragOver={(event) => {
               event.preventDefault();
               setOver(status);
@@ -53,7 +56,8 @@ export function Board({
             }}
           >
             <h2>
-              <span class={`status ${status}`} aria-hidden="true" /> {label} <span class="count">{own.length}</span>
+              <span class={`status ${status}`} aria-hidden="true" /> {label}{' '}
+              <span class="count">{counts[status].toLocaleString()}</span>
             </h2>
             <ul>
               {own.slice(0, SHOWN).map((task) => (
@@ -62,7 +66,9 @@ export function Board({
                 </li>
               ))}
               {own.length === 0 && <li class="column-empty">Nothing here</li>}
-              {own.length > SHOWN && <li class="column-empty">and {own.length - SHOWN} more in the list</li>}
+              {counts[status] > Math.min(own.length, SHOWN) && (
+                <li class="column-empty">and {(counts[status] - Math.min(own.length, SHOWN)).toLocaleString()} more</li>
+              )}
             </ul>
           </section>
         );

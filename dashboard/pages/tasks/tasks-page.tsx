@@ -59,9 +59,17 @@ export function TasksPage() {
             );
           }
           return view === 'list' ? (
-            <TaskList tasks={[...accepted, ...data.closed]} />
+            <>
+              <TaskList tasks={[...accepted, ...data.closed]} />
+              {data.total > data.tasks.length && (
+                <p class="quiet list-more">
+                  These are the most urgent {data.tasks.length.toLocaleString()} of {data.total.toLocaleString()} open
+                  tasks. Search finds the others.
+                </p>
+              )}
+            </>
           ) : (
-            <Board tasks={accepted} closed={data.closed} />
+            <Board tasks={accepted} closed={data.closed} counts={data.counts} />
           );
         }}
       </Show>

@@ -78,14 +78,20 @@ function Overview({
       {data.changed !== null && since !== undefined && <Changed changed={data.changed} since={since} onSeen={onSeen} />}
       <div class="columns">
         <div>
-          {data.due.length > 0 && <TaskSection title="Due" tasks={data.due} />}
-          {data.inProgress.length > 0 && <TaskSection title="In progress" tasks={data.inProgress} />}
-          {data.blocked.length > 0 && <TaskSection title="Blocked" tasks={data.blocked} />}
+          {data.due.length > 0 && <TaskSection title="Due" tasks={data.due} count={data.counts.due} />}
+          {data.inProgress.length > 0 && (
+            <TaskSection title="In progress" tasks={data.inProgress} count={data.counts.inProgress} />
+          )}
+          {data.blocked.length > 0 && <TaskSection title="Blocked" tasks={data.blocked} count={data.counts.blocked} />}
           {data.blockers.length > 0 && (
             <FactSection title="What blocks" icon="blocker" facts={data.blockers} shown={SHORT} />
           )}
-          {ready.length > 0 && <TaskSection title="Ready" tasks={ready.slice(0, attention ? 6 : 12)} />}
-          {data.old.length > 0 && <TaskSection title="Open for more than a week" tasks={data.old.slice(0, 6)} />}
+          {ready.length > 0 && (
+            <TaskSection title="Ready" tasks={ready.slice(0, attention ? 6 : 12)} count={data.counts.ready} />
+          )}
+          {data.old.length > 0 && (
+            <TaskSection title="Open for more than a week" tasks={data.old.slice(0, 6)} count={data.counts.old} />
+          )}
           <FactSection title="Decisions" icon="decision" facts={data.decisions} shown={8}>
             <p class="quiet">
               None yet. Say “we decided to …” in a session, or run <code>memoir decide</code>.
@@ -126,14 +132,22 @@ function Figures({ counts }: { readonly counts: Overview['counts'] }) {
     { n: counts.old, label: 'open for over a week', to: href(['tasks', 'list']), tone: 'warn' },
     { n: counts.suggested, label: countWord(counts.suggested, 'suggested task'), to: href(['tasks', 'suggested']) },
     { n: counts.sessions, label: `${countWord(counts.sessions, 'session')} this week`, to: href(['sessions']) },
-    { n: counts.facts, label: `${countWord(counts.facts, 'fact')} known`, to: href(['knowledge']) },
+    {
+      n: counts.facts,
+      label: `${countWord(counts.facts, 'fact')} known`,
+      to: href(['knowledge']),
+      more: counts.moreFacts,
+    },
   ] as const;
   const shown = all.filter(({ n }) => n > 0).slice(0, FIGURES);
   return shown.length === 0 ? null : (
     <div class="figures">
       {shown.map((figure) => (
         <a key={figure.label} class={`figure ${'tone' in figure ? figure.tone : ''}`} href={figure.to}>
-          <strong>{figure.n.toLocaleString()}</strong>
+          <strong>
+            {figure.n.toLocaleString()}
+            {'more' in figure && figure.more ? '+' : ''}
+          </strong>
           <span>{figure.label}</span>
         </a>
       ))}
@@ -185,9 +199,18 @@ function FactSection({
   );
 }
 
-function TaskSection({ title, tasks }: { readonly title: string; readonly tasks: readonly TaskLine[] }) {
+/** `count`: of all, of which some are listed. */
+function TaskSection({
+  title,
+  tasks,
+  count,
+}: {
+  readonly title: string;
+  readonly tasks: readonly TaskLine[];
+  readonly count: number;
+}) {
   return (
-    <Section title={title} count={tasks.length}>
+    <Section title={title} count={count} hint={count > tasks.length && <a href={href(['tasks'])}>all</a>}>
       <ul class="lines">
         {tasks.map((task) => (
           <li key={task.id}>

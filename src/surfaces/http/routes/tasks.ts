@@ -42,6 +42,8 @@ export function taskRoutes(memory: BriefUse) {
             ...of,
             statuses: status === undefined ? OPEN_STATUSES : [status],
           };
+          const countOf = (each: Task['status']): number =>
+            memoir.tasks.count({ ...of, statuses: [each], suggested: false });
           const unconfirmed = memoir.tasks.unconfirmedTest();
           const ready = new Set(memoir.tasks.list({ ...of, readyAt: Date.now() }).map(({ id }) => id));
           const view = (task: Task) => ({
@@ -54,6 +56,14 @@ export function taskRoutes(memory: BriefUse) {
             .toSorted((a, b) => (b.closedAt ?? 0) - (a.closedAt ?? 0));
           return {
             total: memoir.tasks.count(filter),
+            /** Of the accepted ones, how many there are, also if fewer are listed. */
+            counts: {
+              open: countOf('open'),
+              in_progress: countOf('in_progress'),
+              blocked: countOf('blocked'),
+              done: countOf('done'),
+              dropped: countOf('dropped'),
+            },
             tasks: memoir.tasks.list({ ...filter, limit }).map(view),
             closed: status === undefined ? closed.slice(0, CLOSED_SHOWN).map(view) : [],
           };

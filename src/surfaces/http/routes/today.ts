@@ -64,7 +64,12 @@ function overview(memoir: Memoir, name: string | undefined, since: number | unde
       suggested: memoir.tasks.count({ ...of, statuses: OPEN_STATUSES, suggested: true }),
       ready: accepted.filter(({ id }) => ready.has(id)).length,
       old: old.length,
+      due: due.length,
+      inProgress: accepted.filter(({ status }) => status === 'in_progress').length,
+      blocked: accepted.filter(({ status }) => status === 'blocked').length,
       facts: holding.length,
+      /** There are more facts than were counted. */
+      moreFacts: facts.length === FACTS_READ,
       sessions: sessions.filter(({ lastAt }) => now - lastAt < OLD_DAYS * DAY_MS).length,
     },
     inProgress: accepted
