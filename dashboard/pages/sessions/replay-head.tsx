@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { api } from '../../shared/api.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { ProjectName } from '../../shared/parts.tsx';
 import { go, href, project } from '../../shared/router.ts';
 import { Outcome, SessionRow } from '../../shared/session-row.tsx';
 import { countOf, duration, whole } from '../../shared/time.ts';
@@ -33,14 +34,14 @@ export function ReplayHead({
         {about.project !== null && (
           <button
             type="button"
-            class="link project-name"
+            class="link"
             onClick={() =>
               go(['sessions'], {
                 project: project.value === undefined ? (about.project ?? undefined) : undefined,
               })
             }
           >
-            {about.project}
+            <ProjectName slug={about.project} />
           </button>
         )}
         <span title={whole(about.started_at)}>{whole(about.started_at)}</span>
