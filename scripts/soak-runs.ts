@@ -84,6 +84,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'dreams over a growing history, with edits, undo and review between them',
     minutes: 5,
   },
+  'hostile-models': {
+    suite: 'unit',
+    file: 'test/contract/hostile-models.test.ts',
+    title: 'nothing is lost, nothing untrusted pushed',
+    about: 'fifteen language models that lie, loop or die, thirty dreams each, once',
+    minutes: 10,
+  },
   kill: {
     suite: 'faults',
     file: 'test/faults/kill-nine.test.ts',

@@ -35,6 +35,8 @@ export const NOT_QUICK: readonly string[] = [
   'src/surfaces/mcp/limit-lines.test.ts',
   'test/architecture/late-patterns.test.ts',
   'test/architecture/layers.test.ts',
+  'src/engine/model-notes.test.ts',
+  'test/contract/hostile-models.test.ts',
   'test/contract/order-independence.test.ts',
   'test/contract/project-identity.test.ts',
   'test/contract/second-agent.test.ts',

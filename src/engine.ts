@@ -101,11 +101,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const loaded = { models: models.load, notes: notes.load, language: language.load };
   const dreamPorts = { ...ports, ...loaded, projects, recall, resolveSources, forget: () => forget };
   const dream = async () => (await import('./engine/dream.ts')).createDream(dreamPorts);
-  const close = (): void => {
-    recall.close();
-    closeModels(models, log);
-    access.close();
-  };
+  const close = (): void => closeAll({ recall, models, access, log });
   const forget = createForget({
     ...ports,
     access,
@@ -145,6 +141,8 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
       confirmationAfter(facts.catchUp(), { ...openPorts, writing, notes: notes.load, hidden, ...environment }),
     imports: createImports({ ...ports, notes: notes.load }),
     catchUp: async (request) => (await import('./engine/catch-up.ts')).catchUp(background, request),
+    selectNotes: async (session) =>
+      (await import('./engine/model-work.ts')).selectNotes({ ...ports, log, language: language.load }, session),
     recording: createRecording(ports),
     agents: createAgents({ layout, environment, clock, author: base.author, onSlashRequest: base.setTypedByPerson }),
     forget,
@@ -163,6 +161,19 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     caller: callerOf(base),
     announceServer: (server) => announceServer(layout, server),
   };
+}
+
+interface Open {
+  readonly recall: { close(): void };
+  readonly models: Loaded<Models>;
+  readonly access: JournalAccess;
+  readonly log: Log;
+}
+
+function closeAll({ recall, models, access, log }: Open): void {
+  recall.close();
+  closeModels(models, log);
+  access.close();
 }
 
 /** Not awaited: the process ending also frees a model's memory. */

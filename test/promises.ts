@@ -769,6 +769,18 @@ export const PROMISES = [
     id: 'models/low-trust-is-not-pushed',
     text: 'What a language model makes of external text is never given to a session unasked.',
   },
+  {
+    id: 'models/hostile',
+    text: 'A language model that lies, loops or dies loses nothing, pushes nothing and stays within its budget.',
+  },
+  {
+    id: 'models/words-only',
+    text: 'A language model rewords notes; it adds, drops and turns nothing of what was said.',
+  },
+  {
+    id: 'models/select-in-background',
+    text: 'A language model chooses at most five notes for the next prompt, in the background and never in a hook.',
+  },
   { id: 'models/prompts', text: 'Instructions for models are files with a version, and quote texts as data.' },
   { id: 'models/budget', text: 'No call is made that could exceed the budget of its run or of the day.' },
   { id: 'models/breaker', text: 'After three failed calls in a row, none is made for a while.' },

@@ -55,6 +55,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   'task.released': 'Task released',
   'task.linked': 'Task dependency',
   'fact.stated': 'Fact',
+  'fact.worded': 'Worded by a model',
   'fact.drawn': 'Fact found by a model',
   'fact.changed': 'Fact changed',
   'fact.extracted': 'Fact found in it',

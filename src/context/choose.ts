@@ -49,6 +49,8 @@ export interface SessionMoment {
   readonly fresh?: readonly FactRecord[] | undefined;
   /** Whether notes may answer a prompt. False for prompts that a program sent. */
   readonly notes?: boolean | undefined;
+  /** Whether a language model chooses notes for prompts. */
+  readonly selected?: boolean | undefined;
   /** How the command line is typed in a shell here. */
   readonly command?: string | undefined;
   /** Whether the agent has the tools of Memoir's MCP server. */
@@ -205,7 +207,7 @@ function projectPack(
 function notesForPrompt(
   journal: Journal,
   here: Project | undefined,
-  { moment, session, notes, tools, now }: SessionMoment,
+  { moment, session, notes, selected, tools, now }: SessionMoment,
   layout: HomeLayout,
 ): ChosenPack | undefined {
   if (notes !== true || moment.kind !== 'prompt') return undefined;
@@ -214,6 +216,7 @@ function notesForPrompt(
     prompt: moment.text,
     project: here?.id,
     tools: tools === true,
+    selected: selected === true,
     now,
   });
   return found && { ...found, project: here?.id };

@@ -12,6 +12,7 @@ type Derived = Pick<EventRecord, 'key' | 'type' | 'actor' | 'body'>;
 export const DERIVED_TYPES = [
   'fact.stated',
   'fact.drawn',
+  'fact.worded',
   'fact.changed',
   'task.added',
   'task.changed',
@@ -31,6 +32,8 @@ export function originsOf(record: Derived): readonly string[] {
       return isOwnStatement(record) ? [] : [...ids(foundIn(record)), ...sourceIds(body.sources)];
     case 'fact.drawn':
       return [...ids(body.source), ...sourceIds(body.also)];
+    case 'fact.worded':
+      return [...ids(body.fact), ...sourceIds(body.sources)];
     case 'task.added':
       return [...ids(foundIn(record)), ...ids(body.from)];
     case 'fact.changed':

@@ -152,6 +152,17 @@ export interface EventBodies {
     readonly prompt: string;
     readonly model: string;
   };
+  /** How a note says a fact, in the words of a language model. */
+  'fact.worded': {
+    readonly fact: string;
+    /** A hash of what the fact said. The wording is for these words only. */
+    readonly of: string;
+    readonly text: string;
+    /** The records of the fact and the events they come from. */
+    readonly sources: readonly string[];
+    readonly prompt: string;
+    readonly model: string;
+  };
   'fact.changed': {
     readonly fact: string;
     /** `stated` changes only the words in `edit`. */
@@ -260,6 +271,14 @@ export interface EventBodies {
   };
   /** A language model has read the turns of a session up to this time. `session` is not the envelope's. */
   'turns.read': { readonly session: string; readonly upto: number; readonly prompt: string };
+  /** What a language model would give the next prompt of a session. `session` is not the envelope's. */
+  'notes.selected': {
+    readonly session: string;
+    /** Paths in the home, the most useful first. */
+    readonly notes: readonly string[];
+    readonly prompt: string;
+    readonly model: string;
+  };
   'capture.paused': { readonly until?: number };
   'capture.resumed': { readonly [none: string]: never };
   'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
@@ -371,6 +390,11 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     about: 'A language model found a fact in a conversation. It quotes words that stand there.',
     prompt: 'With the agent’s trust at most, and only if all of its sources have it.',
   },
+  'fact.worded': {
+    version: 1,
+    about: 'A language model worded a fact for notes. It adds and drops nothing of what was said.',
+    prompt: 'Through the note it is part of, with the agent’s trust at most.',
+  },
   'fact.changed': {
     version: 1,
     about: 'A statement was confirmed, refuted, replaced, ended or reworded.',
@@ -423,6 +447,11 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     version: 1,
     about: 'A language model has read the turns of a session up to a time, so it is not paid for them again.',
     prompt: 'Never.',
+  },
+  'notes.selected': {
+    version: 1,
+    about: 'A language model chose notes for the next prompt of a session, by their descriptions.',
+    prompt: 'Never itself; the notes are given once, if they may be pushed.',
   },
   'capture.paused': {
     version: 1,
@@ -515,6 +544,7 @@ export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | '
     case 'task.linked':
       return asText(event.body.task);
     case 'fact.changed':
+    case 'fact.worded':
       return asText(event.body.fact);
     case 'event.supplemented':
     case 'event.erased':
@@ -533,6 +563,7 @@ export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | '
     case 'model.answered':
       return asText(event.body.call);
     case 'turns.read':
+    case 'notes.selected':
       return asText(event.body.session);
     default:
       return undefined;

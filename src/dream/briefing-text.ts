@@ -6,11 +6,11 @@ import type { Fact } from '../domain/facts/fact.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { clipBytes } from '../domain/text/plain-words.ts';
 import { localDay } from '../domain/time/dates.ts';
-import { lowestTrust, mayBePushed } from '../domain/trust/trust.ts';
+import { mayBePushed } from '../domain/trust/trust.ts';
 import { BRIEFING_MAX_LINES } from '../notes/briefing.ts';
 import { similarity } from '../notes/similarity.ts';
 import type { GatheredScope } from './gather.ts';
-import { sourcesOf, type WantedFile } from './wanted-file.ts';
+import { sourcesOf, trustOfLines, type WantedFile } from './wanted-file.ts';
 import type { KeptFact } from './worth-keeping.ts';
 
 interface Section {
@@ -32,7 +32,7 @@ const SAME = 0.6;
 /** Undefined if there is too little to say. */
 export function briefingOf({ project, usefulness }: GatheredScope, kept: readonly KeptFact[]): WantedFile | undefined {
   if (project === undefined) return undefined;
-  const used: Fact[] = [];
+  const used: KeptFact[] = [];
   const lines: string[] = [`# ${project.slug}`];
   for (const { heading, kinds, max } of SECTIONS) {
     const facts = unrepeated(
@@ -49,7 +49,7 @@ export function briefingOf({ project, usefulness }: GatheredScope, kept: readonl
     const room = BRIEFING_MAX_LINES - lines.length - SECTION_LINES;
     if (facts.length === 0 || room <= 0) continue;
     lines.push('', `## ${heading}`, '', ...facts.slice(0, room).map(lineOf));
-    used.push(...facts.slice(0, room).map(({ fact }) => fact));
+    used.push(...facts.slice(0, room));
   }
   if (used.length < FEWEST_FACTS) return undefined;
   return {
@@ -57,8 +57,11 @@ export function briefingOf({ project, usefulness }: GatheredScope, kept: readonl
     change: 'briefing',
     text: `${lines.join('\n')}\n`,
     why: `the ${used.length} facts that were opened, said most often or said last`,
-    sources: sourcesOf(used),
-    trust: lowestTrust(used.map(({ trust }) => trust)),
+    sources: sourcesOf(used.map(({ fact }) => fact)),
+    trust: trustOfLines(
+      used.map(({ fact }) => fact),
+      used.map(({ sentence }) => sentence),
+    ),
   };
 }
 

@@ -14,6 +14,7 @@ import type { WantedFile } from './wanted-file.ts';
 import { SCHEMA_PAGE } from './wiki/schema-text.ts';
 import { wikiPages } from './wiki/wiki-pages.ts';
 import { learnNames, type NameSpelling } from './wording/name-spelling.ts';
+import type { Sentence } from './wording/sentence.ts';
 import { wordFact } from './wording/word-fact.ts';
 import { factsWorthKeeping, type KeptFact } from './worth-keeping.ts';
 
@@ -64,7 +65,7 @@ export function consolidate({ scopes, isOwn, isCold = () => false }: Consolidate
 
 /** What is open is left out once nobody speaks of it any more; what cannot be read alone, too. */
 export function prepare(gathered: GatheredScope): Prepared {
-  const { facts, isStillSpokenOf, repliesBefore, replies, removals } = gathered;
+  const { facts, isStillSpokenOf, repliesBefore, replies, removals, wording } = gathered;
   const worthy = factsWorthKeeping(facts, facts.length === 0 ? [] : removals()).filter(
     ({ fact }) => (fact.kind !== 'blocker' && fact.kind !== 'commitment') || isStillSpokenOf(fact),
   );
@@ -72,9 +73,16 @@ export function prepare(gathered: GatheredScope): Prepared {
   const names = learnNames(words, words.size === 0 ? [] : replies());
   const kept = worthy.flatMap((each) => {
     const sentence = wordFact(each.fact, { names, repliesBefore });
-    return sentence === undefined ? [] : [{ ...each, sentence }];
+    return sentence === undefined ? [] : [{ ...each, sentence: withWording(sentence, wording(each.fact)) }];
   });
   return { gathered, kept, names };
+}
+
+/** A sentence of a model can be read alone, so what it answered is left out. */
+function withWording(sentence: Sentence, text: string | undefined): Sentence {
+  if (text === undefined) return sentence;
+  const { context: _, ...rest } = sentence;
+  return { ...rest, text, byModel: true };
 }
 
 /** The notes that a fact is part of. */

@@ -24,6 +24,7 @@ import { listFacts } from '../store/state/facts.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { getSession } from '../store/state/sessions.ts';
 import { createTrustReader } from '../store/state/taints.ts';
+import { readWordings, type WordingOf } from '../store/state/wordings.ts';
 import { usefulness } from './notice.ts';
 import { type Removal, removalsSaid } from './outdated.ts';
 
@@ -42,6 +43,8 @@ export interface GatheredScope {
   readonly usefulness: (id: string) => number;
   /** What the agent last said before a statement, newest first, unless it may repeat text from outside. */
   readonly repliesBefore: (fact: Fact) => readonly string[];
+  /** How a language model words a fact, if it did. */
+  readonly wording: WordingOf;
   /** What the person said to go, also in words that are not a fact. */
   readonly removals: () => readonly Removal[];
   /** What agents said, newest first, up to a limit. */
@@ -68,6 +71,7 @@ export function gather(
   };
   const { db } = journal;
   const useful = usefulness(journal);
+  const wording = readWordings(db);
   const user: GatheredScope = {
     scope: 'user',
     project: undefined,
@@ -78,6 +82,7 @@ export function gather(
     isKnownWord: () => true,
     usefulness: useful,
     repliesBefore: replyReader(journal),
+    wording,
     removals: () => [],
     replies: () => repliesOf(journal, undefined),
     isStillSpokenOf: () => true,
@@ -99,6 +104,7 @@ export function gather(
       isKnownWord: wordsOf(journal, project.id),
       usefulness: useful,
       repliesBefore: replyReader(journal),
+      wording,
       removals: () => removalsOf(journal, project.id),
       replies: () => repliesOf(journal, project.id),
       isStillSpokenOf: recentWords(journal, project.id),

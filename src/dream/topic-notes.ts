@@ -5,11 +5,10 @@ import { compareText } from '../domain/text/compare-text.ts';
 import { countOf } from '../domain/text/count.ts';
 import { clipBytes } from '../domain/text/plain-words.ts';
 import { localDay } from '../domain/time/dates.ts';
-import { lowestTrust } from '../domain/trust/trust.ts';
 import { formatNote } from '../notes/note-file.ts';
 import type { Statement, TopicGroup } from './fact-groups.ts';
 import { PRODUCT } from './topics.ts';
-import { sourcesOf, type WantedFile } from './wanted-file.ts';
+import { sourcesOf, trustOfLines, type WantedFile } from './wanted-file.ts';
 
 export interface NotesInput {
   readonly scope: NoteScope;
@@ -49,7 +48,10 @@ function noteOf(group: TopicGroup, input: NotesInput): WantedFile {
   const days = facts.map(({ at }) => localDay(at)).sort();
   const [first = '', last = first] = [days[0], days.at(-1)];
   const title = titleOf(group, input);
-  const trust = lowestTrust(facts.map((fact) => fact.trust));
+  const trust = trustOfLines(
+    facts,
+    statements.map(({ sentence }) => sentence),
+  );
   const fields: NoteFields = {
     name: title,
     description: describe(statements),

@@ -1,7 +1,8 @@
 /** What a dream wants a file to be. `propose.ts` compares it with the file and with what people did to it. */
 import type { DreamChange } from '../domain/dream.ts';
 import type { Fact } from '../domain/facts/fact.ts';
-import type { Trust } from '../domain/trust/trust.ts';
+import { lowestTrust, type Trust } from '../domain/trust/trust.ts';
+import type { Sentence } from './wording/sentence.ts';
 
 export interface WantedFile {
   /** The path in the home, with `/`. */
@@ -11,6 +12,14 @@ export interface WantedFile {
   readonly why: string;
   readonly sources: readonly string[];
   readonly trust: Trust;
+}
+
+/** The lowest trust of the facts and of the words that say them. */
+export function trustOfLines(facts: readonly Fact[], sentences: readonly Sentence[]): Trust {
+  return lowestTrust([
+    ...facts.map(({ trust }) => trust),
+    ...(sentences.some(({ byModel }) => byModel) ? (['agent'] as const) : []),
+  ]);
 }
 
 /** All records of a fact and the events they come from: erasing one of them reaches the proposal. */

@@ -230,7 +230,7 @@ function coldDays(config: Config): ColdRules['days'] {
 /** What a language model adds before a dream, if there is one, in a line each. */
 async function withModel(ports: DreamPorts): Promise<readonly string[]> {
   if (ports.config.get('models.language') === 'none') return [];
-  return (await import('./model-work.ts')).drawWithModel(ports, { throttled: false });
+  return (await import('./model-work.ts')).improveWithModel(ports);
 }
 
 /** Records the changes of a run with this gate. */

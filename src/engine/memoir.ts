@@ -122,6 +122,13 @@ export interface Memoir {
    * await memoir.catchUp({ transcript: '/home/you/.claude/projects/shop/1f0c.jsonl', ended: true });
    */
   catchUp(request: CatchUpRequest): Promise<void>;
+  /**
+   * Lets the language model choose notes for the next prompt of a session. Does nothing without one.
+   *
+   * @example
+   * await memoir.selectNotes('0b5c2f1e-0000-4000-8000-00000000b001');
+   */
+  selectNotes(session: string): Promise<void>;
   /** What hooks record, and pauses. */
   readonly recording: Recording;
   /** Instruction files, installing, slash commands. */

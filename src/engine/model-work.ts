@@ -1,17 +1,20 @@
 /**
- * What a language model adds in the background: facts that the rules missed. A model that is down, over its budget or talks nonsense
+ * What a language model adds: facts that the rules missed, better sentences for notes, notes for the next prompt. A model that is down, over its budget or talks nonsense
  * changes nothing; what happened is one line for the log of the dream.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { drawFacts } from '../capture/draw/draw-facts.ts';
+import { selectWithModel } from '../context/push/select-with-model.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { countOf } from '../domain/text/count.ts';
 import { DAY_MS, MINUTE_MS } from '../domain/time/dates.ts';
+import { rewordFacts } from '../dream/wording/reword.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import type { Config } from '../platform/config.ts';
 import { withFileLock } from '../platform/file-lock.ts';
 import type { HomeLayout } from '../platform/layout.ts';
+import type { Log } from '../platform/log.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listCalls } from '../store/state/model-calls.ts';
 import { listProjects } from '../store/state/projects.ts';
@@ -26,6 +29,8 @@ export interface ModelWorkPorts {
 
 /** At most this many calls for new facts each time. */
 const DRAW_CALLS = 4;
+/** The same for sentences; each call words 25. */
+const WORD_CALLS = 3;
 /** Between two readings in the background. A session ends every few minutes on a busy day. */
 const PAUSE_MS = 10 * MINUTE_MS;
 /** What a model may do for a person who asks has the other half of the day's budget. */
@@ -37,6 +42,38 @@ export interface ModelWorkOptions {
   readonly run?: string;
   /** Not again if it was done a few minutes ago. */
   readonly throttled: boolean;
+}
+
+/** Before a dream: all of it within the budget of one run. Returns what was done or why it was not, a line each. */
+export async function improveWithModel(ports: ModelWorkPorts): Promise<readonly string[]> {
+  const run = randomUUID();
+  return [...(await drawWithModel(ports, { run, throttled: false })), ...(await wordWithModel(ports, run))];
+}
+
+async function wordWithModel({ writing, layout, language }: ModelWorkPorts, run: string): Promise<readonly string[]> {
+  const model = (await language()).open({ purpose: 'wording', run, share: BACKGROUND_SHARE });
+  if (model === undefined) return [];
+  return quietly('word the notes', async () => {
+    const { calls, worded, rejected } = await rewordFacts({ journal: writing(), layout }, model, { calls: WORD_CALLS });
+    if (calls === 0) return undefined;
+    const refused = rejected === 0 ? '' : `; ${rejected} that add, drop or turn something were left out`;
+    return `The language model worded ${countOf(worded, 'statement')}${refused}.`;
+  });
+}
+
+/** Chooses notes for the next prompt of a session. The log says why it did not, if something went wrong. */
+export async function selectNotes(
+  { writing, layout, config, language, log }: ModelWorkPorts & { readonly log: Log },
+  session: string,
+): Promise<void> {
+  if (config.get('models.language') === 'none' || !config.get('models.select')) return;
+  const model = (await language()).open({ purpose: 'selection', share: BACKGROUND_SHARE });
+  if (model === undefined) return;
+  const lines = await quietly('choose notes', async () => {
+    await selectWithModel(writing(), layout, { session, model });
+    return undefined;
+  });
+  for (const said of lines) log.info('model', { said });
 }
 
 /** Returns what was done or why it was not, a line each; nothing without a model. */

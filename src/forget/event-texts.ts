@@ -16,6 +16,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, TextKind>>>> = {
   'task.linked': { why: 'statement' },
   'fact.stated': { statement: 'statement', why: 'statement' },
   'fact.drawn': { statement: 'statement', why: 'statement', quote: 'statement' },
+  'fact.worded': { text: 'statement' },
   'fact.changed': { why: 'statement', edit: 'statement', of: 'statement' },
   'status.set': { value: 'statement' },
   'context.given': { text: 'speech' },

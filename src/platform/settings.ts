@@ -404,6 +404,14 @@ export const SETTINGS = {
       'Which sessions a language model reads in the background for facts that the rules missed: those with a person, all, or none. Without a model this does nothing.',
     project: false,
   },
+  'models.select': {
+    type: 'boolean',
+    default: true,
+    variable: 'MEMOIR_MODELS_SELECT',
+    description:
+      'Let a language model choose notes for the next prompt, in the background. Without a model this does nothing.',
+    project: false,
+  },
   'models.vectorStore': {
     type: 'enum',
     values: ['sqlite', 'lance'],

@@ -14,6 +14,7 @@ import { factOfDoc, pathOfDoc, withPushIndex } from '../../store/index/push-inde
 import type { Journal } from '../../store/journal/journal.ts';
 import { givenBefore } from '../../store/state/given.ts';
 import { createHeldFiles } from '../../store/state/held-files.ts';
+import { selectedNotes } from '../../store/state/selected-notes.ts';
 import { assemble } from '../assemble.ts';
 import { dataLine } from '../data-line.ts';
 import { createEndedStatements, type EndedStatements } from '../ended-statements.ts';
@@ -33,25 +34,35 @@ export interface NotesPack {
 export function notesPack(
   journal: Journal,
   layout: HomeLayout,
-  { session, prompt, project, tools, now }: NotesMoment,
+  { session, prompt, project, tools, selected, now }: NotesMoment,
 ): NotesPack | undefined {
+  const selection = selected ? selectedNotes(journal.db, session, now) : undefined;
+  // The session may have moved to another project since.
+  const chosen = selection?.project === project ? (selection?.notes ?? []) : [];
   const found = withPushIndex(layout, journal, (index) =>
     relevantNotes(index, prompt, project).map((note) => ({ ...note, path: pathOfDoc(index, note.doc) })),
   )?.answer;
-  if (found === undefined || found.length === 0) return undefined;
+  if ((found === undefined || found.length === 0) && chosen.length === 0) return undefined;
   const before = givenBefore(journal.db, session);
   const held = createHeldFiles(journal.db);
   const ended = createEndedStatements(journal.db, now);
   const noteAt = (path: string, owner: string | undefined): GivenLine | undefined =>
     held(path) === undefined ? noteLine(layout, path, { owner, today: localDay(now), ended }) : undefined;
   const lines: { readonly id: string; readonly line: string }[] = [];
-  for (const { doc, kind, project: owner, path } of found) {
+  for (const { doc, kind, project: owner, path } of found ?? []) {
     const told =
       kind === 'note'
         ? path && quietly(() => noteAt(path, owner))
         : factLine(journal.db, doc, { project, now, said: before.texts });
     if (told && !before.ids.has(told.id) && !lines.some(({ id }) => id === told.id)) lines.push(told);
     if (lines.length === NOTES_AT_MOST) break;
+  }
+  // What the model chose after the last prompt comes after what this prompt asks for.
+  for (const path of chosen) {
+    const owner = path.startsWith('user/') ? undefined : project;
+    const told = quietly(() => noteAt(path, owner));
+    if (told && lines.length < NOTES_AT_MOST && !before.ids.has(told.id) && !lines.some(({ id }) => id === told.id))
+      lines.push(told);
   }
   if (lines.length === 0) return undefined;
   const opens = tools ? 'The memoir tool `open`' : '`memoir show <id>`';
@@ -67,6 +78,8 @@ export interface NotesMoment {
   readonly project: string | undefined;
   /** Whether the agent has the tools of Memoir's MCP server. */
   readonly tools: boolean;
+  /** Whether a language model chooses notes in the background. */
+  readonly selected: boolean;
   readonly now: number;
 }
 

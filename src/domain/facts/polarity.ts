@@ -39,6 +39,16 @@ export function sayContrary(said: string, earlier: string): boolean {
   const [one, other] = [said.toLowerCase(), earlier.toLowerCase()];
   if (RIVALS.some(([a, b]) => excludes(one, other, a, b) || excludes(other, one, a, b))) return true;
   if (!denies(one) && !denies(other)) return false;
+  const { contrary, same } = compareDenials(one, other);
+  return contrary > 0 && contrary >= same;
+}
+
+/** Whether any word that both have is denied by one of them only: for a text that has to say exactly what the other says. */
+export function turnsAny(said: string, earlier: string): boolean {
+  return compareDenials(said.toLowerCase(), earlier.toLowerCase()).contrary > 0;
+}
+
+function compareDenials(one: string, other: string): { readonly contrary: number; readonly same: number } {
   const [ours, theirs] = [polarityOf(one), polarityOf(other)];
   let contrary = 0;
   let same = 0;
@@ -48,7 +58,7 @@ export function sayContrary(said: string, earlier: string): boolean {
     if (denied === those) same += 1;
     else contrary += 1;
   }
-  return contrary > 0 && contrary >= same;
+  return { contrary, same };
 }
 
 function excludes(one: string, other: string, a: RegExp, b: RegExp): boolean {

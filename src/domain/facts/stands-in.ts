@@ -8,17 +8,24 @@ import { sayContrary } from './polarity.ts';
 /** Digits, addresses, paths, names in code: never to be found in other words. */
 const EXACT =
   /https?:\/\/\S+|`[^`\n]+`|[\p{L}\p{N}_-]*(?:[./_@][\p{L}\p{N}_-]+)+|\d+(?:[.,:-]\d+)*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*/gu;
+const SENTENCE_END = /(?<=[.!?;:])\s+/u;
 /** Scripts without spaces: pairs of letters stand in for words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
 
 /** `share` of the content words, from 0 to 1. */
 export function standsIn(written: string, said: string, share: number): boolean {
-  const words = wordsOf(written);
-  if (words.length === 0) return false;
   const lower = said.toLowerCase();
   if (exactIn(written).some((each) => !lower.includes(each))) return false;
   const there = new Set(wordsOf(said));
-  return words.filter((word) => there.has(word)).length >= words.length * share;
+  // Sentence by sentence: a true one must not carry another one with it.
+  const sentences = written
+    .split(SENTENCE_END)
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+  return (
+    sentences.length > 0 &&
+    sentences.every((words) => words.filter((word) => there.has(word)).length >= words.length * share)
+  );
 }
 
 /** The same, and neither says the contrary of the other. */

@@ -16,6 +16,7 @@ function scope(facts: readonly Fact[]): GatheredScope {
     isKnownWord: () => true,
     usefulness: () => 0,
     repliesBefore: () => [],
+    wording: () => undefined,
     removals: () => [],
     replies: () => [],
     isStillSpokenOf: () => true,

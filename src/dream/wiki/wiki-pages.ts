@@ -7,9 +7,9 @@ import { noteSlug } from '../../domain/note.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { localDay } from '../../domain/time/dates.ts';
-import { lowestTrust, mayBePushed } from '../../domain/trust/trust.ts';
+import { mayBePushed } from '../../domain/trust/trust.ts';
 import type { GatheredScope } from '../gather.ts';
-import { sourcesOf, type WantedFile } from '../wanted-file.ts';
+import { sourcesOf, trustOfLines, type WantedFile } from '../wanted-file.ts';
 import { type NameSpelling, NO_NAMES } from '../wording/name-spelling.ts';
 import { type Sentence, sentenceOf } from '../wording/sentence.ts';
 import type { KeptFact } from '../worth-keeping.ts';
@@ -49,6 +49,7 @@ export function wikiPages(input: WikiInput): readonly WantedFile[] {
     ({ slug, facts }) => input.isCold?.(`${dir}/${slug}.md`, sourcesOf(facts)) !== true,
   );
   if (pages.length === 0) return [];
+  const sentences = kept.map(({ sentence }) => sentence);
   const files = pages.map(
     (page): WantedFile => ({
       path: `${dir}/${page.slug}.md`,
@@ -56,7 +57,7 @@ export function wikiPages(input: WikiInput): readonly WantedFile[] {
       text: pageText(page, pages, input),
       why: `${page.facts.length} facts from ${page.sessions} sessions (${neededBy(page)})`,
       sources: sourcesOf(page.facts),
-      trust: lowestTrust(page.facts.map(({ trust }) => trust)),
+      trust: trustOfLines(page.facts, sentences),
     }),
   );
   const all = pages.flatMap(({ facts }) => facts);
@@ -66,7 +67,7 @@ export function wikiPages(input: WikiInput): readonly WantedFile[] {
     text: indexText(pages, project.slug),
     why: countOf(pages.length, 'page'),
     sources: sourcesOf(all),
-    trust: lowestTrust(all.map(({ trust }) => trust)),
+    trust: trustOfLines(all, sentences),
   };
   return [...files, index];
 }

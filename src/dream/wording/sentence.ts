@@ -38,6 +38,8 @@ export interface Sentence {
   readonly why?: string;
   /** What it answered. */
   readonly context?: string;
+  /** A language model wrote it, so it has the agent's trust at most. */
+  readonly byModel?: true;
 }
 
 export function sentenceOf(statement: string, names: NameSpelling = NO_NAMES): Sentence {

@@ -106,6 +106,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     prompt: 'draw_facts_v1',
     model: 'm',
   },
+  'fact.worded': { fact: ID, of: 'h', text: 'so it is', sources: [ID], prompt: 'word_facts_v2', model: 'm' },
+  'notes.selected': { session: 's', notes: ['projects/a/memory/b.md'], prompt: 'select_notes_v1', model: 'm' },
   'turns.read': { session: 's', upto: 1, prompt: 'draw_facts_v1' },
   'fact.changed': { fact: ID, truth: 'refuted', by: ID, why: 'w' },
   'status.set': { name: 'n', value: null },

@@ -169,6 +169,14 @@ export const BODY_SCHEMAS: BodySchemas = {
     prompt: name,
     model: name,
   }),
+  'fact.worded': z.strictObject({
+    fact: id,
+    of: name,
+    text: z.string().min(1).max(FACT_TEXT_MAX_CHARS),
+    sources: z.array(id),
+    prompt: name,
+    model: name,
+  }),
   'fact.changed': z.strictObject({
     fact: id,
     truth: z.enum(TRUTHS),
@@ -248,6 +256,7 @@ export const BODY_SCHEMAS: BodySchemas = {
     ms: z.int().nonnegative(),
   }),
   'turns.read': z.strictObject({ session: name, upto: z.int(), prompt: name }),
+  'notes.selected': z.strictObject({ session: name, notes: z.array(name).max(5), prompt: name, model: name }),
   'capture.paused': z.strictObject({ until: z.int().exactOptional() }),
   'capture.resumed': z.strictObject({}),
   'event.supplemented': z.strictObject({ target: id, fields: z.record(z.string(), z.json()) }),

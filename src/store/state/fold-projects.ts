@@ -108,7 +108,7 @@ function readFactEvents(db: Database): FactEvents {
     const event = asFactEvent(record);
     if (event?.type === 'fact.changed') changed.push(event);
     else if (event?.type === 'fact.drawn') records.push(recordOfDrawn(event));
-    else if (event !== undefined && !isFoundEvent(event)) records.push(recordOfStated(event));
+    else if (event?.type === 'fact.stated' && !isFoundEvent(event)) records.push(recordOfStated(event));
   }
   return { records, changed: changed.toSorted(compareEvents) };
 }

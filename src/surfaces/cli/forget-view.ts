@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<string, string | readonly [string, string]>> = {
   'memory.searched': ['search', 'searches'],
   'memory.opened': 'opening',
   'fact.stated': 'fact',
+  'fact.worded': 'sentence of a model',
   'fact.drawn': 'fact found by a model',
   'fact.extracted': 'fact',
   'fact.changed': 'fact change',

@@ -238,6 +238,13 @@ export const registry: Registry = {
       load: () => import('./commands/catch-up.ts'),
     },
     {
+      name: 'select-notes',
+      group: 'For programs',
+      summary: 'let the language model choose notes for the next prompt',
+      hidden: true,
+      load: () => import('./commands/select-notes.ts'),
+    },
+    {
       name: 'help',
       group: 'Help',
       summary: 'show help for all commands or for one',

@@ -6,6 +6,7 @@ import { isToolMoment, type PackMoment } from '../../domain/moment.ts';
 import type { FolderIdentity } from '../../domain/projects/project.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import { choosesNotes } from './chooses-notes.ts';
 import type { HookRun } from './run-hook.ts';
 
 /** True when the session was given another project's pack. Throws if the memory cannot be read; the caller logs it. */
@@ -55,6 +56,7 @@ async function givePack(
       notes: config.get('context.pushNotes') && recorded.some(isPromptOfPerson),
       place: placeOf(call, journal, hook),
       fresh,
+      selected: choosesNotes(config),
       command: starts ? ownCommand(layout, environment) : undefined,
       tools: hasTools(layout),
       now,
@@ -75,6 +77,6 @@ function placeOf(
   return cwd === undefined ? undefined : identify(cwd, { userHome: environment.userHome, device });
 }
 
-function isPromptOfPerson(draft: EventDraft): boolean {
+export function isPromptOfPerson(draft: EventDraft): boolean {
   return draft.type === 'prompt.submitted' && draft.body.origin === 'person';
 }

@@ -28,7 +28,8 @@ import { homeSecretOrPassing } from '../../platform/secret.ts';
 import { type Journal, openJournal } from '../../store/journal/journal.ts';
 import { findProjectOfFolder, listProjects } from '../../store/state/projects.ts';
 import { getSession } from '../../store/state/sessions.ts';
-import { giveAtMoment } from './give-at-moment.ts';
+import { choosesNotes } from './chooses-notes.ts';
+import { giveAtMoment, isPromptOfPerson } from './give-at-moment.ts';
 import { readInput } from './read-input.ts';
 
 /** Hooks leave the WAL file behind, so it grows. Above this size, one hook takes the time to close the journal properly. */
@@ -176,6 +177,8 @@ async function recordAndGive(
   if (journal && walBytes(layout) > LONG_WAL_BYTES) journal.close();
   if ((call.catchUp !== 'never' || switched) && transcript !== undefined)
     (await import('./start-catch-up.ts')).startCatchUp(layout, transcript, call.endsSession);
+  if (call.session !== undefined && choosesNotes(config) && drafts.some(isPromptOfPerson))
+    (await import('./start-catch-up.ts')).startSelection(layout, call.session);
 }
 
 function sceneOf(call: HookCall, hook: HookRun): HookScene {

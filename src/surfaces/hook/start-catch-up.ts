@@ -1,17 +1,24 @@
-/** Starts the catch-up: a background process of the installed program. */
+/** Starts background processes of the installed program: the catch-up, and the choice of notes by a language model. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { readTextOrNothing } from '../../platform/regular-file.ts';
 
+export function startCatchUp(layout: HomeLayout, transcript: string, ended: boolean): void {
+  start(layout, ['catch-up', ...(ended ? ['--ended'] : []), '--home', layout.home, '--', transcript]);
+}
+
+export function startSelection(layout: HomeLayout, session: string): void {
+  start(layout, ['select-notes', '--home', layout.home, '--', session]);
+}
+
 /** The process survives the end of the agent. Without a program nothing starts; the next command replays the spool. */
-export function startCatchUp({ home, bin }: HomeLayout, transcript: string, ended: boolean): void {
+function start({ home, bin }: HomeLayout, args: readonly string[]): void {
   // The plugin has its own launcher, beside the hook.
   const program = programIn(bin) ?? programIn(dirname(process.argv[1] ?? ''));
   if (program === undefined) return;
-  const options = ['--home', home, ...(ended ? ['--ended'] : [])];
-  spawn(process.execPath, [program, 'catch-up', ...options, '--', transcript], {
+  spawn(process.execPath, [program, ...args], {
     // A folder that is in use cannot be removed on Windows.
     cwd: home,
     detached: true,
