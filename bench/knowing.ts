@@ -1,11 +1,13 @@
 /**
  * `npm run bench -- knowing --data <folder>`: what Memoir knows of labelled sessions and histories. The folder holds the
  * scorers, `real-dev.json` for the transcripts beside it (`../transcripts`, or `--transcripts`) and one or more histories
- * (`history-*`). `--history <folder>` measures only that history. Everything is imported and asked with the real engine; the
- * facts are scored by words. `bench/README.md` has figures.
+ * (`history-*`). The histories of `bench/knowing/histories`, which nothing is trained on, are measured with them.
+ * `--history <folder or text file>` measures only that one. Everything is imported and asked with the real engine; the facts are
+ * scored by words. `bench/README.md` has figures.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { MemoirEvent } from '../src/domain/event.ts';
 import type { Fact } from '../src/domain/facts/fact-record.ts';
 import { rootSession } from '../src/domain/trust/taint.ts';
@@ -24,6 +26,7 @@ import {
   writeHistoryPart,
   writeLines,
 } from './knowing/score-facts.ts';
+import { writeWrittenHistory } from './knowing/written-history.ts';
 import { type Benchmark, interleavedMedians, type Measured } from './measure.ts';
 import { withTempDir } from './temp-home.ts';
 
@@ -31,6 +34,8 @@ import { withTempDir } from './temp-home.ts';
 const SEED = 20261116;
 const LOOKED_AT = new Set(['s01', 's03', 's04', 's06', 's08', 's10', 's14', 's15', 's16', 's20']);
 const WEIGHTS = new URL('../src/extract/weights.bin', import.meta.url);
+
+const WRITTEN = fileURLToPath(new URL('./knowing/histories/', import.meta.url));
 
 const REPETITIONS = 5;
 
@@ -41,12 +46,14 @@ export const knowingBenchmark: Benchmark = {
     const transcripts = dataOption('--transcripts') ?? join(data, '..', 'transcripts');
     const one = dataOption('--history');
     return withTempDir(async (dir) => {
-      if (one !== undefined) return history(data, one, dir);
+      if (one !== undefined) return history(data, one.endsWith('.txt') ? writeWrittenHistory(one, dir) : one, dir);
       const rows: Measured[] = [];
       if (existsSync(join(data, 'real-dev.json')) && existsSync(transcripts)) {
         rows.push(...(await realSessions(data, transcripts, dir)));
       }
       for (const name of histories(data)) rows.push(...(await history(data, join(data, name), dir)));
+      for (const name of readdirSync(WRITTEN).sort())
+        rows.push(...(await history(data, writeWrittenHistory(join(WRITTEN, name), dir), dir)));
       return rows;
     });
   },
@@ -86,7 +93,7 @@ async function history(data: string, folder: string, dir: string): Promise<reado
     return scoreHistory(data, labels, file, answered);
   };
   const whole = score('all', folder, facts);
-  const rows = [...historyRows(name, whole), ...answerRows(name, whole)];
+  const rows = [...historyRows(name, whole), ...(questions.length === 0 ? [] : answerRows(name, whole))];
   if (name !== 'history-dev') return rows;
   for (const [part, looked] of [
     ['looked at', true],

@@ -4,6 +4,7 @@ import { FEATURE_BUCKETS } from '../../src/extract/classify/sentence-features.ts
 import { seededRandom } from '../../test/fixtures/seeded-random.ts';
 
 export interface Example {
+  /** Buckets. */
   readonly features: Uint32Array;
   /** The index of its class. */
   readonly label: number;
@@ -18,42 +19,62 @@ const SHRINK = 2e-5;
 const FIRST_GRADIENT = 5;
 const NEGLIGIBLE = 1e-3;
 
-/** The average of several runs in different orders: one run alone depends on the order of its examples. */
-export function trainClassifier(examples: readonly Example[], seed: number): Float32Array {
-  const average = new Float32Array((FEATURE_BUCKETS + 1) * WIDTH);
-  for (let run = 0; run < RUNS; run += 1) {
-    const weights = trainOnce(examples, seed + run);
-    for (let slot = 0; slot < weights.length; slot += 1) {
-      average[slot] = (average[slot] ?? 0) + (weights[slot] ?? 0) / RUNS;
-    }
-  }
-  return average;
+/** A feature of fewer sentences says more about them than about language. */
+const SENTENCES_MIN = 5;
+
+export interface TrainedWeights {
+  /** The buckets that have weights, ascending. */
+  readonly buckets: Uint32Array;
+  /** For each of them, then for the bias, one weight for each class. */
+  readonly weights: Float32Array;
 }
 
-function trainOnce(examples: readonly Example[], seed: number): Float32Array {
-  const weights = new Float32Array((FEATURE_BUCKETS + 1) * WIDTH);
-  const gradients = new Float32Array(weights.length).fill(FIRST_GRADIENT);
+/** The average of several runs in different orders: one run alone depends on the order of its examples. */
+export function trainClassifier(examples: readonly Example[], seed: number): TrainedWeights {
+  const buckets = usualBuckets(examples);
+  const rowOf = new Map([...buckets].map((bucket, row) => [bucket, row]));
+  const rows = examples.map(({ features, label }) => ({
+    features: Uint32Array.from([...[...features].flatMap((bucket) => rowOf.get(bucket) ?? []), buckets.length]),
+    label,
+  }));
+  const weights = new Float32Array((buckets.length + 1) * WIDTH);
+  for (let run = 0; run < RUNS; run += 1) {
+    const one = trainOnce(rows, weights.length, seed + run);
+    for (let slot = 0; slot < weights.length; slot += 1) {
+      weights[slot] = (weights[slot] ?? 0) + (one[slot] ?? 0) / RUNS;
+    }
+  }
+  return { buckets, weights };
+}
+
+function usualBuckets(examples: readonly Example[]): Uint32Array {
+  const counts = new Uint32Array(FEATURE_BUCKETS);
+  for (const { features } of examples) for (const bucket of features) counts[bucket] = (counts[bucket] ?? 0) + 1;
+  return Uint32Array.from(counts.keys()).filter((bucket) => (counts[bucket] ?? 0) >= SENTENCES_MIN);
+}
+
+function trainOnce(examples: readonly Example[], slots: number, seed: number): Float32Array {
+  const weights = new Float32Array(slots);
+  const gradients = new Float32Array(slots).fill(FIRST_GRADIENT);
   const order = examples.map((_, at) => at);
   const random = seededRandom(seed);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
     shuffle(order, random);
     for (const at of order) {
       const example = examples[at];
-      if (example === undefined) continue;
-      step([...example.features], example.label, weights, gradients);
+      if (example !== undefined) step(example, weights, gradients);
     }
   }
   return weights;
 }
 
-function step(features: readonly number[], label: number, weights: Float32Array, gradients: Float32Array): void {
+function step({ features, label }: Example, weights: Float32Array, gradients: Float32Array): void {
   const chances = softmax(features, weights);
   for (let each = 0; each < WIDTH; each += 1) {
     const error = (chances[each] ?? 0) - (each === label ? 1 : 0);
     if (Math.abs(error) < NEGLIGIBLE) continue;
-    // The last bucket is the bias: it is on in every example.
-    for (let at = 0; at <= features.length; at += 1) {
-      const slot = (features[at] ?? FEATURE_BUCKETS) * WIDTH + each;
+    for (let at = 0; at < features.length; at += 1) {
+      const slot = (features[at] ?? 0) * WIDTH + each;
       const weight = weights[slot] ?? 0;
       const gradient = error + SHRINK * weight;
       const sum = (gradients[slot] ?? 0) + gradient * gradient;
@@ -63,10 +84,10 @@ function step(features: readonly number[], label: number, weights: Float32Array,
   }
 }
 
-function softmax(features: readonly number[], weights: Float32Array): Float64Array {
+function softmax(features: Uint32Array, weights: Float32Array): Float64Array {
   const scores = new Float64Array(WIDTH);
-  for (let at = 0; at <= features.length; at += 1) {
-    const from = (features[at] ?? FEATURE_BUCKETS) * WIDTH;
+  for (let at = 0; at < features.length; at += 1) {
+    const from = (features[at] ?? 0) * WIDTH;
     for (let each = 0; each < WIDTH; each += 1) scores[each] = (scores[each] ?? 0) + (weights[from + each] ?? 0);
   }
   const largest = Math.max(...scores);

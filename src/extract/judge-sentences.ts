@@ -27,15 +27,15 @@ export interface JudgedSentence extends PlacedSentence {
  * Above this chance of being worth keeping a sentence is kept; what only describes needs more than what decides. Measured with
  * `npm run extractor -- --validate` and `npm run bench -- knowing`.
  */
-const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.6, agent: 0.4, summary: 0.65 };
-const KEEP_DESCRIPTION_FROM = 0.75;
+const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.65, agent: 0.55, summary: 0.5 };
+const KEEP_DESCRIPTION_FROM = 0.8;
 const DESCRIBES: Readonly<Record<Speaker, ReadonlySet<string>>> = {
   person: new Set(['fact', 'reference', 'outcome', 'lesson']),
   agent: new Set(['fact', 'reference', 'decision', 'preference', 'correction', 'confirmation', 'blocker']),
   summary: new Set(),
 };
 /** An agent that says why something failed, right after it failed, is believed sooner. */
-const KEEP_CAUSE_FROM = 0.35;
+const KEEP_CAUSE_FROM = 0.45;
 const KEEP_CAUSE_AFTER_FAILURE_FROM = 0.2;
 /** Openings with which an agent tells what it is doing. */
 const NARRATES =

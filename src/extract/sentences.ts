@@ -2,6 +2,8 @@
  * Splits text into sentences with their offsets. Each has a masked copy: lower case, with code, quotations and emphasis
  * masked, because quoted words are someone else's.
  */
+import { isQuestion } from './is-question.ts';
+
 export interface Sentence {
   readonly start: number;
   readonly end: number;
@@ -46,7 +48,13 @@ export function splitSentences(text: string, start: number, end: number): readon
     if (trimmed === '') return;
     const at = start + from + piece.length - trimmed.length;
     const words = trimmed.slice(0, SENTENCE_MAX_CHARS);
-    sentences.push({ start: at, end: at + words.length, masked: words, asks, announces: words.endsWith(':') });
+    sentences.push({
+      start: at,
+      end: at + words.length,
+      masked: words,
+      asks: asks || isQuestion(words),
+      announces: words.endsWith(':'),
+    });
   };
   for (const match of masked.matchAll(BREAK)) {
     if (sentences.length >= SENTENCES_MAX) return sentences;

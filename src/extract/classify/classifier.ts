@@ -1,6 +1,7 @@
 /**
- * The sentence classifier: a linear model over hashed features. Its weights are one file: a header, then for every bucket one
- * signed byte for each class, and one scale for each class.
+ * The sentence classifier: a linear model over hashed features. Its weights are one file: a header with one scale for each class,
+ * one bit for every bucket that has weights, then for each of those one signed byte for each class, and the bias. What training
+ * saw in a few sentences only has no weights.
  */
 import { MemoirError } from '../../domain/errors.ts';
 import { FEATURE_BUCKETS } from './sentence-features.ts';
@@ -37,32 +38,70 @@ export interface Classifier {
 const WIDTH = CLASSES.length;
 /** Kinds whose end matters are preferred when two are about equally likely. */
 const LIFT = CLASSES.map((kind) => ({ blocker: 1.6, commitment: 1.4, unblocked: 1.6 })[kind as string] ?? 1);
-/** `MEMX` and the version of the format, one scale for each class, then the weights. */
+/** `MEMX`, the version of the format and how many buckets have weights, one scale for each class, the bits, then the weights. */
+const SCALES_AT = 12;
+const BITS_AT = SCALES_AT + 4 * WIDTH;
+const WEIGHTS_AT = BITS_AT + FEATURE_BUCKETS / 8;
 export const WEIGHTS_LAYOUT = {
   magic: 0x4d454d58,
-  format: 1,
-  headerBytes: 8 + 4 * WIDTH,
-  bytes: 8 + 4 * WIDTH + (FEATURE_BUCKETS + 1) * WIDTH,
+  format: 2,
+  scalesAt: SCALES_AT,
+  bitsAt: BITS_AT,
+  weightsAt: WEIGHTS_AT,
+  bytes: (buckets: number): number => WEIGHTS_AT + (buckets + 1) * WIDTH,
 } as const;
+
+interface Weights {
+  readonly scales: Float64Array;
+  /** One bit for each bucket that has weights. */
+  readonly bits: Uint8Array;
+  /** How many bits are set before each byte of `bits`; the last is the row of the bias. */
+  readonly before: Uint32Array;
+  readonly rows: Int8Array;
+}
 
 export function readClassifier(file: Uint8Array): Classifier {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const { magic, format, headerBytes, bytes } = WEIGHTS_LAYOUT;
-  if (file.byteLength !== bytes || view.getUint32(0) !== magic || view.getUint32(4) !== format)
-    throw new MemoirError('io', 'The weights of the extractor are missing, damaged or of another version', {
-      next: 'Install Memoir again. Until then no new facts are found; everything else works.',
-    });
-  const scales = Float64Array.from({ length: WIDTH }, (_, at) => view.getFloat32(8 + 4 * at));
-  const weights = new Int8Array(file.buffer, file.byteOffset + headerBytes, (FEATURE_BUCKETS + 1) * WIDTH);
-  return { classify: (features) => classify(features, weights, scales) };
+  const { magic, format, bytes } = WEIGHTS_LAYOUT;
+  if (
+    file.byteLength < WEIGHTS_AT ||
+    view.getUint32(0) !== magic ||
+    view.getUint32(4) !== format ||
+    file.byteLength !== bytes(view.getUint32(8))
+  )
+    throw damaged();
+  const scales = Float64Array.from({ length: WIDTH }, (_, at) => view.getFloat32(SCALES_AT + 4 * at));
+  const bits = new Uint8Array(file.buffer, file.byteOffset + BITS_AT, FEATURE_BUCKETS / 8);
+  const before = new Uint32Array(bits.length + 1);
+  for (let at = 0; at < bits.length; at += 1) before[at + 1] = (before[at] ?? 0) + bitCount(bits[at] ?? 0);
+  if (before[bits.length] !== view.getUint32(8)) throw damaged();
+  const rows = new Int8Array(file.buffer, file.byteOffset + WEIGHTS_AT, file.byteLength - WEIGHTS_AT);
+  const weights: Weights = { scales, bits, before, rows };
+  return { classify: (features) => classify(features, weights) };
 }
 
-function classify(features: Uint32Array, weights: Int8Array, scales: Float64Array): Classified {
-  const bias = FEATURE_BUCKETS * WIDTH;
-  const sums = new Int32Array(weights.subarray(bias, bias + WIDTH));
+function damaged(): MemoirError {
+  return new MemoirError('io', 'The weights of the extractor are missing, damaged or of another version', {
+    next: 'Install Memoir again. Until then no new facts are found; everything else works.',
+  });
+}
+
+function bitCount(byte: number): number {
+  let count = 0;
+  for (let rest = byte; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+function classify(features: Uint32Array, { scales, bits, before, rows }: Weights): Classified {
+  const bias = (before[bits.length] ?? 0) * WIDTH;
+  const sums = new Int32Array(rows.subarray(bias, bias + WIDTH));
   for (let at = 0; at < features.length; at += 1) {
-    const from = (features[at] ?? 0) * WIDTH;
-    for (let each = 0; each < WIDTH; each += 1) sums[each] = (sums[each] ?? 0) + (weights[from + each] ?? 0);
+    const bucket = features[at] ?? 0;
+    const byte = bits[bucket >>> 3] ?? 0;
+    const bit = 1 << (bucket & 7);
+    if ((byte & bit) === 0) continue;
+    const from = ((before[bucket >>> 3] ?? 0) + bitCount(byte & (bit - 1))) * WIDTH;
+    for (let each = 0; each < WIDTH; each += 1) sums[each] = (sums[each] ?? 0) + (rows[from + each] ?? 0);
   }
   const scores = new Float64Array(WIDTH);
   for (let each = 0; each < WIDTH; each += 1) scores[each] = (sums[each] ?? 0) * (scales[each] ?? 0);

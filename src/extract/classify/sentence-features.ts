@@ -18,7 +18,9 @@ export interface SentenceContext {
   readonly reply: string;
 }
 
-export const FEATURE_BUCKETS = 1 << 15;
+/** So many that few features share one; the weights have only those that training knows (`classifier.ts`). */
+export const FEATURE_BITS = 18;
+export const FEATURE_BUCKETS = 1 << FEATURE_BITS;
 
 /** Words a question offers as answers: "redis or postgres". */
 const CHOICE = new Set(['or', 'oder', 'o', 'either', 'which', 'should', 'welche', 'welches', 'soll', 'cuál']);
@@ -139,7 +141,7 @@ class FeatureSet {
 
   constructor(speaker: Speaker) {
     this.#ownSeed = SPEAKER_SEEDS[speaker];
-    rounds += 1;
+    rounds = (rounds + 1) >>> 0;
     this.#round = rounds;
   }
 
@@ -180,7 +182,7 @@ class FeatureSet {
 
   /** With a last mix so that the low bits depend on all of it. */
   #put(hash: number): void {
-    const bucket = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 17;
+    const bucket = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - FEATURE_BITS);
     if (FOUND_IN[bucket] === this.#round) return;
     FOUND_IN[bucket] = this.#round;
     this.#found.push(bucket);
@@ -192,7 +194,7 @@ class FeatureSet {
 }
 
 /** The round in which each bucket was last found, so that no set is made for a sentence. */
-const FOUND_IN = new Float64Array(FEATURE_BUCKETS);
+const FOUND_IN = new Uint32Array(FEATURE_BUCKETS);
 let rounds = 0;
 
 const SEED = 0x811c9dc5;

@@ -17,6 +17,7 @@ export const GERMAN: ScopeWords = {
   supposed: new RegExp(
     [
       '\\b(?:wenn|falls) (?:ich|wir|es)\\b.*\\b(?:haette|haetten|waere|waeren|wuerde|wuerden|koennte|jemals|je mal)\\b',
+      '^(?:wenn|falls|sollten?)\\b.*\\b(?:wuerden?|koennten?|muessten?) (?:wir|ich|man)\\b',
       '^haetten? (?:ich|wir)\\b|\\bin einer idealen welt\\b|\\btheoretisch\\b|\\bhypothetisch\\b|\\bwuenschte\\b|\\bschoen waere\\b',
       '\\b(?:fast|beinahe) (?:haetten?|waeren?|genommen|gewechselt)\\b|\\b(?:haetten?|waeren?) (?:wir|ich) (?:fast|beinahe)\\b|\\bdrauf und dran\\b',
       '\\b(?:wir|ich|man) koennten?\\b.*\\b(?:nehmen|nutzen|verwenden|wechseln|umsteigen|umstellen|probieren)\\b',
@@ -45,11 +46,13 @@ export const GERMAN: ScopeWords = {
       '\\bim (?:film|buch|spiel|video|artikel|vortrag)\\b|\\bin (?:diesem|dem) (?:film|buch|spiel|video|artikel)\\b',
       '\\b(?:in|bei) meine[mr] (?:letzten|alten|vorigen|frueheren) (?:job|firma|team|arbeitgeber)\\b',
       '\\b(?:spezifikation|spec|doku|dokumentation|handbuch|artikel|tutorial|blog|norm|rfc(?: ?\\d+)?) (?:sagt|schreibt|empfiehlt|verlangt|nutzt|fordert)\\b',
+      '\\b(?:praktikant(?:in)?|azubi|berater(?:in)?|vertriebler|vertreter|typ|nachbar(?:in)?|professor(?:in)?|referent(?:in)?)\\b(?: \\w+){0,4}? (?:wollte|will|meinte|meint|sagte|sagt|empfahl|empfiehlt|schwoert|behauptet)\\b',
+      '^(?:laut|angeblich|irgendwer|irgendjemand)\\b.*\\b(?:blog\\w*|artikel|tutorial|podcast|reddit|twitter|linkedin|internet|netz|stack ?overflow|hacker news|man)\\b|\\b(?:auf|bei) (?:reddit|twitter|linkedin|hacker news|stack ?overflow) (?:steht|heisst|sagen|schreiben)\\b',
       '\\b(?:sagt|meint|findet|denkt),? (?:dass )?wir (?:sollten|sollen|koennten|muessten)\\b',
     ].join('|'),
   ),
   ironic:
-    /^(?:na|ja|oh),? (?:toll|super|klasse|prima|klar|wunderbar|grossartig|herrlich)\b.*\b(?:dann|halt|doch|gleich|jetzt|alles)\b|\bsuper idee\b|\btolle idee\b|\bwas (?:soll|kann|koennte) (?:da )?(?:schon |da )?schief ?gehen\b/,
+    /^(?:na|ja|oh),? (?:toll|super|klasse|prima|klar|wunderbar|grossartig|herrlich)\b.*\b(?:dann|halt|doch|gleich|jetzt|alles)\b|\bsuper idee\b|\btolle idee\b|\bironie (?:aus|off|ende)\b|^ironie\b|\bueberspitzt\b|\bhat (?:uns|mir|ja|gerade|noch|\s)+gefehlt\b|^(?:na |ja |ach )?(?:klar|sicher|genau|natuerlich|ganz toll),? (?:wir |dann |lass uns |und )?.*\b(?:einfach alles|gleich alles|gleich noch|hat ja (?:bisher|auch|immer))\b|\bwas (?:soll|kann|koennte) (?:da )?(?:schon |da )?schief ?gehen\b/,
   retracts:
     /^(?:(?:nein|haha|war|nur|ein|ok)[, ]+)*(?:scherz|spass|witz|vergiss (?:es|das)|quatsch|ach nein)(?![\wäöüß])/,
   played:

@@ -25,7 +25,7 @@ export const SPANISH: ScopeWords = {
   quoted: new RegExp(
     [
       '^(?:por favor,? )?(?:pon|escribe)\\b[^:.]{0,12}\\ben (?:el|la)\\b[^:.]{2,25}:',
-      '^(?:por favor,? )?(?:traduce|traducir|corrige|reformula|explica|busca)\\b.*(?::|x{8})',
+      '^(?:por favor,? )?(?:redacta\\w*|escribeme|traduce|traducir|corrige|reformula|explica|busca)\\b.*(?::|x{8})',
       `\\b${TEXT}\\b[^:.]{0,30}(?::| (?:dice|debe decir|deberia decir|sera|se llama)\\b)`,
       `\\b(?:cambia|pon|renombra)\\b[^:.]{0,30}\\b${TEXT}\\b.{0,12}\\b(?:a|por|como)\\b`,
       '\\bcomo (?:usuario|cliente|administrador)\\b',
@@ -37,11 +37,13 @@ export const SPANISH: ScopeWords = {
       '\\bmi (?:amig[oa]|companer[oa]|colega|herman[oa]|jef[ea])\\b.*\\b(?:usa|prefiere|jura|dice)\\b',
       '\\ben (?:esta|la|este|el) (?:pelicula|libro|juego|video|articulo)\\b|\\ben mi (?:trabajo|empresa|equipo) anterior\\b|\\ben mi (?:antiguo|anterior|ultimo) (?:trabajo|equipo|empleo)\\b',
       '\\b(?:especificacion|documentacion|manual|articulo|tutorial|blog|norma|rfc(?: ?\\d+)?) (?:dice|recomienda|usa|exige)\\b',
+      '\\b(?:becari[oa]|consultora?|comercial|vendedora?|tipo|vecin[oa]|profesora?|ponente)\\b(?: \\w+){0,4}? (?:queria|quiere|dijo|dice|recomendo|recomienda|propuso|sugirio|jura)\\b',
+      '\\b(?:dicen?|lei|vi|leo) en (?:twitter|reddit|internet|linkedin|un (?:blog|foro|post|hilo))\\b|^segun (?:un|una|el|la|los)? ?(?:blog|articulo|post|tutorial|hilo|foro|podcast|video)\\b',
       '\\b(?:dice|piensa|opina|cree) que (?:deberiamos|siempre|usemos)\\b',
     ].join('|'),
   ),
   ironic:
-    /^(?:ah|oh|si|claro|genial|que bien),? (?:claro|genial|perfecto|usemos|que bien)\b.*\b(?:usemos|entonces|todo|pues)\b|\bque (?:puede|podria) salir mal\b|\b(?:brillante|gran|genial) idea\b/,
+    /^(?:ah|oh|si|claro|genial|que bien),? (?:claro|genial|perfecto|usemos|que bien)\b.*\b(?:usemos|entonces|todo|pues)\b|\bque (?:puede|podria) salir mal\b|\bjusto lo que (?:necesitabamos|nos faltaba|faltaba|hacia falta)\b|\bironia\b|^claro que si,? .*\b(?:y nos vamos|y listo|y ya esta|y a correr|todos? )\b|\b(?:brillante|gran|genial) idea\b/,
   retracts:
     /^(?:(?:no|jaja|que|es|era|solo)[, ]+)*(?:broma|bromeo|olvidalo|mentira|nada, nada)\b|^es broma\b|^era (?:una )?broma\b/,
   played: /^(?:por favor,? )?(?:actua como|haz de|eres (?:ahora )?una?|finge|habla como|comportate como)\b/,

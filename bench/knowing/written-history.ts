@@ -1,0 +1,129 @@
+/**
+ * A history written as text (`scripts/train-extractor/README.md` has the format) as a folder of transcripts and labels, so that
+ * the scorers of real histories measure it too. What is marked is a label in its own words.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type HistoryLine, type HistorySession, readHistory } from '../../scripts/train-extractor/read-history.ts';
+
+interface Place {
+  readonly session: string;
+  readonly line: number;
+  readonly text: string;
+  readonly by: HistoryLine['by'];
+}
+
+interface Label {
+  readonly id: string;
+  readonly kind: string;
+  readonly project: string;
+  readonly place: Place;
+  /** What ended it, and the label that replaced it. */
+  end?: Place;
+  supersededBy?: string;
+}
+
+/** Writes the history of a text file below `folder` and returns its path. */
+export function writeWrittenHistory(file: string, folder: string): string {
+  const name = basename(file, '.txt');
+  const history = join(folder, name);
+  mkdirSync(join(history, 'sessions'), { recursive: true });
+  const sessions = readHistory(file);
+  for (const [at, session] of sessions.entries()) {
+    const lines = session.lines.map((line, n) => JSON.stringify(recordOf(session, uuidOf(at), line, n)));
+    writeFileSync(join(history, fileOf(at)), `${lines.join('\n')}\n`);
+  }
+  writeFileSync(join(history, 'labels.json'), JSON.stringify(labelsOf(sessions)));
+  return history;
+}
+
+function labelsOf(sessions: readonly HistorySession[]): object {
+  const labels = new Map<string, Label>();
+  for (const { id: session, project, lines } of sessions) {
+    for (const [n, { by, text, marks }] of lines.entries()) {
+      for (const { id, kind, ends, start, end } of marks) {
+        const place: Place = { session, line: n + 1, text: text.slice(start, end), by };
+        for (const ended of ends) endLabel(labels, ended, place, id);
+        if (id !== '' && kind !== undefined) labels.set(id, { id, kind, project, place });
+      }
+    }
+  }
+  const all = [...labels.values()];
+  return {
+    sessions: sessions.map(({ id, project }, at) => ({ id, file: fileOf(at), sessionId: uuidOf(at), project })),
+    facts: all.map(({ id, kind, project, place, end, supersededBy }) => ({
+      id,
+      kind,
+      project,
+      statement: place.text,
+      subject: '',
+      quotes: [place],
+      truth: end === undefined ? 'current' : supersededBy === undefined ? 'resolved' : 'superseded',
+      ...(end === undefined ? {} : { endQuotes: [end] }),
+      importance: 2,
+    })),
+    contradictions: all.flatMap(({ id, supersededBy }) =>
+      supersededBy === undefined ? [] : [{ older: id, newer: supersededBy }],
+    ),
+    notKeep: [],
+    notes: [],
+    briefing: [],
+    tasks_end_state: [],
+    questions: [],
+  };
+}
+
+function endLabel(labels: ReadonlyMap<string, Label>, id: string, end: Place, replacedBy: string): void {
+  const label = labels.get(id);
+  if (label === undefined) throw new Error(`${end.session}:${end.line} ends ${id}, which nothing before it states.`);
+  label.end = end;
+  if (replacedBy !== '') label.supersededBy = replacedBy;
+}
+
+function recordOf(
+  { at, project, lines }: HistorySession,
+  session: string,
+  { by, text }: HistoryLine,
+  n: number,
+): object {
+  const uuid = (line: number): string => `${session.slice(-8)}-0000-4000-9000-${String(line + 1).padStart(12, '0')}`;
+  const call = (line: number): string => `toolu_${session.slice(-4)}_${line}`;
+  const envelope = {
+    parentUuid: n === 0 ? null : uuid(n - 1),
+    isSidechain: false,
+    userType: 'external',
+    cwd: `/home/dev/${project}`,
+    sessionId: session,
+    version: '2.1.310',
+    gitBranch: 'main',
+    uuid: uuid(n),
+    timestamp: new Date(at + n * 60_000).toISOString(),
+  };
+  const assistant = (content: object): object => ({
+    ...envelope,
+    type: 'assistant',
+    message: {
+      id: `msg_${session.slice(-4)}_${n}`,
+      type: 'message',
+      role: 'assistant',
+      model: 'x',
+      content: [content],
+    },
+  });
+  const user = (content: unknown): object => ({ ...envelope, type: 'user', message: { role: 'user', content } });
+  if (by === 'call') return assistant({ type: 'tool_use', id: call(n), name: 'Bash', input: { command: text } });
+  if (by === 'output') return user([{ type: 'tool_result', tool_use_id: call(lastCall(lines, n)), content: text }]);
+  return by === 'agent' ? assistant({ type: 'text', text }) : user(text);
+}
+
+function lastCall(lines: readonly HistoryLine[], before: number): number {
+  return lines.slice(0, before).findLastIndex(({ by }) => by === 'call');
+}
+
+function fileOf(session: number): string {
+  return join('sessions', `${uuidOf(session)}.jsonl`);
+}
+
+function uuidOf(session: number): string {
+  return `0b5e0000-0000-4000-8000-${String(session + 1).padStart(12, '0')}`;
+}

@@ -1,0 +1,45 @@
+/**
+ * Recognises a question, or a request for one piece of work, that has no question mark: people in a hurry leave it out. Only
+ * openings that no statement has; "what we need is …" and "when it fails, …" are none.
+ */
+
+/** Words before the question itself: "ok and next question, why …". */
+const LEAD =
+  /^(?:(?:and|but|ok|okay|so|also|hm+|oh|ah|hey|hi|well|now|then|yeah|yes|no|right|next question|quick question|question|btw|und|aber|na|ach|sag mal|mal|moin|dann|jetzt|nun|gut|kurze frage|nächste frage|frage|y|pero|pues|oye|bueno|vale|a ver|otra cosa|una cosa|pregunta|hola|entonces|perfecto|perfekt|thanks|danke|gracias)[\s,.:!-]+)*/;
+
+const QUESTION = new RegExp(
+  `^(?:${[
+    // English: an interrogative with its verb, or a verb before its subject.
+    '(?:why|how come) (?!not\\b)',
+    "(?:what|where|who|how)(?:'?s| is| are| was| were| does| do| did| would| could| can| should| about| happens| happened)\\b(?! (?:important|needed|missing|wrong|left|clear|more|that)\\b)",
+    'how (?:much|many|long|often|big|far|old)\\b',
+    'which (?:one|of|version|file)\\b',
+    '(?:is|are|was|were|does|did|has) (?:it|this|that|the|there|you|we|i|they|he|she|anyone|anybody|our|my)\\b',
+    '(?:do|have) (?:you|we|i|they|anyone)\\b',
+    '(?:any (?:idea|reason|chance|news)|what if|i wonder (?:if|why|whether|how))\\b',
+    // German
+    '(?:warum|wieso|weshalb|woher|wozu) (?!auch immer)',
+    'wie (?:groß|viele?|lange?|oft|weit|teuer|alt|hoch|kommt|ist|sind|läuft|laufen|geht|sieht|heißt|funktioniert|macht|war|wäre)(?!\\p{L})',
+    'was (?:ist|macht|machen|passiert|bedeutet|heißt|kostet|hältst|meinst|denkst|wäre|würde|war|läuft|hat|haben|steht) ',
+    'wo (?:ist|sind|liegt|liegen|steht|finde|findet|kommt)\\b',
+    '(?:wer|wann|welche[rsnm]?) (?:ist|sind|hat|läuft|kommt|war|macht|davon)\\b',
+    '(?:gibt es|gibts|stimmt das|geht das|ist das|hast du|haben wir|weißt du)\\b',
+    // Spanish: the accent alone says it.
+    '¿',
+    '(?:por ?qué|qué(?! (?:pena|bien|bueno|va|risa|lástima|guay|ganas))|cómo|cuánt[oa]s?|cuándo|cuál(?:es)?|dónde|quién)(?!\\p{L})',
+    '(?:que tal|que opinas|sabes (?:si|por|qué|como|cómo))\\b',
+  ].join('|')})`,
+  'u',
+);
+
+/** "can you look at …": work for now, unless it is a rule: "can you always …". */
+const REQUEST =
+  /^(?:(?:can|could|would|will) you(?: please| maybe| also| just)?|(?:kannst|könntest|magst|würdest) du|(?:puedes|podrías|me puedes|me podrías)) /;
+const RULE =
+  /\b(?:always|never|stop|not|dont|don't|from now|in future|every|only|instead|remember|note|remind|reply|answer|respond|immer|nie|niemals|nicht|kein\w*|künftig|ab jetzt|ab sofort|jedes|nur|statt|merk\w*|antwort\w*|siempre|nunca|no|cada|solo|a partir|recuerda\w*|acu[eé]rdate|dejar?|respond\w*)\b/;
+
+/** `words`: a sentence in lower case without its mark. */
+export function isQuestion(words: string): boolean {
+  const asked = words.slice(LEAD.exec(words)?.[0].length ?? 0);
+  return QUESTION.test(asked) ? !words.endsWith(':') : REQUEST.test(asked) && !RULE.test(asked);
+}
