@@ -78,18 +78,19 @@ describe('supersession', () => {
     });
   });
 
-  it.each<readonly [Trust, Trust, string]>([
-    ['owner', 'agent', 'stated'],
-    ['agent', 'external', 'stated'],
-    ['agent', 'owner', 'superseded'],
-    ['external', 'external', 'superseded'],
-  ])('of the words of %s by %s leaves them %s', (earlier, later, truth) => {
+  it.each<readonly [Trust, Trust, string, string]>([
+    // A summary that says otherwise than the owner does not hold.
+    ['owner', 'agent', 'stated', 'superseded'],
+    ['agent', 'external', 'stated', 'stated'],
+    ['agent', 'owner', 'superseded', 'stated'],
+    ['external', 'external', 'superseded', 'stated'],
+  ])('of the words of %s by %s leaves them %s and those %s', (earlier, later, truth, theirs) => {
     expect(
       truths([
         { ...npm, trust: earlier },
         { ...pnpm, trust: later },
       ]),
-    ).toEqual({ a: truth, b: 'stated' });
+    ).toEqual({ a: truth, b: theirs });
   });
 
   it('needs the same project', () => {

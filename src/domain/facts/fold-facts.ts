@@ -247,13 +247,23 @@ function takePlace(project: Project, fact: Draft, record: FactRecord, inTime: bo
   const value = record.value.toLowerCase();
   if (inTime && !subject.broad) {
     for (const older of subject.values.others(value)) {
-      if (!mayOverrule(record.trust, older.trust) || areApart(fact.claim, older.claim)) continue;
+      if (areApart(fact.claim, older.claim)) continue;
+      if (!mayOverrule(record.trust, older.trust)) {
+        // What a person decided holds against a summary or a report that says otherwise.
+        if (older.trust === 'owner' && holds(older) && holds(fact)) yieldTo(project, fact, older);
+        continue;
+      }
       // A fact that already ended in other words keeps that end.
       if (holds(older)) end(project, older, 'superseded', record);
       subject.values.remove(older);
     }
   }
-  subject.values.add(value, fact);
+  if (holds(fact)) subject.values.add(value, fact);
+}
+
+/** Ends a fact at once because one of higher trust, which was said before it, says otherwise. */
+function yieldTo(project: Project, fact: Draft, held: Draft): void {
+  end(project, fact, 'superseded', { ...held.first, at: fact.first.at });
 }
 
 /** Which of two facts about a subject is dropped first. */
