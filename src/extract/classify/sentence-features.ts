@@ -19,7 +19,7 @@ export interface SentenceContext {
 }
 
 /** So many that few features share one; the weights have only those that training knows (`classifier.ts`). */
-export const FEATURE_BITS = 18;
+const FEATURE_BITS = 18;
 export const FEATURE_BUCKETS = 1 << FEATURE_BITS;
 
 /** Words a question offers as answers: "redis or postgres". */
