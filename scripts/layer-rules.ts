@@ -16,7 +16,19 @@ const BASE = ['domain', 'platform'];
 const STAGE: FolderRule = { mayImport: [...BASE, 'store', 'models'], packages: true };
 const STAGE_ON_NOTES: FolderRule = { mayImport: [...STAGE.mayImport, 'notes'], packages: true };
 const SURFACE: FolderRule = { mayImport: ['index', 'domain'], packages: true };
-const STAGES = ['extract', 'capture', 'notes', 'context', 'recall', 'ask', 'open', 'forget', 'report', 'dream'];
+const STAGES = [
+  'extract',
+  'capture',
+  'notes',
+  'context',
+  'recall',
+  'ask',
+  'open',
+  'forget',
+  'report',
+  'dream',
+  'companion',
+];
 
 /** `engine`, `index` and `cli` are the files of that name at the top of `src/`. */
 export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
@@ -35,6 +47,8 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   forget: STAGE_ON_NOTES,
   report: STAGE_ON_NOTES,
   dream: STAGE_ON_NOTES,
+  // The engine gives it recall, notes, tasks and redaction.
+  companion: STAGE,
   engine: { mayImport: [...BASE, 'models', 'store', ...STAGES, 'agents'], packages: true },
   index: { mayImport: ['engine', ...BASE, 'store', ...STAGES, 'agents'], packages: false },
   cli: { mayImport: ['index', 'platform', 'surfaces/cli', 'surfaces/mcp', 'surfaces/http'], packages: false },

@@ -11,8 +11,10 @@ import { createAgents, instructionsOf } from './engine/agents.ts';
 import { announceServer } from './engine/announce-server.ts';
 import { asTrustedNow } from './engine/author.ts';
 import { createBackups } from './engine/backups.ts';
-import { callerOf, openBase } from './engine/base.ts';
+import { callerOf, type EngineBase, openBase } from './engine/base.ts';
 import type { DistilPorts } from './engine/catch-up.ts';
+import type { Companion } from './engine/companion/companion.ts';
+import type { CompanionPorts } from './engine/companion/run-companion.ts';
 import type { Confirmation, ConfirmationPorts } from './engine/confirmation.ts';
 import { createContextView } from './engine/context.ts';
 import { createEvents } from './engine/events.ts';
@@ -38,6 +40,8 @@ import { createStatus } from './engine/status.ts';
 import { createTasks } from './engine/tasks.ts';
 import { createUsage } from './engine/usage.ts';
 import type { OpenPorts } from './open/view.ts';
+import type { Environment } from './platform/environment.ts';
+import type { HomeLayout } from './platform/layout.ts';
 import type { Log } from './platform/log.ts';
 import { ownCommand } from './platform/own-command.ts';
 import { countEvents } from './store/journal/read.ts';
@@ -150,6 +154,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     health,
     models: models.load,
     language: language.load,
+    companion: () => loadCompanion(options, { ...ports, access, log, close, language: language.load }),
     ask: async (question, filters) =>
       (await import('./engine/ask.ts')).ask({ recall, language: language.load }, question, filters),
     get config() {
@@ -189,6 +194,23 @@ function sourcesResolver(ports: OpenPorts): ResolveSources {
     if (ids.length === 0) return { ids, trust: 'owner' };
     return (await import('./open/resolve-sources.ts')).resolveSources(ports, ids, cwd);
   };
+}
+
+async function loadCompanion(
+  options: MemoirOptions,
+  ports: Omit<CompanionPorts, 'openAs'> & Pick<EngineBase, 'environment'>,
+): Promise<Companion> {
+  const { createCompanion } = await import('./engine/companion/companion.ts');
+  return createCompanion({ ...ports, openAs: (session) => openMemoir(asAgent(options, { ...ports, session })) });
+}
+
+/** The same home as a session of the companion sees it. */
+function asAgent(
+  options: MemoirOptions,
+  how: { readonly layout: HomeLayout; readonly environment: Environment; readonly session: string },
+): MemoirOptions {
+  const environment = { ...how.environment, claudeSessionId: how.session, claudeProjectDir: undefined };
+  return { ...options, cwd: how.layout.companionDir, actor: 'agent', environment };
 }
 
 async function openAfter(

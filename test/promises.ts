@@ -791,6 +791,25 @@ export const PROMISES = [
     id: 'ask/without-a-model',
     text: 'Without a model, or if it fails, a question is answered with what was recorded.',
   },
+  {
+    id: 'companion/one-next-turn',
+    text: 'Messages that arrive during a turn become one next turn, in order, each with its channel and time.',
+  },
+  {
+    id: 'companion/continues',
+    text: 'A companion that was killed continues its turn: nothing is lost and every message is answered once.',
+  },
+  {
+    id: 'companion/stable-prefix',
+    text: 'The beginning of each request to the companion’s model is the same as before, on every channel.',
+  },
+  { id: 'companion/remembers-today', text: 'What was told hours ago is in the companion’s request, word for word.' },
+  { id: 'companion/summary-opens', text: 'Every summary of the companion names the turns it replaced.' },
+  {
+    id: 'companion/quiet',
+    text: 'The companion does not speak first in quiet hours, during a talk, too often or without a reason.',
+  },
+  { id: 'companion/no-thinking-on-disk', text: 'What the companion’s model thinks is on no disk.' },
 ] as const;
 
 export type PromiseId = (typeof PROMISES)[number]['id'];

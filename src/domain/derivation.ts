@@ -21,6 +21,8 @@ export const DERIVED_TYPES = [
   'task.linked',
   'file.written',
   'dream.proposed',
+  'companion.received',
+  'companion.compacted',
 ] as const;
 
 /** The ids of the events without which this record would not exist. */
@@ -46,7 +48,11 @@ export function originsOf(record: Derived): readonly string[] {
       return ids(body.task);
     case 'file.written':
       return ids(body.intent);
+    case 'companion.received':
+      return ids(body.prompt);
     case 'dream.proposed':
+    // Of a summary nobody can tell which words came from which turn, so it goes with any of them.
+    case 'companion.compacted':
       return sourceIds(body.sources);
     default:
       return [];

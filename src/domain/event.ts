@@ -3,6 +3,7 @@
  * over them. To add a type, add a row to `EventBodies` and one to `EVENT_TYPES`.
  */
 
+import type { CompanionAttachment, CompanionDelivery, CompanionOutcome, CompanionTrigger } from './companion.ts';
 import type { PackKind } from './context.ts';
 import type { DreamChange, DreamDecision, DreamGate } from './dream.ts';
 import type { FactKind, Truth } from './facts/fact.ts';
@@ -279,6 +280,74 @@ export interface EventBodies {
     readonly prompt: string;
     readonly model: string;
   };
+  /**
+   * How a message to the companion arrived. Its words are a `prompt.submitted`, so that facts, search and erasure treat them like any
+   * other prompt.
+   */
+  'companion.received': {
+    readonly prompt: string;
+    readonly channel: string;
+    /** The message's id on that channel. */
+    readonly ref: string;
+    /** When it was written, if it arrived later, in milliseconds. */
+    readonly writtenAt?: number;
+    /** Written by someone else and passed on by the person. */
+    readonly forwarded?: boolean;
+    /** What the message answers or quotes, as far as someone else wrote it. */
+    readonly quoted?: string;
+    /** The id on the channel of the message that this one replaces. */
+    readonly edits?: string;
+    readonly attachments?: readonly CompanionAttachment[];
+  };
+  /** The companion began to answer these messages. The id of this event is the turn's. */
+  'companion.began': { readonly messages: readonly string[] };
+  /** The model asked for tools. Their results are `tool.called` events. */
+  'companion.stepped': {
+    readonly turn: string;
+    readonly step: number;
+    readonly text: string;
+    readonly calls: readonly { readonly id: string; readonly name: string; readonly input: Json }[];
+  };
+  /** A turn is over. `reply`: the `reply.given` event with its words. */
+  'companion.ended': {
+    readonly turn: string;
+    readonly outcome: CompanionOutcome;
+    readonly reply?: string;
+    /** The size of the conversation as the model's server reported it, in tokens. */
+    readonly contextTokens?: number;
+  };
+  /** One attempt to send a reply on one channel. */
+  'companion.sent': {
+    readonly reply: string;
+    readonly channel: string;
+    readonly outcome: CompanionDelivery;
+    /** The sent message's id on that channel. */
+    readonly ref?: string;
+    readonly why?: string;
+  };
+  /** The companion considered speaking first. */
+  'companion.beat': {
+    readonly outcome: 'suppressed' | 'silent' | 'spoke';
+    /** The rule that suppressed it, or the model's reason. */
+    readonly why?: string;
+    readonly reply?: string;
+  };
+  /** Older turns of the conversation were replaced by a summary. */
+  'companion.compacted': {
+    readonly summary: string;
+    /** The first turn that is kept word for word, and when it began. */
+    readonly keptFrom?: string;
+    readonly keptSince: number;
+    readonly turns: number;
+    readonly trigger: CompanionTrigger;
+    readonly tokensBefore?: number;
+    readonly tokensAfter?: number;
+    /** The summary as the provider wants it back, and the adapter that made it. */
+    readonly adapter?: string;
+    readonly block?: Json;
+    /** The turns, messages and replies that it replaces, and the summary before it. */
+    readonly sources: readonly string[];
+  };
   'capture.paused': { readonly until?: number };
   'capture.resumed': { readonly [none: string]: never };
   'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
@@ -453,6 +522,33 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo } = {
     about: 'A language model chose notes for the next prompt of a session, by their descriptions.',
     prompt: 'Never itself; the notes are given once, if they may be pushed.',
   },
+  'companion.received': {
+    version: 1,
+    about: 'How a message reached the companion: channel, id there, attachments, and text of others that it quotes.',
+    prompt: 'To the companion, as part of its conversation; quoted text as external.',
+  },
+  'companion.began': { version: 1, about: 'The companion began to answer these messages.', prompt: 'Never.' },
+  'companion.stepped': {
+    version: 1,
+    about: 'The companion’s model asked for tools, with what it said before.',
+    prompt: 'To the companion, as part of its conversation.',
+  },
+  'companion.ended': {
+    version: 1,
+    about: 'A turn of the companion is over: answered, cancelled or stopped.',
+    prompt: 'Never.',
+  },
+  'companion.sent': { version: 1, about: 'One attempt to send a reply on one channel.', prompt: 'Never.' },
+  'companion.beat': {
+    version: 1,
+    about: 'The companion considered speaking first: it did, it stayed silent, or a rule suppressed it.',
+    prompt: 'Never; what it said is a reply.',
+  },
+  'companion.compacted': {
+    version: 1,
+    about: 'Older turns of the companion’s conversation were replaced by a summary; the words themselves stay here.',
+    prompt: 'To the companion, in place of the turns.',
+  },
   'capture.paused': {
     version: 1,
     about: 'Recording stopped, in a project or everywhere, for a while or until it is resumed.',
@@ -565,6 +661,13 @@ export function subjectOf(event: Pick<EventRecord, 'id' | 'type' | 'project' | '
     case 'turns.read':
     case 'notes.selected':
       return asText(event.body.session);
+    case 'companion.received':
+      return asText(event.body.prompt);
+    case 'companion.stepped':
+    case 'companion.ended':
+      return asText(event.body.turn);
+    case 'companion.sent':
+      return asText(event.body.reply);
     default:
       return undefined;
   }

@@ -35,3 +35,8 @@ export function spendingOf(calls: Iterable<Pick<ModelCall, 'tokens' | 'dollars'>
   for (const { tokens, dollars } of calls) sum = addSpending(sum, { calls: 1, tokens, dollars });
   return sum;
 }
+
+/** The companion has a budget of its own, so a long talk does not stop a dream, and no dream a talk. */
+export function isCompanionCall({ purpose }: Pick<ModelCall, 'purpose'>): boolean {
+  return purpose.startsWith('companion');
+}

@@ -282,7 +282,7 @@ function partOf({ calls, tokens, dollars }: Allowance, share: number): Allowance
   return { calls: Math.floor(calls * share), tokens: Math.floor(tokens * share), dollars: dollars * share };
 }
 
-function startOfDay(ms: number): number {
+export function startOfDay(ms: number): number {
   const day = new Date(ms);
   day.setHours(0, 0, 0, 0);
   return day.getTime();

@@ -14,6 +14,7 @@ import type { Log } from '../platform/log.ts';
 import type { Agents } from './agents.ts';
 import type { Backups } from './backups.ts';
 import type { CatchUpRequest } from './catch-up-turn.ts';
+import type { Companion } from './companion/companion.ts';
 import type { Confirmation } from './confirmation.ts';
 import type { ContextView } from './context.ts';
 import type { Dream } from './dream.ts';
@@ -151,6 +152,8 @@ export interface Memoir {
   ask(question: string, filters?: RecallFilters): Promise<AskedAnswer>;
   /** The language model, its budget and what it spent. Loaded on first use. */
   language(): Promise<Language>;
+  /** The companion: one conversation that never ends. Loaded on first use. */
+  companion(): Promise<Companion>;
 
   /** The settings that apply, with the project's. */
   readonly config: Config;

@@ -21,6 +21,9 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, TextKind>>>> = {
   'status.set': { value: 'statement' },
   'context.given': { text: 'speech' },
   'memory.searched': { query: 'statement' },
+  'companion.received': { quoted: 'speech' },
+  'companion.stepped': { text: 'speech', calls: 'speech' },
+  'companion.compacted': { summary: 'speech', block: 'speech' },
   'file.intent': { content: 'speech' },
   'file.edited': { content: 'speech' },
 };

@@ -24,6 +24,7 @@ import { ownFiles } from '../store/state/dreamt-files.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { cleanArchive } from './clean-archive.ts';
 import { cleanBackups } from './clean-backups.ts';
+import { cleanCompanion } from './clean-companion.ts';
 import { cleanDreamt } from './clean-dreamt.ts';
 import { cleanLog } from './clean-log.ts';
 import { eraseNotes } from './erase-notes.ts';
@@ -118,6 +119,7 @@ export async function forgetEvents(
   const notes = eraseNotes(journal, layout, plan);
   const archive = await cleanArchive(layout, context.searchPath, plan);
   cleanLog(layout, plan.finder);
+  const companion = cleanCompanion(journal, layout, ids);
   // Events that arrived since the plan, and versions of the lines just removed.
   addDerived(journal, ids);
   writePending(layout, pending());
@@ -162,7 +164,13 @@ export async function forgetEvents(
     derived: [...ids].filter((id) => !asked.has(id)),
     alreadyErased: plan.alreadyErased,
     backupsCleaned: backups.cleaned,
-    files: [...notes.deleted, ...dreamt.files, ...quotes.files, ...(archive.cleaned ? ['archive'] : [])],
+    files: [
+      ...notes.deleted,
+      ...dreamt.files,
+      ...quotes.files,
+      ...(archive.cleaned ? ['archive'] : []),
+      ...companion.files,
+    ],
     kept: plan.kept.map(({ text }) => text),
     scanned: { files: scan.files, bytes: scan.bytes },
     remaining: firstPerPlace([
@@ -190,7 +198,7 @@ export async function forgetEvents(
     ]),
     repeats: plan.repeats,
     similar: plan.similar,
-    elsewhere,
+    elsewhere: [...elsewhere, ...companion.elsewhere],
   };
 }
 

@@ -82,6 +82,19 @@ export interface HomeLayout {
   readonly modelFolder: string;
   /** Held while a language model works in the background. */
   readonly modelLock: string;
+  /** The companion's identity and notes, which people edit. */
+  readonly companionDir: string;
+  /** A cache of its conversation; can be deleted at any time. */
+  readonly companionState: string;
+  /** What came with messages: photos, voice, documents. */
+  readonly companionAttachments: string;
+  /** Held while the companion runs. */
+  readonly companionLock: string;
+  /** Which process runs the companion, and where it listens; only while it runs. */
+  readonly companionProcess: string;
+  readonly companionSocket: string;
+  /** What the companion's process printed. */
+  readonly companionOutput: string;
   /** Hard links to files being replaced, until the journal has their content. */
   readonly previous: string;
   /** The rest of an erasure; only while it runs or after it was killed. */
@@ -95,6 +108,7 @@ export function homeLayout(home: string): HomeLayout {
   const spool = inHome('spool');
   const catchUpRequests = inHome('catch-up');
   const userDir = inHome('user');
+  const companionDir = inHome('companion');
   const projectsDir = inHome('projects');
   return Object.freeze({
     home,
@@ -133,6 +147,13 @@ export function homeLayout(home: string): HomeLayout {
     modelKeys: inHome('model-keys.json'),
     modelLock: inHome('.model.lock.db'),
     modelFolder: `${inHome('models')}${sep}empty`,
+    companionDir,
+    companionState: `${companionDir}${sep}conversation-state.json`,
+    companionAttachments: `${companionDir}${sep}attachments`,
+    companionLock: inHome('.companion.lock.db'),
+    companionProcess: inHome('companion.json'),
+    companionSocket: inHome('companion.sock'),
+    companionOutput: inHome('companion.log'),
     previous: inHome('.previous'),
     erasing: inHome('erasing.json'),
   });

@@ -5,6 +5,12 @@
  * Separate from the append path, which hooks load: zod takes longer to load than Node to start.
  */
 import { z } from 'zod';
+import {
+  ATTACHMENT_KINDS,
+  COMPANION_DELIVERIES,
+  COMPANION_OUTCOMES,
+  COMPANION_TRIGGERS,
+} from '../../domain/companion.ts';
 import { PACK_KINDS } from '../../domain/context.ts';
 import { DREAM_CHANGES, DREAM_DECISIONS, DREAM_GATES } from '../../domain/dream.ts';
 import {
@@ -257,6 +263,63 @@ export const BODY_SCHEMAS: BodySchemas = {
   }),
   'turns.read': z.strictObject({ session: name, upto: z.int(), prompt: name }),
   'notes.selected': z.strictObject({ session: name, notes: z.array(name).max(5), prompt: name, model: name }),
+  'companion.received': z.strictObject({
+    prompt: id,
+    channel: name,
+    ref: name,
+    writtenAt: z.int().exactOptional(),
+    forwarded: z.boolean().exactOptional(),
+    quoted: z.string().exactOptional(),
+    edits: name.exactOptional(),
+    attachments: z
+      .array(
+        z.strictObject({
+          kind: z.enum(ATTACHMENT_KINDS),
+          name: name.exactOptional(),
+          type: name.exactOptional(),
+          bytes: z.int().nonnegative().exactOptional(),
+          file: name.exactOptional(),
+        }),
+      )
+      .exactOptional(),
+  }),
+  'companion.began': z.strictObject({ messages: z.array(id) }),
+  'companion.stepped': z.strictObject({
+    turn: id,
+    step: z.int().nonnegative(),
+    text: z.string(),
+    calls: z.array(z.strictObject({ id: name, name, input: z.json() })),
+  }),
+  'companion.ended': z.strictObject({
+    turn: id,
+    outcome: z.enum(COMPANION_OUTCOMES),
+    reply: id.exactOptional(),
+    contextTokens: z.int().nonnegative().exactOptional(),
+  }),
+  'companion.sent': z.strictObject({
+    reply: id,
+    channel: name,
+    outcome: z.enum(COMPANION_DELIVERIES),
+    ref: name.exactOptional(),
+    why: name.exactOptional(),
+  }),
+  'companion.beat': z.strictObject({
+    outcome: z.enum(['suppressed', 'silent', 'spoke']),
+    why: name.exactOptional(),
+    reply: id.exactOptional(),
+  }),
+  'companion.compacted': z.strictObject({
+    summary: z.string(),
+    keptFrom: id.exactOptional(),
+    keptSince: z.int(),
+    turns: z.int().nonnegative(),
+    trigger: z.enum(COMPANION_TRIGGERS),
+    tokensBefore: z.int().nonnegative().exactOptional(),
+    tokensAfter: z.int().nonnegative().exactOptional(),
+    adapter: name.exactOptional(),
+    block: z.json().exactOptional(),
+    sources: z.array(id),
+  }),
   'capture.paused': z.strictObject({ until: z.int().exactOptional() }),
   'capture.resumed': z.strictObject({}),
   'event.supplemented': z.strictObject({ target: id, fields: z.record(z.string(), z.json()) }),

@@ -6,7 +6,7 @@
 import { asKnownEvent, type EventDraft } from '../../domain/event.ts';
 import { newId } from '../../domain/ids.ts';
 import { defined } from '../../domain/json/defined.ts';
-import { type ModelCall, type ModelSpending, spendingOf } from '../../domain/model-calls.ts';
+import { isCompanionCall, type ModelCall, type ModelSpending, spendingOf } from '../../domain/model-calls.ts';
 import { appendDecided, appendEvents } from '../journal/append.ts';
 import type { Journal } from '../journal/journal.ts';
 import { iterateEvents } from '../journal/read.ts';
@@ -52,7 +52,7 @@ export function reserveCall(
   const id = newId(at);
   const { dollars, tokens, ...named } = call;
   appendDecided(journal, (): readonly EventDraft[] => {
-    const today = listCalls(journal, since);
+    const today = listCalls(journal, since).filter((each) => isCompanionCall(each) === isCompanionCall(call));
     allowed({ run: spendingOf(today.filter(({ run }) => run === call.run)), day: spendingOf(today) });
     const body = { call: id, ...named, tokens, cost: dollars };
     return [{ type: 'model.asked', happenedAt: at, ...BY_MEMOIR, body }];

@@ -240,6 +240,8 @@ export interface Servers {
   browse(file: string): boolean;
   /** Starts the background process that reads what waits in this home. */
   catchUp(home: string): void;
+  /** Starts this program with other arguments in the background. What it prints goes to the file. */
+  background(args: readonly string[], home: string, output: string): void;
   /** After this call, Ctrl-C resolves the promise instead of ending the process; a second Ctrl-C ends it. */
   interrupted(): Promise<void>;
 }

@@ -18,6 +18,7 @@ it('an import that has no time left for facts leaves them to the background, and
   const servers: Servers = {
     mcp: async () => {},
     web: async () => Promise.reject(new Error('not here')),
+    background: () => undefined,
     catchUp: (of) => started.push(of),
     browse: () => false,
     interrupted: async () => {},

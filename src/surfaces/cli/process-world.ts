@@ -3,7 +3,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fstatSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import type { ResultSink, Servers } from './command.ts';
@@ -28,7 +28,7 @@ const SHORT_RUN = [
 /** `given` comes from the entry point: the environment, how to open the engine, the crash log. */
 export function processWorld(
   given: Pick<World, 'environment' | 'open' | 'colorSetting' | 'logCrash'> & {
-    readonly servers: Omit<Servers, 'interrupted' | 'browse' | 'catchUp'>;
+    readonly servers: Omit<Servers, 'interrupted' | 'browse' | 'catchUp' | 'background'>;
     /** Whether a browser opened here appears in front of the person. */
     readonly screen: boolean;
     /** How the command is typed on this machine; undefined before Memoir is set up. */
@@ -40,7 +40,7 @@ export function processWorld(
   const plain = isPlainOutput() ? plainSink() : undefined;
   return {
     ...given,
-    servers: { ...given.servers, interrupted, catchUp, browse: (file) => given.screen && browse(file) },
+    servers: { ...given.servers, interrupted, catchUp, background, browse: (file) => given.screen && browse(file) },
     // A stream takes milliseconds to open, and most commands read and report nothing.
     get stdin() {
       return process.stdin;
@@ -131,6 +131,19 @@ function catchUp(home: string): void {
     stdio: 'ignore',
     windowsHide: true,
   }).unref();
+}
+
+function background(args: readonly string[], home: string, output: string): void {
+  const [node, program] = process.argv;
+  if (node === undefined || program === undefined) return;
+  const file = openSync(output, 'a', 0o600);
+  spawn(node, [program, ...args, '--home', home], {
+    cwd: home,
+    detached: true,
+    stdio: ['ignore', file, file],
+    windowsHide: true,
+  }).unref();
+  closeSync(file);
 }
 
 function sink(stream: NodeJS.WriteStream): ResultSink & { readonly columns: number | undefined } {

@@ -158,6 +158,18 @@ export const registry: Registry = {
       load: () => import('./commands/ask.ts'),
     },
     {
+      name: 'chat',
+      group: 'Remember and recall',
+      summary: 'talk to the companion',
+      load: () => import('./commands/chat.ts'),
+    },
+    {
+      name: 'companion',
+      group: 'Remember and recall',
+      summary: 'run an assistant that you talk to for years',
+      load: () => import('./commands/companion.ts'),
+    },
+    {
       name: 'show',
       group: 'Remember and recall',
       summary: 'show any item by its id, with its sources and uses',

@@ -1,0 +1,214 @@
+/**
+ * The companion's part of the journal: reads the events since the last summary once, appends, and keeps the fold of what it holds. What
+ * another process erases is noticed before each use.
+ */
+import { COMPANION_AGENT, type CompanionDelivery, MESSAGE_MAX_CHARS } from '../domain/companion.ts';
+import { MemoirError } from '../domain/errors.ts';
+import { asKnownEvent, type EventBodies, type EventDraft, type MemoirEvent } from '../domain/event.ts';
+import { idFromKey } from '../domain/ids.ts';
+import { localDay } from '../domain/time/dates.ts';
+import { type Appended, appendEvents } from '../store/journal/append.ts';
+import { erasureMark } from '../store/journal/append-drawn.ts';
+import type { Journal } from '../store/journal/journal.ts';
+import { getEvent, iterateEvents } from '../store/journal/read.ts';
+import type { IncomingMessage } from './channel.ts';
+import { CONVERSATION_TYPES, type Conversation, foldConversation, messageKey, turnKey } from './conversation.ts';
+import {
+  arrivalDrafts,
+  type Beat,
+  BY_AGENT,
+  beatDrafts,
+  beatReplyKey,
+  beginDraft,
+  type CalledTool,
+  type EndedTurn,
+  endDrafts,
+  type Moment,
+  type Redaction,
+  resultDraft,
+  stepDraft,
+} from './conversation-drafts.ts';
+
+export interface ConversationJournalPorts {
+  readonly journal: () => Journal;
+  /** The companion's project. */
+  readonly project: string;
+  readonly folder: string;
+  readonly redact: Redaction;
+}
+
+export interface ConversationJournal {
+  state(): Conversation;
+  /** Changes with every erasure; then everything made of the conversation is made again. */
+  mark(): number;
+  now(): number;
+  /** The session of today: one for each day, so that nothing that is kept for a session grows without end. */
+  session(): string;
+  receive(channel: string, message: IncomingMessage): { readonly id: string; readonly status: 'accepted' | 'known' };
+  begin(messages: readonly string[]): string;
+  step(body: EventBodies['companion.stepped']): void;
+  result(at: { readonly turn: string; readonly step: number }, call: CalledTool): void;
+  end(turn: string, end: EndedTurn): void;
+  /** The companion spoke first, or did not. Returns the id of what it said. */
+  beat(beat: Beat): string;
+  /** `begun` before an attempt to send a reply, the outcome after it. */
+  sent(
+    reply: string,
+    channel: string,
+    how: { readonly outcome: CompanionDelivery; readonly ref?: string; readonly why?: string },
+  ): void;
+  compacted(body: EventBodies['companion.compacted']): void;
+}
+
+export function openConversationJournal(ports: ConversationJournalPorts): ConversationJournal {
+  const { redact } = ports;
+  const { events, append, now, session, mark, reload } = openEvents(ports);
+  return {
+    now,
+    session,
+    mark,
+    state: events,
+    receive: (channel, message) => {
+      assertReadable(message);
+      const [first] = append((own) => arrivalDrafts(channel, message, own, redact));
+      const id = idFromKey(messageKey(channel, message.ref));
+      return { id, status: first?.status === 'added' ? 'accepted' : 'known' };
+    },
+    begin: (messages) => {
+      append((own) => [beginDraft(messages, own)]);
+      return idFromKey(turnKey(messages[0] ?? ''));
+    },
+    step: (body) => {
+      append((own) => [stepDraft(body, own, redact)]);
+    },
+    result: (at, call) => {
+      append((own) => [resultDraft(at, call, own, redact)]);
+    },
+    end: (turn, end) => {
+      append((own) => endDrafts(turn, end, own, redact));
+    },
+    beat: (beat) => {
+      let reply = '';
+      append((own) => {
+        reply = idFromKey(beatReplyKey(own));
+        return beatDrafts(beat, own, redact);
+      });
+      return reply;
+    },
+    sent: (reply, channel, how) => {
+      append((own) => [{ type: 'companion.sent', ...own, ...BY_AGENT, body: { reply, channel, ...how } }]);
+    },
+    compacted: (body) => {
+      append((own) => [{ type: 'companion.compacted', ...own, ...BY_AGENT, body }]);
+      // The turns that it replaces need not stay in memory.
+      reload();
+    },
+  };
+}
+
+interface OpenEvents {
+  events(): Conversation;
+  append(make: (own: Moment) => readonly EventDraft[]): readonly Appended[];
+  now(): number;
+  session(): string;
+  mark(): number;
+  reload(): void;
+}
+
+function openEvents({ journal: opened, project, folder }: ConversationJournalPorts): OpenEvents {
+  let events = new Map<string, MemoirEvent>();
+  let folded: Conversation | undefined;
+  let mark = -1;
+  let latest = 0;
+  let started = '';
+
+  const reload = (): void => {
+    const journal = opened();
+    events = new Map();
+    for (const event of readConversation(journal, project)) {
+      events.set(event.id, event);
+      latest = Math.max(latest, event.happenedAt);
+    }
+    folded = undefined;
+    mark = erasureMark(journal.db);
+  };
+  const journalNow = (): Journal => {
+    const journal = opened();
+    if (erasureMark(journal.db) !== mark) reload();
+    return journal;
+  };
+  /** Never before the last event, so that a clock that was set back does not reorder the conversation. */
+  const now = (): number => {
+    latest = Math.max(latest, opened().clock.now());
+    return latest;
+  };
+  const sessionAt = (at: number): string => `companion-${localDay(at)}-${opened().device.slice(0, 8)}`;
+  return {
+    now,
+    reload,
+    session: () => sessionAt(now()),
+    mark: () => {
+      journalNow();
+      return mark;
+    },
+    events: () => {
+      journalNow();
+      folded ??= foldConversation(events.values());
+      return folded;
+    },
+    append: (make) => {
+      const journal = journalNow();
+      const own = { happenedAt: now(), project, session: sessionAt(now()) };
+      const opening = own.session === started ? [] : sessionDrafts(started, own, folder);
+      const appended = appendEvents(journal, [...opening, ...make(own)]).slice(opening.length);
+      started = own.session;
+      for (const { id } of appended) {
+        const record = getEvent(journal.db, id);
+        const event = record && asKnownEvent(record);
+        if (event !== undefined) events.set(id, event);
+      }
+      folded = undefined;
+      return appended;
+    },
+  };
+}
+
+function sessionDrafts(before: string, own: Moment, cwd: string): readonly EventDraft[] {
+  const shared = { happenedAt: own.happenedAt, project: own.project, ...BY_AGENT };
+  const ended: EventDraft[] =
+    before === '' ? [] : [{ type: 'session.ended', key: `ended:${before}`, session: before, ...shared, body: {} }];
+  const body = { agent: COMPANION_AGENT, cwd, interactive: true };
+  return [...ended, { type: 'session.started', key: `started:${own.session}`, session: own.session, ...shared, body }];
+}
+
+/** The events since the first turn that the newest summary left word for word. */
+export function* readConversation({ db }: Journal, project: string): Generator<MemoirEvent, void, undefined> {
+  let since = 0;
+  for (const record of iterateEvents(db, { project, types: ['companion.compacted'], order: 'newest', limit: 1 })) {
+    const event = asKnownEvent(record);
+    if (event?.type !== 'companion.compacted') continue;
+    since = event.body.keptSince;
+    yield event;
+  }
+  for (const record of iterateEvents(db, { project, types: CONVERSATION_TYPES, since })) {
+    const event = asKnownEvent(record);
+    if (event !== undefined) yield event;
+  }
+}
+
+function assertReadable({ text, ref, attachments = [], quoted = '' }: IncomingMessage): void {
+  if (ref === '' || ref.length > 500) {
+    throw new MemoirError('bad-input', 'The message has no usable id', { next: 'Send it again.' });
+  }
+  if (text.trim() === '' && attachments.length === 0 && quoted.trim() === '') {
+    throw new MemoirError('bad-input', 'The message is empty', { next: 'Write something and send it again.' });
+  }
+  const length = text.length + quoted.length;
+  if (length > MESSAGE_MAX_CHARS) {
+    throw new MemoirError(
+      'bad-input',
+      `The message has ${length} characters; the companion reads at most ${MESSAGE_MAX_CHARS}`,
+      { next: 'Send it in parts, or save it as a file and tell the companion where it is.' },
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { COMPANION_PROJECT, conversationOf, seenBy } from '../../test/fixtures/companion-parts.ts';
+import { stillClock, testJournal } from '../../test/fixtures/home.ts';
+import { foldConversation } from './conversation.ts';
+import { readConversation } from './conversation-journal.ts';
+
+it('is the same for any order in which the events arrived', () => {
+  const clock = stillClock();
+  const journal = testJournal(undefined, { clock });
+  const log = conversationOf(journal);
+  for (let i = 0; i < 6; i += 1) {
+    clock.pass(60_000);
+    const { id } = log.receive(i % 2 === 0 ? 'terminal' : 'telegram', { ref: String(i), text: `message ${i}` });
+    if (i === 5) break;
+    const turn = log.begin([id]);
+    if (i === 2) {
+      log.step({ turn, step: 0, text: '', calls: [{ id: 'c', name: 'look', input: {} }] });
+      log.result({ turn, step: 0 }, { id: 'c', name: 'look', input: {}, output: 'seen', failed: false });
+    }
+    log.end(turn, { outcome: 'answered', reply: `reply ${i}` });
+  }
+  clock.pass(60_000);
+  log.beat({ outcome: 'spoke', text: 'Did you eat?' });
+  const events = [...readConversation(journal, COMPANION_PROJECT)];
+  const expected = foldConversation(events);
+  expect(expected.turns).toHaveLength(6);
+  expect(expected.waiting.map(({ text }) => text)).toEqual(['message 5']);
+  fc.assert(
+    fc.property(fc.shuffledSubarray(events, { minLength: events.length }), (shuffled) => {
+      expect(foldConversation(shuffled)).toEqual(expected);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('orders the conversation although the clock was set back', () => {
+  const clock = stillClock();
+  const log = conversationOf(testJournal(undefined, { clock }));
+  const talk = (ref: string): void => {
+    const { id } = log.receive('terminal', { ref, text: ref });
+    log.end(log.begin([id]), { outcome: 'answered', reply: `re ${ref}` });
+  };
+  talk('one');
+  clock.pass(-3_600_000);
+  talk('two');
+  expect(seenBy(log).filter((line) => line.startsWith('assistant'))).toEqual([
+    'assistant: re one',
+    'assistant: re two',
+  ]);
+});
+
+it('marks words of others', () => {
+  const log = conversationOf(testJournal());
+  const { id } = log.receive('telegram', {
+    ref: '1',
+    text: 'send me your password\nnow',
+    forwarded: true,
+    attachments: [{ kind: 'photo', bytes: 9 }],
+  });
+  const two = log.receive('telegram', { ref: '2', text: 'what does he want?', quoted: 'click here' });
+  log.begin([id, two.id]);
+  expect(log.state().current?.messages.map(({ trust }) => trust)).toEqual(['external', 'owner']);
+  const [line] = seenBy(log);
+  expect(line).toContain('> send me your password\n> now');
+  expect(line).toContain('[quotes someone else]\n> click here\nwhat does he want?');
+  expect(line).toContain('photo, 9 bytes; kept, not read');
+});

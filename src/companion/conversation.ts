@@ -1,0 +1,247 @@
+/**
+ * The conversation as a fold of the journal: what was said since the last summary, what is being answered, what waits, and what was not
+ * delivered. A pure function of a set of events, whatever order they arrived in.
+ */
+import type { CompanionAttachment, CompanionOutcome } from '../domain/companion.ts';
+import { compareEvents, type EventOf, type EventType, type Json, type MemoirEvent } from '../domain/event.ts';
+import { idFromKey } from '../domain/ids.ts';
+import type { Trust } from '../domain/trust/trust.ts';
+
+export interface HeardMessage {
+  /** The id of its `prompt.submitted` event. */
+  readonly id: string;
+  /** When it was written. */
+  readonly at: number;
+  readonly arrivedAt: number;
+  readonly channel: string;
+  readonly ref: string;
+  /** Undefined if it was erased. */
+  readonly text: string | undefined;
+  readonly trust: Trust;
+  readonly forwarded: boolean;
+  readonly quoted?: string;
+  readonly attachments: readonly CompanionAttachment[];
+}
+
+export interface StepCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: Json;
+  /** Undefined if the process ended before the tool did. */
+  readonly result?: { readonly output: string; readonly failed: boolean; readonly external?: boolean };
+}
+
+export interface TurnStep {
+  readonly text: string;
+  readonly calls: readonly StepCall[];
+}
+
+export interface SaidReply {
+  readonly id: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface Turn {
+  readonly id: string;
+  readonly at: number;
+  /** Empty if the companion spoke first. */
+  readonly messages: readonly HeardMessage[];
+  readonly steps: readonly TurnStep[];
+  readonly reply?: SaidReply;
+  /** Undefined while it is being answered, also after a crash. */
+  readonly outcome?: CompanionOutcome;
+  readonly contextTokens?: number;
+}
+
+export interface Compaction {
+  readonly id: string;
+  readonly at: number;
+  readonly summary: string;
+  readonly keptSince: number;
+  readonly keptFrom?: string;
+  readonly adapter?: string;
+  readonly block?: Json;
+}
+
+export interface Undelivered {
+  readonly reply: SaidReply;
+  readonly channel: string;
+  readonly answers: readonly string[];
+  /** `begun`: a process ended during the attempt. */
+  readonly last?: 'begun' | 'waiting';
+}
+
+export interface Conversation {
+  readonly summary: Compaction | undefined;
+  /** Those that ended, oldest first. */
+  readonly turns: readonly Turn[];
+  readonly current: Turn | undefined;
+  /** Messages that no turn has taken, in the order of their arrival. */
+  readonly waiting: readonly HeardMessage[];
+  readonly undelivered: readonly Undelivered[];
+}
+
+/** The types that the fold reads. */
+export const CONVERSATION_TYPES = [
+  'prompt.submitted',
+  'reply.given',
+  'tool.called',
+  'companion.received',
+  'companion.began',
+  'companion.stepped',
+  'companion.ended',
+  'companion.sent',
+  'companion.beat',
+  'companion.compacted',
+] as const;
+
+export const stepKey = (turn: string, step: number): string => `companion-step:${turn}:${step}`;
+export const callKey = (turn: string, step: number, call: string): string => `companion-call:${turn}:${step}:${call}`;
+export const replyKey = (turn: string): string => `companion-reply:${turn}`;
+export const endKey = (turn: string): string => `companion-end:${turn}`;
+/** A turn is named for its first message, so a message opens at most one. */
+export const turnKey = (firstMessage: string): string => `companion-turn:${firstMessage}`;
+export const messageKey = (channel: string, ref: string): string => `companion:${channel}:${ref}`;
+export const arrivalKey = (channel: string, ref: string): string => `companion-received:${channel}:${ref}`;
+
+export function foldConversation(events: Iterable<MemoirEvent>): Conversation {
+  const sorted = [...events].sort(compareEvents);
+  const byType = groupByType(sorted);
+  const prompts = new Map(byType('prompt.submitted').map((event) => [event.id, event]));
+  const results = new Map(byType('tool.called').map((event) => [event.id, event]));
+  const replies = new Map(byType('reply.given').map((event) => [event.id, asReply(event)]));
+  const arrivals = new Map(byType('companion.received').map((event) => [event.body.prompt, event]));
+  const steps = Map.groupBy(byType('companion.stepped'), ({ body }) => body.turn);
+  const ends = new Map(byType('companion.ended').map((event) => [event.body.turn, event.body]));
+
+  const heard = (id: string): HeardMessage => heardMessage(id, prompts.get(id), arrivals.get(id));
+  const taken = new Set(byType('companion.began').flatMap(({ body }) => body.messages));
+  const asTurn = ({ id, happenedAt, body }: EventOf<'companion.began'>): Turn => {
+    const end = ends.get(id);
+    const reply = end?.reply === undefined ? undefined : replies.get(end.reply);
+    return {
+      id,
+      at: happenedAt,
+      messages: body.messages.map(heard),
+      steps: (steps.get(id) ?? [])
+        .toSorted((a, b) => a.body.step - b.body.step)
+        .map(({ body: step }) => asStep(step, results)),
+      ...(reply && { reply }),
+      ...(end && { outcome: end.outcome }),
+      ...(end?.contextTokens === undefined ? {} : { contextTokens: end.contextTokens }),
+    };
+  };
+  const asSpoken = ({ id, happenedAt, body }: EventOf<'companion.beat'>): Turn | undefined => {
+    const reply = body.reply === undefined ? undefined : replies.get(body.reply);
+    return reply && { id, at: happenedAt, messages: [], steps: [], reply, outcome: 'answered' };
+  };
+  const turns = sorted.flatMap(
+    (event) =>
+      (event.type === 'companion.began'
+        ? asTurn(event)
+        : event.type === 'companion.beat'
+          ? asSpoken(event)
+          : undefined) ?? [],
+  );
+  const ended = turns.filter(({ outcome }) => outcome !== undefined);
+  const summary = newestSummary(byType('companion.compacted'));
+  // What came late can lie before the summary; it is in the journal and found by a search.
+  const first = ended.findIndex(({ id }) => id === summary?.keptFrom);
+  const kept = first === -1 ? ended.filter(({ at }) => at >= (summary?.keptSince ?? 0)) : ended.slice(first);
+  return {
+    summary,
+    turns: kept,
+    current: turns.find(({ outcome }) => outcome === undefined),
+    waiting: [...arrivals.values()]
+      .filter(({ body }) => !taken.has(body.prompt) && prompts.has(body.prompt))
+      .map(({ body }) => heard(body.prompt)),
+    undelivered: undelivered(ended, byType('companion.sent')),
+  };
+}
+
+function groupByType(events: readonly MemoirEvent[]): <T extends EventType>(type: T) => readonly EventOf<T>[] {
+  const groups = Map.groupBy(events, ({ type }) => type);
+  return <T extends EventType>(type: T) => (groups.get(type) ?? []).filter((event) => isOfType(event, type));
+}
+
+function isOfType<T extends EventType>(event: MemoirEvent, type: T): event is MemoirEvent & EventOf<T> {
+  return event.type === type;
+}
+
+function heardMessage(
+  id: string,
+  prompt: EventOf<'prompt.submitted'> | undefined,
+  arrival: EventOf<'companion.received'> | undefined,
+): HeardMessage {
+  const { channel = 'unknown', ref = '', writtenAt, forwarded = false, quoted, attachments = [] } = arrival?.body ?? {};
+  return {
+    id,
+    at: writtenAt ?? prompt?.happenedAt ?? arrival?.happenedAt ?? 0,
+    arrivedAt: arrival?.happenedAt ?? prompt?.happenedAt ?? 0,
+    channel,
+    ref,
+    text: prompt?.body.text,
+    trust: prompt?.trust ?? 'external',
+    forwarded,
+    ...(quoted === undefined ? {} : { quoted }),
+    attachments,
+  };
+}
+
+function asStep(
+  { turn, step, text, calls }: EventOf<'companion.stepped'>['body'],
+  results: ReadonlyMap<string, EventOf<'tool.called'>>,
+): TurnStep {
+  return {
+    text,
+    calls: calls.map(({ id, name, input }) => {
+      const called = results.get(idFromKey(callKey(turn, step, id)));
+      const result = called && {
+        output: called.body.output ?? '',
+        failed: called.body.outcome !== 'ok',
+        ...(called.trust === 'external' ? { external: true } : {}),
+      };
+      return { id, name, input, ...(result && { result }) };
+    }),
+  };
+}
+
+function asReply({ id, happenedAt, body }: EventOf<'reply.given'>): SaidReply {
+  return { id, text: body.text, at: happenedAt };
+}
+
+function newestSummary(all: readonly EventOf<'companion.compacted'>[]): Compaction | undefined {
+  const newest = all.reduce<EventOf<'companion.compacted'> | undefined>(
+    (best, next) => (best === undefined || next.body.keptSince >= best.body.keptSince ? next : best),
+    undefined,
+  );
+  if (newest === undefined) return undefined;
+  const { summary, keptSince, keptFrom, adapter, block } = newest.body;
+  return {
+    id: newest.id,
+    at: newest.happenedAt,
+    summary,
+    keptSince,
+    ...(keptFrom === undefined ? {} : { keptFrom }),
+    ...(adapter === undefined ? {} : { adapter }),
+    ...(block === undefined ? {} : { block }),
+  };
+}
+
+function undelivered(turns: readonly Turn[], sent: readonly EventOf<'companion.sent'>[]): readonly Undelivered[] {
+  const attempts = new Map<string, EventOf<'companion.sent'>['body']>();
+  for (const { body } of sent) attempts.set(`${body.reply} ${body.channel}`, body);
+  return turns.flatMap(({ messages, reply }) => {
+    if (reply === undefined) return [];
+    const chosen = sent.filter(({ body }) => body.reply === reply.id).map(({ body }) => body.channel);
+    // A reply to nobody goes where its first attempt went.
+    const channels = new Set(messages.length === 0 ? chosen : messages.map(({ channel }) => channel));
+    return [...channels].flatMap((channel): readonly Undelivered[] => {
+      const last = attempts.get(`${reply.id} ${channel}`)?.outcome;
+      if (last === 'sent' || last === 'refused') return [];
+      const answers = messages.filter((message) => message.channel === channel).map(({ ref }) => ref);
+      return [{ reply, channel, answers, ...(last === undefined ? {} : { last }) }];
+    });
+  });
+}

@@ -1,0 +1,67 @@
+/** Sends replies: on each channel one at a time, recorded before and after, again after a crash or when somebody is there again. */
+import type { Log } from '../platform/log.ts';
+import type { Channel } from './channel.ts';
+import type { ConversationJournal } from './conversation-journal.ts';
+
+export interface DeliveryPorts {
+  readonly log: ConversationJournal;
+  readonly channels: readonly Channel[];
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly stopping: AbortSignal;
+  readonly report: Log;
+}
+
+export interface Deliveries {
+  /** Sends what was not delivered yet, without waiting for it. */
+  start(): void;
+  reachable(channel: string): void;
+  /** Resolves when nothing more can be sent now. */
+  settled(): Promise<void>;
+}
+
+const RESEND_MS = 5000;
+
+export function createDeliveries({ log, channels, sleep, stopping, report }: DeliveryPorts): Deliveries {
+  const unreachable = new Set<string>();
+  const running = new Map<string, Promise<void>>();
+
+  const sendAll = async (channel: Channel): Promise<void> => {
+    for (const { reply, answers, last } of log.state().undelivered.filter((each) => each.channel === channel.name)) {
+      if (unreachable.has(channel.name) || stopping.aborted) return;
+      try {
+        log.sent(reply.id, channel.name, { outcome: 'begun' });
+        const delivery = await channel.send({ ...reply, answers, mayHaveBeenSent: last === 'begun' });
+        log.sent(reply.id, channel.name, delivery);
+        if (delivery.outcome === 'waiting') unreachable.add(channel.name);
+      } catch (error) {
+        report.warn('a reply was not sent', {
+          channel: channel.name,
+          because: error instanceof Error ? error.message : String(error),
+        });
+        void sleep(RESEND_MS, stopping).then(
+          () => sendOn(channel.name),
+          () => undefined,
+        );
+        return;
+      }
+    }
+  };
+  const sendOn = (name: string): void => {
+    const channel = channels.find((each) => each.name === name);
+    if (channel === undefined) return;
+    const next = (running.get(name) ?? Promise.resolve()).then(() => sendAll(channel));
+    running.set(name, next);
+  };
+  return {
+    start: () => {
+      for (const name of new Set(log.state().undelivered.map(({ channel }) => channel))) sendOn(name);
+    },
+    reachable: (channel) => {
+      unreachable.delete(channel);
+      sendOn(channel);
+    },
+    settled: async () => {
+      await Promise.all(running.values());
+    },
+  };
+}

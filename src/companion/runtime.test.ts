@@ -1,0 +1,232 @@
+import { expect, it } from 'vitest';
+import {
+  COMPANION_PROJECT,
+  conversationOf,
+  lastText,
+  memoryChannel,
+  scriptedModel,
+  seenBy,
+  startCompanion,
+} from '../../test/fixtures/companion-parts.ts';
+import { stillClock, testJournal } from '../../test/fixtures/home.ts';
+import { promise } from '../../test/promises.ts';
+import { modelFailure } from '../models/language/model-failure.ts';
+import { iterateEvents } from '../store/journal/read.ts';
+import { MAX_STEPS } from './run-turn.ts';
+
+const opened = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+it('answers a message on its channel and shows the model the whole conversation', async () => {
+  const model = scriptedModel();
+  const terminal = memoryChannel();
+  const { runtime, log } = startCompanion(testJournal(), model, [terminal]);
+  await opened();
+  terminal.say('good morning');
+  await runtime.idle();
+  terminal.say('and now?');
+  await runtime.idle();
+  expect(terminal.sent.map(({ text, answers }) => [text.includes('good morning'), answers])).toEqual([
+    [true, ['terminal-1']],
+    [false, ['terminal-2']],
+  ]);
+  expect(seenBy(log)).toEqual([
+    'user: [Thu, 15 Jan 2026, 12:00, terminal]\ngood morning',
+    expect.stringMatching(/^assistant: heard /),
+    'user: [Thu, 15 Jan 2026, 12:00, terminal]\nand now?',
+    expect.stringMatching(/^assistant: heard /),
+  ]);
+});
+
+it(promise('companion/one-next-turn', 'messages on two channels during a slow turn'), async () => {
+  const model = scriptedModel();
+  const terminal = memoryChannel();
+  const phone = memoryChannel('telegram');
+  const { runtime } = startCompanion(testJournal(), model, [terminal, phone]);
+  await opened();
+  model.script.push(async () => {
+    terminal.say('second');
+    phone.say('third');
+    terminal.say('fourth');
+    await opened();
+    return 'slow answer';
+  });
+  terminal.say('first');
+  await runtime.idle();
+  expect(model.requests).toHaveLength(2);
+  const next = lastText(model.requests[1] ?? { messages: [] });
+  expect(next.match(/second|third|fourth|terminal\]|telegram\]/g)).toEqual([
+    'terminal]',
+    'second',
+    'telegram]',
+    'third',
+    'terminal]',
+    'fourth',
+  ]);
+  expect(terminal.sent.map(({ answers }) => answers)).toEqual([['terminal-1'], ['terminal-2', 'terminal-3']]);
+  expect(phone.sent.map(({ answers }) => answers)).toEqual([['telegram-1']]);
+});
+
+it('takes a repeated message once', async () => {
+  const model = scriptedModel();
+  const phone = memoryChannel('telegram');
+  const { runtime } = startCompanion(testJournal(), model, [phone]);
+  await opened();
+  phone.say('hello', '77');
+  phone.say('hello', '77');
+  await runtime.idle();
+  phone.say('hello', '77');
+  await runtime.idle();
+  expect(model.requests).toHaveLength(1);
+  expect(phone.sent).toHaveLength(1);
+});
+
+it('refuses an empty and a huge message and stores nothing', async () => {
+  const journal = testJournal();
+  const terminal = memoryChannel();
+  startCompanion(journal, scriptedModel(), [terminal]);
+  await opened();
+  expect(() => terminal.say('  \n')).toThrow('empty');
+  expect(() => terminal.say('x'.repeat(200_001))).toThrow('200001 characters');
+  expect([...iterateEvents(journal.db, { project: COMPANION_PROJECT })]).toEqual([]);
+});
+
+it('keeps the queue while the model fails and tells the person once', async () => {
+  const model = scriptedModel();
+  const terminal = memoryChannel();
+  const down = () => modelFailure('down', { reason: 'unreachable' }, 'wait');
+  model.script.push(down(), down(), down(), down());
+  const { runtime } = startCompanion(testJournal(), model, [terminal]);
+  await opened();
+  terminal.say('are you there?');
+  await runtime.idle();
+  expect(terminal.notices).toHaveLength(1);
+  expect(model.requests).toHaveLength(5);
+  expect(terminal.sent).toHaveLength(1);
+});
+
+it('ends a turn that the person cancels, and continues with the next message', async () => {
+  const model = scriptedModel();
+  const terminal = memoryChannel();
+  model.script.push(async () => {
+    expect(terminal.inbox().cancel()).toBe(1);
+    return 'too late';
+  });
+  const { runtime, log } = startCompanion(testJournal(), model, [terminal]);
+  await opened();
+  terminal.say('never mind');
+  await runtime.idle();
+  expect(terminal.sent).toEqual([]);
+  terminal.say('hello');
+  await runtime.idle();
+  expect(terminal.sent).toHaveLength(1);
+  expect(log.state().turns.map(({ outcome }) => outcome)).toEqual(['cancelled', 'answered']);
+});
+
+it('stops a model that calls a tool again and again', async () => {
+  const model = scriptedModel();
+  const terminal = memoryChannel();
+  let runs = 0;
+  const tool = {
+    name: 'look',
+    description: 'looks',
+    parameters: { type: 'object' },
+    run: async () => {
+      runs += 1;
+      return { output: 'nothing' };
+    },
+  };
+  for (let i = 0; i < 40; i += 1) model.script.push({ call: 'look' });
+  const { runtime } = startCompanion(testJournal(), model, [terminal], { tools: [tool] });
+  await opened();
+  terminal.say('look');
+  await runtime.idle();
+  expect(runs).toBe(MAX_STEPS);
+  expect(model.requests).toHaveLength(MAX_STEPS + 2);
+  expect(terminal.sent).toHaveLength(1);
+});
+
+it(promise('companion/continues', 'a turn that was interrupted after a tool'), async () => {
+  const clock = stillClock();
+  const journal = testJournal(undefined, { clock });
+  const before = conversationOf(journal);
+  const { id } = before.receive('terminal', { ref: '1', text: 'note that I drank 8 oz' });
+  const turn = before.begin([id]);
+  before.step({
+    turn,
+    step: 0,
+    text: 'Noted.',
+    calls: [
+      { id: 'a', name: 'look', input: {} },
+      { id: 'b', name: 'look', input: {} },
+    ],
+  });
+  before.result({ turn, step: 0 }, { id: 'a', name: 'look', input: {}, output: 'done', failed: false });
+  // Killed here. A later process has more messages, and they wait for their own turn.
+  before.receive('terminal', { ref: '2', text: 'and 4 more' });
+
+  const model = scriptedModel();
+  const terminal = memoryChannel();
+  const { runtime, log } = startCompanion(journal, model, [terminal]);
+  await opened();
+  await runtime.idle();
+  expect(model.requests).toHaveLength(2);
+  const [first] = model.requests;
+  expect(JSON.stringify(first?.messages.at(-1))).toContain('check before you repeat it');
+  expect(JSON.stringify(first?.messages)).not.toContain('4 more');
+  expect(terminal.sent.map(({ answers }) => answers)).toEqual([['1'], ['2']]);
+  expect(log.state()).toMatchObject({ waiting: [], undelivered: [], current: undefined });
+});
+
+it('sends a reply again after a crash during delivery, and says that it may have been sent', async () => {
+  const journal = testJournal();
+  const before = conversationOf(journal);
+  const { id } = before.receive('terminal', { ref: '1', text: 'hello' });
+  before.end(before.begin([id]), { outcome: 'answered', reply: 'hi' });
+  const [waiting] = before.state().undelivered;
+  before.sent(waiting?.reply.id ?? '', 'terminal', { outcome: 'begun' });
+  const terminal = memoryChannel();
+  const { runtime } = startCompanion(journal, scriptedModel(), [terminal]);
+  await opened();
+  await runtime.idle();
+  expect(terminal.sent).toMatchObject([{ text: 'hi', mayHaveBeenSent: true }]);
+});
+
+it('holds a reply back until somebody is there', async () => {
+  const terminal = memoryChannel();
+  terminal.deliveries.push({ outcome: 'waiting' });
+  const { runtime } = startCompanion(testJournal(), scriptedModel(), [terminal]);
+  await opened();
+  terminal.say('hello');
+  await runtime.idle();
+  expect(terminal.sent).toEqual([]);
+  terminal.inbox().reachable();
+  await runtime.idle();
+  expect(terminal.sent).toHaveLength(1);
+});
+
+it(promise('companion/no-thinking-on-disk', 'thinking of a turn with tools'), async () => {
+  const journal = testJournal();
+  const model = scriptedModel();
+  const terminal = memoryChannel();
+  const thinking = {
+    type: 'provider' as const,
+    adapter: 'anthropic' as const,
+    kind: 'thinking' as const,
+    block: { type: 'thinking', thinking: 'SECRET-THOUGHT', signature: 's' },
+  };
+  const rest = { usage: undefined, contextTokens: undefined };
+  model.script.push(
+    { parts: [thinking, { type: 'tool-call', id: 'c', name: 'look', input: {} }], text: '', stop: 'tools', ...rest },
+    { parts: [thinking, { type: 'text', text: 'done' }], text: 'done', stop: 'end', ...rest },
+  );
+  const { runtime } = startCompanion(journal, model, [terminal]);
+  await opened();
+  terminal.say('look');
+  await runtime.idle();
+  // Sent back inside the turn, gone after it.
+  expect(JSON.stringify(model.requests[1])).toContain('SECRET-THOUGHT');
+  terminal.say('again');
+  await runtime.idle();
+  expect(JSON.stringify(model.requests[2])).not.toContain('SECRET-THOUGHT');
+  expect(JSON.stringify([...iterateEvents(journal.db)])).not.toContain('SECRET-THOUGHT');
+});

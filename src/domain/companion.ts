@@ -1,0 +1,33 @@
+/** The words of the companion's events. */
+
+export const ATTACHMENT_KINDS = ['photo', 'voice', 'video', 'document', 'other'] as const;
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+
+/** Something besides text that came with a message. It is kept; the model is told that nobody read it. */
+export type CompanionAttachment = {
+  readonly kind: AttachmentKind;
+  readonly name?: string;
+  /** The media type, as the channel named it. */
+  readonly type?: string;
+  readonly bytes?: number;
+  /** Its path in the home, with `/`; missing if it was not fetched. */
+  readonly file?: string;
+};
+
+/** `limit`: the model asked for tools too often. `refused`: it declined to answer. */
+export const COMPANION_OUTCOMES = ['answered', 'cancelled', 'limit', 'refused'] as const;
+export type CompanionOutcome = (typeof COMPANION_OUTCOMES)[number];
+
+/** `begun` is recorded before an attempt, one of the others after it. */
+export const COMPANION_DELIVERIES = ['begun', 'sent', 'waiting', 'refused'] as const;
+export type CompanionDelivery = (typeof COMPANION_DELIVERIES)[number];
+
+/** `threshold`: the conversation became long. `too-long`: the server refused it. `asked`: a person wanted it. */
+export const COMPANION_TRIGGERS = ['threshold', 'too-long', 'asked'] as const;
+export type CompanionTrigger = (typeof COMPANION_TRIGGERS)[number];
+
+/** The name of the companion's agent in sessions. */
+export const COMPANION_AGENT = 'companion';
+
+/** Longer messages are refused: no model reads them in one turn. */
+export const MESSAGE_MAX_CHARS = 200_000;

@@ -1,0 +1,55 @@
+/** The companion's place: its project, its folder with the first texts, and its socket. */
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COMPANION_FILES, STARTING_FILES } from '../../companion/starting-files.ts';
+import { contentHash } from '../../domain/ids.ts';
+import { homeFile } from '../../notes/home-file.ts';
+import { makeDirectory } from '../../platform/atomic-file.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import { updateFile } from '../../store/files/journaled-file.ts';
+import { appendEvents } from '../../store/journal/append.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { isErased } from '../../store/journal/read.ts';
+import { listProjects, listRecordedProjects, placeDrafts } from '../../store/state/projects.ts';
+
+export interface CompanionProject {
+  readonly id: string;
+  readonly slug: string;
+}
+
+/** Registered by its own name: the home may lie inside a repository, which is another project. */
+export function companionProject(journal: Journal, { companionDir }: HomeLayout): CompanionProject {
+  const place = {
+    root: companionDir,
+    kind: 'folder' as const,
+    identities: [`companion:${journal.device}`],
+    name: 'companion',
+  };
+  const isGone = (id: string): boolean => isErased(journal.db, id);
+  const { project, drafts } = placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now(), isGone);
+  if (drafts.length > 0) appendEvents(journal, drafts);
+  const slug = listProjects(journal.db).find(({ id }) => id === project)?.slug ?? 'companion';
+  return { id: project, slug };
+}
+
+/** Only on the first start: a file that the person deleted later stays deleted. */
+export function ensureCompanionFiles(journal: Journal, layout: HomeLayout): void {
+  if (existsSync(layout.companionDir)) return;
+  makeDirectory(layout.companionDir);
+  for (const name of COMPANION_FILES) {
+    const target = homeFile(journal, layout, join(layout.companionDir, name), 'owner');
+    updateFile(target, (now) => now ?? STARTING_FILES[name]);
+  }
+}
+
+/** The longest path of a socket that all systems allow. */
+const SOCKET_PATH_MAX = 100;
+
+/** Beside the journal; where that path is too long for a socket, in a folder of this user's own. */
+export function companionAddress({ home, companionSocket }: HomeLayout): string {
+  const name = `memoir-${contentHash(home).slice(0, 16)}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  if (Buffer.byteLength(companionSocket) <= SOCKET_PATH_MAX) return companionSocket;
+  return join(tmpdir(), `${name}-${process.getuid?.() ?? 0}.sock`);
+}

@@ -1,0 +1,253 @@
+/** The companion's process: its lock, its socket, its parts, and what it does while nobody waits. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { createRedactor } from '../../capture/redactor.ts';
+import type { Channel } from '../../companion/channel.ts';
+import { createCompactor } from '../../companion/compaction.ts';
+import { writeConversationCache } from '../../companion/conversation-cache.ts';
+import { type ConversationJournal, openConversationJournal } from '../../companion/conversation-journal.ts';
+import { askHeartbeat, type HeartbeatFacts, suppressedBy } from '../../companion/heartbeat.ts';
+import { createPrompt, readCompanionFile } from '../../companion/prompt.ts';
+import { type RenderOptions, renderMessages } from '../../companion/render-messages.ts';
+import { createRuntime, type Runtime } from '../../companion/runtime.ts';
+import { createCompanionSocket } from '../../companion/socket-server.ts';
+import { companionTools } from '../../companion/tools.ts';
+import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { isObject, prettyJson } from '../../domain/json/json.ts';
+import { localDay, MINUTE_MS } from '../../domain/time/dates.ts';
+import type { LanguageModel } from '../../models/language/language-model.ts';
+import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/atomic-file.ts';
+import type { Config } from '../../platform/config.ts';
+import { withFileLock } from '../../platform/file-lock.ts';
+import type { HomeLayout } from '../../platform/layout.ts';
+import type { Log } from '../../platform/log.ts';
+import { homeSecret } from '../../platform/secret.ts';
+import { listTasks } from '../../store/state/list-tasks.ts';
+import { listStatus } from '../../store/state/status-lines.ts';
+import type { JournalAccess } from '../journal-access.ts';
+import type { Language } from '../language.ts';
+import type { Memoir } from '../memoir.ts';
+import { type CompanionProject, companionAddress, companionProject, ensureCompanionFiles } from './companion-home.ts';
+import { createCompanionPrompt } from './companion-prompt.ts';
+import { companionToolPorts } from './companion-tools.ts';
+
+export interface RunOptions {
+  readonly signal: AbortSignal;
+  /** Besides the terminal and the dashboard. */
+  readonly channels?: readonly Channel[];
+  readonly onReady?: () => void;
+}
+
+export interface CompanionPorts {
+  readonly access: JournalAccess;
+  readonly layout: HomeLayout;
+  readonly config: Config;
+  readonly log: Log;
+  readonly language: () => Promise<Language>;
+  /** The engine as an agent's session sees it. */
+  readonly openAs: (session: string) => Memoir;
+  /** Closes what this engine has open; it is opened again when needed. */
+  readonly close: () => void;
+}
+
+/** How long to wait for a process that is just ending. */
+const LOCK_PATIENCE_MS = 2000;
+
+export async function runCompanion(ports: CompanionPorts, options: RunOptions): Promise<void> {
+  const { layout, access } = ports;
+  access.ensureHome();
+  try {
+    await withFileLock(layout.companionLock, () => run(ports, options), { timeoutMs: LOCK_PATIENCE_MS });
+  } catch (error) {
+    if (!isMemoirError(error, 'lock-timeout')) throw error;
+    const pid = readProcess(layout)?.pid;
+    throw new MemoirError(
+      'refused',
+      `The companion is already running${pid === undefined ? '' : ` (process ${pid})`}`,
+      {
+        next: 'Talk to it with "memoir chat", or stop it with "memoir companion stop".',
+        cause: error,
+      },
+    );
+  }
+}
+
+/** A turn may call the model this often: rounds of tools, attempts, a summary. */
+const CALLS_PER_TURN = 60;
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
+async function run(ports: CompanionPorts, { signal, channels = [], onReady }: RunOptions): Promise<void> {
+  const { layout, config, access, log: report } = ports;
+  ensureCompanionFiles(access.writing(), layout);
+  const project = companionProject(access.writing(), layout);
+  const redact = createRedactor({ fingerprintKey: homeSecret(layout.secretFile) });
+  const log = openConversationJournal({
+    journal: access.writing,
+    project: project.id,
+    folder: layout.companionDir,
+    redact,
+  });
+  const openModel = modelOpener(config, await ports.language());
+  const view = viewOfToday(ports, log);
+  const tools = companionTools({
+    ...companionToolPorts({
+      layout,
+      writing: access.writing,
+      view: view.open,
+      project: project.id,
+      redact: redact.text,
+    }),
+    state: log.state,
+  });
+  const zone = config.get('companion.timeZone') || undefined;
+  const prompt = createPrompt(createCompanionPrompt({ layout, project, journal: access.writing, zone }));
+  const system = async () => prompt.blocks(inViewSince(log));
+  const render = ({ adapter }: Pick<LanguageModel, 'adapter'>): RenderOptions => ({ adapter, zone });
+  const compactor = createCompactor({
+    ...{ log, openModel, system, tools, render, report },
+    instructions: () => readCompanionFile(layout.companionDir, 'COMPACTION.md'),
+    contextTokens: config.get('companion.contextTokens'),
+    percent: config.get('companion.compactPercent'),
+  });
+  const socket = createCompanionSocket({
+    address: companionAddress(layout),
+    model: openModel('none')?.model,
+    status: () => ({ pid: process.pid }),
+    stop: () => runtime.stop(),
+  });
+  const sleep = (ms: number, stopped: AbortSignal): Promise<void> => pause(ms, undefined, { signal: stopped });
+  const runtime = createRuntime({
+    ...{ log, report, openModel, tools, system, render, sleep },
+    channels: [...socket.channels, ...channels],
+    shorten: compactor.shorten,
+    betweenTurns: async () => {
+      const { turns } = log.state();
+      const messages = renderMessages(log.state(), render({ adapter: openModel('none')?.adapter ?? 'openai' }));
+      writeConversationCache(layout.companionState, { through: turns.at(-1)?.id, messages });
+      // Not awaited: the next message does not wait for a summary.
+      void compactor.prepare().catch((error: unknown) => report.warn('no summary', { because: String(error) }));
+      view.close();
+      ports.close();
+    },
+  });
+  await socket.listen();
+  writeFileAtomic(layout.companionProcess, prettyJson({ pid: process.pid, since: access.writing().clock.now() }));
+  const ended = new AbortController();
+  signal.addEventListener('abort', () => runtime.stop(), { once: true });
+  void beatRegularly({ ports, log, runtime, openModel, project, zone, sleep, ended: ended.signal });
+  onReady?.();
+  try {
+    await runtime.run();
+  } finally {
+    ended.abort();
+    await socket.close();
+    view.close();
+    removeDurably(layout.companionProcess);
+  }
+}
+
+function modelOpener(config: Config, language: Language): (turn: string) => LanguageModel | undefined {
+  const dollars = config.get('companion.centsPerDay') / 100;
+  return (turn) =>
+    language.open({
+      purpose: 'companion',
+      run: turn,
+      perRun: { calls: CALLS_PER_TURN, tokens: UNLIMITED, dollars },
+      perDay: { calls: UNLIMITED, tokens: UNLIMITED, dollars },
+    });
+}
+
+interface BeatPorts {
+  readonly ports: CompanionPorts;
+  readonly log: ConversationJournal;
+  readonly runtime: Runtime;
+  readonly openModel: (run: string) => LanguageModel | undefined;
+  readonly project: CompanionProject;
+  readonly zone: string | undefined;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly ended: AbortSignal;
+}
+
+/** One after the other: after a night's sleep of the machine there is one, not twenty. */
+async function beatRegularly(beats: BeatPorts): Promise<void> {
+  const { ports, runtime, sleep, ended } = beats;
+  const every = ports.config.get('companion.heartbeatMinutes') * MINUTE_MS;
+  while (every > 0 && !ended.aborted) {
+    try {
+      await sleep(every, ended);
+      await runtime.exclusive(() => beatOnce(beats));
+    } catch (error) {
+      if (ended.aborted) return;
+      ports.log.warn('heartbeat', { because: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+async function beatOnce({ ports, log, runtime, openModel, project, zone }: BeatPorts): Promise<void> {
+  const { config, access, layout } = ports;
+  const { db } = access.writing();
+  const now = log.now();
+  const due = listTasks(db, { project: project.id, statuses: ['open', 'in_progress'], dueBy: localDay(now) });
+  const facts: HeartbeatFacts = {
+    ...{ now, zone },
+    quietFrom: config.get('companion.quietFrom'),
+    quietUntil: config.get('companion.quietUntil'),
+    due: due.map(({ text }) => text),
+    status: listStatus(db, project.id),
+  };
+  const rule = suppressedBy(log.state(), facts);
+  if (rule !== undefined) return;
+  const model = openModel(`heartbeat-${now}`);
+  if (model === undefined) return;
+  const files = ['SOUL.md', 'IDENTITY.md', 'HEARTBEAT.md', 'SELF-AWARENESS.md'] as const;
+  const identity = files.map((name) => readCompanionFile(layout.companionDir, name)).join('\n\n');
+  const { text, why } = await askHeartbeat(model, log.state(), facts, identity);
+  const reply = log.beat({
+    outcome: text === undefined ? 'silent' : 'spoke',
+    why,
+    ...(text === undefined ? {} : { text }),
+  });
+  if (text === undefined) return;
+  // Where the person wrote last.
+  const channel =
+    log
+      .state()
+      .turns.flatMap(({ messages }) => messages)
+      .at(-1)?.channel ?? 'terminal';
+  log.sent(reply, channel, { outcome: 'waiting' });
+  runtime.deliver();
+}
+
+/** When the oldest turn began that is in view word for word. */
+function inViewSince(log: ConversationJournal): number | undefined {
+  const { turns, current } = log.state();
+  return turns[0]?.at ?? current?.at;
+}
+
+/** The engine as the companion's session sees it; the session changes with the day. */
+function viewOfToday(ports: CompanionPorts, log: ConversationJournal): { open(): Memoir; close(): void } {
+  let opened: { readonly session: string; readonly memoir: Memoir } | undefined;
+  const close = (): void => {
+    opened?.memoir.close();
+    opened = undefined;
+  };
+  return {
+    close,
+    open: () => {
+      const session = log.session();
+      if (opened?.session !== session) close();
+      opened ??= { session, memoir: ports.openAs(session) };
+      return opened.memoir;
+    },
+  };
+}
+
+export function readProcess({
+  companionProcess,
+}: HomeLayout): { readonly pid?: number; readonly since?: number } | undefined {
+  const text = readTextIfExists(companionProcess);
+  if (text === undefined) return undefined;
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value)) return undefined;
+  const { pid, since } = value;
+  return { ...(typeof pid === 'number' ? { pid } : {}), ...(typeof since === 'number' ? { since } : {}) };
+}

@@ -1,0 +1,110 @@
+/** `memoir companion`: starts, stops and describes the companion's process. */
+import { MemoirError } from '../../../domain/errors.ts';
+import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
+import { humanDate, plain, printFacts, printJson, printLine } from '../output.ts';
+import { log } from './companion/log.ts';
+import { say } from './companion/say.ts';
+import { startCompanion, stopCompanion } from './companion/start-process.ts';
+
+const start = defineCommand({
+  name: 'start',
+  summary: 'start the companion',
+  description:
+    'It runs in the background until you stop it. Without a language model it keeps messages and says what to set.',
+  options: { foreground: { type: 'boolean', help: 'run in this terminal until Ctrl-C' } },
+  examples: [
+    { run: 'memoir companion start', does: 'start it in the background' },
+    { run: 'memoir companion start --foreground', does: 'run it here; for service managers' },
+  ],
+  async run(context, { options }) {
+    if (options.foreground) return runHere(context);
+    const { pid, already } = await startCompanion(context);
+    printLine(
+      context,
+      already ? `The companion is already running (process ${pid}).` : `The companion runs (process ${pid}).`,
+    );
+    printLine(context, `Next: talk to it with "${context.typed} chat".`);
+  },
+});
+
+async function runHere(context: Context): Promise<void> {
+  const { servers } = context;
+  if (servers === undefined) throw new MemoirError('refused', 'No process can be run here');
+  const companion = await (await context.memoir({ patient: true })).companion();
+  const ending = new AbortController();
+  void servers.interrupted().then(() => ending.abort());
+  await companion.run({
+    signal: ending.signal,
+    onReady: () => printLine(context, 'The companion is ready. Stop it with Ctrl-C.'),
+  });
+}
+
+const stop = defineCommand({
+  name: 'stop',
+  summary: 'stop the companion',
+  description: 'Messages that are not answered yet are kept and answered after the next start.',
+  examples: [{ run: 'memoir companion stop', does: 'stop it' }],
+  async run(context) {
+    const stopped = await stopCompanion(context);
+    printLine(context, stopped ? 'The companion has stopped.' : 'The companion was not running.');
+  },
+});
+
+const restart = defineCommand({
+  name: 'restart',
+  summary: 'stop the companion and start it again',
+  description: 'Settings take effect with a restart.',
+  examples: [{ run: 'memoir companion restart', does: 'use changed settings' }],
+  async run(context) {
+    await stopCompanion(context);
+    const { pid } = await startCompanion(context);
+    printLine(context, `The companion runs (process ${pid}).`);
+  },
+});
+
+const status = defineCommand({
+  name: 'status',
+  summary: 'show whether the companion runs and what it costs',
+  options: { json: JSON_OPTION },
+  examples: [{ run: 'memoir companion status', does: 'show its process, queue and costs' }],
+  async run(context, { options }) {
+    const view = await (await (await context.memoir()).companion()).view();
+    if (options.json) return printJson(context, view);
+    const { running, pid, since, model, waiting, contextTokens, lastTurn, today } = view;
+    const dollars = (amount: number): string => `$${amount.toFixed(4)}`;
+    printFacts(context, [
+      ['companion', running ? `runs (process ${pid}, since ${humanDate(since ?? 0, context.now())})` : 'does not run'],
+      ['model', model === undefined ? 'none; see "memoir models set --help"' : plain(model)],
+      ['waiting', waiting === 0 ? 'nothing' : `${waiting} to be answered`],
+      ['context', contextTokens === undefined ? 'not reported yet' : `${contextTokens.toLocaleString('en-US')} tokens`],
+      ...(lastTurn === undefined
+        ? []
+        : [
+            [
+              'last turn',
+              `${lastTurn.tokens.toLocaleString('en-US')} tokens, ${percentOf(lastTurn.cacheRead, lastTurn.tokens)} from the cache, ${dollars(lastTurn.dollars)}`,
+            ] as const,
+          ]),
+      [
+        'today',
+        `${today.tokens.toLocaleString('en-US')} tokens in ${today.calls} calls, ${percentOf(today.cacheRead, today.tokens)} from the cache, ${dollars(today.dollars)} of $${today.limit.toFixed(2)}`,
+      ],
+    ]);
+  },
+});
+
+function percentOf(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : Math.round((part / whole) * 100)} %`;
+}
+
+export const command = defineCommand({
+  name: 'companion',
+  summary: 'run an assistant that you talk to for years',
+  description: 'One conversation on all channels, on the same memory. Talk to it with "memoir chat".',
+  examples: [
+    { run: 'memoir companion start', does: 'start it in the background' },
+    { run: 'memoir companion say "I slept well"', does: 'send one message and print the reply' },
+  ],
+  subcommands: [start, stop, restart, status, say, log],
+  bare: status,
+});

@@ -1,0 +1,36 @@
+/** `memoir companion say`: sends one message and prints the reply. */
+import { randomUUID } from 'node:crypto';
+import { MemoirError } from '../../../../domain/errors.ts';
+import { defineCommand, JSON_OPTION } from '../../command.ts';
+import { plain, printJson, printLine } from '../../output.ts';
+
+export const say = defineCommand({
+  name: 'say',
+  summary: 'send one message and print the reply',
+  args: [{ name: 'text', help: 'what you say', required: true, variadic: true }],
+  options: { 'no-wait': { type: 'boolean', help: 'do not wait for the reply' }, json: JSON_OPTION },
+  examples: [{ run: 'memoir companion say "what was open yesterday?"', does: 'ask and print the answer' }],
+  async run(context, { args, options }) {
+    const companion = await (await context.memoir()).companion();
+    const client = await companion.connect({ channel: 'terminal', listen: !options['no-wait'] });
+    const ref = randomUUID();
+    client.send({ type: 'say', ref, text: args.text.join(' ') });
+    try {
+      for await (const line of client.lines()) {
+        if (line.type === 'rejected') throw new MemoirError('bad-input', line.why, { next: line.next });
+        if (line.type === 'accepted' && options['no-wait']) {
+          return options.json ? printJson(context, line) : printLine(context, 'It is kept and will be answered.');
+        }
+        if (line.type === 'notice' && !options.json) printLine(context, plain(line.text));
+        if (line.type === 'reply' && line.answers.includes(ref)) {
+          return options.json ? printJson(context, line) : printLine(context, plain(line.text));
+        }
+      }
+    } finally {
+      client.close();
+    }
+    throw new MemoirError('io', 'The companion stopped before it answered', {
+      next: 'Your message is kept. Start it again: memoir companion start.',
+    });
+  },
+});

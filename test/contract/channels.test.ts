@@ -1,0 +1,168 @@
+/** What the runtime relies on, asked of every channel there is, from both sides: the companion's and the person's. */
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Channel, Inbox, IncomingMessage } from '../../src/companion/channel.ts';
+import { connectCompanion } from '../../src/companion/socket-client.ts';
+import { createCompanionSocket } from '../../src/companion/socket-server.ts';
+import type { LocalChannel } from '../../src/companion/wire.ts';
+import { MemoirError } from '../../src/domain/errors.ts';
+import { memoryChannel } from '../fixtures/companion-parts.ts';
+import { tempDir } from '../fixtures/home.ts';
+
+/** The person's side of a channel. */
+interface Other {
+  say(ref: string, text: string): Promise<'confirmed' | 'refused'>;
+  /** The ids of the replies that arrived. */
+  arrived(): Promise<readonly string[]>;
+  /** Goes away and comes back. */
+  leave(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+type Make = () => Promise<{ readonly channel: Channel; connect(): Promise<Other> }>;
+
+const CHANNELS: Readonly<Record<string, Make>> = {
+  memory: async () => {
+    const channel = memoryChannel('memory');
+    return {
+      channel,
+      connect: async () => ({
+        say: async (ref, text) => {
+          try {
+            channel.say(text, ref);
+            return 'confirmed';
+          } catch {
+            return 'refused';
+          }
+        },
+        arrived: async () => channel.sent.map(({ id }) => id),
+        leave: async () => {
+          channel.deliveries.push({ outcome: 'waiting' });
+        },
+        comeBack: async () => {
+          channel.deliveries.length = 0;
+          channel.inbox().reachable();
+        },
+      }),
+    };
+  },
+  terminal: () => local('terminal'),
+  dashboard: () => local('dashboard'),
+};
+
+async function local(name: LocalChannel): ReturnType<Make> {
+  const address = join(tempDir(), 's');
+  const socket = createCompanionSocket({ address, model: 'm', status: () => null, stop: () => undefined });
+  const channel = socket.channels.find((each) => each.name === name);
+  if (channel === undefined) throw new Error(`no channel ${name}`);
+  await socket.listen();
+  onTestFinished(() => socket.close());
+  return {
+    channel,
+    connect: async () => {
+      const replies: string[] = [];
+      const answers = new Map<string, (how: 'confirmed' | 'refused') => void>();
+      const open = async () => {
+        const next = await connectCompanion(address, { channel: name, listen: true });
+        const welcomed = Promise.withResolvers<void>();
+        void (async () => {
+          for await (const line of next.lines()) {
+            if (line.type === 'welcome') welcomed.resolve();
+            if (line.type === 'reply') replies.push(line.id);
+            if (line.type === 'accepted') answers.get(line.ref)?.('confirmed');
+            if (line.type === 'rejected') answers.get(line.ref)?.('refused');
+          }
+        })();
+        await welcomed.promise;
+        return next;
+      };
+      let client = await open();
+      onTestFinished(() => client.close());
+      return {
+        say: (ref, text) =>
+          new Promise((resolve) => {
+            answers.set(ref, resolve);
+            client.send({ type: 'say', ref, text });
+          }),
+        arrived: async () => {
+          await new Promise((resolve) => setTimeout(resolve, 30));
+          return replies;
+        },
+        leave: async () => {
+          client.close();
+          await new Promise((resolve) => setTimeout(resolve, 30));
+        },
+        comeBack: async () => {
+          client = await open();
+        },
+      };
+    },
+  };
+}
+
+function inboxFor(received: IncomingMessage[], reachable: { count: number }): Inbox {
+  return {
+    receive: (message) => {
+      if (message.text === 'the disk is full')
+        throw new MemoirError('journal-full', 'full', { next: 'Free some space.' });
+      const known = received.some(({ ref }) => ref === message.ref);
+      if (!known) received.push(message);
+      return { id: message.ref, status: known ? 'known' : 'accepted' };
+    },
+    cancel: () => 0,
+    reachable: () => {
+      reachable.count += 1;
+    },
+  };
+}
+
+const REPLY = { text: 'hello', at: 0, answers: ['1'], mayHaveBeenSent: false };
+
+describe.each(Object.entries(CHANNELS))('%s', (_, make) => {
+  it('confirms a message after it was stored, and never one that was not', async () => {
+    const { channel, connect } = await make();
+    const received: IncomingMessage[] = [];
+    await channel.open(inboxFor(received, { count: 0 }));
+    const other = await connect();
+    expect(await other.say('1', 'hi')).toBe('confirmed');
+    expect(received.map(({ ref, text }) => [ref, text])).toEqual([['1', 'hi']]);
+    expect(await other.say('1', 'hi')).toBe('confirmed');
+    expect(await other.say('2', 'the disk is full')).toBe('refused');
+    expect(received).toHaveLength(1);
+    await channel.close();
+  });
+
+  it('sends a reply to who is there', async () => {
+    const { channel, connect } = await make();
+    await channel.open(inboxFor([], { count: 0 }));
+    const other = await connect();
+    expect(await channel.send({ ...REPLY, id: 'a' })).toMatchObject({ outcome: 'sent' });
+    expect(await other.arrived()).toEqual(['a']);
+    await channel.close();
+  });
+
+  it('keeps a reply back while nobody is there, and says when somebody is', async () => {
+    const { channel, connect } = await make();
+    const reachable = { count: 0 };
+    await channel.open(inboxFor([], reachable));
+    const other = await connect();
+    await other.leave();
+    const before = reachable.count;
+    expect(await channel.send({ ...REPLY, id: 'a' })).toEqual({ outcome: 'waiting' });
+    expect(await other.arrived()).toEqual([]);
+    await other.comeBack();
+    expect(reachable.count).toBe(before + 1);
+    await channel.close();
+  });
+
+  it('survives text of every kind', async () => {
+    const { channel, connect } = await make();
+    const received: IncomingMessage[] = [];
+    await channel.open(inboxFor(received, { count: 0 }));
+    const other = await connect();
+    const texts = ['🙂🙂', 'שלום עולם', 'a\nb\r\n\tc', '\u0000\u001b[31m', 'x'.repeat(100_000)];
+    for (const [n, text] of texts.entries()) expect(await other.say(`t${n}`, text)).toBe('confirmed');
+    expect(received.map(({ text }) => text)).toEqual(texts);
+    await channel.close();
+  });
+});
