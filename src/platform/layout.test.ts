@@ -21,6 +21,13 @@ describe('homeLayout', () => {
     expect(named.sort()).toEqual(
       [
         '',
+        '.companion.lock.db',
+        'companion',
+        'companion.json',
+        'companion.log',
+        'companion.sock',
+        'companion/attachments',
+        'companion/conversation-state.json',
         '.dream.lock.db',
         '.previous',
         'COMPACTION.md',

@@ -18,7 +18,7 @@ import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { chooseSeed } from './processes.ts';
 
-const SHORT_ROUNDS = 6;
+const SHORT_ROUNDS = 4;
 const LONGEST_LIFE_MS = 500;
 
 it(promise('companion/continues', 'kill -9 at random moments: nothing lost, every message answered once'), async () => {

@@ -73,9 +73,8 @@ export async function chatInTerminal(context: Context, companion: Companion): Pr
   input.close();
 }
 
-function openInput({ stdin, width }: Context, said: ReturnType<Companion['history']>): Interface {
+function openInput({ stdin }: Context, said: ReturnType<Companion['history']>): Interface {
   const history = said.flatMap(({ from, text }) => (from === 'person' && !text.includes('\n') ? [text] : [])).reverse();
-  void width;
   return createInterface({ input: stdin, output: process.stdout, prompt: PROMPT, history, historySize: HISTORY });
 }
 
