@@ -22,6 +22,7 @@ describe('homeLayout', () => {
       [
         '',
         '.companion.lock.db',
+        '.model.lock.db',
         'companion',
         'companion.json',
         'companion.log',
