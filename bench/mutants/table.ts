@@ -188,7 +188,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['src/store/state'],
   },
   {
-    file: 'src/store/state/tasks.ts',
+    file: 'src/store/state/list-tasks.ts',
     find: "add('claimed_until <= ?'",
     replace: "add('claimed_until >= ?'",
     harm: 'a task that somebody works on is offered to another session',
