@@ -1,5 +1,6 @@
 /** The catch-up as the engine does it: transcripts, vectors, MEMORY.md indexes, and one process at a time. */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -57,6 +58,13 @@ describe('the catch-up', () => {
     const later = (await (await memoir.models()).list()).index;
     expect(later.documents).toBeGreaterThan(index.documents);
     expect(later.pending).toBe(0);
+  });
+
+  it('keeps the priority of a process that does more than catching up', async () => {
+    const { memoir, writeSession } = await world();
+    const before = getPriority();
+    await memoir.catchUp({ transcript: writeSession('one'), ended: true });
+    expect(getPriority()).toBe(before);
   });
 
   it('embeds nothing with another embedder than the built-in one', async () => {

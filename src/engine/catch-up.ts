@@ -48,6 +48,12 @@ export interface CatchUpPorts {
   readonly schedule: () => Promise<Pick<Schedule, 'runMissed'>>;
 }
 
+/** How a process catches up. */
+export interface CatchUpMode {
+  /** The process does nothing else, so it lowers its priority. It could not raise it again. */
+  readonly background?: boolean;
+}
+
 /** What the catch-up needs for one request. */
 export type DistilPorts = Omit<CatchUpPorts, 'dream' | 'health' | 'schedule'>;
 
@@ -58,12 +64,15 @@ const EXTRACT_BUDGET_MS = 120_000;
 /** One minute embeds tens of thousands of texts. The next catch-up does the rest. */
 const EMBED_BUDGET_MS = MINUTE_MS;
 
-export async function catchUp(ports: CatchUpPorts, request: CatchUpRequest): Promise<void> {
+export async function catchUp(
+  ports: CatchUpPorts,
+  { background = false, ...request }: CatchUpRequest & CatchUpMode,
+): Promise<void> {
   const { access, layout, log, environment } = ports;
   const { claudeConfigDir } = environment;
   access.ensureHome();
   try {
-    await takeTurn(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next));
+    await takeTurn(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next, { background }));
     await drawInBackground(ports);
     if (request.ended) await dreamIfDue(ports);
     await ports.health.collectIfDue();
@@ -110,11 +119,11 @@ export async function distil(ports: DistilPorts): Promise<void> {
   await takeTurn(
     ports.layout,
     { transcript: '', ended: false, claudeConfigDir: ports.environment.claudeConfigDir },
-    (next) => catchUpOne(ports, next),
+    (next) => catchUpOne(ports, next, {}),
   );
 }
 
-async function catchUpOne(ports: DistilPorts, request: QueuedRequest): Promise<void> {
+async function catchUpOne(ports: DistilPorts, request: QueuedRequest, { background }: CatchUpMode): Promise<void> {
   const { access, layout } = ports;
   const journal = access.writing();
   const unreadable = readTranscripts(journal, ports, request);
@@ -124,7 +133,7 @@ async function catchUpOne(ports: DistilPorts, request: QueuedRequest): Promise<v
   writeEpisodes(journal, layout);
   writeDailyLogs(journal, layout);
   // Only from here on: a process of low priority must not hold the journal while a hook waits for it.
-  lowerPriority();
+  if (background === true) lowerPriority();
   await updateIndex(ports);
   await refreshNotes(journal, ports);
   if (unreadable !== undefined) throw unreadable;

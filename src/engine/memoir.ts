@@ -13,6 +13,7 @@ import type { HomeLayout } from '../platform/layout.ts';
 import type { Log } from '../platform/log.ts';
 import type { Agents } from './agents.ts';
 import type { Backups } from './backups.ts';
+import type { CatchUpMode } from './catch-up.ts';
 import type { CatchUpRequest } from './catch-up-turn.ts';
 import type { Companion } from './companion/companion.ts';
 import type { Confirmation } from './confirmation.ts';
@@ -122,7 +123,7 @@ export interface Memoir {
    * @example
    * await memoir.catchUp({ transcript: '/home/you/.claude/projects/shop/1f0c.jsonl', ended: true });
    */
-  catchUp(request: CatchUpRequest): Promise<void>;
+  catchUp(request: CatchUpRequest & CatchUpMode): Promise<void>;
   /**
    * Lets the language model choose notes for the next prompt of a session. Does nothing without one.
    *

@@ -12,6 +12,6 @@ export const command = defineCommand({
   examples: [{ run: 'memoir catch-up ~/.claude/projects/-shop/0b6c.jsonl', does: 'read the rest of this transcript' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir({ patient: true });
-    await memoir.catchUp({ transcript: args.transcript ?? '', ended: options.ended });
+    await memoir.catchUp({ transcript: args.transcript ?? '', ended: options.ended, background: true });
   },
 });
