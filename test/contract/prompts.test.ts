@@ -10,7 +10,6 @@ const KNOWN: Readonly<Record<PromptName, readonly string[]>> = {
   answer: ['4fc2a81ba89e7c7b'],
   'draw-facts': ['815c5289f305582a'],
   'word-facts': ['436a65822e4f6ed0', '7041fc0f34bb3ee4'],
-  'summarize-session': ['f69fbd37a2c0a9f1'],
   'select-notes': ['da16e4c8cabac6b4'],
 };
 /** A prompt is paid for with every call. */
