@@ -9,7 +9,7 @@ import { wordSet } from '../domain/text/word-set.ts';
 
 /** Programs that print the answer of a server, unless the server is this machine. */
 const fetchers = wordSet(`
-  curl wget http https httpie xh xhs curlie lynx w3m links elinks aria2c hurl yt-dlp invoke-webrequest
+  curl wget wget2 http https httpie xh xhs curlie lynx w3m links elinks aria2c hurl yt-dlp invoke-webrequest
   invoke-restmethod iwr irm grpcurl websocat wscat newsboat
 `);
 /**
@@ -17,7 +17,7 @@ const fetchers = wordSet(`
  * external.
  */
 const remotePrograms = wordSet(`
-  nc ncat netcat telnet socat ftp lftp tftp ssh autossh mosh scp sftp rsync dig host nslookup drill doggo whois finger
+  nc ncat netcat telnet socat ftp lftp tftp ssh autossh mosh scp sftp rsync dig host nslookup drill doggo whois finger nmap tldr
   gsutil s3cmd s5cmd rclone mc linear slack slackcat sentry-cli acli himalaya mutt neomutt mailx notmuch trello asana
   zulip-term discordo toot heroku vercel netlify flyctl fly doctl snowsql bq az gcloud railway stripe wrangler supabase firebase
   turso pscale neonctl stern ipfs croc
@@ -87,7 +87,17 @@ export function isNetworkCommand(command: string): boolean {
   if (scripts.some((script) => isNetworkScript(script))) return true;
   if (PIPED_TO_SHELL.test(line) && (scripts.some(({ body }) => isNetworkCommand(body)) || printsFetch(commands)))
     return true;
-  return commands.some((words) => readsFromOutside(words)) || readsClone(commands);
+  return commands.some((words) => readsFromOutside(words)) || readsClone(commands) || runsNamedProgram(line);
+}
+
+/** `$(which curl) example.org`: a substitution gives the program. */
+function runsNamedProgram(line: string): boolean {
+  const named = line.matchAll(
+    /(?:\$\(|`)\s*(?:echo|printf|which|command -v|type -[pP])\s+["']?([\w./-]+)["']?\s*[)`] +(\S+)/g,
+  );
+  return Array.from(named).some(
+    ([, program = '', next = '']) => fetchers().has(programName(program)) && !isLocal([next]),
+  );
 }
 
 const PIPED_TO_SHELL = /\|\s*(?:sudo\s+)?(?:\S*\/)?(?:ba|z|da|k|fi)?sh(?=\s|$|[;&|)])/;
@@ -171,8 +181,11 @@ const NAMING_SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
   kubectl: /^(?:apply|create|annotate|label|set|config)\b/,
 };
 
+/** `vim -c 'r https://…'` and `emacs --eval …` run a command of the editor. */
+const RUNS_IN_EDITOR = /^(?:n?vim -(?:c|-cmd|es)|n?vim \+.*:|emacs -(?:-eval|-execute|-batch))/;
+
 function onlyNames(name: string, rest: readonly string[]): boolean {
-  if (addressNamers().has(name)) return true;
+  if (addressNamers().has(name)) return !rest.some((word) => RUNS_IN_EDITOR.test(`${name} ${word}`));
   const naming = Object.hasOwn(NAMING_SUBCOMMANDS, name) ? NAMING_SUBCOMMANDS[name] : undefined;
   return naming?.test(withoutOptions(rest).join(' ')) === true;
 }

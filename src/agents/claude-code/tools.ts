@@ -135,12 +135,31 @@ export function toolExitCode(call: {
   return code === undefined ? undefined : Number(code);
 }
 
-/** Whether the person or a rule refused the call, so that it never ran. */
-export function isDenial(error: string): boolean {
-  return /doesn't want to proceed with this tool use|User rejected tool use|requested permissions? to|Permission to use .* has been denied|haven't granted it yet/.test(
-    error,
-  );
+/**
+ * Whether the person or a rule refused the call, so that it never ran. A program or server writes the error of a call that ran
+ * and can copy the client's words. So the error must start with them, and the error of a call that brings external text must
+ * contain nothing else.
+ */
+export function isDenial(error: string, { name, input }: { readonly name: string; readonly input: Json }): boolean {
+  const said = error.replace(/^Error: /, '').trim();
+  if (!DENIED.test(said)) return false;
+  if (!isExternalCall(name, input, '')) return true;
+  const command = asText(field(input, 'command')) ?? '';
+  return [
+    REJECTED,
+    `${REJECTED} ${THEN_WAIT}`,
+    'User rejected tool use',
+    `Claude requested permissions to use ${name}, but you haven't granted it yet.`,
+    `Permission to use ${name} has been denied.`,
+    `Permission to use ${name} with command ${command} has been denied.`,
+  ].includes(said);
 }
+
+const DENIED =
+  /^(?:The user doesn't want to proceed with this tool use|User rejected tool use|Claude requested permissions? to .*haven't granted it yet|Permission to use .* has been denied)/;
+const REJECTED =
+  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file).";
+const THEN_WAIT = 'STOP what you are doing and wait for the user to tell you how to proceed.';
 
 function clip(output: string): string {
   if (output.length <= OUTPUT_MAX_CHARS) return output;

@@ -122,12 +122,12 @@ function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventD
   const tool = asName(field(input, 'tool_name'));
   if (id === undefined || tool === undefined) return [];
   const error = asText(field(input, 'error')) ?? '';
+  const called = { name: tool, input: field(input, 'tool_input') ?? {} };
   const call: ToolCall = {
     id,
-    name: tool,
-    input: field(input, 'tool_input') ?? {},
+    ...called,
     result: failed ? error : field(input, 'tool_response'),
-    outcome: failed ? (isDenial(error) ? 'denied' : 'failed') : 'ok',
+    outcome: failed ? (isDenial(error, called) ? 'denied' : 'failed') : 'ok',
   };
   const plan = planOf(call);
   return [

@@ -88,7 +88,7 @@ function readResult(reading: Reading, { line, scene, cwd }: TranscriptLine, bloc
     name: use.name,
     input: use.input,
     result: failed ? error : (field(line, 'toolUseResult') ?? shown),
-    outcome: failed ? (wasRefused(line, error) ? 'denied' : 'failed') : 'ok',
+    outcome: failed ? (wasRefused(line, error, use) ? 'denied' : 'failed') : 'ok',
   };
   counts.toolCalls += 1;
   const tasks = tasksFromTool(scene, call);
@@ -101,8 +101,12 @@ function readResult(reading: Reading, { line, scene, cwd }: TranscriptLine, bloc
   );
 }
 
-/** Newer clients have a field for it; older ones only say it in the text of the error. */
-function wasRefused(line: Json, error: string): boolean {
+/**
+ * Newer clients have fields for it. Older ones write the result `User rejected tool use`, where an error of the tool starts with
+ * `Error: `, or say it in the text only.
+ */
+function wasRefused(line: Json, error: string, use: Parameters<typeof isDenial>[1]): boolean {
   const decision = asText(field(field(line, 'permissionDecision'), 'decision'));
-  return asText(field(line, 'toolDenialKind')) !== undefined || decision === 'reject' || isDenial(error);
+  if (asText(field(line, 'toolDenialKind')) !== undefined || decision === 'reject') return true;
+  return field(line, 'toolUseResult') === 'User rejected tool use' || isDenial(error, use);
 }
