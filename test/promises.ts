@@ -411,6 +411,10 @@ export const PROMISES = [
   },
   { id: 'cli/start-offers-what-is-left', text: '`start` does not offer what was done already.' },
   { id: 'notes/by-part-of-name', text: 'A note is found by a part of its name; when several have it they are listed.' },
+  {
+    id: 'projects/by-part-of-name',
+    text: 'A command that reads finds a project by a part of its name; one that writes needs the whole name.',
+  },
 
   // Extraction
   {

@@ -38,7 +38,9 @@ export function scopeOf(
   const { since, until, past } = moments;
   const here = filters.cwd === undefined ? undefined : known.find({ cwd: filters.cwd });
   const named =
-    filters.project === undefined || filters.project === '*' ? undefined : known.named(filters.project, filters.cwd);
+    filters.project === undefined || filters.project === '*'
+      ? undefined
+      : known.named(known.complete(filters.project), filters.cwd);
   // An agent searches the current project unless it names one; a person searches everything.
   const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
   const hidden = projects.filter((each) => each.isolated && each.id !== here?.id && each.id !== only?.id);

@@ -66,7 +66,9 @@ async function scopeOf({ reading, projects, author }: RecallPorts, filters: Reca
   const { since, until, past } = await momentsOf(filters, new Date(reading().clock.now()));
   const here = filters.cwd === undefined ? undefined : projects.find({ cwd: filters.cwd });
   const named =
-    filters.project === undefined || filters.project === '*' ? undefined : projects.named(filters.project, filters.cwd);
+    filters.project === undefined || filters.project === '*'
+      ? undefined
+      : projects.named(projects.complete(filters.project), filters.cwd);
   const only = named ?? (filters.project === undefined && author.actor === 'agent' ? here : undefined);
   const known = projects.list();
   // A path of the archive keeps the name that the project had then.

@@ -41,7 +41,7 @@ export interface UsagePorts {
   readonly config: Config;
   readonly environment: Environment;
   readonly author: Author;
-  readonly projects: Pick<Projects, 'find' | 'named'>;
+  readonly projects: Pick<Projects, 'find' | 'named' | 'complete'>;
   readonly log: Log;
   readonly recall: RecallAccess;
 }
@@ -54,7 +54,10 @@ const TARGET_MAX_CHARS = 1024;
 export function createUsage(ports: UsagePorts): Usage {
   const { config, author, projects, layout, writing, environment, log, recall } = ports;
   const projectOf = ({ cwd, project }: UsedWhere): string | undefined =>
-    (project === undefined || project === '*' ? projects.find({ cwd }) : projects.named(project, cwd))?.id;
+    (project === undefined || project === '*'
+      ? projects.find({ cwd })
+      : projects.named(projects.complete(project), cwd)
+    )?.id;
 
   const record = async (
     where: UsedWhere,

@@ -5,6 +5,7 @@
  */
 interface ProjectLookup<P> {
   find(where: { readonly name?: string | undefined; readonly cwd: string }): P | undefined;
+  complete(name: string | undefined): string | undefined;
   canBeProject(cwd: string): boolean;
   hiddenFrom(cwd: string): readonly string[];
 }
@@ -21,7 +22,7 @@ export function listScope<P extends { readonly id: string }>(
 ): ListScope<P> {
   const { name, cwd } = asked;
   const all = asked.all || name === '*';
-  const project = all ? undefined : lookup.find({ name, cwd });
+  const project = all ? undefined : lookup.find({ name: lookup.complete(name), cwd });
   const everywhere = all || (project === undefined && !lookup.canBeProject(cwd));
   return {
     project,

@@ -2,20 +2,20 @@
 
 import { MemoirError } from '../../domain/errors.ts';
 import type { Project } from '../../domain/projects/project.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { editDistance } from '../../domain/text/edit-distance.ts';
 
 /** A shorter start of an id matches too much. */
 const SHORTEST_PREFIX = 4;
 const MAX_SUGGESTIONS = 3;
+const MAX_NAMED = 8;
+
+/** A shorter part of a name matches too much. */
+const SHORTEST_PART = 2;
 
 export function pickProject(projects: readonly Project[], name: string): Project {
   const wanted = name.trim().toLowerCase();
-  // A project's own name comes before another one's alias, which a merge leaves behind.
-  const [matching = []] = [
-    projects.filter((each) => each.slug === wanted),
-    projects.filter((each) => each.aliases.includes(wanted)),
-    projects.filter((each) => wanted.length >= SHORTEST_PREFIX && each.id.startsWith(wanted)),
-  ].filter((found) => found.length > 0);
+  const matching = withName(projects, wanted);
   const [project] = matching;
   if (project !== undefined && matching.length === 1) return project;
   if (matching.length > 1) {
@@ -33,6 +33,41 @@ export function pickProject(projects: readonly Project[], name: string): Project
         ? `Did you mean ${similar.map((each) => each.slug).join(' or ')}?`
         : 'See `memoir project list`; a folder becomes a project with the first thing recorded in it.',
   });
+}
+
+/**
+ * The slug of the only project that has this part in its name; the name unchanged if it is a whole name or matches nothing.
+ * For commands that only read. Isolated projects are found by their whole name only.
+ */
+export function completeProjectName(projects: readonly Project[], name: string): string {
+  const wanted = name.trim().toLowerCase();
+  if (wanted.length < SHORTEST_PART || withName(projects, wanted).length > 0) return name;
+  const matching = projects.filter(
+    ({ isolated, slug, aliases }) => !isolated && [slug, ...aliases].some((each) => each.includes(wanted)),
+  );
+  if (matching.length > 1) {
+    throw new MemoirError('ambiguous', `${JSON.stringify(name)} is a part of ${nameSome(matching)}`, {
+      next: 'Use the whole name of one of them.',
+      data: { candidates: matching.map((each) => each.id) },
+    });
+  }
+  return matching[0]?.slug ?? name;
+}
+
+function withName(projects: readonly Project[], wanted: string): readonly Project[] {
+  // A project's own name comes before another one's alias, which a merge leaves behind.
+  const [matching = []] = [
+    projects.filter((each) => each.slug === wanted),
+    projects.filter((each) => each.aliases.includes(wanted)),
+    projects.filter((each) => wanted.length >= SHORTEST_PREFIX && each.id.startsWith(wanted)),
+  ].filter((found) => found.length > 0);
+  return matching;
+}
+
+function nameSome(projects: readonly Project[]): string {
+  const slugs = projects.map(({ slug }) => slug).sort(compareText);
+  const more = slugs.length - MAX_NAMED;
+  return slugs.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** A part of the name, or a name with few letters typed wrong. */

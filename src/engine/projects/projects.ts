@@ -29,7 +29,7 @@ import {
   renameProject,
   unmergeProject,
 } from './change-project.ts';
-import { noProject } from './pick-project.ts';
+import { completeProjectName, noProject } from './pick-project.ts';
 import type { ProjectFinder, Where } from './project-finder.ts';
 
 /** What a switch applies to: this session, this folder, or every folder that is not a project. */
@@ -56,6 +56,11 @@ export interface Projects {
    * isolated project it does not work in.
    */
   named(name: string, cwd?: string): Project;
+  /**
+   * Completes a part of a project's name, for reading. Returns the name unchanged if it is a whole name or matches nothing;
+   * throws `ambiguous` if several projects match.
+   */
+  complete<N extends string | undefined>(name: N): N | string;
   /** Lists the ids of the isolated projects that are not shown in this folder. */
   hiddenFrom(cwd: string): readonly string[];
   /** Returns false for folders that cannot be a project: the home directory, the root. */
@@ -120,6 +125,7 @@ export function createProjects(ports: ProjectPorts): Projects {
       return project;
     },
     named,
+    complete: (name) => (name === undefined || name === '*' ? name : completeProjectName(list(), name)),
     hiddenFrom: (cwd) => {
       const here = find({ cwd })?.id;
       return list().flatMap(({ id, isolated }) => (isolated && id !== here ? [id] : []));

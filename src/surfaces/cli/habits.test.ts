@@ -293,6 +293,16 @@ describe('help', () => {
   );
 });
 
+describe('the help page of a command', () => {
+  it.each(['task', 'facts', 'notes', 'project', 'dream'])('is one, however %s is asked about', async (name) => {
+    const machine = cliHome();
+    const page = await machine.ok([name, '--help']);
+    expect(await machine.ok(['help', name])).toBe(page);
+    expect(page).toMatch(/^Subcommands$/m);
+    expect(page).toMatch(/^Options without a subcommand\n(?: .*\n)* +--json/m);
+  });
+});
+
 describe('a word of other programs', () => {
   it.each([
     [['task', 'delete', 'x'], 'memoir task drop'],
@@ -301,9 +311,76 @@ describe('a word of other programs', () => {
     [['project', 'delete', 'x'], 'memoir project remove'],
     [['todo'], 'memoir task'],
     [['search', 'x'], 'memoir recall'],
+    [['task', 'remove', 'x'], 'memoir task drop'],
+    [['task', 'finish', 'x'], 'memoir task done'],
+    [['task', 'open', 'x'], 'memoir task show'],
+    [['notes', 'delete', 'x'], 'memoir notes retire'],
+    [['notes', 'open', 'x'], 'memoir notes show'],
+    [['notes', 'add', 'x'], 'memoir remember'],
+    [['notes', 'search', 'x'], 'memoir recall'],
+    [['facts', 'delete', 'x'], 'memoir forget'],
+    [['facts', 'show', 'x'], 'memoir show'],
+    [['facts', 'refute', 'x'], 'memoir refute'],
+    [['facts', 'finish', 'x'], 'memoir facts resolve'],
+    [['sessions', 'show', 'x'], 'memoir show'],
+    [['sessions', 'delete', 'x'], 'memoir forget'],
+    [['project', 'use', 'x'], 'memoir project switch'],
+    [['add', 'x'], 'memoir remember'],
+    [['history'], 'memoir sessions'],
+    [['dashboard'], 'memoir start'],
   ])('%j names the command that does it', async (argv, command) => {
     const { code, stderr } = await cliHome().run(argv);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Did you mean "${command}"?`) });
+  });
+});
+
+describe('a part of the name of a project', () => {
+  it(promise('projects/by-part-of-name', 'is enough to read, never to write'), async () => {
+    const machine = cliHome();
+    for (const name of ['api-gateway', 'api-billing', 'storefront', 'secret-vault']) {
+      mkdirSync(join(machine.userHome, 'work', name), { recursive: true });
+      await machine.ok(['task', 'add', `work on ${name}`], { cwd: join(machine.userHome, 'work', name) });
+    }
+    await machine.ok(['project', 'isolate', 'secret-vault']);
+    for (const reading of [
+      ['task', 'list', '--project', 'gate'],
+      ['task', 'ready', '--project', 'GATE'],
+      ['project', 'show', 'gatew'],
+    ]) {
+      expect(await machine.ok(reading), reading.join(' ')).toContain('work on api-gateway');
+    }
+    for (const command of [
+      'facts',
+      'report',
+      'sessions',
+      'notes',
+      'decide',
+      'status',
+      'context',
+      'notes briefing',
+      'notes log',
+    ])
+      await machine.ok([...command.split(' '), '--project', 'gatew']);
+    expect(await machine.run(['recall', 'work', '--project', 'gatew'])).toMatchObject({ code: 0 });
+    const several = await machine.run(['task', 'list', '--project', 'api']);
+    expect([several.code, several.stdout]).toEqual([1, '']);
+    expect(several.stderr).toContain('"api" is a part of api-billing, api-gateway');
+    for (const writing of [
+      ['task', 'add', 'x', '--project', 'gatew'],
+      ['project', 'remove', 'gatew', '--yes'],
+      ['project', 'rename', 'gatew', 'x'],
+      ['forget', '--project', 'gatew', '--yes'],
+      ['status', 'busy', '--project', 'gatew'],
+      ['decide', 'x', '--project', 'gatew'],
+    ]) {
+      const { code, stderr } = await machine.run(writing);
+      expect({ code, stderr }, writing.join(' ')).toEqual({
+        code: 1,
+        stderr: expect.stringContaining('Did you mean api-gateway?'),
+      });
+    }
+    const hidden = await machine.run(['task', 'list', '--project', 'vault']);
+    expect([hidden.code, hidden.stderr]).toEqual([1, expect.not.stringContaining('secret')]);
   });
 });
 

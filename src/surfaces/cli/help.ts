@@ -60,6 +60,8 @@ export function renderCommandHelp(command: Command, path: readonly string[], loo
     lines.push('', style.bold('Arguments'), ...list(command.args.map((arg) => [argLabel(arg), argText(arg)] as const)));
   }
   lines.push(...options('Options', command.options, width, style));
+  if (command.bare !== undefined)
+    lines.push(...options('Options without a subcommand', command.bare.options, width, style));
   lines.push(...options('Global options', GLOBAL_OPTIONS, width, style));
   lines.push(...examples(command.examples, width, style));
   if (subcommands.length > 0)

@@ -5,7 +5,7 @@
 import { MemoirError } from '../../domain/errors.ts';
 import { type Command, GLOBAL_OPTIONS, type OptionSpecs, type Registry } from './command.ts';
 import { asksFor } from './parse.ts';
-import { suggest } from './suggest.ts';
+import { suggest, suggestForWord } from './suggest.ts';
 
 export interface Route {
   /** The names typed, `['task', 'add']`; empty without a command. */
@@ -25,27 +25,32 @@ export async function findCommand(argv: readonly string[], registry: Registry): 
     throw unknownCommand(name, argv[at - 1], registry);
   }
   const { command } = await entry.load();
-  return descend({ path: [name], command, rest: argv.toSpliced(at, 1) });
+  return descend({ path: [name], command, rest: argv.toSpliced(at, 1) }, visibleNames(registry));
 }
 
-function descend(route: Route): Route {
+/** `commands`: the names of all commands, of which one may do what a word after another command asks for. */
+function descend(route: Route, commands: readonly string[]): Route {
   const subcommands = route.command.subcommands ?? [];
-  if (subcommands.length === 0) return route;
+  if (subcommands.length === 0 && route.command.args.length > 0) return route;
   const specs = [GLOBAL_OPTIONS, route.command.options, ...subcommands.map((sub) => sub.options)];
   const at = firstWord(route.rest, specs);
   const name = at === -1 ? undefined : route.rest[at];
   if (name === undefined) return withoutName(route);
   const command = subcommands.find((candidate) => candidate.name === name);
   if (command !== undefined)
-    return descend({ path: [...route.path, name], command, rest: route.rest.toSpliced(at, 1) });
+    return descend({ path: [...route.path, name], command, rest: route.rest.toSpliced(at, 1) }, commands);
   if (route.command.run !== undefined && route.command.args.length > 0) return route;
   const typed = ['memoir', ...route.path].join(' ');
   const nearest = suggest(
     name,
     subcommands.map((sub) => sub.name),
   );
+  const elsewhere = nearest === undefined ? suggestForWord(name, commands) : undefined;
+  // The parser says what is wrong with an argument that is not a known word.
+  if (subcommands.length === 0 && elsewhere === undefined) return route;
+  const meant = nearest === undefined ? elsewhere && `memoir ${elsewhere}` : `${typed} ${nearest}`;
   throw new MemoirError('usage', `"${typed}" has no subcommand "${name}"`, {
-    next: `${nearest === undefined ? '' : `Did you mean "${typed} ${nearest}"? `}See "${typed} --help".`,
+    next: `${meant === undefined ? '' : `Did you mean "${meant}"? `}See "${typed} --help".`,
   });
 }
 
@@ -78,8 +83,7 @@ function takesNext(word: string, specs: readonly OptionSpecs[]): boolean {
 }
 
 function unknownCommand(name: string, before: string | undefined, registry: Registry): MemoirError {
-  const names = registry.entries.filter((entry) => entry.hidden !== true).map((entry) => entry.name);
-  const nearest = suggest(name, names);
+  const nearest = suggest(name, visibleNames(registry));
   const hint =
     nearest !== undefined
       ? `Did you mean "memoir ${nearest}"? `
@@ -87,4 +91,8 @@ function unknownCommand(name: string, before: string | undefined, registry: Regi
         ? `If "${name}" is the value of ${before}, put both after the command. `
         : '';
   return new MemoirError('usage', `There is no command "${name}"`, { next: `${hint}See "memoir --help".` });
+}
+
+function visibleNames(registry: Registry): readonly string[] {
+  return registry.entries.filter((entry) => entry.hidden !== true).map((entry) => entry.name);
 }

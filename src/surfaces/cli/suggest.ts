@@ -4,23 +4,73 @@ import { editDistance } from '../../domain/text/edit-distance.ts';
 /** Names that other programs use for a command. */
 const OTHER_WORDS: readonly (readonly [words: readonly string[], names: readonly string[]])[] = [
   [
-    ['delete', 'del', 'rm', 'remove', 'erase', 'cancel'],
+    ['delete', 'del', 'rm', 'remove', 'erase', 'cancel', 'discard', 'purge'],
     ['remove', 'drop', 'retire', 'forget'],
   ],
-  [['todo', 'todos'], ['task']],
-  [['search', 'find', 'grep'], ['recall']],
-  [['new', 'create'], ['add']],
-  [['finish', 'complete', 'close', 'check'], ['done']],
-  [['ls'], ['list']],
-  [['mv'], ['rename']],
+  [['todo', 'todos', 'issue', 'issues'], ['task']],
+  [['search', 'find', 'grep', 'query'], ['recall']],
+  [
+    ['add', 'new', 'create', 'save', 'write'],
+    ['add', 'remember'],
+  ],
+  [
+    ['finish', 'complete', 'close', 'check', 'end'],
+    ['done', 'resolve'],
+  ],
+  [
+    ['take', 'pick'],
+    ['start', 'claim'],
+  ],
+  [
+    ['open', 'view', 'cat', 'get', 'read', 'print', 'info', 'inspect'],
+    ['show', 'list'],
+  ],
+  [
+    ['ls', 'all'],
+    ['list', 'home'],
+  ],
+  [
+    ['mv', 'move'],
+    ['rename', 'edit'],
+  ],
+  [['use', 'select', 'checkout', 'cd'], ['switch']],
+  [
+    ['change', 'set', 'update', 'modify', 'reword'],
+    ['edit', 'set', 'config'],
+  ],
+  [
+    ['history', 'log'],
+    ['sessions', 'log'],
+  ],
+  [['settings', 'preferences'], ['config']],
+  [['install', 'setup'], ['init']],
+  [['stop', 'off', 'disable', 'mute'], ['pause']],
+  [['on', 'enable', 'unpause', 'continue'], ['resume']],
+  [
+    ['reject', 'deny'],
+    ['refute', 'drop'],
+  ],
+  [
+    ['approve', 'accept'],
+    ['confirm', 'accept'],
+  ],
+  [['dashboard', 'web', 'ui', 'serve'], ['start']],
+  [['summary', 'today'], ['report']],
 ];
+
+/** The name itself, or the name for another word for it. */
+export function suggestForWord(given: string, known: readonly string[]): string | undefined {
+  const wanted = given.toLowerCase();
+  if (known.includes(wanted)) return wanted;
+  const names = OTHER_WORDS.filter(([words]) => words.includes(wanted)).flatMap(([, meant]) => meant);
+  return names.find((name) => known.includes(name));
+}
 
 /** The name for another word for it, or the closest known name, if at most a third of its characters differ. */
 export function suggest(given: string, known: readonly string[]): string | undefined {
-  const wanted = given.toLowerCase();
-  const names = OTHER_WORDS.find(([words]) => words.includes(wanted))?.[1];
-  const meant = names?.find((name) => known.includes(name));
+  const meant = suggestForWord(given, known);
   if (meant !== undefined) return meant;
+  const wanted = given.toLowerCase();
   if (wanted.length >= 2) {
     const begun = known.filter((name) => name.startsWith(wanted));
     if (begun.length === 1) return begun[0];

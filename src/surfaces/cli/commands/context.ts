@@ -64,7 +64,8 @@ export const command = defineCommand({
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     await memoir.facts.catchUp();
-    const project = options.project === undefined ? undefined : memoir.projects.named(options.project, context.cwd);
+    const name = memoir.projects.complete(options.project);
+    const project = name === undefined ? undefined : memoir.projects.named(name, context.cwd);
     if (options.ledger) return showLedger(context, memoir, { ...options, project: project?.id });
     const pack = memoir.context.preview(momentOf(options.event, args.prompt.join(' ')), {
       cwd: context.cwd,

@@ -13,7 +13,8 @@ export const command = defineCommand({
   ],
   async run(context, { args }) {
     const look = { width: context.width, style: context.style };
-    const found = await findCommand(args.command, context.registry);
+    // Without --help, `task` would mean `task list`.
+    const found = await findCommand([...args.command, '--help'], context.registry);
     context.stdout.write(
       found === undefined
         ? renderProgramHelp(context.registry, look)

@@ -77,7 +77,7 @@ const show = defineCommand({
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     await memoir.facts.catchUp();
-    const project = memoir.projects.get({ name: args.name, cwd: context.cwd });
+    const project = memoir.projects.get({ name: memoir.projects.complete(args.name), cwd: context.cwd });
     if (options.json) {
       const checkpoint = memoir.projects.checkpoint(project);
       const slugOf = slugsOf(memoir.projects.list());

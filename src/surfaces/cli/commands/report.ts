@@ -42,7 +42,7 @@ export const command = defineCommand({
       ...span,
       ...(project === undefined
         ? { hidden: memoir.projects.hiddenFrom(context.cwd) }
-        : { project: memoir.projects.named(project).id }),
+        : { project: memoir.projects.named(memoir.projects.complete(project)).id }),
     });
     const slugOf = slugsOf(memoir.projects.list());
     if (options.json) return printJson(context, asJson(report, slugOf));

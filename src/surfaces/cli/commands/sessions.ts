@@ -26,7 +26,8 @@ export const command = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const project = options.project === undefined ? undefined : memoir.projects.named(options.project).id;
+    const name = memoir.projects.complete(options.project);
+    const project = name === undefined ? undefined : memoir.projects.named(name).id;
     const sessions = memoir.sessions.list({
       limit: options.limit,
       subagents: options.subagents,

@@ -88,14 +88,14 @@ export const command = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const read = () => {
-      const project = memoir.projects.find({ name: options.project, cwd: context.cwd });
+    const read = (name = options.project) => {
+      const project = memoir.projects.find({ name, cwd: context.cwd });
       return project === undefined ? [] : memoir.status.list(project);
     };
     if (args.text.length > 0 && !isListWord(args.text)) {
       return setLines(context, memoir, linesToRemove(args.text, read) ?? linesOf(args.text), options);
     }
-    const lines = read();
+    const lines = read(memoir.projects.complete(options.project));
     if (options.json) return printJson(context, statusLinesJson(lines));
     if (lines.length === 0)
       return printLine(

@@ -76,7 +76,9 @@ async function factsAsked(context: Context, memoir: Memoir, asked: Asked): Promi
   const when = asOf ?? knownAt;
   const at = when === undefined ? undefined : await parseMoment(when, new Date(context.now()), 'end');
   const project =
-    asked.project === '*' ? undefined : memoir.projects.find({ name: asked.project, cwd: context.cwd })?.id;
+    asked.project === '*'
+      ? undefined
+      : memoir.projects.find({ name: memoir.projects.complete(asked.project), cwd: context.cwd })?.id;
   const everywhere = asked.project === '*' || (project === undefined && !memoir.projects.canBeProject(context.cwd));
   const filter = {
     ...(everywhere

@@ -78,8 +78,9 @@ async function printBriefing(
   context: Context,
   options: { readonly project: string | undefined; readonly json: boolean },
 ): Promise<void> {
-  const { standing } = await (await context.memoir()).notes();
-  const found = standing.briefing({ name: options.project, cwd: context.cwd });
+  const memoir = await context.memoir();
+  const { standing } = await memoir.notes();
+  const found = standing.briefing({ name: memoir.projects.complete(options.project), cwd: context.cwd });
   if (options.json) return printJson(context, found === undefined ? null : asJson(found));
   if (!found) return printLine(context, `No briefing yet. Write one with "${context.typed} notes briefing edit".`);
   for (const line of found.lines) printLine(context, plain(line));

@@ -21,7 +21,10 @@ export const links = defineCommand({
       throw new MemoirError('usage', '--dot and --json cannot be combined', { next: 'Give only one of them.' });
     }
     const memoir = await context.memoir();
-    const { graph, suggestions } = (await memoir.notes()).links({ name: options.project, cwd: context.cwd });
+    const { graph, suggestions } = (await memoir.notes()).links({
+      name: memoir.projects.complete(options.project),
+      cwd: context.cwd,
+    });
     if (options.json) return printJson(context, linksJson(graph, suggestions));
     const text = options.dot ? linksDot(graph) : linksText(graph, suggestions);
     printLine(context, text === '' ? 'No links between notes here.' : text.trimEnd());

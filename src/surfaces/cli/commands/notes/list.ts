@@ -19,7 +19,7 @@ export const list = defineCommand({
   async run(context, { options }) {
     const memoir = await context.memoir();
     const notes = await memoir.notes();
-    const where = { name: options.project, cwd: context.cwd };
+    const where = { name: memoir.projects.complete(options.project), cwd: context.cwd };
     const { notes: found, unreadable } = notes.list(where);
     const shown = found.filter(({ fields }) => options.type === undefined || fields.type === options.type);
     if (options.json) printJson(context, { notes: shown.map(noteJson), unreadable });

@@ -23,7 +23,8 @@ export const log = defineCommand({
   ],
   async run(context, { args, options }) {
     const day = options.day === undefined ? undefined : await parsePastDay(options.day, new Date(context.now()));
-    const { standing } = await (await context.memoir()).notes();
+    const memoir = await context.memoir();
+    const { standing } = await memoir.notes();
     const where = { name: options.project, cwd: context.cwd };
     if (args.text.length > 0) {
       if (day !== undefined) {
@@ -32,7 +33,7 @@ export const log = defineCommand({
       const line = standing.addToLog(where, args.text.join(' '));
       return options.json ? printJson(context, { line }) : printLine(context, plain(line));
     }
-    const found = standing.log(where, day);
+    const found = standing.log({ ...where, name: memoir.projects.complete(options.project) }, day);
     if (options.json) return printJson(context, found);
     if (found.lines.length === 0) return printLine(context, `The log of ${found.day} is empty.`);
     for (const line of found.lines) printLine(context, plain(line));

@@ -22,8 +22,10 @@ export const profile = defineCommand({
   ],
   async run(context, { args, options }) {
     const text = options.set === undefined ? undefined : await readTextFrom(context, options.set);
-    const { standing } = await (await context.memoir()).notes();
-    const where = { name: options.project, cwd: context.cwd };
+    const memoir = await context.memoir();
+    const { standing } = await memoir.notes();
+    const name = text === undefined ? memoir.projects.complete(options.project) : options.project;
+    const where = { name, cwd: context.cwd };
     if (args.skill === undefined) {
       const skills = standing.profiles(where);
       if (options.json) return printJson(context, skills);

@@ -20,7 +20,7 @@ export const show = defineCommand({
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const notes = await memoir.notes();
-    const where = { name: options.project, cwd: context.cwd };
+    const where = { name: memoir.projects.complete(options.project), cwd: context.cwd };
     if (options.versions) {
       const versions = notes.versions(where, args.note);
       if (options.json) {
