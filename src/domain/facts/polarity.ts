@@ -65,7 +65,8 @@ function excludes(one: string, other: string, a: RegExp, b: RegExp): boolean {
   return a.test(one) && b.test(other) && !b.test(one) && !a.test(other);
 }
 
-function denies(statement: string): boolean {
+/** Whether something in a statement, in lower case, is denied or forbidden. */
+export function denies(statement: string): boolean {
   return TURNS.some((words) => words.test(statement));
 }
 

@@ -20,6 +20,15 @@ describe('sentenceOf', () => {
     ['wir nutzen im Büro kein Docker', 'Wir nutzen im Büro kein Docker.'],
     ['nunca subas a main sin preguntar', 'Nunca subas a main sin preguntar.'],
     ['use ids, i.e. uuids, from https://x.dev/i/dont', 'Use ids, i.e. uuids, from https://x.dev/i/dont.'],
+    [
+      'and stop doing that: commit msgs, you put "feat:" there',
+      'Stop doing that: commit messages, you put "feat:" there.',
+    ],
+    ['stop that. no prefixes in titles', 'No prefixes in titles.'],
+    [
+      'hör auf damit: du schreibst Kommentare über jede Zeile',
+      'Hör auf damit: du schreibst Kommentare über jede Zeile.',
+    ],
     ['ok', 'Ok.'],
     ['Use pnpm!', 'Use pnpm!'],
   ])('%j becomes %j', (said, wanted) => {

@@ -6,6 +6,7 @@
 
 import { completenessOf } from '../../domain/facts/completeness.ts';
 import { contentWords } from '../../domain/facts/content-words.ts';
+import { denies } from '../../domain/facts/polarity.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
 import { standardSpelling } from './spelling.ts';
 
@@ -22,6 +23,9 @@ const CHAT =
 /** "same rule as at work, you don't commit": the rule itself is enough. "it's because CI is slow" says that CI is slow. */
 const LEADS =
   /^(?:same (?:rule |thing |story )?(?:as|like) [^,.]{0,40},\s*|(?:it|that|this)(?:['’]?s| is) (?:because|cos|cuz)\s+|(?:like|as) (?:i|we) (?:said|told you|keep saying)[^,.]{0,20},\s*)/iu;
+/** A beginning that forbids what follows it. */
+const FORBIDS =
+  /^(?:stop|don['’]?t|do not|never|no more|not again|quit|avoid|hör\p{L}* auf|lass\p{L}*|nie wieder|nicht mehr|deja|basta|no hagas)(?!\p{L})/iu;
 /** What comes after it replaces what came before. */
 const CORRECTED =
   /^.{3,}?[\s,.]*(?<!\p{L})(?:oh wait|no wait|wait no|scratch that|ach nee|moment,? nein|no,? espera)[\s,.:]+/iu;
@@ -64,7 +68,9 @@ function withoutChat(said: string, names: NameSpelling): string {
     text = named(said.slice(corrected[0].length), corrected[0], names);
   for (let before = ''; before !== text; ) {
     before = text;
-    const rest = text.replace(OPENERS, '').replace(ONLY_AGREES, '').replace(LEADS, '').replace(TRAILERS, '').trim();
+    const rest = without(LEADS, without(ONLY_AGREES, text.replace(OPENERS, '')))
+      .replace(TRAILERS, '')
+      .trim();
     // "ok" alone is all there is.
     if (/[\p{L}\p{N}]{2,}.*[\p{L}\p{N}]{2,}/u.test(rest)) text = rest;
   }
@@ -82,11 +88,21 @@ function withoutChat(said: string, names: NameSpelling): string {
     .trim();
 }
 
+function without(beginning: RegExp, text: string): string {
+  return unlessTurned(text, text.replace(beginning, ''));
+}
+
+/** "stop doing that: you put feat: there" would say the opposite without its beginning. */
+function unlessTurned(text: string, rest: string): string {
+  const removed = text.slice(0, text.length - rest.length);
+  return FORBIDS.test(removed) && !denies(rest.toLowerCase()) ? text : rest;
+}
+
 /** "so nobody fixes it: one truck over is right": what follows the colon says what "it" is. */
 function withoutLead(text: string): string {
   const [, lead = '', rest = ''] = /^([^:"`]{3,40}|[^:`]{3,40}):\s+(.+)$/u.exec(text) ?? [];
   const stands = rest !== '' && contentWords(rest).length >= REST_MIN_WORDS && completenessOf(rest) === 'whole';
-  return stands && completenessOf(lead) === 'points' ? rest : text;
+  return stands && completenessOf(lead) === 'points' ? unlessTurned(text, rest) : text;
 }
 
 /** "ask luis …, oh wait hes only reachable": the pronoun gets the one name that stood before. */
