@@ -91,6 +91,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'fifteen language models that lie, loop or die, thirty dreams each, once',
     minutes: 10,
   },
+  year: {
+    suite: 'faults',
+    file: 'test/faults/year.test.ts',
+    title: 'sizes stay bounded',
+    about: 'a year of work with 5,000 sessions by an injected clock, with dreams and retention',
+    minutes: 30,
+  },
   kill: {
     suite: 'faults',
     file: 'test/faults/kill-nine.test.ts',

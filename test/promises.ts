@@ -741,6 +741,10 @@ export const PROMISES = [
   },
   { id: 'cold/found-and-restored', text: 'An archived note is found by a search and can be restored.' },
   { id: 'cold/hostile-archive', text: 'A damaged, locked or hostile archive runs nothing and loses no note.' },
+  {
+    id: 'retention/year',
+    text: 'After a year of work the home is within the stated rules, and nothing pinned or open is lost.',
+  },
   { id: 'schedule/install', text: 'The schedule writes what the dry run shows, and removing takes exactly that away.' },
   { id: 'schedule/missed-once', text: 'A scheduled job that was missed is made up once.' },
   { id: 'report/nightly', text: 'Every night a report of all projects is written into the user’s log.' },

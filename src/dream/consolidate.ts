@@ -63,11 +63,12 @@ export function consolidate({ scopes, isOwn, isCold = () => false }: Consolidate
   return files;
 }
 
-/** What is open is left out once nobody speaks of it any more; what cannot be read alone, too. */
+/** What is open is left out once nobody speaks of it any more, unless it was recorded as open; what cannot be read alone, too. */
 export function prepare(gathered: GatheredScope): Prepared {
   const { facts, isStillSpokenOf, repliesBefore, replies, removals, wording } = gathered;
   const worthy = factsWorthKeeping(facts, facts.length === 0 ? [] : removals()).filter(
-    ({ fact }) => (fact.kind !== 'blocker' && fact.kind !== 'commitment') || isStillSpokenOf(fact),
+    ({ fact }) =>
+      (fact.kind !== 'blocker' && fact.kind !== 'commitment') || fact.origin === 'stated' || isStillSpokenOf(fact),
   );
   const words = new Set(facts.flatMap(({ statement, subject }) => contentWords(`${statement} ${subject}`)));
   const names = learnNames(words, words.size === 0 ? [] : replies());
