@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { useLoad } from '../../shared/load.ts';
-import { Empty, Page, Section, Show } from '../../shared/parts.tsx';
+import { Chip, Empty, Page, Section, Show } from '../../shared/parts.tsx';
 import { hrefWith, project } from '../../shared/router.ts';
 import { DayChart, TaskChart } from './charts.tsx';
 import './reports.css';
@@ -25,18 +25,13 @@ export function ReportsPage() {
     <Page
       title="Reports"
       actions={
-        <div class="report-ranges">
+        <fieldset class="chips" aria-label="Time range">
           {RANGES.map((range) => (
-            <button
-              key={range.days}
-              type="button"
-              aria-pressed={range.days === days}
-              onClick={() => setDays(range.days)}
-            >
+            <Chip key={range.days} active={range.days === days} onClick={() => setDays(range.days)}>
               {range.label}
-            </button>
+            </Chip>
           ))}
-        </div>
+        </fieldset>
       }
     >
       <Show of={report}>
