@@ -57,4 +57,11 @@ it(promise('schedule/install', 'each generated command line does the work, once'
   }
   machine.ok(['schedule', 'remove'], path);
   expect(existsSync(join(machine.userHome, '.config/systemd/user/memoir-schedule.timer'))).toBe(false);
+
+  writeFileSync(join(programs, 'tab'), '5 4 * * * backup\n');
+  machine.ok(['schedule', 'install', '--with', 'cron'], path);
+  expect(machine.ok(['uninstall', '--dry-run'], path)).toContain('installed with cron');
+  expect(machine.ok(['schedule', 'status'], path)).toContain('installed with cron');
+  machine.ok(['uninstall', '--yes'], path);
+  expect(readFileSync(join(programs, 'tab'), 'utf8')).toBe('5 4 * * * backup\n');
 });

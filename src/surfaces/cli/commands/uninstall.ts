@@ -1,6 +1,7 @@
 /** `memoir uninstall`: removes what `memoir init` wrote; --purge also deletes the home. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMemoirError, type Schedule } from '../../../index.ts';
 import { defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { confirmWord } from '../confirm-word.ts';
 import { confirm, plain, printFacts, printJson, printLine } from '../output.ts';
@@ -11,7 +12,7 @@ export const command = defineCommand({
   name: 'uninstall',
   summary: 'remove Memoir from the agents',
   description:
-    'Removes only what "memoir init" wrote. A settings file that was not changed since becomes byte for byte what it was ' +
+    'Removes only what "memoir init" and "memoir schedule install" wrote. A settings file that was not changed since becomes byte for byte what it was ' +
     'before. Files that you changed are kept and listed. The home stays, unless you pass --purge.',
   options: {
     purge: {
@@ -31,9 +32,12 @@ export const command = defineCommand({
     const installer = await memoir.agents.installer(program(context));
     const { home } = memoir.layout;
     const { agent, changes } = installer.planUninstall();
+    const schedule = await memoir.schedule();
+    // The journal says so; asking must not create one, and a broken one must not keep Memoir installed.
+    const scheduler = existsSync(memoir.layout.journal) ? installedWith(schedule) : undefined;
     const purge = options.purge && existsSync(home);
     if (purge) memoir.forget.assertMayPurge();
-    const work = changes.some(isChange);
+    const work = changes.some(isChange) || scheduler !== undefined;
     const report = (done: boolean, extra: Readonly<Record<string, unknown>> = {}) =>
       printJson(context, {
         agent,
@@ -42,10 +46,13 @@ export const command = defineCommand({
         changed: done,
         purged: done && purge,
         changes,
+        ...(scheduler === undefined ? {} : { schedule: scheduler }),
         ...extra,
       });
     if (!options.json) {
       printChanges(context, changes);
+      if (scheduler !== undefined)
+        printLine(context, `  ${context.style.yellow('-')} the schedule that was installed with ${scheduler}`);
       if (purge) printLine(context, `  ${context.style.red('-')} ${plain(home)}  all data, including the backups`);
     }
     if (options['dry-run'] || !(work || purge)) {
@@ -68,6 +75,8 @@ export const command = defineCommand({
     }
     const launcher = join(memoir.layout.bin, 'memoir');
     const wasThere = existsSync(launcher);
+    // First: a scheduler that refuses stops it before anything is gone, and the unit starts the command that goes next.
+    if (scheduler !== undefined) schedule.remove();
     const { backups } = installer.uninstall();
     const commandGoes = wasThere && !existsSync(launcher);
     const { left } = purge ? await memoir.forget.purge() : { left: [] };
@@ -89,3 +98,13 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+function installedWith(schedule: Schedule): ReturnType<Schedule['status']>['system'] {
+  try {
+    return schedule.status().system;
+  } catch (error) {
+    // Trigger: the journal cannot be read. Outcome: the unit stays, and starts a command that is no longer there.
+    if (!isMemoirError(error)) throw error;
+    return undefined;
+  }
+}
