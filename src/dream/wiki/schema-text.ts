@@ -15,7 +15,7 @@ One page for each thing that a project keeps talking about: a person, a service,
 - Link to other pages with \`[Name](name.md)\` and to notes with \`[note](../note.md)\`.
 - Write your own text below, under a heading of yours. A dream keeps it and writes only its own lines again.
 - Do not write guesses, plans, tasks, secrets, or what the code and git say.
-- If a page is wrong, correct the fact (\`memoir facts correct <id>\`), not the line: the next dream writes the page from the facts.
+- If a page is wrong, correct the fact (\`memoir facts edit <id>\`), not the line: the next dream writes the page from the facts.
 `;
 
 export const SCHEMA_PAGE: WantedFile = {

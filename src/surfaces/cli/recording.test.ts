@@ -64,6 +64,12 @@ describe('memoir sessions', () => {
     expect(lines[2]).not.toContain('open');
   });
 
+  it('says that there are more than it lists', async () => {
+    const machine = await withSessions();
+    expect(await machine.ok(['sessions', '--limit', '1'])).toContain('There are more: memoir sessions --limit 5');
+    expect(await machine.ok(['sessions'])).not.toContain('There are more');
+  });
+
   it(promise('cli/sessions-readable', 'by project, with subagents, for programs'), async () => {
     const machine = await withSessions();
     const json = async (...more: string[]) =>

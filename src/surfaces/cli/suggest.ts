@@ -35,7 +35,7 @@ const OTHER_WORDS: readonly (readonly [words: readonly string[], names: readonly
   ],
   [['use', 'select', 'checkout', 'cd'], ['switch']],
   [
-    ['change', 'set', 'update', 'modify', 'reword'],
+    ['change', 'set', 'update', 'modify', 'reword', 'correct', 'fix'],
     ['edit', 'set', 'config'],
   ],
   [

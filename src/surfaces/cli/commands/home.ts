@@ -95,21 +95,23 @@ function printNotStarted(context: Context, home: string, json: boolean): void {
   ]);
 }
 
-/** The projects with open tasks. */
+/** The projects with open tasks, and how many projects there are, so that nobody takes an import for lost. */
 function printOthers(context: Context, memoir: Memoir): void {
   const hidden = memoir.projects.hiddenFrom(context.cwd);
-  const others = memoir.projects
-    .list()
-    .filter(({ id }) => !hidden.includes(id))
+  const visible = memoir.projects.list().filter(({ id }) => !hidden.includes(id));
+  if (visible.length === 0) return;
+  const others = visible
     .map(({ id, slug }) => ({
       slug,
       tasks: memoir.tasks.count({ project: id, statuses: OPEN_STATUSES, suggested: false }),
     }))
     .filter(({ tasks }) => tasks > 0);
-  if (others.length === 0) return;
   printLine(context);
-  printTable(context, others, [
-    { header: 'project', cell: ({ slug }) => slug, style: 'cyan' },
-    { header: 'open tasks', cell: ({ tasks }) => tasks, align: 'right' },
-  ]);
+  if (others.length > 0)
+    printTable(context, others, [
+      { header: 'project', cell: ({ slug }) => slug, style: 'cyan' },
+      { header: 'open tasks', cell: ({ tasks }) => tasks, align: 'right' },
+    ]);
+  const known = visible.length === 1 ? '1 project is' : `${visible.length} projects are`;
+  printLine(context, context.style.dim(`${known} recorded in other folders: ${context.typed} project`));
 }

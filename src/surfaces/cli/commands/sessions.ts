@@ -28,11 +28,13 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     const name = memoir.projects.complete(options.project);
     const project = name === undefined ? undefined : memoir.projects.named(name).id;
-    const sessions = memoir.sessions.list({
-      limit: options.limit,
+    // One more than asked for tells whether there are more.
+    const found = memoir.sessions.list({
+      limit: options.limit + 1,
       subagents: options.subagents,
       ...(project === undefined ? { hidden: memoir.projects.hiddenFrom(context.cwd) } : { project }),
     });
+    const sessions = found.slice(0, options.limit);
     const slugOf = slugsOf(memoir.projects.list());
     const title = ({ id }: Session): string | undefined => memoir.sessions.title(id);
     if (options.json) {
@@ -48,6 +50,8 @@ export const command = defineCommand({
     if (sessions.length === 0) return printLine(context, 'No sessions yet.');
     const projectOf = (session: Session): string => slugOf(session.project) ?? folderName(session.cwd);
     printTable(context, sessions, columnsFor(context, projectOf, title));
+    if (found.length > sessions.length)
+      printLine(context, context.style.dim(`There are more: ${context.typed} sessions --limit ${options.limit * 5}`));
   },
 });
 
