@@ -817,6 +817,14 @@ export const PROMISES = [
     id: 'companion/quiet',
     text: 'The companion does not speak first in quiet hours, during a talk, too often or without a reason.',
   },
+  {
+    id: 'companion/words-of-others',
+    text: 'Forwarded and quoted words change no note, status, task or file of the companion before the person answers.',
+  },
+  {
+    id: 'companion/forgets',
+    text: 'An erased message is in no file of the companion, in no summary and in no later request.',
+  },
   { id: 'companion/no-thinking-on-disk', text: 'What the companion’s model thinks is on no disk.' },
 ] as const;
 

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
-import { conversationOf, scriptedModel, seenBy } from '../../test/fixtures/companion-parts.ts';
+import {
+  conversationOf,
+  memoryChannel,
+  scriptedModel,
+  seenBy,
+  startCompanion,
+} from '../../test/fixtures/companion-parts.ts';
 import { stillClock, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import type { LanguageModel } from '../models/language/language-model.ts';
+import { modelFailure } from '../models/language/model-failure.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { createCompactor, planCompaction, thresholdOf } from './compaction.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
+import { renderMessages } from './render-messages.ts';
 
 const QUIET = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -120,4 +128,96 @@ it('after three failures an outline replaces the summary, and nothing is dropped
   const { summary } = log.state();
   expect(summary?.summary).toMatch(/^- Thu, 15 Jan 2026, 12:00: message 0 /);
   expect(model.requests).toHaveLength(3);
+});
+
+it('delivers a reply that waited for a channel when its turn was summarised, also after a restart and a second summary', async () => {
+  const clock = stillClock();
+  const journal = testJournal(undefined, { clock });
+  const log = conversationOf(journal);
+  const { id } = log.receive('telegram', { ref: 't-1', text: 'hello from the phone' });
+  log.end(log.begin([id]), { outcome: 'answered', reply: 'hello there' });
+  log.sent(log.state().undelivered[0]?.reply.id ?? '', 'telegram', { outcome: 'waiting' });
+  for (let round = 0; round < 2; round += 1) {
+    clock.pass(3_600_000);
+    talk(log, round * 12, round * 12 + 12);
+    for (const { reply, channel } of log.state().undelivered)
+      if (channel === 'terminal') log.sent(reply.id, channel, { outcome: 'sent' });
+    await compactorOf(log, scriptedModel()).prepare();
+    expect(log.state().turns.some(({ messages }) => messages[0]?.channel === 'telegram')).toBe(false);
+  }
+  const later = conversationOf(journal);
+  expect(later.state().undelivered).toMatchObject([
+    { reply: { text: 'hello there' }, channel: 'telegram', answers: ['t-1'], last: 'waiting' },
+  ]);
+  later.sent(later.state().undelivered[0]?.reply.id ?? '', 'telegram', { outcome: 'sent' });
+  expect(conversationOf(journal).state().undelivered).toEqual([]);
+});
+
+/** A turn with a long result of a tool. */
+function look(log: ConversationJournal, n: number, size: number): void {
+  const { id } = log.receive('terminal', { ref: `look-${n}`, text: `look ${n}` });
+  const turn = log.begin([id]);
+  log.step({ turn, step: 0, text: '', calls: [{ id: 'c', name: 'look', input: {} }] });
+  log.result(
+    { turn, step: 0 },
+    { id: 'c', name: 'look', input: {}, output: `found ${n} ${'x '.repeat(size / 2)}`, failed: false },
+  );
+  log.end(turn, { outcome: 'answered', reply: 'done' });
+}
+
+it('leaves out old results of tools before it summarises anything', async () => {
+  const clock = stillClock();
+  const log = conversationOf(testJournal(undefined, { clock }));
+  for (let n = 0; n < 8; n += 1) look(log, n, 6000);
+  const model = scriptedModel();
+  const compactor = compactorOf(log, model);
+  await compactor.prepare();
+  expect(model.requests).toEqual([]);
+  const clearResultsBefore = compactor.clearedBefore();
+  const seen = JSON.stringify(renderMessages(log.state(), { adapter: 'openai', zone: 'UTC', clearResultsBefore }));
+  expect(seen.match(/found \d/g)).toEqual(['found 5', 'found 6', 'found 7']);
+  expect(seen.match(/Cleared to save space/g)).toHaveLength(5);
+});
+
+it('leaves out results by age after a long pause, and changes nothing while the provider’s cache is warm', () => {
+  const clock = stillClock();
+  const log = conversationOf(testJournal(undefined, { clock }));
+  const seen = (): string => JSON.stringify(renderMessages(log.state(), { adapter: 'openai', zone: 'UTC' }));
+  look(log, 0, 1000);
+  clock.pass(1_800_000);
+  look(log, 1, 1000);
+  expect(seen().match(/found \d/g)).toEqual(['found 0', 'found 1']);
+  clock.pass(3 * 3_600_000);
+  talk(log, 0, 1, 100);
+  expect(seen()).not.toContain('found');
+  const before = seen();
+  clock.pass(60_000);
+  look(log, 2, 1000);
+  expect(seen().startsWith(before.slice(0, -1))).toBe(true);
+});
+
+it('summarises once when the server says that the conversation is too long, and then answers', async () => {
+  const journal = testJournal();
+  const log = conversationOf(journal);
+  talk(log, 0, 6);
+  const model = scriptedModel();
+  const tooLong = modelFailure('too long', { reason: 'too-long' }, 'shorten it');
+  model.script.push(tooLong, 'They talked about words.', 'Here I am.');
+  const terminal = memoryChannel('phone');
+  const { runtime, log: running } = startCompanion(journal, model, [terminal], {
+    shorten: (asked) => compactorOf(running, asked).shorten(asked),
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  terminal.say('are you there?');
+  await runtime.idle();
+  expect(terminal.sent.map(({ text }) => text)).toEqual(['Here I am.']);
+  expect(model.requests).toHaveLength(3);
+  expect(JSON.stringify(model.requests[2]?.messages)).toContain('They talked about words.');
+  // Still too long after one summary: it fails like any other error, and does not summarise again and again.
+  talk(running, 6, 12);
+  model.script.push(tooLong, 'shorter', tooLong, 'at last');
+  terminal.say('and now?');
+  await runtime.idle();
+  expect(terminal.notices).toHaveLength(1);
+  expect(terminal.sent.at(-1)?.text).toBe('at last');
 });

@@ -31,7 +31,13 @@ const SUMMARY_MAX_TOKENS = 8192;
 /** A summary that has to be made in more parts than this is made from an outline. */
 const ROUNDS_MAX = 12;
 const FAILURES_MAX = 3;
+/** The newest turns with tools keep their results. */
+const TURNS_WITH_RESULTS = 3;
+/** Clearing results breaks the cached prefix, so it has to make room for more than one turn. */
+const ROOM_SHARE = 0.9;
 const OUTLINE_CHARS = 8000;
+/** Replies that nobody came to fetch for weeks; the oldest are in the history. */
+const UNDELIVERED_MAX = 100;
 const NO_TOOLS = 'Do not call tools. Answer with the summary only.';
 
 export interface CompactionPorts {
@@ -54,6 +60,8 @@ export interface Compactor {
   prepare(): Promise<void>;
   /** The server refused the conversation: makes it shorter now. False if there is nothing to summarise. */
   shorten(model: LanguageModel): Promise<boolean>;
+  /** The turn before which results of tools are left out, because the conversation became long. */
+  clearedBefore(): string | undefined;
 }
 
 /** From which size on the oldest turns are summarised. */
@@ -67,7 +75,22 @@ export function createCompactor(ports: CompactionPorts): Compactor {
   const { log, report } = ports;
   let running: Promise<boolean> | undefined;
   let failures = 0;
+  let clearedBefore: string | undefined;
 
+  /** Leaves out old results of tools. True if that is enough, so that nothing has to be summarised yet. */
+  const clearResults = (model: LanguageModel, size: number, threshold: number): boolean => {
+    const state = log.state();
+    const next = state.turns.filter(({ steps }) => steps.length > 0).at(-TURNS_WITH_RESULTS)?.id;
+    if (next === undefined || next === clearedBefore) return false;
+    const tokens = (): number =>
+      estimateTokens({
+        messages: renderMessages(state, { ...ports.render(model), clearResultsBefore: clearedBefore }),
+        maxTokens: 0,
+      });
+    const before = tokens();
+    clearedBefore = next;
+    return size - (before - tokens()) < threshold * ROOM_SHARE;
+  };
   const once = (model: LanguageModel, trigger: CompanionTrigger): Promise<boolean> => {
     // One at a time: a summary never starts another one.
     running ??= compact(model, trigger).finally(() => {
@@ -107,8 +130,11 @@ export function createCompactor(ports: CompactionPorts): Compactor {
       const model = ports.openModel(`summary-${log.now()}`);
       if (model === undefined || running !== undefined) return;
       const threshold = thresholdOf(await contextOf(ports, model), ports.percent);
-      if ((await sizeOf(ports, model)) >= threshold) await once(model, 'threshold');
+      const size = await sizeOf(ports, model);
+      if (size < threshold || clearResults(model, size, threshold)) return;
+      await once(model, 'threshold');
     },
+    clearedBefore: () => clearedBefore,
     shorten: async (model) => {
       if (running !== undefined) return running;
       try {
@@ -251,23 +277,32 @@ function outline({ summary }: Conversation, older: readonly Turn[], { zone }: Re
 }
 
 function compactionEvent(
-  { summary, waiting }: Conversation,
+  { summary, waiting, undelivered, current }: Conversation,
   { older, kept }: CompactionPlan,
   trigger: CompanionTrigger,
   made: MadeSummary,
 ): EventBodies['companion.compacted'] {
   const [first] = kept;
   const last = older.at(-1);
-  const arrivals = [...kept.slice(0, 1).flatMap(({ messages }) => messages), ...waiting].map(
-    ({ arrivedAt }) => arrivedAt,
-  );
+  // What is being answered and what waits has to be read again after a restart.
+  const open = current === undefined ? [] : [current];
+  const arrivals = [...kept.slice(0, 1), ...open]
+    .flatMap(({ messages }) => messages)
+    .concat(waiting)
+    .map(({ arrivedAt }) => arrivedAt);
+  const stays = new Set(kept.map(({ reply }) => reply?.id));
+  const waits = undelivered
+    .filter(({ reply }) => !stays.has(reply.id))
+    .slice(-UNDELIVERED_MAX)
+    .map(({ reply, ...rest }) => ({ reply: reply.id, ...rest }));
   const said = older.flatMap(({ messages, reply }) => [...messages.map(({ id }) => id), ...(reply ? [reply.id] : [])]);
   return {
     ...made,
     ...(first === undefined ? {} : { keptFrom: first.id }),
-    keptSince: Math.min(first?.at ?? (last?.at ?? 0) + 1, ...arrivals),
+    keptSince: Math.min(first?.at ?? (last?.at ?? 0) + 1, ...open.map(({ at }) => at), ...arrivals),
     turns: older.length,
     trigger,
     sources: [...(summary === undefined ? [] : [summary.id]), ...older.map(({ id }) => id), ...said],
+    ...(waits.length === 0 ? {} : { undelivered: waits }),
   };
 }

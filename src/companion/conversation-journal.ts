@@ -189,6 +189,11 @@ export function* readConversation({ db }: Journal, project: string): Generator<M
     if (event?.type !== 'companion.compacted') continue;
     since = event.body.keptSince;
     yield event;
+    for (const { reply } of event.body.undelivered ?? []) {
+      const said = getEvent(db, reply);
+      const known = said && asKnownEvent(said);
+      if (known !== undefined) yield known;
+    }
   }
   for (const record of iterateEvents(db, { project, types: CONVERSATION_TYPES, since })) {
     const event = asKnownEvent(record);

@@ -62,6 +62,8 @@ export interface Compaction {
   readonly keptFrom?: string;
   readonly adapter?: string;
   readonly block?: Json;
+  readonly sources: readonly string[];
+  readonly undelivered: NonNullable<EventOf<'companion.compacted'>['body']['undelivered']>;
 }
 
 export interface Undelivered {
@@ -148,7 +150,10 @@ export function foldConversation(events: Iterable<MemoirEvent>): Conversation {
   const summary = newestSummary(byType('companion.compacted'));
   // What came late can lie before the summary; it is in the journal and found by a search.
   const first = ended.findIndex(({ id }) => id === summary?.keptFrom);
-  const kept = first === -1 ? ended.filter(({ at }) => at >= (summary?.keptSince ?? 0)) : ended.slice(first);
+  const replaced = new Set(summary?.sources);
+  const kept = (first === -1 ? ended.filter(({ at }) => at >= (summary?.keptSince ?? 0)) : ended.slice(first)).filter(
+    ({ id }) => !replaced.has(id),
+  );
   return {
     summary,
     turns: kept,
@@ -156,7 +161,7 @@ export function foldConversation(events: Iterable<MemoirEvent>): Conversation {
     waiting: [...arrivals.values()]
       .filter(({ body }) => !taken.has(body.prompt) && prompts.has(body.prompt))
       .map(({ body }) => heard(body.prompt)),
-    undelivered: undelivered(ended, byType('companion.sent')),
+    undelivered: undelivered(carried(summary, replies), ended, byType('companion.sent')),
   };
 }
 
@@ -217,22 +222,42 @@ function newestSummary(all: readonly EventOf<'companion.compacted'>[]): Compacti
     undefined,
   );
   if (newest === undefined) return undefined;
-  const { summary, keptSince, keptFrom, adapter, block } = newest.body;
+  const { summary, keptSince, keptFrom, adapter, block, sources, undelivered: waiting = [] } = newest.body;
   return {
     id: newest.id,
     at: newest.happenedAt,
     summary,
     keptSince,
+    sources,
+    undelivered: waiting,
     ...(keptFrom === undefined ? {} : { keptFrom }),
     ...(adapter === undefined ? {} : { adapter }),
     ...(block === undefined ? {} : { block }),
   };
 }
 
-function undelivered(turns: readonly Turn[], sent: readonly EventOf<'companion.sent'>[]): readonly Undelivered[] {
+/** What was waiting when its turn became part of a summary. */
+function carried(summary: Compaction | undefined, replies: ReadonlyMap<string, SaidReply>): readonly Undelivered[] {
+  return (summary?.undelivered ?? []).flatMap(({ reply: id, ...rest }) => {
+    const reply = replies.get(id);
+    return reply === undefined ? [] : [{ reply, ...rest }];
+  });
+}
+
+function undelivered(
+  before: readonly Undelivered[],
+  turns: readonly Turn[],
+  sent: readonly EventOf<'companion.sent'>[],
+): readonly Undelivered[] {
   const attempts = new Map<string, EventOf<'companion.sent'>['body']>();
   for (const { body } of sent) attempts.set(`${body.reply} ${body.channel}`, body);
-  return turns.flatMap(({ messages, reply }) => {
+  const known = new Set(before.map(({ reply }) => reply.id));
+  const old = before.flatMap(({ last, ...rest }): readonly Undelivered[] => {
+    const now = attempts.get(`${rest.reply.id} ${rest.channel}`)?.outcome ?? last;
+    return now === 'sent' || now === 'refused' ? [] : [{ ...rest, ...(now === undefined ? {} : { last: now }) }];
+  });
+  const recent = turns.filter(({ reply }) => reply === undefined || !known.has(reply.id));
+  const later = recent.flatMap(({ messages, reply }) => {
     if (reply === undefined) return [];
     const chosen = sent.filter(({ body }) => body.reply === reply.id).map(({ body }) => body.channel);
     // A reply to nobody goes where its first attempt went.
@@ -244,4 +269,5 @@ function undelivered(turns: readonly Turn[], sent: readonly EventOf<'companion.s
       return [{ reply, channel, answers, ...(last === undefined ? {} : { last }) }];
     });
   });
+  return [...old, ...later];
 }

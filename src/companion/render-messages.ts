@@ -2,6 +2,7 @@
  * The conversation as a model reads it. A turn is rendered the same way when it is new and when it is old, so the beginning of each
  * request stays the same to the byte and a provider's cache is hit.
  */
+import { HOUR_MS } from '../domain/time/dates.ts';
 import type { ModelMessage, ModelPart } from '../models/language/language-model.ts';
 import type { Compaction, Conversation, HeardMessage, Turn } from './conversation.ts';
 
@@ -14,6 +15,8 @@ export interface RenderOptions {
   readonly clearResultsBefore?: string | undefined;
 }
 
+/** As long as the provider keeps its cache. */
+const LONG_PAUSE_MS = HOUR_MS;
 const CLEARED_RESULT = '[Cleared to save space. Call the tool again if you need it.]';
 const INTERRUPTED_RESULT =
   'The program was interrupted before this finished. It may or may not have happened: check before you repeat it.';
@@ -27,7 +30,7 @@ export function renderMessages(
   options: RenderOptions,
 ): readonly ModelMessage[] {
   const list: ModelMessage[] = summary === undefined ? [] : [renderSummary(summary, options)];
-  const cleared = clearedTurns(turns, options.clearResultsBefore);
+  const cleared = clearedTurns(turns, current, options.clearResultsBefore);
   for (const turn of turns) list.push(...renderTurn(turn, options, cleared.has(turn.id)));
   if (current !== undefined) list.push(...renderTurn(current, options, false));
   const merged = mergeRoles(list);
@@ -56,7 +59,7 @@ function renderTurn(turn: Turn, options: RenderOptions, cleared: boolean): reado
         ({ id, result }): ModelPart => ({
           type: 'tool-result',
           id,
-          output: result === undefined ? INTERRUPTED_RESULT : cleared ? CLEARED_RESULT : result.output,
+          output: resultText(result?.output, cleared),
           ...(result === undefined || result.failed ? { failed: true } : {}),
         }),
       ),
@@ -66,6 +69,14 @@ function renderTurn(turn: Turn, options: RenderOptions, cleared: boolean): reado
     list.push({ role: 'assistant', parts: [{ type: 'text', text: turn.reply.text || NO_ANSWER }] });
   else if (turn.outcome !== undefined) list.push({ role: 'assistant', parts: [{ type: 'text', text: NO_ANSWER }] });
   return list;
+}
+
+/** A short result costs no more than the line in its place. */
+const SHORT_RESULT_CHARS = 200;
+
+function resultText(output: string | undefined, cleared: boolean): string {
+  if (output === undefined) return INTERRUPTED_RESULT;
+  return cleared && output.length > SHORT_RESULT_CHARS ? CLEARED_RESULT : output;
 }
 
 /** Time and channel stand with the message: they are true of it forever, and nothing before it changes. */
@@ -119,9 +130,19 @@ function asQuote(text: string): string {
   return text.replace(/^/gm, '> ');
 }
 
-function clearedTurns(turns: readonly Turn[], before: string | undefined): ReadonlySet<string> {
-  const index = turns.findIndex(({ id }) => id === before);
-  return new Set(turns.slice(0, Math.max(0, index)).map(({ id }) => id));
+/**
+ * Results of tools are cleared up to the given turn, and by age: before the last long pause. By then the provider's cache is cold, so
+ * nothing that was cached changes, and what a search found yesterday is found again if it matters.
+ */
+function clearedTurns(
+  turns: readonly Turn[],
+  current: Turn | undefined,
+  before: string | undefined,
+): ReadonlySet<string> {
+  const all = current === undefined ? turns : [...turns, current];
+  const paused = all.findLastIndex(({ at }, index) => at - (all[index - 1]?.at ?? at) > LONG_PAUSE_MS);
+  const given = turns.findIndex(({ id }) => id === before);
+  return new Set(all.slice(0, Math.max(0, paused, given)).map(({ id }) => id));
 }
 
 /** Some servers insist on turns that alternate: what one side says twice in a row is one message. */

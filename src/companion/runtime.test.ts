@@ -10,6 +10,7 @@ import {
 } from '../../test/fixtures/companion-parts.ts';
 import { stillClock, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
+import { MemoirError } from '../domain/errors.ts';
 import { modelFailure } from '../models/language/model-failure.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { MAX_STEPS } from './run-turn.ts';
@@ -102,6 +103,27 @@ it('keeps the queue while the model fails and tells the person once', async () =
   expect(terminal.notices).toHaveLength(1);
   expect(model.requests).toHaveLength(5);
   expect(terminal.sent).toHaveLength(1);
+});
+
+it('says once that the daily limit is used up, keeps what was said, and answers it together later', async () => {
+  const model = scriptedModel();
+  const terminal = memoryChannel();
+  const spent = new MemoirError('over-budget', '300 cents for today are used up');
+  model.script.push(spent, spent, spent);
+  const waits: number[] = [];
+  const { runtime } = startCompanion(testJournal(), model, [terminal], {
+    sleep: async (ms) => {
+      waits.push(ms);
+      if (waits.length === 1) terminal.say('hello?');
+    },
+  });
+  await opened();
+  terminal.say('are you there?');
+  await runtime.idle();
+  expect(terminal.notices).toEqual([expect.stringContaining('limit for today is used up')]);
+  // Every five minutes, not all the time: the next attempts cost nothing, because the limit refuses them.
+  expect(waits).toEqual([300_000, 300_000, 300_000]);
+  expect(terminal.sent.map(({ answers }) => answers)).toEqual([['terminal-1'], ['terminal-2']]);
 });
 
 it('ends a turn that the person cancels, and continues with the next message', async () => {

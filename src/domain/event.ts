@@ -347,6 +347,14 @@ export interface EventBodies {
     readonly block?: Json;
     /** The turns, messages and replies that it replaces, and the summary before it. */
     readonly sources: readonly string[];
+    /** Replies in those turns that still wait for a channel. */
+    readonly undelivered?: readonly {
+      readonly reply: string;
+      readonly channel: string;
+      /** The ids on that channel of the messages that it answers. */
+      readonly answers: readonly string[];
+      readonly last?: 'begun' | 'waiting';
+    }[];
   };
   'capture.paused': { readonly until?: number };
   'capture.resumed': { readonly [none: string]: never };

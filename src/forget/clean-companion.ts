@@ -2,13 +2,14 @@
 import { join } from 'node:path';
 import { asKnownEvent } from '../domain/event.ts';
 import { removeDurably } from '../platform/atomic-file.ts';
-import { isInside } from '../platform/inside.ts';
+import { isInside, nameInside } from '../platform/inside.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import type { Remaining } from './scan-home.ts';
 
 export interface CleanedCompanion {
+  /** As paths in the home with `/`. */
   readonly files: readonly string[];
   /** Who else has the words. */
   readonly elsewhere: readonly Remaining[];
@@ -25,10 +26,11 @@ export function cleanCompanion(journal: Journal, layout: HomeLayout, ids: Readon
     channels.add(event.body.channel);
     for (const { file } of event.body.attachments ?? []) {
       const path = file === undefined ? undefined : join(layout.home, file);
-      if (path !== undefined && isInside(path, layout.companionAttachments) && removeDurably(path)) files.push(path);
+      if (path !== undefined && isInside(path, layout.companionAttachments) && removeDurably(path))
+        files.push(nameInside(layout.home, path));
     }
   }
-  if (removeDurably(layout.companionState)) files.push(layout.companionState);
+  if (removeDurably(layout.companionState)) files.push(nameInside(layout.home, layout.companionState));
   if (channels.size === 0) return { files, elsewhere: [] };
   const provider = {
     where: 'the language model’s provider',

@@ -1,7 +1,7 @@
 /** The field names that other programs rely on: docs/reference/json.md matches what every command prints. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { JSON_COMMANDS, OBJECTS, type ObjectName } from '../../scripts/docs/json-fields.ts';
 import { type CliHome, cliHome } from '../fixtures/cli-home.ts';
 import { conversation } from './memoir-process.ts';
@@ -59,6 +59,9 @@ function callsOn(machine: CliHome): Readonly<Record<string, readonly string[]>> 
     'memoir sessions': ['sessions'],
     'memoir models': ['models'],
     'memoir models embed': ['models', 'embed'],
+    'memoir companion say --no-wait': ['companion', 'say', '--no-wait', 'good morning'],
+    'memoir companion log': ['companion', 'log'],
+    'memoir companion status': ['companion', 'status'],
     'memoir start': ['start'],
     'memoir doctor': ['doctor'],
     'memoir backup': ['backup'],
@@ -83,10 +86,27 @@ function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
+/** Without a model: it keeps what is said. */
+async function runCompanion(machine: CliHome): Promise<void> {
+  const memoir = machine.open();
+  const ending = new AbortController();
+  const companion = await memoir.companion();
+  await new Promise<void>((resolve, reject) => {
+    const done = companion.run({ signal: ending.signal, onReady: resolve });
+    done.catch(reject);
+    onTestFinished(async () => {
+      ending.abort();
+      await done;
+      memoir.close();
+    });
+  });
+}
+
 it('prints exactly the fields the reference names, command by command', async () => {
   const machine = cliHome();
   const inHome = { cwd: machine.userHome, ci: true };
   const calls = callsOn(machine);
+  await runCompanion(machine);
   expect(Object.keys(calls).sort()).toEqual(JSON_COMMANDS.map(({ command }) => command).sort());
   // In the order of the calls above: a status must be set before it is listed.
   for (const [command, args] of Object.entries(calls)) {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRedactor } from '../../capture/redactor.ts';
 import type { Channel } from '../../companion/channel.ts';
-import { createCompactor } from '../../companion/compaction.ts';
+import { type Compactor, createCompactor } from '../../companion/compaction.ts';
 import { writeConversationCache } from '../../companion/conversation-cache.ts';
 import { type ConversationJournal, openConversationJournal } from '../../companion/conversation-journal.ts';
 import { askHeartbeat, type HeartbeatFacts, suppressedBy } from '../../companion/heartbeat.ts';
@@ -101,8 +101,12 @@ async function run(ports: CompanionPorts, { signal, channels = [], onReady }: Ru
   const zone = config.get('companion.timeZone') || undefined;
   const prompt = createPrompt(createCompanionPrompt({ layout, project, journal: access.writing, zone }));
   const system = async () => prompt.blocks(inViewSince(log));
-  const render = ({ adapter }: Pick<LanguageModel, 'adapter'>): RenderOptions => ({ adapter, zone });
-  const compactor = createCompactor({
+  const render = ({ adapter }: Pick<LanguageModel, 'adapter'>): RenderOptions => ({
+    adapter,
+    zone,
+    clearResultsBefore: compactor.clearedBefore(),
+  });
+  const compactor: Compactor = createCompactor({
     ...{ log, openModel, system, tools, render, report },
     instructions: () => readCompanionFile(layout.companionDir, 'COMPACTION.md'),
     contextTokens: config.get('companion.contextTokens'),

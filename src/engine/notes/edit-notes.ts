@@ -42,12 +42,14 @@ export interface NoteEditing {
   retire(where: Where, named: string): Note;
   /** Lists the versions of a note in the journal, newest first, also of a retired one. */
   versions(where: Where, file: string): readonly FileVersion[];
-  /** Restores an earlier version; 1 is the one before the current. Also `wiki/<page>.md` and `logs/<year>/<month>/<day>.md`. */
+  /** Restores an earlier version; 1 is the one before the current. Also `wiki/<page>.md`, `logs/<year>/<month>/<day>.md` and `companion/<FILE>.md`. */
   restore(where: Where, file: string, back?: number): Note;
 }
 
 /** As `memoir show` and the archive name them, below the folder of the notes. */
 const PAGE_OR_LOG = /^(?:wiki\/[\p{L}\p{N}_-]+|logs\/\d{4}\/\d{2}\/\d{4}-\d{2}-\d{2})\.md$/u;
+/** The companion's own files, in its folder of the home. */
+const OF_COMPANION = /^companion\/[A-Z-]+\.md$/;
 
 export interface EditingPorts extends Pick<NoteParts, 'writing' | 'reading' | 'layout' | 'author' | 'redact'> {
   readonly folders: NoteFolders;
@@ -61,10 +63,17 @@ export function createNoteEditing(ports: EditingPorts): NoteEditing {
   };
   const open = (where: Where, named: string) => inFolder(folders.find(where, named));
   const openToRemove = (where: Where, named: string) => inFolder(folders.findToRemove(where, named));
-  /** A page of the wiki or a daily log: a file below the notes, which no index of notes lists. */
+  /** A page of the wiki, a daily log or a file of the companion: no index of notes lists it. */
   const restorePage = (where: Where, named: string, back: number): Note => {
     const journal = writing();
-    const [found = folders.user()] = folders.of(where);
+    const [inProject = folders.user()] = folders.of(where);
+    const isOfCompanion = OF_COMPANION.test(named);
+    if (isOfCompanion && author.actor !== 'person') {
+      throw new MemoirError('refused', 'Only you can restore a file of the companion', {
+        next: `Run "memoir notes restore ${named}" in your own terminal.`,
+      });
+    }
+    const found = isOfCompanion ? { dir: layout.home, scope: 'user' as const } : inProject;
     const file = homeFile(journal, layout, join(found.dir, ...named.split('/')), author.trust);
     const versions = [...fileVersions(journal, file.name)];
     const page = {
@@ -121,7 +130,7 @@ export function createNoteEditing(ports: EditingPorts): NoteEditing {
       return noteVersions(reading(), folder, file);
     },
     restore: (where, named, back = 1) => {
-      if (PAGE_OR_LOG.test(named)) return restorePage(where, named, back);
+      if (PAGE_OR_LOG.test(named) || OF_COMPANION.test(named)) return restorePage(where, named, back);
       const { folder: found, file } = folders.findFile(where, named);
       const folder = folders.writable(found.scope);
       const versions = noteVersions(writing(), folder, file);

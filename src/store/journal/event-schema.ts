@@ -319,6 +319,16 @@ export const BODY_SCHEMAS: BodySchemas = {
     adapter: name.exactOptional(),
     block: z.json().exactOptional(),
     sources: z.array(id),
+    undelivered: z
+      .array(
+        z.strictObject({
+          reply: id,
+          channel: name,
+          answers: z.array(z.string()),
+          last: z.enum(['begun', 'waiting']).exactOptional(),
+        }),
+      )
+      .exactOptional(),
   }),
   'capture.paused': z.strictObject({ until: z.int().exactOptional() }),
   'capture.resumed': z.strictObject({}),

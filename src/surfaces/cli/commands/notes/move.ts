@@ -75,6 +75,7 @@ export const restore = defineCommand({
     { run: 'memoir notes restore feedback_deploys.md', does: 'restore the last version' },
     { run: 'memoir notes restore feedback_deploys.md --back 2', does: 'restore an older version' },
     { run: 'memoir notes restore wiki/checkout.md', does: 'bring a page of the wiki back from the archive' },
+    { run: 'memoir notes restore companion/IDENTITY.md', does: 'undo a change of one of the companion’s files' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();

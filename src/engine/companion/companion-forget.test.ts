@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { scanForCanary } from '../../../test/faults/erasure-scan.ts';
+import { ANSWER_MS, companionWorld } from '../../../test/fixtures/companion-world.ts';
+import { promise } from '../../../test/promises.ts';
+
+const CANARY = 'osprey8812teal';
+
+it(promise('companion/forgets', 'cache, attachment, summary and the next request'), async () => {
+  const world = await companionWorld([{ text: 'fine', usage: false }], {
+    protocol: 'openai',
+    settings: { 'companion.contextTokens': 4000 },
+  });
+  const folder = join(world.home, 'companion', 'attachments');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'photo.jpg'), `bytes of ${CANARY}`);
+  await world.ask(`the code of my safe is ${CANARY}`, {
+    attachments: [{ kind: 'photo', file: 'companion/attachments/photo.jpg', bytes: 12 }],
+  });
+  world.server.steps.splice(0, 9, { text: `They told me ${CANARY}.`, usage: false });
+  for (let n = 0; n < 6; n += 1) await world.ask(`and ${n} ${'more words '.repeat(150)}`);
+  const summaries = () => [...world.memoir.events.list({ types: ['companion.compacted'] })];
+  await expect.poll(() => summaries().length, { timeout: ANSWER_MS, interval: 10 }).toBeGreaterThan(0);
+  world.server.steps.splice(0, 9, { text: 'fine', usage: false });
+  await world.ask('good');
+  expect(JSON.stringify(world.server.requests.at(-1)?.body)).toContain(CANARY);
+
+  const prompts = [...world.memoir.events.list({ types: ['prompt.submitted', 'reply.given'] })];
+  const ids = prompts.filter(({ body }) => String(body.text).includes(CANARY)).map(({ id }) => id);
+  const receipt = await world.memoir.forget.erase(ids);
+  expect(receipt.remaining).toEqual([]);
+  expect(receipt.elsewhere.map(({ where }) => where)).toContain('the language model’s provider');
+  expect(receipt.files).toEqual(
+    expect.arrayContaining(['companion/attachments/photo.jpg', 'companion/conversation-state.json']),
+  );
+  // The companion runs on; what it holds in memory is made again.
+  await world.ask('and now?');
+  expect(JSON.stringify(world.server.requests.at(-1)?.body)).not.toContain(CANARY);
+  await world.restart();
+  await world.ask('and after a restart?');
+  expect(JSON.stringify(world.server.requests.at(-1)?.body)).not.toContain(CANARY);
+  await world.stop();
+  world.memoir.close();
+  expect(scanForCanary(world.home, CANARY)).toEqual([]);
+});
