@@ -1,5 +1,11 @@
 /** A list of thousands of items of different heights, of which only the visible ones are drawn. The window itself scrolls. */
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
+import {
+  elementScroll,
+  measureElement,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+} from '@tanstack/virtual-core';
 import { Component, type ComponentChildren, type RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
@@ -54,6 +60,7 @@ export function VirtualList<T>({
     overscan: OVERSCAN,
     observeElementRect,
     observeElementOffset,
+    measureElement: measureTogether,
     scrollToFn: elementScroll,
     onChange: () => redraw(undefined),
   };
@@ -61,6 +68,9 @@ export function VirtualList<T>({
   virtualizer.current.setOptions(options);
   useEffect(() => virtualizer.current?._didMount(), []);
   useLayoutEffect(() => virtualizer.current?._willUpdate());
+
+  // The same function each time: another one would measure all rows again at each scroll.
+  const measure = useCallback((element: HTMLElement | null) => virtualizer.current?.measureElement(element), []);
 
   const reached = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -98,9 +108,7 @@ export function VirtualList<T>({
             class={keyOf(item) === at ? 'virtual-item target' : 'virtual-item'}
             aria-posinset={index + 1}
             aria-setsize={items.length}
-            ref={(element: HTMLElement | null) => {
-              virtualizer.current?.measureElement(element);
-            }}
+            ref={measure}
             style={{ transform: `translateY(${start - margin}px)` }}
           >
             <Row item={item} render={children} />
@@ -109,6 +117,20 @@ export function VirtualList<T>({
       })}
     </div>
   );
+}
+
+/**
+ * Only the browser's observer measures, all rows of a frame at once and before they are painted. Measuring each row when it is added
+ * would compute the places of all items below it once per row.
+ */
+function measureTogether(
+  element: HTMLElement,
+  entry: ResizeObserverEntry | undefined,
+  list: Virtualizer<HTMLElement, HTMLElement>,
+): number {
+  if (entry !== undefined) return measureElement(element, entry, list);
+  const index = list.indexFromElement(element);
+  return list.itemSizeCache.get(list.options.getItemKey(index)) ?? list.options.estimateSize(index);
 }
 
 interface RowProps<T> {
