@@ -155,8 +155,8 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     models: models.load,
     language: language.load,
     companion: () => loadCompanion(options, { ...ports, access, log, close, language: language.load }),
-    ask: async (question, filters) =>
-      (await import('./engine/ask.ts')).ask({ recall, language: language.load }, question, filters),
+    ask: async (question, options) =>
+      (await import('./engine/ask.ts')).ask({ recall, language: language.load }, question, options),
     get config() {
       return base.projectConfig();
     },

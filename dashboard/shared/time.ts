@@ -12,7 +12,7 @@ export function ago(at: string | number, now = Date.now()): string {
   if (ms < 45_000) return 'just now';
   if (ms < 3_600_000) return relative.format(-Math.round(ms / 60_000), 'minute');
   if (ms < DAY_MS) return relative.format(-Math.round(ms / 3_600_000), 'hour');
-  if (ms < 30 * DAY_MS) return relative.format(-Math.round(ms / DAY_MS), 'day');
+  if (ms < 30 * DAY_MS) return relative.format(-Math.floor(ms / DAY_MS), 'day');
   return day(at);
 }
 
@@ -80,4 +80,14 @@ export function countOf(n: number, one: string, many = `${one}s`): string {
 /** The word beside a number that stands elsewhere. */
 export function countWord(n: number, one: string, many = `${one}s`): string {
   return n === 1 ? one : many;
+}
+
+/** Money, with enough digits to see that it was not nothing. */
+export function dollars(n: number): string {
+  if (n > 0 && n < 0.0001) return 'under $0.0001';
+  return n > 0 && n < 0.01 ? `$${n.toFixed(4)}` : `$${n.toFixed(2)}`;
+}
+
+export function costWords({ tokens, dollars: cost }: { readonly tokens: number; readonly dollars: number }): string {
+  return `${countOf(tokens, 'token')}, ${cost === 0 ? 'free' : dollars(cost)}`;
 }

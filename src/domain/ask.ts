@@ -1,5 +1,6 @@
 /** The answer to a question, with the sources of each sentence. */
 import type { Truth } from './facts/fact.ts';
+import type { ModelSpending } from './model-calls.ts';
 import type { Trust } from './trust/trust.ts';
 
 /** A recorded item that an answer may cite. */
@@ -39,4 +40,6 @@ export interface AskedAnswer {
   readonly sources: readonly AnswerSource[];
   /** Remarks for the reader: why no model answered, what was left out. */
   readonly notes: readonly string[];
+  /** Missing if no model was called. */
+  readonly spent?: ModelSpending;
 }

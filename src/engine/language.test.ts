@@ -171,7 +171,7 @@ describe('ask', () => {
     const memoir = open();
     record(memoir, said);
     const found = await memoir.ask('why did we drop CloudFront', { cwd: CWD });
-    expect(found).toMatchObject({ by: 'model', sentences: [{ sources: [1] }] });
+    expect(found).toMatchObject({ by: 'model', sentences: [{ sources: [1] }], spent: { calls: 1 } });
     const opened = await memoir.open(found.sources[0]?.id ?? '', { cwd: CWD });
     expect(JSON.stringify(opened)).toContain('invalidations took twenty minutes');
   });

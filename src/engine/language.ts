@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MemoirError } from '../domain/errors.ts';
 import { defined } from '../domain/json/defined.ts';
-import { type ModelCall, type ModelSpending, NOTHING_SPENT, spendingOf } from '../domain/model-calls.ts';
+import { type ModelCall, type ModelSpending, spendingOf } from '../domain/model-calls.ts';
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
 import type { Author } from '../domain/trust/trust.ts';
 import { isLocal } from '../models/is-local.ts';
@@ -56,6 +56,8 @@ export interface DaySpending extends ModelSpending {
   readonly purpose: string;
 }
 
+type ModelCheck = boolean | 'never';
+
 export interface ModelTest {
   readonly answer: string;
   readonly model: string;
@@ -74,15 +76,17 @@ export interface ModelTest {
 export interface Language {
   /**
    * Says which model is chosen and what was spent in the last days. A server on this machine is asked whether it is ready, another one
-   * only with `check`: looking at the settings contacts nobody.
+   * only with `check`: looking at the settings contacts nobody. With `never` also the one on this machine is not asked.
    */
-  view(options?: { readonly days?: number; readonly check?: boolean }): Promise<LanguageView>;
+  view(options?: { readonly days?: number; readonly check?: ModelCheck }): Promise<LanguageView>;
   /** Chooses a model for all later processes. */
   set(adapter: string, how?: { readonly model?: string; readonly url?: string }): Promise<LanguageView>;
   /** Saves the key of the chosen server in a file that only you can read. Undefined removes it. */
   setKey(key: string | undefined): void;
   /** Makes one small call and returns what it cost. */
   test(): Promise<ModelTest>;
+  /** What the calls of one run used. */
+  spentBy(run: string): ModelSpending;
   /** The model within its budget; undefined if none is chosen. */
   open(use: ModelUse): LanguageModel | undefined;
 }
@@ -140,7 +144,7 @@ export function createLanguage(ports: LanguagePorts): Language {
     });
   };
 
-  const view = async ({ days = DAYS_SHOWN, check = false } = {}): Promise<LanguageView> => {
+  const view: Language['view'] = async ({ days = DAYS_SHOWN, check = false } = {}) => {
     const now = reading().clock.now();
     const choice = chosen();
     const calls = listCalls(reading(), startOfDay(now) - (days - 1) * DAY_MS);
@@ -154,13 +158,19 @@ export function createLanguage(ports: LanguagePorts): Language {
       perDay,
       today: spendingOf(calls.filter(({ at }) => at >= startOfDay(now))),
       days: byDayAndPurpose(calls),
-      lastErrors: calls.filter(({ outcome }) => outcome === 'failed').slice(-ERRORS_SHOWN),
+      lastErrors: calls
+        .filter(({ outcome, reason }) => outcome === 'failed' && reason !== 'cancelled')
+        .slice(-ERRORS_SHOWN),
     };
   };
+
+  const spentBy = (run: string): ModelSpending =>
+    spendingOf(listCalls(reading(), reading().clock.now() - DAY_MS).filter((call) => call.run === run));
 
   return {
     view,
     open,
+    spentBy,
     set: async (name, how = {}) => {
       const adapter = ADAPTER_NAMES.find((each) => each === name);
       if (adapter === undefined && name !== 'none') {
@@ -201,14 +211,13 @@ export function createLanguage(ports: LanguagePorts): Language {
         messages: [{ role: 'user', parts: [{ type: 'text', text: 'Answer with the single word: ready' }] }],
         maxTokens: TEST_TOKENS,
       });
-      const spent = listCalls(reading(), startOfDay(reading().clock.now())).filter((call) => call.run === run);
-      const { tokens, dollars } = spent.length === 0 ? NOTHING_SPENT : spendingOf(spent);
+      const { tokens, dollars } = spentBy(run);
       return { answer: reply.text, model: model.who, ms: Math.round(performance.now() - started), tokens, dollars };
     },
   };
 }
 
-async function describe(choice: ChosenModel, check: boolean): Promise<Partial<LanguageView>> {
+async function describe(choice: ChosenModel, check: ModelCheck): Promise<Partial<LanguageView>> {
   const { model, url, keyFrom, isFree } = choice;
   const health = await healthOf(choice, check);
   return {
@@ -252,7 +261,7 @@ function named(
 }
 
 /** Undefined if it was not checked. */
-async function healthOf(choice: ChosenModel, check: boolean): Promise<ModelHealth | undefined> {
+async function healthOf(choice: ChosenModel, check: ModelCheck): Promise<ModelHealth | undefined> {
   if (choice.url !== undefined && choice.keyFrom === undefined && !choice.isFree) {
     return {
       ready: false,
@@ -260,6 +269,7 @@ async function healthOf(choice: ChosenModel, check: boolean): Promise<ModelHealt
       next: 'Set it with "memoir models key", or in the variable MEMOIR_MODELS_KEY.',
     };
   }
+  if (check === 'never') return undefined;
   const isHere = choice.url === undefined || isLocal(choice.url);
   return check || isHere ? choice.open().health() : undefined;
 }

@@ -4,7 +4,6 @@ import type { SpoolReplay } from '../capture/replay-spool.ts';
 import type { AskedAnswer } from '../domain/ask.ts';
 import type { FileBlame } from '../domain/blame.ts';
 import type { OpenedMemory, OpenOptions } from '../domain/opened.ts';
-import type { RecallFilters } from '../domain/recall.ts';
 import type { Report } from '../domain/report.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, ConfigFlags } from '../platform/config.ts';
@@ -12,6 +11,7 @@ import type { Environment } from '../platform/environment.ts';
 import type { HomeLayout } from '../platform/layout.ts';
 import type { Log } from '../platform/log.ts';
 import type { Agents } from './agents.ts';
+import type { AskOptions } from './ask.ts';
 import type { Backups } from './backups.ts';
 import type { CatchUpMode } from './catch-up.ts';
 import type { CatchUpRequest } from './catch-up-turn.ts';
@@ -150,7 +150,7 @@ export interface Memoir {
    * @example
    * const { sentences, sources } = await memoir.ask('why did we drop CloudFront', { cwd });
    */
-  ask(question: string, filters?: RecallFilters): Promise<AskedAnswer>;
+  ask(question: string, options?: AskOptions): Promise<AskedAnswer>;
   /** The language model, its budget and what it spent. Loaded on first use. */
   language(): Promise<Language>;
   /** The companion: one conversation that never ends. Loaded on first use. */

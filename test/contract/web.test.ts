@@ -125,9 +125,11 @@ const data = [
   '/api/doctor',
   '/api/stats',
   '/api/models',
+  '/api/ask',
 ];
 /** Routes that change something, each with a valid body. */
 const writes: Readonly<Record<string, object>> = {
+  '/api/ask': { question: 'cormorant' },
   '/api/facts': { project: 'nowhere', text: 'x' },
   '/api/facts/correct': { id: 'nothing', text: 'x' },
   '/api/judge': { ids: ['nothing'], verdict: 'confirm' },

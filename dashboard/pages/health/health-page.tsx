@@ -1,9 +1,11 @@
 /** Whether everything works: the checks of the doctor, what was recorded last, sizes, latencies and models. */
 import { api } from '../../shared/api.ts';
+import { Command } from '../../shared/command.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
-import { Badge, Page, Section, Show, Time } from '../../shared/parts.tsx';
+import { Page, Section, Show, Time } from '../../shared/parts.tsx';
 import { bytes, countOf } from '../../shared/time.ts';
+import { ModelsSection } from './models-section.tsx';
 
 const SIZES_SHOWN = 5;
 const ROUTES_SHOWN = 10;
@@ -11,7 +13,6 @@ const ROUTES_SHOWN = 10;
 export function HealthPage() {
   const doctor = useLoad('doctor', () => api.doctor.$get());
   const stats = useLoad('stats', () => api.stats.$get());
-  const models = useLoad('models', () => api.models.$get());
   return (
     <Page title="Health">
       <div class="columns">
@@ -44,38 +45,14 @@ export function HealthPage() {
               )}
             </Show>
           </Section>
-          <Section title="Models">
-            <Show of={models}>
-              {({ embedders, index }) => (
-                <>
-                  <p class="quiet">
-                    Words are searched without a model. To find the same meaning in other words,{' '}
-                    {countOf(index.documents - index.pending, 'text')} can be compared
-                    {index.pending > 0 && `; ${index.pending.toLocaleString()} more will be`}.
-                  </p>
-                  <ul class="checks">
-                    {embedders.map(({ name, about, inUse, leaves, health }) => (
-                      <li key={name} class={health.ready ? 'ok' : 'off'}>
-                        <span class={`dot ${inUse ? (health.ready ? 'ok' : 'fail') : ''}`} aria-hidden="true" />
-                        <span class="check-name">{name}</span>
-                        <span class="check-detail">
-                          {about} {inUse && <Badge tone="accent">in use</Badge>}
-                          <span class="hint"> {leaves}</span>
-                        </span>
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              )}
-            </Show>
-          </Section>
+          <ModelsSection />
         </div>
         <Show of={stats}>
           {(data) => (
             <div>
               <Section title="Last recorded">
                 {data.recorded.length === 0 ? (
-                  <p class="quiet">Nothing was recorded yet.</p>
+                  <p class="quiet">No session was recorded live yet. Imported ones are not counted here.</p>
                 ) : (
                   <dl class="pairs">
                     {data.recorded.map(({ what, at }) => (
@@ -96,7 +73,7 @@ export function HealthPage() {
                         'installed'
                       ) : (
                         <>
-                          not installed; run <code>memoir init</code>
+                          not installed; run <Command of="init" />
                         </>
                       )}
                     </dd>
@@ -126,7 +103,7 @@ export function HealthPage() {
                   rows={data.latencies.slice(0, ROUTES_SHOWN).map(({ route, p95Ms, requests }) => ({
                     name: route,
                     value: p95Ms,
-                    label: `${p95Ms < 10 ? p95Ms.toFixed(1) : Math.round(p95Ms)} ms`,
+                    label: milliseconds(p95Ms),
                     hint: countOf(requests, 'request'),
                   }))}
                 />
@@ -181,6 +158,11 @@ function Bars({ rows }: { readonly rows: readonly Bar[] }) {
       </tbody>
     </table>
   );
+}
+
+function milliseconds(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
 /** A warning is something that could be set up, not something broken. */

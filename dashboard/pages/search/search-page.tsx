@@ -19,6 +19,7 @@ import {
 } from '../../shared/parts.tsx';
 import { goWith, project, route } from '../../shared/router.ts';
 import { countOf } from '../../shared/time.ts';
+import { AnswerView, useAnswer } from './answer.tsx';
 import { Reasons } from './reasons.tsx';
 
 const WAIT_MS = 120;
@@ -41,6 +42,9 @@ const TIMES = [
   { id: '7 days ago', label: 'Last week' },
   { id: '30 days ago', label: 'Last month' },
 ] as const;
+
+/** What anybody's history has. */
+const EXAMPLES = ['why did we decide', 'what failed yesterday', 'which tests are flaky', 'what is still open'] as const;
 
 const LEVELS = [
   { id: 'fact', label: 'Facts' },
@@ -74,6 +78,8 @@ export function SearchPage() {
   const { query } = route.value;
   const asked = query.get('q') ?? '';
   const [text, setText] = useState(asked);
+  const { asked: answered, ask, stop } = useAnswer();
+  const canAnswer = typeof useLoad('ask', () => api.ask.$get()).data?.model === 'string';
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   // Another address than the one that typing caused: a link, the palette, or the browser's way back.
@@ -113,8 +119,19 @@ export function SearchPage() {
             type="search"
             value={text}
             placeholder="What do you want to find? Words, a file, an error, a decision…"
-            onInput={(event) => setText(event.currentTarget.value)}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              stop();
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && canAnswer && text.trim() !== '') ask(text.trim());
+            }}
           />
+          {canAnswer && text.trim() !== '' && answered?.question !== text.trim() && (
+            <button type="button" class="ask-button" onClick={() => ask(text.trim())}>
+              Answer <kbd>Enter</kbd>
+            </button>
+          )}
         </label>
         <fieldset class="chips" aria-label="Kinds">
           {KINDS.map(({ id, label }) => (
@@ -147,12 +164,20 @@ export function SearchPage() {
           })}
         </fieldset>
       </search>
+      {answered !== undefined && <AnswerView asked={answered} onStop={stop} />}
       {asked.trim() === '' ? (
         <Empty icon="search" title="Search everything your agents said, did and know">
           <p>
-            Try a decision (“why did we choose Postgres”), an error message, or a file name. Filters:{' '}
-            <code>project</code> on the left, kinds and time above.
+            Type a question, words of an error message, or the name of a file.
+            {canAnswer && ' Enter lets the language model answer from what was found.'}
           </p>
+          <fieldset class="chips examples" aria-label="Examples">
+            {EXAMPLES.map((example) => (
+              <Chip key={example} active={false} onClick={() => goWith({ q: example })}>
+                {example}
+              </Chip>
+            ))}
+          </fieldset>
         </Empty>
       ) : (
         <Show of={shown}>{(data) => <Results answer={data} words={wordsOf(asked)} />}</Show>

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { type BriefUse, projectJson } from '../../index.ts';
 import type { LiveFeed, LiveNews } from './live.ts';
+import { askRoutes } from './routes/ask.ts';
 import { contextRoutes } from './routes/context.ts';
 import { dreamRoutes } from './routes/dreams.ts';
 import { forgetRoutes } from './routes/forget.ts';
@@ -62,6 +63,7 @@ export function createApi({ memory, live, ...server }: ApiFacts) {
     )
     .route('/', todayRoutes(memory))
     .route('/', searchRoutes(memory))
+    .route('/', askRoutes(memory))
     .route('/', sessionRoutes(memory))
     .route('/', knowledgeRoutes(memory))
     .route('/', taskRoutes(memory))

@@ -1,0 +1,144 @@
+/** The answer of the language model to what stands in the search field: asked with Enter, because each call costs something. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, api, body } from '../../shared/api.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { kindWords } from '../../shared/memories.ts';
+import { Badge, ProjectName, Time } from '../../shared/parts.tsx';
+import { hrefWith, project } from '../../shared/router.ts';
+import { costWords } from '../../shared/time.ts';
+
+function load(question: string, name: string | undefined, signal: AbortSignal) {
+  return api.ask.$post({ json: { question, ...(name === undefined ? {} : { project: name }) } }, { init: { signal } });
+}
+type Answered = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['json']>>;
+
+export type Asked =
+  | { readonly state: 'asking'; readonly question: string }
+  | { readonly state: 'answered'; readonly question: string; readonly answer: Answered }
+  | { readonly state: 'failed'; readonly question: string; readonly why: string };
+
+/** `stop` ends a call that is under way and takes the answer away. */
+export function useAnswer(): {
+  readonly asked: Asked | undefined;
+  ask(question: string): void;
+  stop(): void;
+} {
+  const [asked, set] = useState<Asked | undefined>(undefined);
+  const running = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const stop = (): void => {
+    running.current?.abort();
+    running.current = undefined;
+    set(undefined);
+  };
+  const ask = (question: string): void => {
+    running.current?.abort();
+    const call = new AbortController();
+    running.current = call;
+    set({ state: 'asking', question });
+    const ended = (end: Asked): void => {
+      if (running.current === call) set(end);
+    };
+    body(load(question, project.value, call.signal)).then(
+      (answer) => ended({ state: 'answered', question, answer }),
+      (error: unknown) => {
+        if (call.signal.aborted) return;
+        if (!(error instanceof ApiError)) throw error;
+        ended({ state: 'failed', question, why: [error.message, error.next].filter(Boolean).join(' ') });
+      },
+    );
+  };
+  return { asked, ask, stop };
+}
+
+export function AnswerView({ asked, onStop }: { readonly asked: Asked; readonly onStop: () => void }) {
+  return (
+    <section class="answer" aria-label="Answer" aria-busy={asked.state === 'asking'}>
+      {asked.state === 'asking' && (
+        <p class="answer-wait" role="status">
+          <span class="loading small" /> Reading what was found…
+          <button type="button" class="link" onClick={onStop}>
+            Stop
+          </button>
+        </p>
+      )}
+      {asked.state === 'failed' && (
+        <p role="alert">
+          <Icon name="warning" size={15} /> {asked.why}
+        </p>
+      )}
+      {asked.state === 'answered' && <Sentences answer={asked.answer} />}
+    </section>
+  );
+}
+
+function Sentences({ answer }: { readonly answer: Answered }) {
+  const { sentences, disagreement, sources, notes, by, model, spent } = answer;
+  return (
+    <>
+      <p class="answer-text" role="status">
+        {sentences.length === 0
+          ? 'Nothing that was recorded answers this.'
+          : by === 'digest'
+            ? 'The best of what was recorded:'
+            : sentences.map((sentence) => <Cited key={sentence.text} {...sentence} of={sources} />)}
+      </p>
+      {disagreement !== undefined && (
+        <p class="answer-text">
+          <Badge tone="warn">sources disagree</Badge> <Cited {...disagreement} of={sources} />
+        </p>
+      )}
+      {sources.length > 0 && (
+        <ol class="answer-sources">
+          {sources.map((source) => (
+            <li key={source.id}>
+              <a data-row href={hrefWith({ open: source.id })}>
+                <span class="answer-number">{source.number}</span>
+                <span class="answer-quote">{source.text}</span>
+                <span class="answer-meta">
+                  <span>{kindWords(source.kind)}</span>
+                  {project.value === undefined && <ProjectName slug={source.project} />}
+                  <Time at={source.at} />
+                  {source.trust === 'external' && <Badge tone="warn">external</Badge>}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p class="answer-foot">
+        {by === 'model'
+          ? `Written by ${model ?? 'the language model'} from these sources`
+          : 'Quoted, not written by a model'}
+        {spent !== null && ` · ${costWords(spent)}`}
+        {notes.map((note) => (
+          <span key={note}> · {note}</span>
+        ))}
+      </p>
+    </>
+  );
+}
+
+function Cited({
+  text,
+  sources,
+  of: all,
+}: {
+  readonly text: string;
+  readonly sources: readonly number[];
+  readonly of: Answered['sources'];
+}) {
+  return (
+    <span>
+      {text}
+      {sources.map((number) => {
+        const id = all.find((source) => source.number === number)?.id;
+        return id === undefined ? null : (
+          <a key={number} class="citation" href={hrefWith({ open: id })} aria-label={`Source ${number}`}>
+            {number}
+          </a>
+        );
+      })}{' '}
+    </span>
+  );
+}
