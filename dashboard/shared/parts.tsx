@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 import type { Loaded } from './load.ts';
+import { hueOf } from './project-hue.ts';
 import { href } from './router.ts';
 import { ago, whole } from './time.ts';
 
@@ -169,14 +170,6 @@ export function Badge({
   readonly children: ComponentChildren;
 }) {
   return <span class={`badge ${tone}`}>{children}</span>;
-}
-
-/** A colour of its own for each project, the same on every page. */
-function hueOf(slug: string): number {
-  let sum = 0;
-  for (const char of slug) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;
-  // The golden angle: also neighbours are far apart.
-  return Math.round((sum * 137.508) % 360);
 }
 
 export function ProjectName({ slug }: { readonly slug: string | null }) {

@@ -5,6 +5,7 @@ import { api, connection } from '../shared/api.ts';
 import { Icon } from '../shared/icon.tsx';
 import { useLoad } from '../shared/load.ts';
 import { Dialog } from '../shared/parts.tsx';
+import { knownProjects } from '../shared/project-hue.ts';
 import { goWith, href, opened, project, route } from '../shared/router.ts';
 import { toasts } from '../shared/toast.ts';
 import { token } from '../shared/token.ts';
@@ -63,11 +64,11 @@ function LazyPage({ load }: { readonly load: () => Promise<ComponentType> }) {
 }
 
 /** On a small screen: the pages that have no place at the bottom. */
-function MorePages({ onClose }: { readonly onClose: () => void }) {
+function MorePages({ current, onClose }: { readonly current: string; readonly onClose: () => void }) {
   return (
     <Dialog label="More pages" class="more-pages" onClose={onClose}>
       {PAGES.filter(({ rare }) => rare).map(({ id, label, icon }) => (
-        <a key={id} href={href([id])} onClick={onClose}>
+        <a key={id} href={href([id])} aria-current={id === current ? 'page' : undefined} onClick={onClose}>
           <Icon name={icon} size={17} /> {label}
         </a>
       ))}
@@ -95,7 +96,7 @@ function Sidebar({ current }: { readonly current: string }) {
         {PAGES.map(({ id, label, icon, key, rare }) => (
           <a
             key={id}
-            class={rare && id !== current ? 'rare' : ''}
+            class={rare ? 'rare' : ''}
             href={href([id])}
             aria-current={id === current ? 'page' : undefined}
             title={`${label} (g ${key})`}
@@ -107,12 +108,17 @@ function Sidebar({ current }: { readonly current: string }) {
             )}
           </a>
         ))}
-        <button type="button" class="nav-more" aria-haspopup="dialog" onClick={() => setMore(true)}>
+        <button
+          type="button"
+          class={PAGES.some(({ id, rare }) => rare && id === current) ? 'nav-more here' : 'nav-more'}
+          aria-haspopup="dialog"
+          onClick={() => setMore(true)}
+        >
           <Icon name="more" size={17} />
           <span>More</span>
         </button>
       </nav>
-      {more && <MorePages onClose={() => setMore(false)} />}
+      {more && <MorePages current={current} onClose={() => setMore(false)} />}
       <footer class="side-foot">
         <ConnectionMark />
         <button
@@ -141,6 +147,10 @@ function Sidebar({ current }: { readonly current: string }) {
 function ProjectChoice() {
   const { data } = useLoad('projects', () => api.projects.$get());
   const slugs = data?.projects.map(({ slug }) => slug).sort() ?? [];
+  const inOrder = data?.projects.map(({ slug }) => slug).join('\n');
+  useEffect(() => {
+    if (inOrder !== undefined) knownProjects.value = inOrder.split('\n');
+  }, [inOrder]);
   const chosen = project.value;
   return (
     <label class="project-choice">

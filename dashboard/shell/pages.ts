@@ -57,6 +57,7 @@ export const PAGES: readonly PageEntry[] = [
     label: 'Reports',
     icon: 'reports',
     key: 'r',
+    rare: true,
     load: async () => (await import('../pages/reports/reports-page.tsx')).ReportsPage,
   },
   {

@@ -1,6 +1,7 @@
 /** What a session would be given now, part by part with its cost, and what earlier sessions were given. */
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
+import { Command } from '../../shared/command.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Badge, Chip, Empty, Page, ProjectName, Section, Show, Time } from '../../shared/parts.tsx';
@@ -78,7 +79,12 @@ function Preview({ slug }: { readonly slug: string }) {
     api.context.$get({ query: { project: slug, moment, ...(moment === 'prompt' ? { text } : {}) } }),
   );
   return (
-    <Section title={`Given now in ${slug}`}>
+    <Section
+      title={`Given now in ${slug}`}
+      hint={
+        project.value === undefined ? 'the project of your last session; choose another one in the menu' : undefined
+      }
+    >
       <fieldset class="chips" aria-label="Moment">
         {MOMENTS.map(({ id, label }) => (
           <Chip key={id} active={moment === id} onClick={() => setMoment(id)}>
@@ -97,12 +103,12 @@ function Preview({ slug }: { readonly slug: string }) {
         />
       )}
       <Show of={preview}>
-        {({ pack }) =>
+        {({ pack, limit }) =>
           pack === null ? (
             <p class="quiet">Nothing would be given at this moment.</p>
           ) : (
             <>
-              <Parts parts={pack.parts} />
+              <Parts parts={pack.parts} limit={limit ?? 0} />
               <PackText text={pack.text} />
             </>
           )
@@ -133,8 +139,6 @@ function PackText({ text }: { readonly text: string }) {
   );
 }
 
-const ROOM = 'What it may take. A part that needs more takes what others left.';
-
 interface Part {
   readonly name: string;
   readonly chars: number;
@@ -142,31 +146,56 @@ interface Part {
   readonly cut?: string | undefined;
 }
 
-function Parts({ parts }: { readonly parts: readonly Part[] }) {
+function tokensOf(chars: number): number {
+  return Math.ceil(chars / CHARS_PER_TOKEN);
+}
+
+/** Each part with its share of the whole text, and a mark where its own room ends. */
+function Parts({ parts, limit }: { readonly parts: readonly Part[]; readonly limit: number }) {
   const total = parts.reduce((sum, { chars }) => sum + chars, 0);
+  const widest = Math.max(1, ...parts.map(({ chars, budget = 0 }) => Math.max(chars, budget)));
+  const borrows = parts.some(({ chars, budget }) => budget !== undefined && chars > budget);
   return (
-    <table class="parts">
-      <caption>
-        About {countOf(Math.ceil(total / CHARS_PER_TOKEN), 'token')}
-        <span class="hint"> {total.toLocaleString()} characters</span>
-      </caption>
-      <tbody>
-        {parts.map(({ name, chars, budget, cut }) => (
-          <tr key={name}>
-            <th scope="row">{partWords(name)}</th>
-            <td class="part-bar">
-              <span class="meter" style={{ width: `${Math.max(1, (100 * chars) / Math.max(1, total))}%` }} />
-            </td>
-            <td class="number">{Math.ceil(chars / CHARS_PER_TOKEN).toLocaleString()}</td>
-            <td class="number hint" title={ROOM}>
-              {budget === undefined ? '' : `of ${Math.floor(budget / CHARS_PER_TOKEN).toLocaleString()}`}
-            </td>
-            <td class="hint">{cut === undefined ? '' : `left out: ${cut}`}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table class="parts">
+        <caption>
+          About {tokensOf(total).toLocaleString()} of at most {countOf(tokensOf(limit), 'token')}
+          <span class="hint"> {total.toLocaleString()} characters</span>
+        </caption>
+        <tbody>
+          {parts.map(({ name, chars, budget, cut }) => (
+            <tr key={name}>
+              <th scope="row">{partWords(name)}</th>
+              <td class="part-bar">
+                <span class="part-track">
+                  <span class="meter" style={{ width: `${Math.max(1, (100 * chars) / widest)}%` }} />
+                  {budget !== undefined && (
+                    <span class="part-room" style={{ left: `${(100 * budget) / widest}%` }} aria-hidden="true" />
+                  )}
+                </span>
+              </td>
+              <td class="number">{tokensOf(chars).toLocaleString()}</td>
+              <td class="hint">{budget === undefined ? '' : roomWords(chars, budget)}</td>
+              <td class="hint">{cut === undefined ? '' : `left out: ${cut}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {borrows && (
+        <p class="quiet parts-note">
+          <span class="parts-mark">The mark is the room of each part. </span>A part that needs more borrows what others
+          leave; together they never exceed the limit.
+        </p>
+      )}
+    </>
   );
+}
+
+function roomWords(chars: number, budget: number): string {
+  const room = Math.floor(budget / CHARS_PER_TOKEN);
+  return chars > budget
+    ? `${room.toLocaleString()} + ${(tokensOf(chars) - room).toLocaleString()} borrowed`
+    : `of ${room.toLocaleString()}`;
 }
 
 const USE_WORDS = {
@@ -206,8 +235,8 @@ function Ledger() {
         {({ given: entries }) =>
           entries.length === 0 ? (
             <p class="quiet">
-              Nothing yet. Once <code>memoir init</code> has connected your agent, everything a session is given is
-              listed here, word for word.
+              Nothing yet. Once <Command of="init" /> has connected your agent, everything a session is given is listed
+              here, word for word.
             </p>
           ) : (
             <ul class="rows">

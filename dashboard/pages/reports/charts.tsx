@@ -1,4 +1,5 @@
 /** The charts of a report: bars of plain elements, each with its number as text for screen readers. */
+import { day } from '../../shared/time.ts';
 
 const HEIGHT = 48;
 
@@ -15,24 +16,33 @@ export function DayChart({
   return (
     <figure class="report-chart">
       <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-        {days.map((day, at) => {
-          const high = ((events[day] ?? 0) / most) * HEIGHT;
+        {days.map((date, at) => {
+          const high = ((events[date] ?? 0) / most) * HEIGHT;
           return (
-            <rect key={day} x={at * width} y={HEIGHT - high} width={width * 0.8} height={high}>
-              <title>{`${day}: ${events[day] ?? 0}`}</title>
+            <rect key={date} x={at * width} y={HEIGHT - high} width={width * 0.8} height={high}>
+              <title>{`${dayWords(date)}: ${events[date] ?? 0}`}</title>
             </rect>
           );
         })}
       </svg>
       <figcaption>
-        {days[0]} to {days.at(-1)}, events per day
+        <span>{dayWords(days[0])}</span>
+        <span>events per day, at most {most.toLocaleString()}</span>
+        {days.length > 1 && <span>{dayWords(days.at(-1))}</span>}
       </figcaption>
     </figure>
   );
 }
 
+/** A day of a report, at noon so that it is the same day in every zone. */
+function dayWords(key: string | undefined): string {
+  return key === undefined ? '' : day(`${key}T12:00`);
+}
+
 export function TaskChart(tasks: Readonly<Record<string, number>>) {
-  const bars = Object.entries(tasks).map(([name, count]) => ({ name: NAMES[name] ?? name, count }));
+  const bars = Object.entries(tasks)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => ({ name: NAMES[name] ?? name, count }));
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <dl class="report-bars">

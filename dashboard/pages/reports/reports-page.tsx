@@ -1,8 +1,9 @@
 /** Reports: what happened in a time range, with charts per project. */
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
+import { Icon } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
-import { Chip, Empty, Page, Section, Show } from '../../shared/parts.tsx';
+import { Chip, Empty, Page, ProjectName, Show } from '../../shared/parts.tsx';
 import { hrefWith, project } from '../../shared/router.ts';
 import { DayChart, TaskChart } from './charts.tsx';
 import './reports.css';
@@ -14,59 +15,82 @@ const RANGES = [
   { days: 90, label: '90 days' },
 ] as const;
 
+function load(days: number, name: string | undefined) {
+  return api.reports.$get({
+    query: { days: String(days), ...(name === undefined ? {} : { project: name }) },
+  });
+}
+type ProjectReport = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['json']>>['projects'][number];
+
 export function ReportsPage() {
   const [days, setDays] = useState(7);
-  const report = useLoad(`reports ${project.value} ${days}`, () =>
-    api.reports.$get({
-      query: { days: String(days), ...(project.value === undefined ? {} : { project: project.value }) },
-    }),
-  );
+  const report = useLoad(`reports ${project.value} ${days}`, () => load(days, project.value));
   return (
-    <Page
-      title="Reports"
-      actions={
-        <fieldset class="chips" aria-label="Time range">
-          {RANGES.map((range) => (
-            <Chip key={range.days} active={range.days === days} onClick={() => setDays(range.days)}>
-              {range.label}
-            </Chip>
-          ))}
-        </fieldset>
-      }
-    >
+    <Page title="Reports">
+      <fieldset class="chips" aria-label="Time range">
+        {RANGES.map((range) => (
+          <Chip key={range.days} active={range.days === days} onClick={() => setDays(range.days)}>
+            {range.label}
+          </Chip>
+        ))}
+      </fieldset>
       <Show of={report}>
         {({ days: shown, projects }) =>
           projects.length === 0 ? (
-            <Empty icon="reports" title="Nothing happened">
-              <p>Choose a longer time, or another project.</p>
+            <Empty icon="reports" title="Nothing happened in this time">
+              <p>Choose a longer time above, or another project.</p>
             </Empty>
           ) : (
-            <>
+            <div class="reports">
               {projects.map((each) => (
-                <Section key={each.heading} title={each.heading}>
-                  <div class="report-charts">
-                    <DayChart days={shown} events={each.events} />
-                    <TaskChart {...each.tasks} />
-                  </div>
-                  {each.summary.map((line) => (
-                    <p key={line}>{line}</p>
-                  ))}
-                  {each.lists.map(({ title, items }) => (
-                    <details key={title} open={title.startsWith('Open for more')}>
-                      <summary>{title}</summary>
-                      <ul class="report-items">
-                        {items.map(({ id, text }) => (
-                          <li key={id + text}>{id === '' ? text : <a href={hrefWith({ open: id })}>{text}</a>}</li>
-                        ))}
-                      </ul>
-                    </details>
-                  ))}
-                </Section>
+                <ProjectSection key={each.heading} report={each} days={shown} />
               ))}
-            </>
+            </div>
           )
         }
       </Show>
     </Page>
+  );
+}
+
+function ProjectSection({ report, days }: { readonly report: ProjectReport; readonly days: readonly string[] }) {
+  const hasEvents = Object.keys(report.events).length > 0;
+  const hasTasks = Object.values(report.tasks).some((count) => count > 0);
+  return (
+    <section class="report">
+      <h2>{report.slug === null ? report.heading : <ProjectName slug={report.slug} />}</h2>
+      {report.summary.map((line) => (
+        <p key={line} class="report-line">
+          {line}
+        </p>
+      ))}
+      {(hasEvents || hasTasks) && (
+        <div class="report-charts">
+          {hasEvents && <DayChart days={days} events={report.events} />}
+          {hasTasks && <TaskChart {...report.tasks} />}
+        </div>
+      )}
+      {report.lists.map(({ title, items }) => (
+        <details key={title} class="folded report-list" open={title.startsWith('Open for more')}>
+          <summary>
+            <Icon name="chevron" size={13} class="turn" />
+            {title}
+          </summary>
+          <ul class="report-items">
+            {items.map(({ id, text }) => (
+              <li key={id + text}>
+                {id === '' ? (
+                  text
+                ) : (
+                  <a data-row href={hrefWith({ open: id })}>
+                    {text}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 /** Sessions: the list, or one of them replayed. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, api, body } from '../../shared/api.ts';
+import { Command } from '../../shared/command.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Empty, Page, Section, Show } from '../../shared/parts.tsx';
 import { project, route } from '../../shared/router.ts';
@@ -33,8 +34,8 @@ function SessionList() {
           page.sessions.length === 0 ? (
             <Empty icon="sessions" title="No sessions yet">
               <p>
-                Run <code>memoir init</code> to record your agent’s sessions from now on, or <code>memoir import</code>{' '}
-                to read earlier ones.
+                Run <Command of="init" /> to record your agent’s sessions from now on, or <Command of="import" /> to
+                read earlier ones.
               </p>
             </Empty>
           ) : (

@@ -69,7 +69,19 @@ export function TasksPage() {
               )}
             </>
           ) : (
-            <Board tasks={accepted} closed={data.closed} counts={data.counts} />
+            <>
+              {accepted.length === 0 && suggested.length > 0 && (
+                <p class="notice calm">
+                  <Icon name="tasks" />
+                  <span>
+                    No task is open, and{' '}
+                    <a href={href(['tasks', 'suggested'])}>{countOf(suggested.length, 'is', 'are')} suggested</a>:
+                    accept those that you want to do.
+                  </span>
+                </p>
+              )}
+              <Board tasks={accepted} closed={data.closed} counts={data.counts} />
+            </>
           );
         }}
       </Show>
@@ -147,6 +159,7 @@ function Suggested({ tasks }: { readonly tasks: readonly TaskLine[] }) {
               <span>
                 found <Time at={task.created_at} />
               </span>
+              {task.due !== null && <Badge>due {day(task.due)}</Badge>}
               {task.session_id !== null && <a href={href(['sessions', task.session_id])}>where it was said</a>}
             </>
           }

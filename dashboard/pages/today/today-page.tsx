@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
+import { Command } from '../../shared/command.tsx';
 import { Icon, type IconName } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Badge, Empty, Page, ProjectName, Section, Show, Time, withoutMarks } from '../../shared/parts.tsx';
@@ -71,7 +72,7 @@ function Overview({
         <p class="notice calm">
           <Icon name="activity" />
           <span>
-            Your own sessions are not recorded yet. Run <code>memoir init</code> to connect your agent.
+            Your own sessions are not recorded yet. Run <Command of="init" /> to connect your agent.
           </span>
         </p>
       )}
@@ -94,7 +95,7 @@ function Overview({
           )}
           <FactSection title="Decisions" icon="decision" facts={data.decisions} shown={8}>
             <p class="quiet">
-              None yet. Say “we decided to …” in a session, or run <code>memoir decide</code>.
+              None yet. Say “we decided to …” in a session, or run <Command of="decide" />.
             </p>
           </FactSection>
           {data.promised.length > 0 && (
@@ -242,14 +243,14 @@ function Welcome({ recording }: { readonly recording: boolean }) {
       <ol class="steps">
         {!recording && (
           <li>
-            <code>memoir init</code> connects your agent; from then on every session is recorded.
+            <Command of="init" /> connects your agent; from then on every session is recorded.
           </li>
         )}
         <li>
-          <code>memoir import</code> reads the sessions your agents had before.
+          <Command of="import" /> reads the sessions your agents had before.
         </li>
         <li>
-          <code>memoir start --demo</code> shows a small project to look around in.
+          <Command of="start --demo" /> shows a small project to look around in.
         </li>
       </ol>
     </Empty>

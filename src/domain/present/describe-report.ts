@@ -25,7 +25,8 @@ export interface ReportItem {
 /** A report is read in a minute; `--json` has everything. */
 const LISTED_AT_MOST = 10;
 
-export function describeProject(report: ProjectReport, heading: string): ReportSection {
+/** `drawn`: the reader sees a chart of the days beside it. */
+export function describeProject(report: ProjectReport, heading: string, { drawn = false } = {}): ReportSection {
   const { tasks, decisions, blockers, sessions } = report;
   const lists: readonly ReportList[] = [
     { title: `Open for more than 7 days (${tasks.old.length})`, items: tasks.old.map(withAge) },
@@ -58,19 +59,19 @@ export function describeProject(report: ProjectReport, heading: string): ReportS
   ];
   return {
     heading,
-    summary: [describeWork(report), describeTasks(tasks), describeMemory(report)].filter((line) => line !== ''),
+    summary: [describeWork(report, drawn), describeTasks(tasks), describeMemory(report)].filter((line) => line !== ''),
     lists: lists.filter(({ items }) => items.length > 0).map(shortened),
   };
 }
 
-function describeWork({ sessions, days }: ProjectReport): string {
+function describeWork({ sessions, days }: ProjectReport, drawn: boolean): string {
   if (sessions.count === 0) return 'No sessions.';
   const counts = [
     countOf(sessions.count, 'session'),
     countOf(sessions.prompts, 'prompt'),
     countOf(sessions.toolCalls, 'tool call'),
   ];
-  return `${counts.join(', ')}${days.length < 2 ? '' : `, on ${countOf(days.length, 'day')} ${chart(days)}`}.`;
+  return `${counts.join(', ')}${days.length < 2 ? '' : `, on ${countOf(days.length, 'day')}${drawn ? '' : ` ${chart(days)}`}`}.`;
 }
 
 function describeTasks({ created, finished, dropped, reopened, open, livedMs }: TaskReport): string {
@@ -85,7 +86,7 @@ function describeTasks({ created, finished, dropped, reopened, open, livedMs }: 
   const lived =
     livedMs === undefined
       ? ''
-      : ` Finished tasks took ${daysOf(livedMs.median)} (median)${finished.length < 2 ? '' : `, ${daysOf(livedMs.longest)} at most`}.`;
+      : ` Finished tasks took ${daysOf(livedMs.median)}${daysOf(livedMs.longest) === daysOf(livedMs.median) ? '' : ` (median), ${daysOf(livedMs.longest)} at most`}.`;
   return `Tasks: ${changes.join(', ')}.${lived}`;
 }
 

@@ -1,6 +1,7 @@
 /** What a session would be given now, and what sessions were given. */
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { PACK_MAX_CHARS } from '../../../domain/context.ts';
 import { type BriefUse, slugsOf } from '../../../index.ts';
 import { project, query } from '../input.ts';
 
@@ -30,7 +31,12 @@ export function contextRoutes(memory: BriefUse) {
                 ? ({ kind: moment, skill: text } as const)
                 : ({ kind: moment } as const);
           const pack = memoir.context.preview(at, { cwd: chosen.roots[0] ?? memoir.layout.home, project: chosen });
-          return { project: chosen.slug, pack: pack ?? null };
+          return {
+            project: chosen.slug,
+            pack: pack ?? null,
+            /** Characters. */
+            limit: pack === undefined ? null : PACK_MAX_CHARS[pack.kind],
+          };
         }),
       );
     })

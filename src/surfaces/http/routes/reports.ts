@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { describeProject } from '../../../domain/present/describe-report.ts';
+import type { ProjectReport } from '../../../domain/report.ts';
 import { DAY_MS, localDay } from '../../../domain/time/dates.ts';
 import { type BriefUse, type Memoir, slugsOf } from '../../../index.ts';
 import { project, query } from '../input.ts';
@@ -25,9 +26,9 @@ async function reportView(memoir: Memoir, name: string | undefined, days: number
   const slugOf = slugsOf(memoir.projects.list());
   return {
     days: Array.from({ length: days }, (_, at) => localDay(now - (days - 1 - at) * DAY_MS)),
-    projects: projects.map((each) => ({
+    projects: projects.filter(isWorthASection).map((each) => ({
       slug: slugOf(each.project) ?? null,
-      ...describeProject(each, slugOf(each.project) ?? 'without a project'),
+      ...describeProject(each, slugOf(each.project) ?? 'without a project', { drawn: true }),
       events: Object.fromEntries(each.days.map(({ day, events }) => [day, events])),
       tasks: {
         created: each.tasks.created.length,
@@ -39,4 +40,11 @@ async function reportView(memoir: Memoir, name: string | undefined, days: number
       memory: each.memory,
     })),
   };
+}
+
+/** A search outside of all projects is no work. */
+function isWorthASection({ sessions, tasks, decisions, blockers }: ProjectReport): boolean {
+  const { created, finished, dropped, reopened, old } = tasks;
+  const lists = [created, finished, dropped, reopened, old, decisions.made, decisions.changed, blockers];
+  return sessions.count > 0 || lists.some((list) => list.length > 0);
 }
