@@ -24,7 +24,7 @@ export interface ModelCall {
   readonly dollars: number;
 }
 
-export const NOTHING_SPENT: ModelSpending = { calls: 0, tokens: 0, dollars: 0 };
+const NOTHING_SPENT: ModelSpending = { calls: 0, tokens: 0, dollars: 0 };
 
 function addSpending(a: ModelSpending, b: ModelSpending): ModelSpending {
   return { calls: a.calls + b.calls, tokens: a.tokens + b.tokens, dollars: a.dollars + b.dollars };
