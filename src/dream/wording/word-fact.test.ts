@@ -39,6 +39,15 @@ describe('wordFact', () => {
     expect(worded('keep it')).toBeUndefined();
   });
 
+  it('leaves out a few words without a verb that name no subject, unless they are a wish', () => {
+    expect(worded('no rig', { kind: 'decision', subject: 'rig' })).toBeUndefined();
+    expect(worded('ruff + mypy + bandit', { kind: 'decision', subject: 'ruff mypi' })).toBeUndefined();
+    expect(worded('two spaces, no tabs', { subject: 'indentation', value: 'two spaces' })?.text).toBe(
+      'Indentation: two spaces, no tabs.',
+    );
+    expect(worded('no emojis in commits', { kind: 'preference' })?.text).toBe('No emojis in commits.');
+  });
+
   it.each([
     'our coffee machine died, whole office is in mourning',
     'waited til after 9, rush is over',

@@ -20,6 +20,7 @@ export interface WordingInput {
 /** Quoted without its context, a sentence needs this many content words to say anything; an approval says less. */
 const QUOTED_MIN_WORDS = 3;
 const APPROVAL_MIN_WORDS = 2;
+const WISH_MIN_WORDS = 2;
 /** Words of subjects that the extractor knows. Other subjects are word stems and cannot be read. */
 const SUBJECT_WORDS = new Set(
   (
@@ -45,16 +46,26 @@ export function wordFact(fact: Fact, { names: known, repliesBefore }: WordingInp
   const subject = readableSubject(fact, said.text);
   // A value that is said was taken from the sentence; with the rest of the sentence it may be beside the point.
   if (subject !== undefined && (fact.value === undefined || !isSaidIn(fact.value, said.text))) {
-    const lead = names.apply(`${subject.charAt(0).toUpperCase()}${subject.slice(1)}`);
-    const text =
-      fact.value === undefined
-        ? `${lead}: ${said.text.charAt(0).toLowerCase()}${said.text.slice(1)}`
-        : `${lead}: ${fact.value}. ${said.text}`;
-    return { ...said, text };
+    const rest = fact.value === undefined ? lowerFirst(said.text) : `${fact.value}. ${said.text}`;
+    return { ...said, text: `${names.apply(upperFirst(subject))}: ${rest}` };
   }
-  if (said.context !== undefined || lacks === 'fragment') return said;
+  if (said.context !== undefined) return said;
+  if (lacks === 'fragment') {
+    // "No rig" says nothing to a reader who was not there: it needs its subject. A wish of a few words can be followed.
+    if (subject !== undefined)
+      return { ...said, text: `${names.apply(upperFirst(subject))}: ${lowerFirst(said.text)}` };
+    return wish && contentWords(said.text).length >= WISH_MIN_WORDS ? said : undefined;
+  }
   const enough = fact.kind === 'confirmation' ? APPROVAL_MIN_WORDS : QUOTED_MIN_WORDS;
   return contentWords(said.text).length >= enough ? { ...said, text: `You said: “${said.text}”` } : undefined;
+}
+
+function upperFirst(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 function isSaidIn(value: string, text: string): boolean {
