@@ -39,6 +39,8 @@ export interface Forget {
   plan(what: ForgetWhat): Promise<ForgetPlan>;
   /** Erases a plan, or what it would be made from: ids, a session, a project, words or a time. Refused to an agent. */
   erase(what: ForgetPlan | ForgetWhat | readonly string[], reason?: string): Promise<ForgetReceipt>;
+  /** Finishes an erasure that was interrupted. Returns false if there was none. */
+  finishErasure(): Promise<boolean>;
   /** Searches all stored data for secrets, with the current rules. */
   findSecrets(progress?: RescanProgress): Promise<SecretScan>;
   /** Throws if an agent runs this process, so that a command can refuse before it changes anything. */
@@ -107,8 +109,7 @@ const FIRST_SHOWN = 3;
 /** Facts come first: they are what a reader would miss. */
 const DRAWN_SHOWN = 10;
 
-/** `finishErasure` finishes an interrupted erasure; it returns false if there was none. */
-export function createForget(ports: ForgetPorts): Forget & { finishErasure(): Promise<boolean> } {
+export function createForget(ports: ForgetPorts): Forget {
   const { access, recall, close } = ports;
   const { context } = access;
   const { layout } = context;

@@ -1,6 +1,6 @@
 /**
  * The state of an erasure, written before it starts and removed when it is done. After a kill, the next `memoir forget`
- * or `memoir doctor` finishes it. The file has ids and no text.
+ * or `memoir doctor` finishes it. The file has ids and paths of notes, and no text.
  */
 import { rmSync } from 'node:fs';
 import { isId } from '../domain/ids.ts';

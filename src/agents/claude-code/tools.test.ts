@@ -11,6 +11,21 @@ describe('what a session asks Memoir in a shell', () => {
     expect(shell('"/home/a b/.memoir/bin/memoir" show 9168e524 > x.txt')).toBe(true);
     expect(shell('memoir recall storage', '9168e524 decision person …')).toBe(false);
     expect(shell('memoir task list | head')).toBe(false);
+    for (const command of [
+      'facts',
+      'decide',
+      'decide --json',
+      'confirm',
+      'status',
+      'notes show x',
+      'task show x',
+      'home',
+      '',
+    ])
+      expect(shell(`memoir ${command} | head`), command).toBe(true);
+    expect(shell('memoir decide "use pnpm" 2>&1 | tail -1')).toBe(false);
+    expect(shell('memoir status waiting for review | cat')).toBe(false);
+    expect(shell('memoir remember "x" > /dev/null')).toBe(false);
   });
 
   it.each([

@@ -30,7 +30,9 @@ export function isExternalCall(name: string, input: Json, output: string): boole
 /** By name and tool: another server may be called `memoir` too. */
 const OWN_TOOL = /^mcp__(?:plugin_memoir_)?memoir__(?:recall|open|task|remember)$/;
 const OWN_COMMAND = String.raw`(?:"[^"]*[\\/]|'[^']*[\\/]|[^\s"';&|]*[\\/])?memoir(?:\.cmd)?["']?\s+`;
-const READS_MEMORY = new RegExp(String.raw`(?:^|[;&|\n(]\s*)${OWN_COMMAND}(?:recall|show|export|ask|blame)\b`);
+/** Commands that print stored text. `decide` and `status` do so without words; with words they write. */
+const PRINTING = String.raw`(?:recall|show|export|ask|blame|facts|confirm|home|notes|dream (?:review|diff)|task show|project show)\b|(?:(?:decide|status)(?: list)?(?: --?\w+)*\s*)?(?=[|>])`;
+const READS_MEMORY = new RegExp(String.raw`(?:^|[;&|\n(]\s*)${OWN_COMMAND}(?:${PRINTING})`);
 /** Nothing but commands of Memoir's own, possibly after `cd` and before a pipe. */
 const ONLY_OWN = new RegExp(String.raw`^\s*(?:cd\s+[^;&|\n]+(?:&&|;)\s*)?${OWN_COMMAND}[^;&\n]*$`);
 

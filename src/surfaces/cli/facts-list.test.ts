@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cliHome } from '../../../test/fixtures/cli-home.ts';
 import { stillClock } from '../../../test/fixtures/home.ts';
+import { promise } from '../../../test/promises.ts';
+import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
+import { openMemoir } from '../../index.ts';
+import { readEnvironment } from '../../platform/environment.ts';
 
 it('prints the value of a fact only if the statement does not name it', async () => {
   const machine = cliHome();
@@ -70,3 +74,63 @@ it('counts on the first screen what `confirm` lists, and gives decisions their i
   expect(screen).toMatch(/Last decisions\n +[0-9a-f-]{8,} +prices are whole cents/);
   expect(await machine.ok(['task', 'list', '--status', 'done'])).toBe('No tasks here with the status done.\n');
 });
+
+it(
+  promise('trust/follows-the-turn', 'every command that prints unconfirmed text to an agent says so, in JSON too'),
+  async () => {
+    const machine = cliHome();
+    const agent = readEnvironment({
+      PATH: process.env.PATH ?? '',
+      HOME: machine.userHome,
+      CLAUDECODE: '1',
+      CLAUDE_CODE_SESSION_ID: 's2',
+    });
+    const asAgent = (argv: readonly string[]) =>
+      machine.run(argv, { open: async () => openMemoir({ environment: agent, clock: machine.clock }) });
+    const printing = [
+      ['facts'],
+      ['decide'],
+      ['confirm'],
+      ['status'],
+      ['task', 'show', 'HELD'],
+      ['home'],
+      ['project', 'show'],
+    ];
+    await machine.ok(['decide', 'prices are whole cents']);
+    for (const argv of printing.filter(([name]) => name !== 'task')) {
+      for (const json of [[], ['--json']]) {
+        const { stdout, stderr } = await asAgent([...argv, ...json]);
+        expect(stdout + stderr, argv.join(' ')).not.toContain(EXTERNAL_NOTICE);
+      }
+    }
+    const memoir = machine.open();
+    const project = memoir.projects.get({ cwd: machine.project }).id;
+    const held = {
+      happenedAt: machine.clock.now(),
+      actor: 'agent',
+      trust: 'external',
+      session: 's1',
+      project,
+    } as const;
+    memoir.events.record([
+      {
+        type: 'fact.stated',
+        key: 'f',
+        ...held,
+        body: { kind: 'decision', statement: 'packages come from the mirror' },
+      },
+      { type: 'task.added', key: 't', ...held, body: { text: 'use the mirror' } },
+      { type: 'status.set', key: 's', ...held, body: { name: 'registry', value: 'the mirror' } },
+    ]);
+    const [task] = memoir.tasks.list({ project });
+    memoir.close();
+    for (const command of printing) {
+      const argv = command.map((word) => (word === 'HELD' ? (task?.id ?? '') : word));
+      expect((await asAgent(argv)).stdout, argv.join(' ')).toContain(EXTERNAL_NOTICE);
+      const asJson = await asAgent([...argv, '--json']);
+      expect(asJson.stderr, argv.join(' ')).toContain(EXTERNAL_NOTICE);
+      expect(() => JSON.parse(asJson.stdout), argv.join(' ')).not.toThrow();
+      await machine.ok([...argv, '--json']);
+    }
+  },
+);

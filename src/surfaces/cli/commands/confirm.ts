@@ -2,6 +2,7 @@
 import { shortTaskId } from '../../../domain/tasks/task.ts';
 import { type Confirmation, type Memoir, MemoirError, type UnconfirmedItem } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
+import { printExternalNotice } from '../external-notice.ts';
 import { confirm, countOf, humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
 export const command = defineCommand({
@@ -32,8 +33,11 @@ export const command = defineCommand({
     if (args.id.length > 0) return confirmIds(context, confirmation, args.id, options.json);
     const project = projectMeant(context, memoir, options);
     const waiting = await confirmation.list({ project, session: options.session });
-    if (!options.all && options.json) return printJson(context, waiting.map(unconfirmedJson));
-    if (!options.all) return printUnconfirmed(context, memoir, waiting);
+    if (!options.all) {
+      if (options.json) printJson(context, waiting.map(unconfirmedJson));
+      else printUnconfirmed(context, memoir, waiting);
+      return printExternalNotice(context, memoir, waiting.length === 0 ? [] : ['external'], options);
+    }
     if (waiting.length === 0) return options.json ? printJson(context, []) : printLine(context, NOTHING);
     if (!options.yes) {
       for (const { kind, text } of waiting) context.stderr.write(`  ${kind}: ${oneLine(text)}\n`);

@@ -6,6 +6,7 @@ import { isUnconfirmed } from '../../../domain/trust/trust.ts';
 import { factJson, slugsOf } from '../../../index.ts';
 import { defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { printContradictions } from '../contradictions.ts';
+import { printExternalNotice } from '../external-notice.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
 export const command = defineCommand({
@@ -43,13 +44,16 @@ export const command = defineCommand({
           ? memoir.facts.list({ kind: 'decision', project: filter.project })
           : memoir.facts.list({ kind: 'decision', hidden: filter.hidden });
       const slugOf = slugsOf(memoir.projects.list());
-      if (options.json)
-        return printJson(
+      const trusts = facts.map(({ trust }) => trust);
+      if (options.json) {
+        printJson(
           context,
           facts.map((fact) => factJson(fact, slugOf)),
         );
+        return printExternalNotice(context, memoir, trusts, options);
+      }
       if (facts.length === 0) return printLine(context, 'No decisions here yet.');
-      return printTable(context, facts, [
+      printTable(context, facts, [
         { header: 'id', cell: ({ id }) => memoir.events.shortId(id), style: 'cyan', whole: true },
         { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
         {
@@ -59,6 +63,7 @@ export const command = defineCommand({
         },
         { header: 'decision', cell: ({ statement, why }) => withReason(statement, why) },
       ]);
+      return printExternalNotice(context, memoir, trusts, options);
     }
     if (args.text.length === 0) {
       throw new MemoirError('usage', 'No decision given', {

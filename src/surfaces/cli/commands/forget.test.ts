@@ -1,6 +1,7 @@
 /** What `memoir forget` shows before it erases anything. */
 import { expect, it } from 'vitest';
 import { SHOP_SESSION, startedShop, tickingClock } from '../../../../test/fixtures/shop-engine.ts';
+import { isErasurePending, writePending } from '../../../forget/pending-erasure.ts';
 import { runCaptured } from '../run-captured.test-helper.ts';
 
 const NOON = Date.UTC(2026, 2, 3, 12);
@@ -45,4 +46,21 @@ it('names the facts and suggested tasks that go with their source, and counts ev
   expect(stdout).toMatch(/\d facts?\n/);
   expect(stdout).toContain(fact?.statement ?? 'no fact');
   expect(stdout).toMatch(/1 suggested task\n.*migrate the orders table to the new schema/);
+});
+
+it('finishes an interrupted erasure, also if nothing matches now', async () => {
+  const { cwd, open, owner, project } = await startedShop({ clock: tickingClock(NOON) });
+  const said = { session: SHOP_SESSION, project: project.id, actor: 'person', trust: 'owner' } as const;
+  const body = { text: 'the wuxwort engine runs hot', origin: 'person' } as const;
+  owner.events.record([{ type: 'prompt.submitted', happenedAt: NOON, ...said, body }]);
+  const prompt = [...owner.events.list({ session: SHOP_SESSION })].find(({ type }) => type === 'prompt.submitted');
+  const ids = [prompt?.id ?? ''];
+  writePending(owner.layout, { asked: ids, ids, notes: [] });
+  const nothing = ['forget', '--query', 'nothingmatchesthis'];
+  expect(await runCaptured([...nothing, '--dry-run'], { cwd, open: async () => open() })).toMatchObject({ code: 1 });
+  expect(isErasurePending(owner.layout)).toBe(true);
+  const { code, stdout } = await runCaptured([...nothing, '--yes'], { cwd, open: async () => open() });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: 'Finished an earlier erasure that was interrupted.\n' });
+  expect(isErasurePending(owner.layout)).toBe(false);
+  expect([...owner.events.list({ session: SHOP_SESSION })].map(({ id }) => id)).not.toContain(ids[0]);
 });

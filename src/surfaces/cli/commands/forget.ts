@@ -51,6 +51,9 @@ export const command = defineCommand({
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const { query, session, project, since, until, repeats, reason, json } = options;
+    // Also if nothing matches now: what was confirmed before the interruption must not stay.
+    if (!options['dry-run'] && (await memoir.forget.finishErasure()) && !json)
+      printLine(context, 'Finished an earlier erasure that was interrupted.');
     const plan = await planWithProgress(context, memoir, {
       ...(args.what.length === 0 ? {} : { named: args.what }),
       // With --yes there is no question, so only exact ids are accepted.

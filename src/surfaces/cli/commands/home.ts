@@ -4,9 +4,10 @@ import { OLD_TASK_MS } from '../../../domain/report.ts';
 import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
 import { checkpointJson, type Memoir, type Project, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
+import { printExternalNotice } from '../external-notice.ts';
 import { countOf, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
 import { pausesJson, printPauses } from '../pauses.ts';
-import { printStanding } from './standing.ts';
+import { printStanding, trustsIn } from './standing.ts';
 
 export const command = defineCommand({
   name: 'home',
@@ -29,7 +30,7 @@ export const command = defineCommand({
     const old = countOld(memoir, project, context.now());
     if (options.json) {
       const slugOf = slugsOf(memoir.projects.list());
-      return printJson(context, {
+      printJson(context, {
         project: project === undefined ? null : projectJson(project),
         checkpoint: project === undefined ? null : checkpointJson(memoir.projects.checkpoint(project), slugOf),
         waiting,
@@ -37,6 +38,7 @@ export const command = defineCommand({
         health,
         pauses: pausesJson(memoir),
       });
+      return printExternalNotice(context, memoir, trustsIn(memoir, project), options);
     }
     if (project) {
       printLine(context, `${context.style.bold(project.slug)}  ${context.style.dim(project.roots[0] ?? '')}`);

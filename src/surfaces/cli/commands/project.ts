@@ -5,9 +5,10 @@ import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
 import type { Project } from '../../../index.ts';
 import { checkpointJson, MemoirError, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
+import { printExternalNotice } from '../external-notice.ts';
 import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../forget-view.ts';
 import { confirm, countOf, humanDate, oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
-import { printStanding } from './standing.ts';
+import { printStanding, trustsIn } from './standing.ts';
 
 const NAME = { name: 'name', help: 'the project: its slug, an alias, or the start of its id', required: true } as const;
 
@@ -81,7 +82,8 @@ const show = defineCommand({
     if (options.json) {
       const checkpoint = memoir.projects.checkpoint(project);
       const slugOf = slugsOf(memoir.projects.list());
-      return printJson(context, { ...projectJson(project), checkpoint: checkpointJson(checkpoint, slugOf) });
+      printJson(context, { ...projectJson(project), checkpoint: checkpointJson(checkpoint, slugOf) });
+      return printExternalNotice(context, memoir, trustsIn(memoir, project), options);
     }
     printLine(context, context.style.bold(project.slug));
     describe(context, project);

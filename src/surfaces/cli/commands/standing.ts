@@ -3,9 +3,10 @@
 import { withReason } from '../../../domain/present/with-reason.ts';
 import { heldChangeMarks, OPEN_STATUSES, shortTaskId } from '../../../domain/tasks/task.ts';
 import { localDay } from '../../../domain/time/dates.ts';
-import { isUnconfirmed } from '../../../domain/trust/trust.ts';
+import { isUnconfirmed, type Trust } from '../../../domain/trust/trust.ts';
 import { type Memoir, type Project, slugsOf, type Task } from '../../../index.ts';
 import type { Context } from '../command.ts';
+import { printExternalNotice } from '../external-notice.ts';
 import { countOf, humanDate, oneLine, printLine, truncate } from '../output.ts';
 import { moreBy } from './task/view.ts';
 
@@ -67,6 +68,14 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
     );
     if (lastConclusion !== undefined) line(context, oneLine(lastConclusion));
   }
+  printExternalNotice(context, memoir, trustsIn(memoir, project), { json: false });
+}
+
+/** The trust of the statements and status lines that a project's screen shows. */
+export function trustsIn(memoir: Memoir, project: Project | undefined): readonly Trust[] {
+  if (project === undefined) return [];
+  const { decisions, blockers } = memoir.projects.checkpoint(project);
+  return [...decisions, ...blockers, ...memoir.status.list(project)].map(({ trust }) => trust);
 }
 
 const UNCONFIRMED = 'unconfirmed';

@@ -4,6 +4,7 @@ import type { StatusLine } from '../../../domain/status.ts';
 import { mayBePushed } from '../../../domain/trust/trust.ts';
 import { type Memoir, statusLinesJson } from '../../../index.ts';
 import { type Context, defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
+import { printExternalNotice } from '../external-notice.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
 
 const set = defineCommand({
@@ -96,7 +97,11 @@ export const command = defineCommand({
       return setLines(context, memoir, linesToRemove(args.text, read) ?? linesOf(args.text), options);
     }
     const lines = read(memoir.projects.complete(options.project));
-    if (options.json) return printJson(context, statusLinesJson(lines));
+    const trusts = lines.map(({ trust }) => trust);
+    if (options.json) {
+      printJson(context, statusLinesJson(lines));
+      return printExternalNotice(context, memoir, trusts, options);
+    }
     if (lines.length === 0)
       return printLine(
         context,
@@ -107,6 +112,7 @@ export const command = defineCommand({
       { header: 'value', cell: (line) => `${line.value}${unconfirmedMark(line)}` },
       { header: 'set', cell: ({ at }) => humanDate(at, context.now()), style: 'dim', whole: true },
     ]);
+    printExternalNotice(context, memoir, trusts, options);
   },
 });
 

@@ -1,6 +1,7 @@
 /** `memoir dream review`, `accept` and `reject`: changes that wait for a person. */
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { editText } from '../../edit-text.ts';
+import { printExternalNotice } from '../../external-notice.ts';
 import { printJson, printLine } from '../../output.ts';
 import { printChange, printRun, proposalJson, runJson } from './view.ts';
 
@@ -12,10 +13,12 @@ export const review = defineCommand({
   options: { json: JSON_OPTION },
   examples: [{ run: 'memoir dream review', does: 'show what waits, with the reasons' }],
   async run(context, { options }) {
-    const dream = await (await context.memoir()).dream();
+    const memoir = await context.memoir();
+    const dream = await memoir.dream();
     const waiting = dream.waiting().map((proposal) => ({ ...proposal, ...dream.texts(proposal) }));
+    const trusts = waiting.map(({ trust }) => trust);
     if (options.json) {
-      return printJson(
+      printJson(
         context,
         waiting.map((each) => ({
           ...proposalJson(each, each),
@@ -23,12 +26,14 @@ export const review = defineCommand({
           after: each.after ?? null,
         })),
       );
+      return printExternalNotice(context, memoir, trusts, options);
     }
     if (waiting.length === 0) return printLine(context, 'Nothing waits for you.');
     for (const [at, proposal] of waiting.entries()) {
       printChange(context, { ...proposal, path: `${at + 1}  ${proposal.path}` });
     }
     printLine(context, '\nDecide with "memoir dream accept NUMBER", "… accept NUMBER --edit" or "… reject NUMBER".');
+    printExternalNotice(context, memoir, trusts, options);
   },
 });
 

@@ -9,6 +9,7 @@ import { withReason } from '../../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../../domain/trust/trust.ts';
 import { type Fact, knownFactJson, type Memoir, parseMoment, slugsOf } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
+import { printExternalNotice } from '../../external-notice.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../../output.ts';
 
 export const list = defineCommand({
@@ -45,13 +46,18 @@ export const list = defineCommand({
     if (options.json) {
       const sources = memoir.facts.sources(facts);
       const slugOf = slugsOf(memoir.projects.list());
-      return printJson(
+      printJson(
         context,
         facts.map((fact) => knownFactJson(fact, slugOf, sources.get(fact.id))),
       );
-    }
-    if (facts.length === 0) return printLine(context, whenEmpty(context, options));
-    printByKind(context, memoir, facts, options.project === '*');
+    } else if (facts.length === 0) printLine(context, whenEmpty(context, options));
+    else printByKind(context, memoir, facts, options.project === '*');
+    printExternalNotice(
+      context,
+      memoir,
+      facts.map(({ trust }) => trust),
+      options,
+    );
   },
 });
 

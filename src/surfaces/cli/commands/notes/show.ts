@@ -1,6 +1,7 @@
 /** `memoir notes show`. */
 import { noteJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
+import { printExternalNotice } from '../../external-notice.ts';
 import { humanDate, plain, printJson, printLine } from '../../output.ts';
 import { refreshIndexes } from '../../refresh-indexes.ts';
 
@@ -23,8 +24,9 @@ export const show = defineCommand({
     const where = { name: memoir.projects.complete(options.project), cwd: context.cwd };
     if (options.versions) {
       const versions = notes.versions(where, args.note);
+      const trusts = versions.map(({ trust }) => trust);
       if (options.json) {
-        return printJson(
+        printJson(
           context,
           versions.map(({ at, actor, trust, text }) => ({
             at: new Date(at).toISOString(),
@@ -33,6 +35,7 @@ export const show = defineCommand({
             text: text ?? null,
           })),
         );
+        return printExternalNotice(context, memoir, trusts, options);
       }
       for (const { at, actor, text } of versions) {
         const who = actor === 'memoir' ? 'written by Memoir' : 'written by hand or by an agent';
@@ -42,7 +45,7 @@ export const show = defineCommand({
         );
         if (text !== undefined) printLine(context, plain(text));
       }
-      return;
+      return printExternalNotice(context, memoir, trusts, options);
     }
     const note = notes.find(where, args.note);
     if (options.json) printJson(context, noteJson(note));
@@ -53,6 +56,7 @@ export const show = defineCommand({
       }
       printLine(context, context.style.dim(`${memoir.layout.home}/${note.id}`));
     }
+    printExternalNotice(context, memoir, [note.fields.trust], options);
     refreshIndexes(notes, where);
   },
 });

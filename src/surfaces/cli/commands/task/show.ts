@@ -3,6 +3,7 @@ import { withReason } from '../../../../domain/present/with-reason.ts';
 import { heldChangeMarks, shortTaskId, withHeldChanges } from '../../../../domain/tasks/task.ts';
 import { slugsOf, taskJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
+import { printExternalNotice } from '../../external-notice.ts';
 import { humanDate, oneLine, plain, printFacts, printJson, printLine } from '../../output.ts';
 import { claimText, taskStatusWords } from './view.ts';
 
@@ -18,8 +19,9 @@ export const show = defineCommand({
     const { task, waitsFor, history } = memoir.tasks.get(args.id);
     const slugOf = slugsOf(memoir.projects.list());
     const unconfirmed = memoir.tasks.unconfirmedTest()(task);
+    const trusts = unconfirmed || heldChangeMarks(task).length > 0 ? (['external'] as const) : [];
     if (options.json) {
-      return printJson(context, {
+      printJson(context, {
         ...taskJson(task, slugOf),
         unconfirmed,
         unconfirmed_change: heldChangeMarks(task).length > 0,
@@ -32,6 +34,7 @@ export const show = defineCommand({
           why: why ?? null,
         })),
       });
+      return printExternalNotice(context, memoir, trusts, options);
     }
     printLine(context, context.style.bold(plain(task.text)));
     const facts: (readonly [string, string | undefined])[] = [
@@ -60,5 +63,6 @@ export const show = defineCommand({
       );
     }
     printLine(context, context.style.dim(`  last change ${humanDate(task.updatedAt, context.now())}`));
+    printExternalNotice(context, memoir, trusts, options);
   },
 });
