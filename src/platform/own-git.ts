@@ -1,7 +1,7 @@
 /** Runs git in Memoir's own repository, with a timeout. */
 import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 import { isolatedGit } from './isolated-git.ts';
 
@@ -32,8 +32,9 @@ export function ownGit(dir: string, searchPath: string | undefined, limits: GitL
   const env = { ...git.env, GIT_DIR: join(dir, '.git'), GIT_WORK_TREE: dir };
   return {
     dir,
-    run: (args, { input, accept = [] } = {}) =>
-      new Promise((resolve, reject) => {
+    run: async (args, { input, accept = [] } = {}) => {
+      assertReadable(env.GIT_DIR);
+      return new Promise((resolve, reject) => {
         const options = { cwd: dir, env, timeout: timeoutMs, maxBuffer: maxOutputBytes, windowsHide: true } as const;
         const child = execFile(
           'git',
@@ -47,8 +48,24 @@ export function ownGit(dir: string, searchPath: string | undefined, limits: GitL
         // git can end before it has read all input; its exit is handled above.
         child.stdin?.on('error', () => undefined);
         child.stdin?.end(input ?? '');
-      }),
+      });
+    },
   };
+}
+
+/** Files that git opens with every command. It would wait for a writer of a FIFO until the timeout. */
+const ALWAYS_OPENED = ['HEAD', 'config', 'index', 'packed-refs', 'commondir'];
+
+function assertReadable(repository: string): void {
+  for (const name of ALWAYS_OPENED) {
+    const path = join(repository, name);
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined || stat.isFile()) continue;
+    throw new MemoirError('io', `git failed in ${dirname(repository)}: ${path} is not a regular file`, {
+      next: 'Move the folder away; Memoir makes a new archive.',
+      data: { dir: repository },
+    });
+  }
 }
 
 function asMemoirError(

@@ -1,4 +1,5 @@
 /** An archive that somebody changed, locked, damaged or armed with programs: no note is lost and nothing of it runs. */
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -98,4 +99,22 @@ describe('a hostile archive', () => {
     await owner.recall.search('warehouse printer zebra', {});
     expect(existsSync(ran)).toBe(false);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    promise('cold/hostile-archive', 'a FIFO in place of a file of git does not stop an erasure'),
+    async () => {
+      const { archive, owner } = await cold();
+      for (const name of ['HEAD', 'config']) {
+        rmSync(join(archive, '.git', name));
+        execFileSync('mkfifo', [join(archive, '.git', name)]);
+      }
+      const started = Date.now();
+      const receipt = await owner.forget.erase({ query: 'Zebra' });
+      expect(Date.now() - started).toBeLessThan(8000);
+      expect(receipt.remaining).toContainEqual({
+        where: archive,
+        why: expect.stringContaining('is not a regular file'),
+      });
+    },
+  );
 });

@@ -71,6 +71,14 @@ research researched respect rip save send sorry source sources store summarise s
 bedenken einwände freigegeben genehmigt hinweise merk merke notier notiere speicher speichere stimme vorsichtig webseite
 acepta anota apunta cuidado guarda recuerda sitio
 ami enchaîne enregistre note on pure ancora avanti così procedere salva salvalo tutto pode continuar manda boa frente
+accordingly their update updated
+accord applique appliquez applique-le ce comme conforme comment conseil conseils décrit demandé dit faire indiqué instructions ok oui
+prévu proposé propose recommandé suis suivez suggéré tel toi tous tout
+come consigliato descritto detto indicato previsto procedi proposto quanto secondo segui suggerito applica tutto
+aplique aplica como conforme descrito dito diz pedido previsto proposto segue siga sugerido
+akkoord alles beschreven doen gezegd goed ja klinkt natuurlijk oké prima volg volgens voorgesteld wat zeker zoals
+jak opisano opisem opisane tak wszystko zaproponowano zgadzam zgoda zgodnie zrób z
+всё все как написано описано описанию предложено сказано согласен согласна отлично ок по
 door graag doe maar ga zo verder fortsätt kör på fortsett fortsæt jatka kyllä tak dalej kontynuuj proszę pokračuj ano prosím folytasd
 kérlek igen devam et evet lütfen tamam tiếp tục đi lanjutkan ya iya silakan
 `;
