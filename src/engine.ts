@@ -11,7 +11,7 @@ import { createAgents, instructionsOf } from './engine/agents.ts';
 import { announceServer } from './engine/announce-server.ts';
 import { asTrustedNow } from './engine/author.ts';
 import { createBackups } from './engine/backups.ts';
-import { callerOf, type EngineBase, openBase } from './engine/base.ts';
+import { callerOf, openBase } from './engine/base.ts';
 import type { DistilPorts } from './engine/catch-up.ts';
 import type { Companion } from './engine/companion/companion.ts';
 import type { CompanionPorts } from './engine/companion/run-companion.ts';
@@ -196,10 +196,7 @@ function sourcesResolver(ports: OpenPorts): ResolveSources {
   };
 }
 
-async function loadCompanion(
-  options: MemoirOptions,
-  ports: Omit<CompanionPorts, 'openAs'> & Pick<EngineBase, 'environment'>,
-): Promise<Companion> {
+async function loadCompanion(options: MemoirOptions, ports: Omit<CompanionPorts, 'openAs'>): Promise<Companion> {
   const { createCompanion } = await import('./engine/companion/companion.ts');
   return createCompanion({ ...ports, openAs: (session) => openMemoir(asAgent(options, { ...ports, session })) });
 }

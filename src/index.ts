@@ -49,6 +49,7 @@ export type { Backups } from './engine/backups.ts';
 export { type BriefUse, useBriefly } from './engine/brief-use.ts';
 export type { Companion, CompanionCost, CompanionLine, CompanionView } from './engine/companion/companion.ts';
 export type { RunOptions } from './engine/companion/run-companion.ts';
+export type { TelegramSetup, TelegramStatus } from './engine/companion/telegram.ts';
 export type { Confirmation, Judged } from './engine/confirmation.ts';
 export type { ContextView, GivenEntry, GivenUse } from './engine/context.ts';
 export type { Contradiction } from './engine/contradictions.ts';

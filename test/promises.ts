@@ -825,6 +825,19 @@ export const PROMISES = [
     id: 'companion/forgets',
     text: 'An erased message is in no file of the companion, in no summary and in no later request.',
   },
+  {
+    id: 'companion/telegram-confirm',
+    text: 'A Telegram update is confirmed to the server only after its message is in the journal.',
+  },
+  {
+    id: 'companion/telegram-owner',
+    text: 'Only paired Telegram accounts in a private chat reach the companion; others get no answer and are logged.',
+  },
+  {
+    id: 'companion/telegram-pairing',
+    text: 'A pairing code works once, for ten minutes and five attempts, without a model call.',
+  },
+  { id: 'companion/telegram-token', text: 'The Telegram token is in a private file or a variable, and in no log.' },
   { id: 'companion/no-thinking-on-disk', text: 'What the companion’s model thinks is on no disk.' },
 ] as const;
 

@@ -34,6 +34,8 @@ export interface IncomingMessage {
   readonly forwarded?: boolean;
   /** Text of someone else that the message answers or quotes. */
   readonly quoted?: string;
+  /** The beginning of the message that this one answers, if the person or the companion wrote it. */
+  readonly replyTo?: string;
   /** The `ref` of an earlier message that this one replaces. */
   readonly edits?: string;
   readonly attachments?: readonly CompanionAttachment[];

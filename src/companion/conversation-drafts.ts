@@ -49,7 +49,7 @@ export function arrivalDrafts(
   own: Moment,
   redact: Redaction,
 ): readonly EventDraft[] {
-  const { ref, at, forwarded = false, quoted, edits, attachments } = message;
+  const { ref, at, forwarded = false, quoted, replyTo, edits, attachments } = message;
   const arrived = {
     prompt: idFromKey(messageKey(channel, ref)),
     channel,
@@ -58,6 +58,7 @@ export function arrivalDrafts(
       writtenAt: at !== undefined && at < own.happenedAt ? Math.round(at) : undefined,
       forwarded: forwarded || undefined,
       quoted: quoted === undefined ? undefined : redact.text(quoted),
+      replyTo: replyTo === undefined ? undefined : redact.text(replyTo),
       edits,
       attachments: attachments?.length ? attachments : undefined,
     }),

@@ -20,6 +20,9 @@ export interface HeardMessage {
   readonly trust: Trust;
   readonly forwarded: boolean;
   readonly quoted?: string;
+  readonly replyTo?: string;
+  /** It replaces an earlier message. */
+  readonly edited?: boolean;
   readonly attachments: readonly CompanionAttachment[];
 }
 
@@ -179,7 +182,8 @@ function heardMessage(
   prompt: EventOf<'prompt.submitted'> | undefined,
   arrival: EventOf<'companion.received'> | undefined,
 ): HeardMessage {
-  const { channel = 'unknown', ref = '', writtenAt, forwarded = false, quoted, attachments = [] } = arrival?.body ?? {};
+  const { channel = 'unknown', ref = '', writtenAt, forwarded = false, attachments = [] } = arrival?.body ?? {};
+  const { quoted, replyTo, edits } = arrival?.body ?? {};
   return {
     id,
     at: writtenAt ?? prompt?.happenedAt ?? arrival?.happenedAt ?? 0,
@@ -190,6 +194,8 @@ function heardMessage(
     trust: prompt?.trust ?? 'external',
     forwarded,
     ...(quoted === undefined ? {} : { quoted }),
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(edits === undefined ? {} : { edited: true }),
     attachments,
   };
 }

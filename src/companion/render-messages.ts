@@ -84,6 +84,8 @@ function renderHeard(message: HeardMessage, { zone }: Pick<RenderOptions, 'zone'
   const head = `[${timeWords(message.at, zone)}, ${message.channel}]`;
   if (message.text === undefined) return `${head}\n${ERASED}`;
   const lines = [head];
+  if (message.edited) lines.push('[an edited message: it replaces the one the person sent before]');
+  if (message.replyTo !== undefined) lines.push('[in reply to]', asQuote(message.replyTo));
   if (message.quoted !== undefined) lines.push('[quotes someone else]', asQuote(message.quoted));
   if (message.forwarded) lines.push('[forwarded: someone else wrote this]', asQuote(message.text));
   else if (message.text !== '') lines.push(message.text);

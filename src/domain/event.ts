@@ -295,6 +295,8 @@ export interface EventBodies {
     readonly forwarded?: boolean;
     /** What the message answers or quotes, as far as someone else wrote it. */
     readonly quoted?: string;
+    /** The beginning of the message that this one answers, if the person or the companion wrote it. */
+    readonly replyTo?: string;
     /** The id on the channel of the message that this one replaces. */
     readonly edits?: string;
     readonly attachments?: readonly CompanionAttachment[];

@@ -21,7 +21,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, TextKind>>>> = {
   'status.set': { value: 'statement' },
   'context.given': { text: 'speech' },
   'memory.searched': { query: 'statement' },
-  'companion.received': { quoted: 'speech' },
+  'companion.received': { quoted: 'speech', replyTo: 'speech' },
   'companion.stepped': { text: 'speech', calls: 'speech' },
   'companion.compacted': { summary: 'speech', block: 'speech' },
   'file.intent': { content: 'speech' },

@@ -73,6 +73,8 @@ describe('homeLayout', () => {
         'spool/.attempt',
         'spool/.lock.db',
         'spool/rejected',
+        'telegram.json',
+        '.telegram.lock.db',
         'tasks-latest.json',
         'user',
         'user/memory',

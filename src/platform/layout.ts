@@ -78,6 +78,9 @@ export interface HomeLayout {
   readonly models: string;
   /** The keys of language models' servers. In no backup. */
   readonly modelKeys: string;
+  /** The token of the Telegram bot and who is paired with it. In no backup. */
+  readonly telegramFile: string;
+  readonly telegramLock: string;
   /** An empty folder in which a client runs as a language model. */
   readonly modelFolder: string;
   /** Held while a language model works in the background. */
@@ -145,6 +148,8 @@ export function homeLayout(home: string): HomeLayout {
     vectors: inHome('vectors'),
     models: inHome('models'),
     modelKeys: inHome('model-keys.json'),
+    telegramFile: inHome('telegram.json'),
+    telegramLock: inHome('.telegram.lock.db'),
     modelLock: inHome('.model.lock.db'),
     modelFolder: `${inHome('models')}${sep}empty`,
     companionDir,

@@ -469,6 +469,13 @@ export const SETTINGS = {
     description: 'How many tokens the companion’s model reads at most. 0 means what its server says, or 128,000.',
     project: false,
   },
+  'companion.telegramUrl': {
+    type: 'string',
+    default: '',
+    variable: 'MEMOIR_COMPANION_TELEGRAM_URL',
+    description: 'The address of the Telegram Bot API server. Empty means Telegram’s own.',
+    project: false,
+  },
   'companion.compactPercent': {
     type: 'integer',
     min: 0,

@@ -10,6 +10,7 @@ import { listCalls } from '../../store/state/model-calls.ts';
 import { startOfDay } from '../language.ts';
 import { companionAddress, companionProject } from './companion-home.ts';
 import { type CompanionPorts, type RunOptions, readProcess, runCompanion } from './run-companion.ts';
+import { createTelegramSetup, type TelegramSetup } from './telegram.ts';
 
 /**
  * The companion.
@@ -29,6 +30,8 @@ export interface Companion {
   connect(how: { readonly channel: LocalChannel; readonly listen: boolean }): Promise<CompanionClient>;
   /** What was said, oldest first. */
   history(limit: number): readonly CompanionLine[];
+  /** The Telegram bot: its token and who is paired. */
+  readonly telegram: TelegramSetup;
 }
 
 export interface CompanionLine {
@@ -66,6 +69,7 @@ export function createCompanion(ports: CompanionPorts): Companion {
   const connect: Companion['connect'] = (how) => connectCompanion(address, how);
   return {
     connect,
+    telegram: createTelegramSetup(ports),
     run: (options) => runCompanion(ports, options),
     view: () => viewOf(ports, connect),
     stop: async () => {

@@ -17,6 +17,7 @@ import { localDay, MINUTE_MS } from '../../domain/time/dates.ts';
 import type { LanguageModel } from '../../models/language/language-model.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/atomic-file.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Environment } from '../../platform/environment.ts';
 import { withFileLock } from '../../platform/file-lock.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import type { Log } from '../../platform/log.ts';
@@ -29,6 +30,7 @@ import type { Memoir } from '../memoir.ts';
 import { type CompanionProject, companionAddress, companionProject, ensureCompanionFiles } from './companion-home.ts';
 import { createCompanionPrompt } from './companion-prompt.ts';
 import { companionToolPorts } from './companion-tools.ts';
+import { openTelegram } from './telegram.ts';
 
 export interface RunOptions {
   readonly signal: AbortSignal;
@@ -42,6 +44,7 @@ export interface CompanionPorts {
   readonly layout: HomeLayout;
   readonly config: Config;
   readonly log: Log;
+  readonly environment: Environment;
   readonly language: () => Promise<Language>;
   /** The engine as an agent's session sees it. */
   readonly openAs: (session: string) => Memoir;
@@ -121,7 +124,7 @@ async function run(ports: CompanionPorts, { signal, channels = [], onReady }: Ru
   const sleep = (ms: number, stopped: AbortSignal): Promise<void> => pause(ms, undefined, { signal: stopped });
   const runtime = createRuntime({
     ...{ log, report, openModel, tools, system, render, sleep },
-    channels: [...socket.channels, ...channels],
+    channels: [...socket.channels, ...openTelegram(ports, sleep), ...channels],
     shorten: compactor.shorten,
     betweenTurns: async () => {
       const { turns } = log.state();

@@ -270,6 +270,7 @@ export const BODY_SCHEMAS: BodySchemas = {
     writtenAt: z.int().exactOptional(),
     forwarded: z.boolean().exactOptional(),
     quoted: z.string().exactOptional(),
+    replyTo: z.string().exactOptional(),
     edits: name.exactOptional(),
     attachments: z
       .array(

@@ -5,6 +5,7 @@ import { humanDate, plain, printFacts, printJson, printLine } from '../output.ts
 import { log } from './companion/log.ts';
 import { say } from './companion/say.ts';
 import { startCompanion, stopCompanion } from './companion/start-process.ts';
+import { telegram } from './companion/telegram.ts';
 
 const start = defineCommand({
   name: 'start',
@@ -105,6 +106,6 @@ export const command = defineCommand({
     { run: 'memoir companion start', does: 'start it in the background' },
     { run: 'memoir companion say "I slept well"', does: 'send one message and print the reply' },
   ],
-  subcommands: [start, stop, restart, status, say, log],
+  subcommands: [start, stop, restart, status, say, log, telegram],
   bare: status,
 });
