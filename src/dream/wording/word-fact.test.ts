@@ -39,6 +39,14 @@ describe('wordFact', () => {
     expect(worded('keep it')).toBeUndefined();
   });
 
+  it('puts the heading of a question before an answer of a few words', () => {
+    const given = { kind: 'decision', subject: 'Rig prefix', value: 'No rig', saidBy: 'person' } as const;
+    expect(worded('No rig (asked: Which rig do these belong to?)', given)).toEqual({
+      text: 'Rig prefix: no rig.',
+      context: 'Which rig do these belong to?',
+    });
+  });
+
   it('leaves out a few words without a verb that name no subject, unless they are a wish', () => {
     expect(worded('no rig', { kind: 'decision', subject: 'rig' })).toBeUndefined();
     expect(worded('ruff + mypy + bandit', { kind: 'decision', subject: 'ruff mypi' })).toBeUndefined();

@@ -49,7 +49,11 @@ export function wordFact(fact: Fact, { names: known, repliesBefore }: WordingInp
     const rest = fact.value === undefined ? lowerFirst(said.text) : `${fact.value}. ${said.text}`;
     return { ...said, text: `${names.apply(upperFirst(subject))}: ${rest}` };
   }
-  if (said.context !== undefined) return said;
+  if (said.context !== undefined) {
+    // The client's question had a heading, which is written to be read: "Rig prefix".
+    const heading = lacks === 'fragment' && fact.saidBy === 'person' && /^\p{Lu}\p{Ll}/u.test(fact.subject);
+    return heading ? { ...said, text: `${fact.subject}: ${lowerFirst(said.text)}` } : said;
+  }
   if (lacks === 'fragment') {
     // "No rig" says nothing to a reader who was not there: it needs its subject. A wish of a few words can be followed.
     if (subject !== undefined)
