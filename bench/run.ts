@@ -25,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   knowing: async () => (await import('./knowing.ts')).knowingBenchmark,
   facts: async () => (await import('./facts.ts')).factsBenchmark,
   dream: async () => (await import('./dream.ts')).dreamBenchmark,
+  companion: async () => (await import('./companion.ts')).companionBenchmark,
   models: async () => (await import('./models.ts')).modelsBenchmark,
   weights: async () => (await import('./weights.ts')).weightsBenchmark,
   mutants: async () => (await import('./mutants.ts')).mutantsBenchmark,
