@@ -154,7 +154,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     health,
     models: models.load,
     language: language.load,
-    companion: () => loadCompanion(options, { ...ports, access, log, close, language: language.load }),
+    companion: () => loadCompanion(options, { ...ports, access, log, close, schedule, language: language.load }),
     ask: async (question, options) =>
       (await import('./engine/ask.ts')).ask({ recall, language: language.load }, question, options),
     get config() {

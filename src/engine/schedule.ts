@@ -68,6 +68,11 @@ export interface Schedule {
   run(job?: ScheduledJob): Promise<readonly JobRun[]>;
   /** The same for a process that runs anyway, if a schedule is installed: makes up what was missed. */
   runMissed(): Promise<readonly JobRun[]>;
+  /**
+   * For a process that always runs: whether a job is due that no scheduler will start. The first question only notes the time, because
+   * what was due before was not missed.
+   */
+  isLeftToProcess(): boolean;
 }
 
 export interface SchedulePorts {
@@ -175,6 +180,13 @@ export function createSchedule(ports: SchedulePorts): Schedule {
       return true;
     },
     run: async (job) => doJobs(job === undefined ? dueJobs(standing()) : [job]),
+    isLeftToProcess: () => {
+      if (installedWith() !== undefined) return false;
+      const unknown = SCHEDULED_JOBS.filter((job) => lastRun(job) === undefined);
+      const { db, clock } = writing();
+      for (const job of unknown) writeMeta(db, lastRow(job), String(clock.now()));
+      return unknown.length === 0 && dueJobs(standing()).length > 0;
+    },
     runMissed: async () => (installedWith() === undefined ? [] : doJobs(dueJobs(standing()))),
   };
 }

@@ -27,6 +27,7 @@ import { listStatus } from '../../store/state/status-lines.ts';
 import type { JournalAccess } from '../journal-access.ts';
 import type { Language } from '../language.ts';
 import type { Memoir } from '../memoir.ts';
+import type { Schedule } from '../schedule.ts';
 import { type CompanionProject, companionAddress, companionProject, ensureCompanionFiles } from './companion-home.ts';
 import { createCompanionPrompt } from './companion-prompt.ts';
 import { companionToolPorts } from './companion-tools.ts';
@@ -37,6 +38,10 @@ export interface RunOptions {
   /** Besides the terminal and the dashboard. */
   readonly channels?: readonly Channel[];
   readonly onReady?: () => void;
+  /** Starts `memoir schedule run` in a process of its own: the nightly work of a machine without a schedule. */
+  readonly startJobs?: () => void;
+  /** Waits; for a test with its own clock. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface CompanionPorts {
@@ -46,6 +51,7 @@ export interface CompanionPorts {
   readonly log: Log;
   readonly environment: Environment;
   readonly language: () => Promise<Language>;
+  readonly schedule: () => Promise<Pick<Schedule, 'isLeftToProcess'>>;
   /** The engine as an agent's session sees it. */
   readonly openAs: (session: string) => Memoir;
   /** Closes what this engine has open; it is opened again when needed. */
@@ -78,7 +84,10 @@ export async function runCompanion(ports: CompanionPorts, options: RunOptions): 
 const CALLS_PER_TURN = 60;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-async function run(ports: CompanionPorts, { signal, channels = [], onReady }: RunOptions): Promise<void> {
+const waitInReality = (ms: number, stopped: AbortSignal): Promise<void> => pause(ms, undefined, { signal: stopped });
+
+async function run(ports: CompanionPorts, options: RunOptions): Promise<void> {
+  const { signal, channels = [], onReady, startJobs, sleep = waitInReality } = options;
   const { layout, config, access, log: report } = ports;
   ensureCompanionFiles(access.writing(), layout);
   const project = companionProject(access.writing(), layout);
@@ -121,7 +130,6 @@ async function run(ports: CompanionPorts, { signal, channels = [], onReady }: Ru
     status: () => ({ pid: process.pid }),
     stop: () => runtime.stop(),
   });
-  const sleep = (ms: number, stopped: AbortSignal): Promise<void> => pause(ms, undefined, { signal: stopped });
   const runtime = createRuntime({
     ...{ log, report, openModel, tools, system, render, sleep },
     channels: [...socket.channels, ...openTelegram(ports, sleep), ...channels],
@@ -141,6 +149,7 @@ async function run(ports: CompanionPorts, { signal, channels = [], onReady }: Ru
   const ended = new AbortController();
   signal.addEventListener('abort', () => runtime.stop(), { once: true });
   void beatRegularly({ ports, log, runtime, openModel, project, zone, sleep, ended: ended.signal });
+  if (startJobs !== undefined) void startJobsWhenDue({ ports, runtime, startJobs, sleep, ended: ended.signal });
   onReady?.();
   try {
     await runtime.run();
@@ -181,10 +190,38 @@ async function beatRegularly(beats: BeatPorts): Promise<void> {
   while (every > 0 && !ended.aborted) {
     try {
       await sleep(every, ended);
-      await runtime.exclusive(() => beatOnce(beats));
+      await runtime.exclusive(() => beatOnce(beats).finally(ports.close));
     } catch (error) {
       if (ended.aborted) return;
       ports.log.warn('heartbeat', { because: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+interface JobStart {
+  readonly ports: CompanionPorts;
+  readonly runtime: Runtime;
+  readonly startJobs: () => void;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly ended: AbortSignal;
+}
+
+const LOOK_FOR_JOBS_MS = 10 * MINUTE_MS;
+
+/** Distilling and dreaming once a day, if no scheduler of the machine does it. The job itself records that it ran. */
+async function startJobsWhenDue({ ports, runtime, startJobs, sleep, ended }: JobStart): Promise<void> {
+  while (!ended.aborted) {
+    try {
+      // Between turns, and closed again: another process may replace the journal.
+      await runtime.exclusive(async () => {
+        if ((await ports.schedule()).isLeftToProcess()) startJobs();
+        ports.close();
+      });
+      await sleep(LOOK_FOR_JOBS_MS, ended);
+    } catch (error) {
+      if (ended.aborted) return;
+      ports.log.warn('nightly work', { because: error instanceof Error ? error.message : String(error) });
+      await sleep(LOOK_FOR_JOBS_MS, ended).catch(() => undefined);
     }
   }
 }

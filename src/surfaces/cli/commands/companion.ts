@@ -31,11 +31,14 @@ const start = defineCommand({
 async function runHere(context: Context): Promise<void> {
   const { servers } = context;
   if (servers === undefined) throw new MemoirError('refused', 'No process can be run here');
-  const companion = await (await context.memoir({ patient: true })).companion();
+  const memoir = await context.memoir({ patient: true });
+  const { home, companionOutput } = memoir.layout;
+  const companion = await memoir.companion();
   const ending = new AbortController();
   void servers.interrupted().then(() => ending.abort());
   await companion.run({
     signal: ending.signal,
+    startJobs: () => servers.background(['schedule', 'run'], home, companionOutput),
     onReady: () => printLine(context, 'The companion is ready. Stop it with Ctrl-C.'),
   });
 }
