@@ -144,7 +144,7 @@ function changedPrefixes({ requests }: LanguageServer): number {
   }).length;
 }
 
-/** The mark of the cache moves with the newest message; it is no part of the prefix. */
+/** The mark of the cache moves with the newest message; the prefix does not include it. */
 function withoutMarks(messages: unknown): string {
   return JSON.stringify(messages, (key, value: unknown) => (key === 'cache_control' ? undefined : value));
 }
