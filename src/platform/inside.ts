@@ -11,7 +11,19 @@ export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 
+/**
+ * The path from the folder. `relative` takes both paths apart, character by character; done for every note, that took a tenth
+ * of a short command. Where the folder is written at the start of the path, the rest is the answer.
+ */
+export function pathFrom(folder: string, path: string): string {
+  const isPlain = isInside(path, folder) && !UNUSUAL.test(folder) && !UNUSUAL.test(path);
+  return isPlain ? path.slice(folder.length + 1) : relative(folder, path);
+}
+
+/** Not in the form that `resolve` returns: relative, with `.` or `..`, an empty name, a final separator, or a slash on Windows. */
+const UNUSUAL = sep === '/' ? /^(?!\/)|\/(?:\.{0,2}(?:\/|$))/ : /^(?![a-z]:\\)|\/|\\(?:\.{0,2}(?:\\|$))/i;
+
 /** The path from the folder, with `/` on every system: how journal and index name files. */
 export function nameInside(folder: string, path: string): string {
-  return relative(folder, path).split(sep).join('/');
+  return pathFrom(folder, path).split(sep).join('/');
 }

@@ -3,18 +3,19 @@
  * home would let its creator choose what Memoir reads and overwrites.
  */
 import { realpathSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
+import { pathFrom } from './inside.ts';
 
 /** Throws unless the real folder of `path` is inside `root`. Missing folders are not links. */
 export function assertReallyInside(root: string, path: string): void {
-  const inside = relative(root, dirname(path));
+  const inside = pathFrom(root, dirname(path));
   if (inside.split(/[\\/]/)[0] === '..' || inside.includes('\0')) throw outside(path);
   let at = dirname(path);
   while (true) {
     const real = realIfExists(at);
     if (real !== undefined) {
-      const expected = join(realIfExists(root) ?? root, relative(root, at));
+      const expected = join(realIfExists(root) ?? root, pathFrom(root, at));
       if (real !== expected) throw outside(path);
       return;
     }

@@ -5,7 +5,7 @@
  */
 
 import { lstatSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { Episode } from '../../domain/episode.ts';
 import { isMemoirError, systemCode } from '../../domain/errors.ts';
 import { saidBeyondName } from '../../domain/note.ts';
@@ -13,7 +13,7 @@ import type { Project } from '../../domain/projects/project.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
 import { TRUST_LEVELS, type Trust } from '../../domain/trust/trust.ts';
-import { nameInside } from '../../platform/inside.ts';
+import { nameInside, pathFrom } from '../../platform/inside.ts';
 import type { HomeLayout } from '../../platform/layout.ts';
 import { listFolder, listSubfolders } from '../../platform/list-folder.ts';
 import { assertReallyInside } from '../../platform/real-inside.ts';
@@ -320,7 +320,7 @@ function* filesBelow(
   kindOf: (name: string, folders: readonly string[]) => RecallKind | undefined,
 ): Generator<HomeFile, void, undefined> {
   for (const entry of home.isInside(join(dir, 'any')) ? listFolder(dir, { recursive: true }) : []) {
-    const kind = entry.isFile() ? kindOf(entry.name, relative(dir, entry.parentPath).split(sep)) : undefined;
+    const kind = entry.isFile() ? kindOf(entry.name, pathFrom(dir, entry.parentPath).split(sep)) : undefined;
     const file = kind && homeFile(home, join(entry.parentPath, entry.name), slug, kind);
     if (file) yield file;
   }
