@@ -242,6 +242,11 @@ describe('a wrong user file', () => {
       expect(config.warnings[at]).toContain(`${userFile}: "${name}" is not a setting`);
   });
 
+  test('the key of a model is a known variable; a misspelled one is a warning', () => {
+    expect(load({ MEMOIR_MODELS_KEY: 'k' }).warnings).toEqual([]);
+    expect(load({ MEMOIR_MODELS_KEYS: 'k' }).warnings.join()).toContain('MEMOIR_MODELS_KEYS');
+  });
+
   test('a group given as a value is an unknown key, not a crash', () => {
     write(userFile, { journal: 5, backup: [1], display: null });
     expect(load().warnings).toHaveLength(3);

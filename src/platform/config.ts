@@ -15,6 +15,7 @@ import { type ReadLimits, readRegularFile } from './regular-file.ts';
 import { checkValue, parseValue, showFound, TYPED_VALUE } from './setting-value.ts';
 import {
   isSettingKey,
+  MODEL_KEY_VARIABLE,
   mayBeCommitted,
   SETTING_KEYS,
   SETTINGS,
@@ -230,7 +231,7 @@ function combine(lower: unknown, upper: unknown): unknown {
 }
 
 function applyEnvironment(values: Values, env: Environment, attempt: Attempt, warnings: string[]): void {
-  const known = new Set<string>();
+  const known = new Set<string>([MODEL_KEY_VARIABLE]);
   for (const key of SETTING_KEYS) {
     const { variable } = SETTINGS[key];
     known.add(variable);

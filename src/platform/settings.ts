@@ -509,6 +509,9 @@ type ValueOf<S> = S extends { type: 'boolean' }
 
 export type SettingValue<K extends SettingKey> = ValueOf<(typeof SETTINGS)[K]>;
 
+/** The key of a language model's server. It is not a setting: nothing that lists or stores settings has it. */
+export const MODEL_KEY_VARIABLE = 'MEMOIR_MODELS_KEY';
+
 export const SETTING_KEYS: readonly SettingKey[] = Object.freeze(Object.keys(SETTINGS).filter(isSettingKey));
 
 export function isSettingKey(key: string): key is SettingKey {

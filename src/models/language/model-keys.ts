@@ -7,9 +7,7 @@ import { MemoirError } from '../../domain/errors.ts';
 import { asText, field, isObject } from '../../domain/json/json.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/atomic-file.ts';
 import type { Environment } from '../../platform/environment.ts';
-
-/** Wins over all others, for any server. */
-const KEY_VARIABLE = 'MEMOIR_MODELS_KEY';
+import { MODEL_KEY_VARIABLE } from '../../platform/settings.ts';
 
 export interface FoundKey {
   readonly key: string;
@@ -23,7 +21,8 @@ export function findKey(
   { settings, modelKeys }: Pick<Environment, 'settings' | 'modelKeys'>,
 ): FoundKey | undefined {
   const host = hostOf(url);
-  const given = settings[KEY_VARIABLE] ?? (Object.hasOwn(modelKeys, host) ? modelKeys[host] : undefined);
+  // The variable wins over all others, for any server.
+  const given = settings[MODEL_KEY_VARIABLE] ?? (Object.hasOwn(modelKeys, host) ? modelKeys[host] : undefined);
   if (given !== undefined) return { key: given.trim(), from: 'variable' };
   const key = asText(field(readKeys(file), host));
   return key === undefined ? undefined : { key, from: 'file' };
