@@ -12,8 +12,8 @@ export function isBelow(path: string, folder: string): boolean {
 }
 
 /**
- * The path from the folder. `relative` takes both paths apart, character by character; done for every note, that took a tenth
- * of a short command. Where the folder is written at the start of the path, the rest is the answer.
+ * The path from the folder. `relative` takes both paths apart, character by character; done for every note, V8 compiled that
+ * with its slowest compiler within one command. Where the folder is written at the start of the path, the rest is the answer.
  */
 export function pathFrom(folder: string, path: string): string {
   const isPlain = isInside(path, folder) && !UNUSUAL.test(folder) && !UNUSUAL.test(path);
