@@ -1,6 +1,7 @@
 /** A report in words: one section per project, with its lists. The command line, the daily log and pages print the same. */
 
 import type { ProjectReport, ReportedTask, TaskReport } from '../report.ts';
+import { shortTaskId } from '../tasks/task.ts';
 import { countOf } from '../text/count.ts';
 import { DAY_MS, localDay } from '../time/dates.ts';
 import { withReason } from './with-reason.ts';
@@ -15,10 +16,14 @@ export interface ReportSection {
 export interface ReportList {
   readonly title: string;
   readonly items: readonly ReportItem[];
+  /** How many are not listed. */
+  readonly more: number;
 }
 
 export interface ReportItem {
   readonly id: string;
+  /** Shown with the short id that the commands for tasks print. */
+  readonly isTask?: true;
   readonly text: string;
 }
 
@@ -28,7 +33,7 @@ const LISTED_AT_MOST = 10;
 /** `drawn`: the reader sees a chart of the days beside it. */
 export function describeProject(report: ProjectReport, heading: string, { drawn = false } = {}): ReportSection {
   const { tasks, decisions, blockers, sessions } = report;
-  const lists: readonly ReportList[] = [
+  const lists: readonly Omit<ReportList, 'more'>[] = [
     { title: `Open for more than 7 days (${tasks.old.length})`, items: tasks.old.map(withAge) },
     {
       title: `Blockers (${blockers.length})`,
@@ -50,7 +55,7 @@ export function describeProject(report: ProjectReport, heading: string, { drawn 
     },
     { title: `Finished (${tasks.finished.length})`, items: tasks.finished.map(withAge) },
     {
-      title: `Sessions (${sessions.count})`,
+      title: `Sessions with a summary (${sessions.concluded.length})`,
       items: sessions.concluded.map(({ id, at, title, outcome }) => ({
         id,
         text: `${localDay(at)} ${title}${outcome === undefined || outcome === 'completed' ? '' : ` (${outcome})`}`,
@@ -104,7 +109,7 @@ function describeMemory({ memory }: ProjectReport): string {
 }
 
 function withAge({ id, text, ageMs }: ReportedTask): ReportItem {
-  return { id, text: `${text} (${daysOf(ageMs)})` };
+  return { id, isTask: true, text: `${text} (${daysOf(ageMs)})` };
 }
 
 function daysOf(ms: number): string {
@@ -119,8 +124,8 @@ function chart(days: ProjectReport['days']): string {
   return days.map(({ events }) => BARS.charAt(Math.ceil((events / most) * BARS.length) - 1)).join('');
 }
 
-function shortened({ title, items }: ReportList): ReportList {
-  return { title, items: items.slice(0, LISTED_AT_MOST) };
+function shortened({ title, items }: Omit<ReportList, 'more'>): ReportList {
+  return { title, items: items.slice(0, LISTED_AT_MOST), more: Math.max(0, items.length - LISTED_AT_MOST) };
 }
 
 /** As Markdown, for files and messages. `short` makes an id that a person can type. */
@@ -137,7 +142,10 @@ export function reportMarkdown(
     ...lists.flatMap((list) => [
       `### ${list.title}`,
       '',
-      ...list.items.map(({ id, text }) => `- ${text.replace(/\s+/g, ' ')} \`${short(id)}\``),
+      ...list.items.map(
+        ({ id, isTask, text }) => `- ${text.replace(/\s+/g, ' ')} \`${isTask ? shortTaskId(id) : short(id)}\``,
+      ),
+      ...(list.more === 0 ? [] : [`- … ${list.more} more`]),
       '',
     ]),
   ]);

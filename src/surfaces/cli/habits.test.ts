@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { cliHome } from '../../../test/fixtures/cli-home.ts';
+import { stillClock } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import { withSubcommands } from './help.ts';
 import { registry } from './registry.ts';
@@ -331,6 +332,22 @@ describe('a word of other programs', () => {
   ])('%j names the command that does it', async (argv, command) => {
     const { code, stderr } = await cliHome().run(argv);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Did you mean "${command}"?`) });
+  });
+});
+
+describe('a report', () => {
+  it('names tasks by the ids that their commands take, and says how many are not listed', async () => {
+    const clock = stillClock();
+    const machine = cliHome(undefined, clock);
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n += 1) ids.push(JSON.parse(await machine.ok(['task', 'add', `job ${n}`, '--json'])).id);
+    await machine.ok(['task', 'done', ...ids]);
+    clock.pass(60_000);
+    const printed = await machine.ok(['report']);
+    const [, id = ''] = /Finished \(12\)\n +(\S+) {2}job/.exec(printed) ?? [];
+    expect(await machine.ok(['task', 'reopen', id])).toContain(`${id}  reopened`);
+    expect(printed).toContain('… 2 more');
+    expect(await machine.ok(['report', '--markdown'])).toContain('- … 1 more');
   });
 });
 

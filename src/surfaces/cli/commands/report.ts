@@ -3,6 +3,7 @@
 import { MemoirError } from '../../../domain/errors.ts';
 import { describeProject, type ReportSection, reportMarkdown } from '../../../domain/present/describe-report.ts';
 import type { ProjectReport, Report } from '../../../domain/report.ts';
+import { shortTaskId } from '../../../domain/tasks/task.ts';
 import { localDay } from '../../../domain/time/dates.ts';
 import { type Memoir, parseMoment, type SlugOf, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
@@ -85,9 +86,10 @@ function printReport(context: Context, memoir: Memoir, title: string, sections: 
   for (const { heading, summary, lists } of sections) {
     printLine(context, `\n${style.bold(oneLine(heading))}`);
     for (const line of summary) printLine(context, plain(line));
-    for (const { title: listed, items } of lists) {
+    for (const { title: listed, items, more } of lists) {
       printLine(context, `\n  ${style.dim(listed)}`);
-      for (const { id, text } of items) printItem(context, shortId(id), text);
+      for (const { id, isTask, text } of items) printItem(context, isTask ? shortTaskId(id) : shortId(id), text);
+      if (more > 0) printLine(context, style.dim(`    … ${more} more`));
     }
   }
 }
