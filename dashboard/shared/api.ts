@@ -50,6 +50,11 @@ export async function body<T>(answer: Promise<{ json(): Promise<T> }>): Promise<
   return (await answer).json();
 }
 
+/** What the companion writes just now. */
+export function chatStream(stop: AbortSignal): Promise<Response> {
+  return send('/api/chat/stream', { signal: stop });
+}
+
 export function liveStream(stop: AbortSignal): Promise<Response> {
   return send('/api/live', { signal: stop });
 }

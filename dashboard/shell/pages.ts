@@ -45,6 +45,14 @@ export const PAGES: readonly PageEntry[] = [
     load: async () => (await import('../pages/tasks/tasks-page.tsx')).TasksPage,
   },
   {
+    id: 'chat',
+    label: 'Chat',
+    icon: 'reply',
+    key: 'm',
+    rare: true,
+    load: async () => (await import('../pages/chat/chat-page.tsx')).ChatPage,
+  },
+  {
     id: 'dreams',
     label: 'Dreams',
     icon: 'dream',

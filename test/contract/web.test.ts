@@ -140,6 +140,8 @@ const writes: Readonly<Record<string, object>> = {
   '/api/tasks/nothing/depends': { on: 'nothing' },
   '/api/forget/plan': { ids: ['nothing'] },
   '/api/forget/erase': { ids: ['nothing'], events: 1 },
+  '/api/chat': { ref: 'nothing-1', text: 'x' },
+  '/api/chat/cancel': {},
   '/api/dreams/run': {},
   '/api/dreams/undo': { id: 'nothing' },
   '/api/dreams/accept': { id: 'nothing', text: 'x' },

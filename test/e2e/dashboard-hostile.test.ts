@@ -193,6 +193,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         'knowledge/notes',
         'knowledge/graph',
         'knowledge/waiting',
+        'chat',
         'dreams',
         'reports',
         'context',

@@ -4,6 +4,7 @@ import { streamSSE } from 'hono/streaming';
 import { type BriefUse, projectJson } from '../../index.ts';
 import type { LiveFeed, LiveNews } from './live.ts';
 import { askRoutes } from './routes/ask.ts';
+import { chatRoutes } from './routes/chat.ts';
 import { contextRoutes } from './routes/context.ts';
 import { dreamRoutes } from './routes/dreams.ts';
 import { forgetRoutes } from './routes/forget.ts';
@@ -69,6 +70,7 @@ export function createApi({ memory, live, ...server }: ApiFacts) {
     .route('/', taskRoutes(memory))
     .route('/', contextRoutes(memory))
     .route('/', dreamRoutes(memory))
+    .route('/', chatRoutes(memory))
     .route('/', reportRoutes(memory))
     .route('/', healthRoutes(memory, server))
     .route('/', forgetRoutes(memory));
