@@ -52,7 +52,7 @@ const OPEN_ALL = `(async () => {
 
 /** Elements that no page creates. Icons and charts are the only drawings. */
 const FOREIGN = `document.querySelectorAll(
-  ':is(main, .inspector) :is(script, img, svg:not(.icon, .heat svg, .dependencies), iframe, object, embed, style, link, meta, base, form, video, template, math, marquee)'
+  ':is(main, .inspector) :is(script, img, svg:not(.icon, .heat svg, .dependencies, .report-charts svg), iframe, object, embed, style, link, meta, base, form, video, template, math, marquee)'
 ).length`;
 
 const ENVELOPE = { actor: 'agent', trust: 'agent' } as const;

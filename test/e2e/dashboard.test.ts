@@ -117,6 +117,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         ['#/tasks/suggested', '.card'],
         ['#/knowledge', '.fact'],
         ['#/knowledge/waiting', '.card, .empty'],
+        ['#/chat', '.chat-write'],
         ['#/dreams', '.dream-runs, .empty'],
         ['#/reports', '.report-charts, .empty'],
         ['#/context', '.pack'],

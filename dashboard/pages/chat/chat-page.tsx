@@ -111,13 +111,7 @@ function Write({ running, waiting }: Pick<Chat, 'running' | 'waiting'>) {
     setText('');
   };
   return (
-    <form
-      class="chat-write"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <div class="chat-write">
       <textarea
         aria-label="Message"
         placeholder="Write a message. Enter sends, Shift+Enter starts a new line."
@@ -132,7 +126,12 @@ function Write({ running, waiting }: Pick<Chat, 'running' | 'waiting'>) {
           void send();
         }}
       />
-      <button type="submit" class="button" disabled={!running || busy || text.trim() === ''}>
+      <button
+        type="button"
+        class="button"
+        disabled={!running || busy || text.trim() === ''}
+        onClick={() => void send()}
+      >
         Send
       </button>
       {waiting > 0 && running && (
@@ -144,7 +143,7 @@ function Write({ running, waiting }: Pick<Chat, 'running' | 'waiting'>) {
           Cancel answer
         </button>
       )}
-    </form>
+    </div>
   );
 }
 
