@@ -100,6 +100,6 @@ describe.skipIf(process.platform === 'win32')('the background process of a hook'
       await pause(50);
       seen = existsSync(started) ? readFileSync(started, 'utf8') : '';
     }
-    expect(JSON.parse(seen)).toEqual(['catch-up', '--home', machine.home, '--ended', '--', transcript]);
+    expect(JSON.parse(seen)).toEqual(['catch-up', '--ended', '--home', machine.home, '--', transcript]);
   });
 });
