@@ -21,7 +21,7 @@ const RULES: readonly KindRule[] = [
     kind: 'blocker',
     by: 'anyone',
     words:
-      /\b(?:waiting (?:on|for)|blocked (?:by|on|until|till)|(?:is|are|were|im|i'm|we're) (?:stuck|blocked)|(?:i|we) need .{3,80}? before (?:i|we) can|(?:has|have) to wait (?:until|till|for)|cannot go (?:through|on|ahead) (?:yet|until)|stuck (?:on|until|till|as long)|on hold (?:until|till)|has to sign off|have to sign off|hold off|no (?:access|credentials|creds|permission) (?:to|for|yet)|warte[nt]? (?:noch )?auf|blockiert|kommen? nicht weiter|esper(?:o|ando|amos) (?:a|al|por|las?|los?)|bloquead[oa]s?)\b/i,
+      /\b(?:waiting (?:on|for)|blocked (?:by|on|until|till)|(?:is|are|were|im|i'm|we're) (?:stuck|blocked)|(?:i|we) need .{3,80}? before (?:i|we) can|(?:has|have) to wait (?:until|till|for)|cannot go (?:through|on|ahead) (?:yet|until)|stuck (?:on|until|till|as long)|on hold (?:until|till)|has to sign off|have to sign off|hold off|no (?:access|credentials|creds|permission) (?:to|for|yet)|warte[nt]? (?:noch )?auf|(?<!nicht mehr )blockiert|kommen? nicht weiter|esper(?:o|ando|amos) (?:a|al|por|las?|los?)|(?<!ya no est(?:á|án|oy|amos) )bloquead[oa]s?)\b/i,
   },
   {
     kind: 'blocker',
@@ -33,7 +33,7 @@ const RULES: readonly KindRule[] = [
     kind: 'unblocked',
     by: 'anyone',
     words:
-      /\b(?:arrived|turned up|(?:is|are) (?:finally )?here\b|is through\b|und endlich|showed up|came (?:in|through|this|today|yesterday|back)|(?:is|are) back (?:up|online|on)|let us (?:out|in)|(?:has|have) signed off|no longer (?:blocked|stuck|waiting)|finally (?:got|sent|have|came)|sent (?:us|me) the|gave us (?:the|access)|(?:got|have) (?:the|our) (?:access|creds|credentials|keys?|token|approval)|unblocked|ist (?:jetzt |endlich )?da\b|sind (?:jetzt |endlich )?da\b|angekommen|freigegeben|lleg(?:ó|aron)|ya tenemos|desbloquead[oa]s?)\b/i,
+      /\b(?:arrived|turned up|(?:is|are) (?:finally )?here\b|is through\b|und endlich|showed up|came (?:in|through|this|today|yesterday|back)|(?:is|are) back (?:up|online|on)|let us (?:out|in)|(?:has|have) signed off|no longer (?:blocked|stuck|waiting)|not (?:blocked|stuck|waiting) any ?(?:more|longer)|nicht mehr blockiert|ya no est(?:á|án|oy|amos) bloquead[oa]s?|finally (?:got|sent|have|came)|sent (?:us|me) the|gave us (?:the|access)|(?:got|have) (?:the|our) (?:access|creds|credentials|keys?|token|approval)|unblocked|ist (?:jetzt |endlich )?da\b|sind (?:jetzt |endlich )?da\b|angekommen|freigegeben|lleg(?:ó|aron)|ya tenemos|desbloquead[oa]s?)\b/i,
   },
   {
     kind: 'commitment',

@@ -77,7 +77,7 @@ describe('answers from facts', () => {
       ['the deploy is blocked, the vpn is down', 'Understood.'],
       ['vpn is back, deploy is not blocked any more', 'Good, deploying.'],
       ['legal has to sign off how long we keep phone numbers, waiting on them', 'Then I leave the deletion out.'],
-      ["I'll ask Marit how webhooks are retried when I speak to her", 'Fine.'],
+      ['remind me to ask Marit how webhooks are retried', 'Fine.'],
       ['why does new Promise not reject? the stack trace says Promise.all', 'A Promise rejects once.'],
       ['what does a blocking call do to the event loop, is it blocked?', 'A blocking call blocks the loop.'],
     );
