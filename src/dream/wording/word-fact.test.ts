@@ -53,6 +53,9 @@ describe('wordFact', () => {
     expect(worded('two spaces, no tabs', { subject: 'indentation', value: 'two spaces' })?.text).toBe(
       'Indentation: two spaces, no tabs.',
     );
+    expect(worded('Hildegard approves each release of the shop', { kind: 'fact', subject: 'hildegard' })?.text).toBe(
+      'Hildegard approves each release of the shop.',
+    );
     expect(worded('no emojis in commits', { kind: 'preference' })?.text).toBe('No emojis in commits.');
   });
 

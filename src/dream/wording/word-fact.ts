@@ -21,6 +21,8 @@ export interface WordingInput {
 const QUOTED_MIN_WORDS = 3;
 const APPROVAL_MIN_WORDS = 2;
 const WISH_MIN_WORDS = 2;
+/** More content words than this are a sentence whose verb is not known: "Hildegard approves each release of the shop". */
+const BARE_MAX_WORDS = 3;
 /** Words of subjects that the extractor knows. Other subjects are word stems and cannot be read. */
 const SUBJECT_WORDS = new Set(
   (
@@ -58,7 +60,8 @@ export function wordFact(fact: Fact, { names: known, repliesBefore }: WordingInp
     // "No rig" says nothing to a reader who was not there: it needs its subject. A wish of a few words can be followed.
     if (subject !== undefined)
       return { ...said, text: `${names.apply(upperFirst(subject))}: ${lowerFirst(said.text)}` };
-    return wish && contentWords(said.text).length >= WISH_MIN_WORDS ? said : undefined;
+    const words = contentWords(said.text).length;
+    return words > BARE_MAX_WORDS || (wish && words >= WISH_MIN_WORDS) ? said : undefined;
   }
   const enough = fact.kind === 'confirmation' ? APPROVAL_MIN_WORDS : QUOTED_MIN_WORDS;
   return contentWords(said.text).length >= enough ? { ...said, text: `You said: “${said.text}”` } : undefined;
