@@ -16,12 +16,16 @@ export function isBelow(path: string, folder: string): boolean {
  * with its slowest compiler within one command. Where the folder is written at the start of the path, the rest is the answer.
  */
 export function pathFrom(folder: string, path: string): string {
-  const isPlain = isInside(path, folder) && !UNUSUAL.test(folder) && !UNUSUAL.test(path);
+  const isPlain = isInside(path, folder) && !isUnusual(folder) && !isUnusual(path);
   return isPlain ? path.slice(folder.length + 1) : relative(folder, path);
 }
 
 /** Not in the form that `resolve` returns: relative, with `.` or `..`, an empty name, a final separator, or a slash on Windows. */
-const UNUSUAL = sep === '/' ? /^(?!\/)|\/(?:\.{0,2}(?:\/|$))/ : /^(?![a-z]:\\)|\/|\\(?:\.{0,2}(?:\\|$))/i;
+function isUnusual(path: string): boolean {
+  return sep === '/'
+    ? /^(?!\/)|\/(?:\.{0,2}(?:\/|$))/.test(path)
+    : /^(?![a-z]:\\)|\/|\\(?:\.{0,2}(?:\\|$))/i.test(path);
+}
 
 /** The path from the folder, with `/` on every system: how journal and index name files. */
 export function nameInside(folder: string, path: string): string {

@@ -23,8 +23,13 @@ export function isExternalCall(name: string, input: Json, output: string): boole
   if (!isShell(name)) return false;
   const command = asText(field(input, 'command')) ?? '';
   // Behind a pipe or in a file the notice may be missing.
-  if (output.includes(EXTERNAL_NOTICE) || (READS_MEMORY.test(command) && /[|>]/.test(command))) return true;
+  if (output.includes(EXTERNAL_NOTICE) || printsElsewhere(command)) return true;
   return isNetworkCommand(command);
+}
+
+/** Whether it prints stored text into a pipe or a file. Most commands do not name Memoir, and the pattern is not compiled for them. */
+function printsElsewhere(command: string): boolean {
+  return command.includes('memoir') && /[|>]/.test(command) && READS_MEMORY.test(command);
 }
 
 /** By name and tool: another server may be called `memoir` too. */
@@ -41,7 +46,9 @@ const ONLY_OWN = new RegExp(String.raw`^\s*(?:cd\s+[^;&|\n]+(?:&&|;)\s*)?${OWN_C
  * search, and would keep the text of an event that is erased later.
  */
 export function isOwnCall(name: string, input: Json): boolean {
-  return OWN_TOOL.test(name) || (isShell(name) && ONLY_OWN.test(asText(field(input, 'command')) ?? ''));
+  if (!isShell(name)) return OWN_TOOL.test(name);
+  const command = asText(field(input, 'command')) ?? '';
+  return command.includes('memoir') && ONLY_OWN.test(command);
 }
 
 function isShell(name: string): boolean {
