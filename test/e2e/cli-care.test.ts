@@ -158,11 +158,13 @@ describe('backup', () => {
       const machine = freshMachine();
       machine.ok(['start']);
       const program = `
+      const { writeSync } = await import('node:fs');
       const { openMemoir } = await import(${JSON.stringify(new URL('../../src/index.ts', import.meta.url).href)});
       const memoir = openMemoir({ home: process.argv[1] });
       for (let n = 0; n < 100_000; n += 1) {
         memoir.events.record([{ type: 'prompt.submitted', key: 'k' + n, happenedAt: Date.now(), actor: 'person', trust: 'owner', body: { text: 'event ' + n } }]);
-        process.stdout.write(n + '\\n');
+        // Waits for a reader that is behind; process.stdout would keep the line in this process, which is killed.
+        writeSync(1, n + '\\n');
       }`;
       const writer = spawn(process.execPath, ['--input-type=module', '-e', program, machine.home], {
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,6 +3,7 @@
  * returned. `backup`: makes one backup. `count`: opens a journal in a new process and prints how many events it reads.
  */
 
+import { writeSync } from 'node:fs';
 import { openMemoir } from '../../src/engine.ts';
 import { readEnvironment } from '../../src/platform/environment.ts';
 
@@ -23,7 +24,7 @@ if (what === 'write') {
         body: { text },
       },
     ]);
-    if (recorded.where === 'journal') process.stdout.write(`${name}:${n}\n`);
+    if (recorded.where === 'journal') writeSync(1, `${name}:${n}\n`);
   }
 } else if (what === 'backup') {
   process.stdout.write('begun\n');
