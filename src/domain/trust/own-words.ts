@@ -5,25 +5,47 @@
  */
 
 import { readVisibleLines, type VisibleLine } from '../text/visible-lines.ts';
-import { afterSpeaker, afterTitle, numberedSections } from './pasted-blocks.ts';
-import { BY_OWNER, REPORTS, withoutReportedClauses } from './reported-speech.ts';
+import { afterTitle, numberedSections, recordStart } from './pasted-blocks.ts';
+import { loggedLines, mayHaveLog } from './pasted-logs.ts';
+import { blockOf, type PastedRange, talkWithSpeakers, talkWithTimes } from './pasted-talk.ts';
+import { BY_OWNER, isReported, REPORTS, withoutReportedClauses } from './reported-speech.ts';
+import { shownWords, withoutInvisible } from './shown-words.ts';
 
 /** Has the same length as the text: pasted parts are replaced by spaces, so offsets stay valid. */
 export function ownWords(text: string): string {
-  const lines = readVisibleLines(text);
+  const lines = readVisibleLines(withVisibleStarts(text));
   // Most prompts have one line, and the patterns below take milliseconds to compile.
-  const document = lines.length === 1 ? afterSpeaker(text, lines) : documentStart(text, lines);
+  const talks = talksOf(text, lines);
+  const document = lines.length === 1 ? lines.length : documentStart(text, lines, talks);
+  const logged = mayHaveLog(text) ? loggedLines(text, lines) : [];
   let own = '';
   let quoted = false;
   for (const [at, line] of lines.entries()) {
     const { from, to } = rowOf(text, line, own.length);
     const row = text.slice(from, to);
     quoted = goesOnQuoting(row, line, quoted);
-    const pasted = line.shape === 'hidden' || at >= document || quoted || COMMENT.test(row);
+    const pasted =
+      line.shape === 'hidden' ||
+      at >= document ||
+      quoted ||
+      logged[at] === true ||
+      COMMENT.test(row) ||
+      isWithin(at, talks);
     own += pasted ? ' '.repeat(to - from) : withoutReported(withoutQuotations(row));
     if (own.length < text.length) own += text.slice(to, nextRow(text, to));
   }
   return own;
+}
+
+/** An invisible character at the start of a line hides that the line is a quotation or a list. */
+function withVisibleStarts(text: string): string {
+  return /\p{Cf}/u.test(text)
+    ? text.replace(/^(?:\p{Cf}|[^\S\n])+/gmu, (start) => start.replace(/\p{Cf}/gu, ' '))
+    : text;
+}
+
+function isWithin(at: number, ranges: readonly PastedRange[]): boolean {
+  return ranges.some(({ from, to }) => at >= from && at < to);
 }
 
 /** A comment of a program. */
@@ -63,7 +85,8 @@ function withoutReported(line: string): string {
   const reported =
     /^\s*@[\w.-]+$/.test(lead) ||
     WORK_ON_TEXT.test(lead) ||
-    ((REPORTS.test(lead) || OTHERS_WORDS.test(lead)) && !BY_OWNER.test(lead));
+    isReported(lead) ||
+    (OTHERS_WORDS.test(lead) && !BY_OWNER.test(lead));
   return reported ? `${lead}:${rest.slice(colon + 1).replace(/[^\r\n]/g, ' ')}` : rest;
 }
 
@@ -76,24 +99,33 @@ function mayMark(line: string): boolean {
 }
 
 /** The line from which everything is pasted; the number of lines if nothing is. */
-function documentStart(text: string, lines: readonly VisibleLine[]): number {
+function documentStart(text: string, lines: readonly VisibleLine[], talks: readonly PastedRange[]): number {
   const starts = [
     afterIntroduction(text, lines),
     firstOf(text, lines, { likely: hasColon, shape: MAIL_HEADER, least: 2 }),
     firstOf(text, lines, { likely: mayForward, shape: FORWARDED, least: 1 }),
     firstOf(text, lines, { likely: mayLabel, shape: TICKET_LABEL, least: 2 }),
-    firstOf(text, lines, { likely: hasColon, shape: CHAT_LINE, least: 3 }),
-    firstOf(text, lines, { likely: hasColon, shape: ROLE_LINE, least: 2 }),
-    firstOf(text, lines, { likely: startsWithDigit, shape: DATED_LINE, least: 2 }),
     firstOf(text, lines, { likely: mayMark, shape: PASTE_MARK, least: 1 }),
-    letter(text, lines),
+    letter(text, lines, talks),
     ticketTitle(text, lines),
     structuredDocument(text, lines),
-    afterSpeaker(text, lines),
+    recordStart(text, lines),
     afterTitle(text, lines),
     numberedSections(text, lines),
   ];
   return Math.min(lines.length, ...starts);
+}
+
+/** Conversations and logs, each up to where its format ends. */
+function talksOf(text: string, lines: readonly VisibleLine[]): readonly PastedRange[] {
+  if (lines.length === 1) return [talkWithTimes(text, lines)].filter((talk) => talk !== undefined);
+  return [
+    talkWithTimes(text, lines),
+    talkWithSpeakers(text, lines),
+    blockOf(lines, linesOf(text, lines, { likely: hasColon, shape: CHAT_LINE, least: 3 }), text),
+    blockOf(lines, linesOf(text, lines, { likely: hasColon, shape: ROLE_LINE, least: 2 }), text),
+    blockOf(lines, linesOf(text, lines, { likely: startsWithDigit, shape: DATED_LINE, least: 2 }), text),
+  ].filter((talk) => talk !== undefined);
 }
 
 /** Work on a text that follows. */
@@ -109,7 +141,7 @@ const SIGN_OFF =
 const PASTED_THING =
   /\b(?:tickets?|issues?|bug reports?|e-?mails?|messages?|logs?|output|error|stack ?trace|traceback|article|page|wiki|confluence|notion|blog|post|tweet|newsletter|handbook|forum|text|quote|excerpt|adr|docs?|document(?:ation)?|spec(?:ification)?|comments?|review|thread|chat|slack|jira|linear|github|gitlab|zendesk|pdf|ci|candidate|vendor|slides|survey|transcript|readme|letter|minutes|announcement|changelog|release notes|feedback|requirements|rfc|(?:pr|pull request) description|(?:meeting|call|standup|interview|design|review) notes|(?:copied|copy|pasted|taken) from|kopiert aus|notizen|copiado de|nachricht|fehler(?:meldung)?|ausgabe|artikel|seite|dokument(?:ation)?|kommentare?|protokoll|rückmeldung|anforderungen|incidencia|correo|mensaje|registro|salida|artículo|página|documento|comentarios?|acta|requisitos)\b/iu;
 const MAIL_HEADER =
-  /^(?:from|sent|to|cc|subject|date|reply-to|von|gesendet|an|betreff|datum|de|enviado|para|asunto|fecha):\s+\S/iu;
+  /^(?:from|sent|to|b?cc|subject|date|reply-to|message-id|author|von|gesendet|an|betreff|datum|de|enviado|para|asunto|fecha|envoyé|à|objet|da|oggetto|inviato|van|aan|onderwerp|от|кому|тема|when|where|organi[sz]er|invitees|wann|wo|cuándo|dónde)\s?:\s+\S/iu;
 const FORWARDED =
   /^(?:[-_*=]{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado)|(?:begin forwarded message|on .{4,80} wrote|am .{4,80} schrieb.{0,60}|el .{4,80} escribió.{0,10}):\s*$)/iu;
 const TICKET_LABEL =
@@ -151,10 +183,10 @@ const SHOWS_OTHERS =
 /** `Here is the ticket:` and `The client wrote:`, with text below; "Review this PR description?" above a document. */
 function afterIntroduction(text: string, lines: readonly VisibleLine[]): number {
   const at = lines.findIndex((line, index) => {
-    const words = wordsOf(text, line);
+    const words = shownWords(text, line);
     if (index === lines.length - 1) return false;
     if (words.endsWith(':'))
-      return REPORTS.test(words) || PASTED_THING.test(words) || WORK_ON_TEXT.test(words) || TAKEN_FROM.test(words);
+      return isReported(words) || PASTED_THING.test(words) || WORK_ON_TEXT.test(words) || TAKEN_FROM.test(words);
     if (words.length <= LONGEST_LABEL && THIS_TEXT.test(words) && ASKS_FOR_OPINION.test(words)) return true;
     if (words.length <= LONGEST_LABEL && SHOWS_OTHERS.test(words) && !BY_OWNER.test(words)) return true;
     return (
@@ -185,15 +217,20 @@ interface Shape {
 }
 
 /** The paragraph that contains the first of at least this many lines of this shape. */
-function firstOf(text: string, lines: readonly VisibleLine[], { likely, shape, least }: Shape): number {
+function firstOf(text: string, lines: readonly VisibleLine[], shape: Shape): number {
+  const [first] = linesOf(text, lines, shape);
+  return first === undefined ? lines.length : paragraphStart(lines, first);
+}
+
+/** The lines of this shape, if there are enough. */
+function linesOf(text: string, lines: readonly VisibleLine[], { likely, shape, least }: Shape): readonly number[] {
   const candidates = lines.flatMap((line, at) => {
     const words = lineText(text, line);
     return likely(words) ? [{ at, words }] : [];
   });
-  if (candidates.length < least) return lines.length;
+  if (candidates.length < least) return [];
   const found = candidates.filter(({ words }) => shape.test(words));
-  const [first] = found;
-  return first === undefined || found.length < least ? lines.length : paragraphStart(lines, first.at);
+  return found.length < least ? [] : found.map(({ at }) => at);
 }
 
 function hasColon(line: string): boolean {
@@ -209,12 +246,12 @@ function mayLabel(line: string): boolean {
   return line.includes(':') || (line !== '' && line.length <= LONGEST_LABEL);
 }
 
-/** A greeting on a separate line and, further down, a sign-off. */
-function letter(text: string, lines: readonly VisibleLine[]): number {
+/** A greeting on a separate line and, further down, a sign-off. In a conversation they are messages. */
+function letter(text: string, lines: readonly VisibleLine[], talks: readonly PastedRange[]): number {
   if (lines.length < 3) return lines.length;
-  const at = lines.findIndex((line) => line.end - line.start <= LONGEST_LABEL && GREETING.test(wordsOf(text, line)));
-  if (at < 0) return lines.length;
-  return lines.slice(at + 2).some((line) => SIGN_OFF.test(wordsOf(text, line))) ? at : lines.length;
+  const at = lines.findIndex((line) => line.end - line.start <= LONGEST_LABEL && GREETING.test(shownWords(text, line)));
+  if (at < 0 || isWithin(at, talks)) return lines.length;
+  return lines.slice(at + 2).some((line) => SIGN_OFF.test(shownWords(text, line))) ? at : lines.length;
 }
 
 /** A ticket starts with its number and title on a separate line. */
@@ -241,13 +278,9 @@ function paragraphStart(lines: readonly VisibleLine[], at: number): number {
   return start;
 }
 
-function wordsOf(text: string, line: VisibleLine): string {
-  return line.shape === 'hidden' || line.shape === 'blank' ? '' : text.slice(line.start, line.end).trim();
-}
-
 /** Includes the heading marks, which are part of a ticket's shape. */
 function lineText(text: string, line: VisibleLine): string {
   if (line.shape === 'hidden' || line.shape === 'blank') return '';
   const from = text.lastIndexOf('\n', Math.max(0, line.start - 1)) + 1;
-  return text.slice(line.start === 0 ? 0 : from, line.end).trim();
+  return withoutInvisible(text.slice(line.start === 0 ? 0 : from, line.end)).trim();
 }

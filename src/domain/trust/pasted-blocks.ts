@@ -1,35 +1,13 @@
 /**
- * Where a pasted block starts by its structure: below the line with a speaker and a time, below an address or the name of a
- * document that stands alone, and at the numbered sections of a specification. Each answers with the number of lines if
- * there is no such block.
+ * Where a pasted document starts by its structure: below an address or the name of a document that stands alone, at the title of
+ * minutes, and at the numbered sections of a specification. Each answers with the number of lines if there is no such block.
  */
 import { once } from '../once.ts';
+import { finds, latePattern, mayFind, type Pattern, patternFor } from '../text/pattern-for.ts';
 import type { VisibleLine } from '../text/visible-lines.ts';
-
-const TIME = String.raw`\d{1,2}[:.]\d{2}(?::\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?`;
-const NAME = String.raw`@?\p{Lu}[\p{L}.'’-]{1,20}(?: \p{Lu}[\p{L}.'’-]{0,20}){0,2}`;
-/** `Tom Smith  3:12 PM` above a message; `[Tom, 10:31] …`, `Tom (10:31): …` before one. */
-const speakerAbove = once(
-  () =>
-    new RegExp(
-      String.raw`^${NAME}(?: \([^()]{1,30}\))?\s*(?:,|\||·|•|–|—|-)?\s*[([]?(?:\p{L}{3,10}\.?,? (?:at |um )?)?${TIME}[)\]]?$`,
-      'u',
-    ),
-);
-const speakerBefore = once(
-  () =>
-    new RegExp(String.raw`^(?:\[[^\]\n]{0,40}${TIME}[^\]\n]{0,20}\]\s+\S|${NAME},?\s?[([]${TIME}[)\]]\s?:?\s+\S)`, 'u'),
-);
-
-export function afterSpeaker(text: string, lines: readonly VisibleLine[]): number {
-  if (!/\d[:.]\d\d/.test(text)) return lines.length;
-  const at = lines.findIndex((line, index) => {
-    const words = proseOf(text, line);
-    if (words === '' || !/\d[:.]\d\d/.test(words.slice(0, 80))) return false;
-    return speakerBefore().test(words) || (index < lines.length - 1 && speakerAbove().test(words));
-  });
-  return at < 0 ? lines.length : at;
-}
+import { wordSet } from '../text/word-set.ts';
+import { shownWords } from './shown-words.ts';
+import { DATE, MONTH } from './written-times.ts';
 
 const ADDRESS_ALONE = /^<?https?:\/\/\S+>?$/i;
 const DOCUMENT_ALONE =
@@ -43,13 +21,72 @@ export function afterTitle(text: string, lines: readonly VisibleLine[]): number 
   const at = lines.findIndex((line, index) => {
     const before = lines[index - 1]?.shape;
     if (line.shape !== 'prose' || (before !== undefined && before !== 'blank')) return false;
-    const words = proseOf(text, line);
+    const words = shownWords(text, line);
     if (!ADDRESS_ALONE.test(words) && !DOCUMENT_ALONE.test(words)) return false;
     const below = lines.slice(index + 1).filter(({ shape }) => shape !== 'blank');
     const [only] = below;
-    return only !== undefined && !(below.length === 1 && REQUEST.test(proseOf(text, only)));
+    return only !== undefined && !(below.length === 1 && REQUEST.test(shownWords(text, only)));
   });
   return at < 0 ? lines.length : at + 1;
+}
+
+/** What people write down together or send around, by the name that stands in its title. */
+const RECORD = latePattern(
+  /(?<!\p{L})(?:(?:meeting|call|standup|stand-up|interview|workshop|discussion)\s(?:minutes|notes|protocol|summary|recap|log)|minutes|transcript|\p{L}{0,20}protokoll|(?:gesprächs|besprechungs|sitzungs)?(?:notiz(?:en)?|mitschrift)|niederschrift|acta|minuta|(?:notas|resumen|apuntes)\sde\s(?:la\s)?reunión|compte[-\s]rendu|procès-verbal|notes\sde\sréunion|verbale|ata|notulen|verslag|протокол\p{L}*|release\snotes|changelog|press\srelease|pressemitteilung|nota\sde\sprensa|incident\sreport|post-?mortem|memo(?:randum)?|rundschreiben|newsletter|議事録|会议纪要|회의록)(?!\p{L})/u,
+);
+/** Words of a title besides capitalised ones and numbers. A sentence has a verb, which is not among them. */
+const titleWords = wordSet(
+  `of for from on the and with vom von der des dem den zu zum zur am im aus und mit de del la las los el en con y du le les et di della
+   da do das van het team meeting call board council week weekly daily monthly sprint sync standup stand-up retro planning review kickoff
+   sitzung besprechung treffen reunión equipo semana junta semanal réunion équipe riunione reunião vergadering today yesterday heute
+   gestern hoy ayer kurz offsite all-hands`,
+);
+const titleToken = once(
+  (): Pattern => ({ source: `^(?:\\p{Lu}[\\p{L}\\d./&'’-]*|#?\\d[\\d./:-]*(?:st|nd|rd|th)?|${MONTH})$`, flags: 'u' }),
+);
+const GATHERING = String.raw`(?:stand-?up|daily|weekly|retro(?:spective|spektive)?|sync|jour\sfixe|jf|1:1|meeting|call|planning|review|besprechung|sitzung|termin|reunión|junta|réunion)`;
+/** "Standup 4.1.": what it was, and when. */
+const datedGathering = once(
+  (): Pattern => ({
+    source: String.raw`^[*_#\s]*(?:[\p{L}\d-]+\s){0,2}${GATHERING}[\s,:|–—-]+(?:(?:vom|am|del?|of|on|du|el)\s)?(?:${DATE}|\d{1,2}[./]\d{1,2}\.?)[\s:*_.]*$`,
+    flags: 'u',
+  }),
+);
+/** Who was there: only minutes say it. */
+const ATTENDEES = latePattern(
+  /^[*_\s-]*(?:attendees|participants|present|in attendance|apologies|teilnehmer(?:innen|:innen|\*innen)?|teilnehmende|anwesend(?:e)?|entschuldigt|protokollführ(?:er(?:in)?|ung)|asistentes|participantes|presentes|présents|participants|presenti|presentes|aanwezig|absent|note-?taker|scribe)\s*[*_]*:\s*\S/u,
+);
+const LONGEST_TITLE = 80;
+
+/** At the title of minutes or of another record, with its text below; or where it says who was there. */
+export function recordStart(text: string, lines: readonly VisibleLine[]): number {
+  const at = lines.findIndex((line, index) => {
+    const words = line.end - line.start > LONGEST_TITLE * 4 ? '' : shownWords(text, line);
+    if (words === '') return false;
+    const lower = words.toLowerCase();
+    if (words.includes(':') && finds(lower, ATTENDEES)) return true;
+    if (words.length > LONGEST_TITLE || index === lines.length - 1 || !startsParagraph(lines, index)) return false;
+    return isRecordTitle(words, lower) || (/\d/.test(lower) && finds(lower, datedGathering()));
+  });
+  return at < 0 ? lines.length : at;
+}
+
+/** Whether the line has the name of a record and otherwise only what stands in titles. */
+function isRecordTitle(words: string, lower: string): boolean {
+  const name = mayFind(lower, RECORD) ? patternFor(lower, RECORD).exec(lower) : null;
+  if (name === null) return false;
+  const rest = `${words.slice(0, name.index)} ${words.slice(name.index + name[0].length)}`;
+  return rest
+    .split(/[\s,:|/–—*_#()-]+/u)
+    .map((token) => token.replace(/\.$/, ''))
+    .every(
+      (token) => token === '' || titleWords().has(token.toLowerCase()) || patternFor(token, titleToken()).test(token),
+    );
+}
+
+function startsParagraph(lines: readonly VisibleLine[], at: number): boolean {
+  const before = lines[at - 1]?.shape;
+  return before === undefined || before === 'blank' || lines[at]?.shape === 'heading';
 }
 
 /** A numbered line that is a title: `1. Overview`. */
@@ -78,8 +115,4 @@ function isTitle(text: string, line: VisibleLine): boolean {
 /** Whether the words are not indented. */
 function startsRow(text: string, { start }: VisibleLine): boolean {
   return start === 0 || text[start - 1] === '\n';
-}
-
-function proseOf(text: string, { shape, start, end }: VisibleLine): string {
-  return shape === 'hidden' || shape === 'blank' ? '' : text.slice(start, end).trim();
 }

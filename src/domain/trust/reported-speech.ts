@@ -1,9 +1,33 @@
 /** Reported speech inside a line: what someone else said, wrote or announced, in the sender's words. */
 import { latePattern, type Pattern, patternFor } from '../text/pattern-for.ts';
 
+/** A verb of saying, in a line with a quotation or with a colon after it. */
 export const REPORTS =
-  /\b(?:says?|said|writes?|wrote|reports?|reported|answers?|answered|asks?|asked|claims?|sends?|sent|schreibt|schrieb|sagt|sagte|meldet|meldete|antwortet|escribe|escribió|dice|dijo|informa|responde|respondió)\b/iu;
+  /(?:(?<=(?:(?<!\p{L})(?:they|people)|\p{L}s)\s)(?:say|write|tell us|tell me|report|ask|claim)|(?<!\p{L})(?:says|said|saying|writes|wrote|written|writing|tells|told|reports|reported|answer(?:s|ed)|asks|asked|claims|claimed|sends|sent|repl(?:ies|ied)|respond(?:s|ed)|announce[sd]?|mention(?:s|ed)|explain(?:s|ed)|insist(?:s|ed)|post(?:s|ed)|tweet(?:s|ed)|pinged|texted|messaged|e?mailed|dm[’']?e?d|stated|recommends|recommended|suggests|suggested|confirm(?:s|ed)|schreib(?:t|en)|schrieb(?:en)?|geschrieben|sagt(?:en?)?|gesagt|mein(?:t|te|ten)|gemeint|meldet(?:e|en)?|gemeldet|antwortete?n?|geantwortet|erklärte?n?|berichtete?n?|behauptete?n?|verkündete?n?|escribe[n]?|escribió|escribieron|escrito|dice[n]?|dijo|dijeron|dicho|informan?|informó|responden?|respondió|comentó|contó|contaron|explicó|anunció|avisó|écrit|dit|disent|répond|scrive|ha scritto|dice che|ha detto|schreef|zegt|zei|escreveu|disse|disseram))(?!\p{L})/iu;
 export const BY_OWNER = /(?<!\p{L})(?:i|we|ich|wir|yo|nosotros|nosotras)(?!\p{L})/iu;
+
+/** "I said", "as we told you", "sagte ich", "lo que dije yo": the sender's own words. */
+const OWN_BEFORE_VERB =
+  /(?<!\p{L})(?:i|we|you|ich|wir|du|ihr|yo|nosotros|nosotras|tú|je|nous|io|noi|ik|wij|eu|nós)(?:[’']?(?:ve|d|ll|m|re))?(?:\s(?:(?:habe|hatte|haben|hatten)\s\S{1,20}|have|had|would|will|can|could|just|already|also|always|never|once|often|explicitly|clearly|only|now|habe|haben|hatte|hatten|hast|schon|bereits|ja|es|dir|euch|ihm|ihr|ihnen|mal|gestern|heute|vorhin|eben|immer|he|hemos|ya|te|les|os|le|lo|se)){0,5}\s*$/iu;
+/** "as mentioned", "wie gesagt": without a subject it is the sender who said it before. "told me" is not. */
+const NO_SUBJECT =
+  /^(?:[^\p{L}]|(?:and|so|but|again|as|like|already|above|before|just|ok|wie|und|also|schon|bereits|oben|vorhin|ja|como|ya|y)(?!\p{L}))*$/iu;
+const OWN_AFTER_VERB = /^\s(?:ich|wir|yo|i|we|nosotros|nosotras)(?!\p{L})/iu;
+/** Spanish verbs say who speaks by their ending. */
+const OWN_VERB =
+  /(?<!\p{L})(?:dije|digo|dijimos|decimos|escribí|escribo|escribimos|he dicho|hemos dicho|conté|comenté|expliqué)(?!\p{L})/iu;
+
+/** Whether the words before a colon introduce what someone else said. */
+export function isReported(lead: string): boolean {
+  if (OWN_VERB.test(lead)) return false;
+  const verb = REPORTS.exec(lead);
+  if (verb === null) return false;
+  const before = lead.slice(0, verb.index);
+  const after = lead.slice(verb.index + verb[0].length);
+  if (NO_SUBJECT.test(before))
+    return /^\s(?:me|us|mir|uns|nos)(?!\p{L})/iu.test(after) || /(?:ón|eron|ó)$/u.test(verb[0]);
+  return !OWN_BEFORE_VERB.test(before) && !OWN_AFTER_VERB.test(after);
+}
 
 /** A verb of saying with "that", "this" or a dash after it: "announces that …", "told me this - …". */
 const SAYS = latePattern(
