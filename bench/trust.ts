@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 
-import { systemClock } from '../src/platform/clock.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { iterateEvents } from '../src/store/journal/read.ts';
 import { createTrustReader } from '../src/store/state/taints.ts';

@@ -31,7 +31,7 @@ export const NOT_QUICK: readonly string[] = [
   'src/engine/language.test.ts',
   'src/engine/poisoning.test.ts',
   'src/notes/note-names.test.ts',
-  'src/platform/sqlite.test.ts',
+  'src/platform/sqlite/sqlite.test.ts',
   'src/surfaces/mcp/limit-lines.test.ts',
   'test/architecture/late-patterns.test.ts',
   'test/architecture/layers.test.ts',

@@ -40,10 +40,10 @@ import { createStatus } from './engine/status.ts';
 import { createTasks } from './engine/tasks.ts';
 import { createUsage } from './engine/usage.ts';
 import type { OpenPorts } from './open/view.ts';
-import type { Environment } from './platform/environment.ts';
-import type { HomeLayout } from './platform/layout.ts';
-import type { Log } from './platform/log.ts';
-import { ownCommand } from './platform/own-command.ts';
+import type { HomeLayout } from './platform/home/layout.ts';
+import type { Log } from './platform/process/log.ts';
+import { ownCommand } from './platform/process/own-command.ts';
+import type { Environment } from './platform/settings/environment.ts';
 import { countEvents } from './store/journal/read.ts';
 
 export type { Memoir, MemoirOptions } from './engine/memoir.ts';

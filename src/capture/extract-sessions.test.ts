@@ -9,7 +9,7 @@ import { idFromKey } from '../domain/ids.ts';
 import { projectIdOf, projectKey } from '../domain/projects/project.ts';
 import type { Extractor } from '../extract/extractor.ts';
 import type { Turn, TurnEvent } from '../extract/turn.ts';
-import { monotonicMs } from '../platform/monotonic.ts';
+import { monotonicMs } from '../platform/time/monotonic.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import type { Journal } from '../store/journal/journal.ts';

@@ -1,6 +1,6 @@
 /** Imports all transcripts. Each batch is recorded with its cursor, so an interrupted import continues where it stopped. */
 import { availableParallelism } from 'node:os';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { appendDecided } from '../store/journal/append.ts';
 import type { PackedTexts } from '../store/journal/blobs.ts';
 import { readCursor } from '../store/journal/cursors.ts';

@@ -1,7 +1,7 @@
 /** Extracts sessions on a worker thread, while the main thread extracts others. Each thread takes the next free session. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Extractor } from '../extract/extractor.ts';
-import { openDatabase } from '../platform/sqlite.ts';
+import { openDatabase } from '../platform/sqlite/sqlite.ts';
 import type { UnextractedSession } from '../store/state/extraction-cursors.ts';
 import { extractSession, type SessionTurns } from './extract-sessions.ts';
 

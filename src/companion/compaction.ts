@@ -14,7 +14,7 @@ import type {
   TextPart,
 } from '../models/language/language-model.ts';
 import { estimateTokens } from '../models/language/prices.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/process/log.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
 import { type RenderOptions, renderMessages, timeWords } from './render-messages.ts';

@@ -3,7 +3,7 @@
  * any time, an erasure deletes it, and it is made again from the journal.
  */
 import type { ModelMessage } from '../models/language/language-model.ts';
-import { writeFileAtomic } from '../platform/atomic-file.ts';
+import { writeFileAtomic } from '../platform/files/atomic-file.ts';
 
 const VERSION = 1;
 

@@ -1,5 +1,5 @@
 /** Sends replies: on each channel one at a time, recorded before and after, again after a crash or when somebody is there again. */
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/process/log.ts';
 import type { Channel } from './channel.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { StatusLine } from '../domain/status.ts';
 import { HOUR_MS } from '../domain/time/dates.ts';
 import type { TextPart } from '../models/language/language-model.ts';
-import { type ReadLimits, readRegularFile } from '../platform/regular-file.ts';
+import { type ReadLimits, readRegularFile } from '../platform/files/regular-file.ts';
 import { timeWords } from './render-messages.ts';
 import { COMPANION_FILES, type CompanionFile, LANDSCAPE } from './starting-files.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { LanguageModel, TextPart } from '../models/language/language-model.ts';
 import { failureIn } from '../models/language/model-failure.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/process/log.ts';
 import type { Channel, Inbox, Progress } from './channel.ts';
 import type { Turn } from './conversation.ts';
 import type { ConversationJournal } from './conversation-journal.ts';

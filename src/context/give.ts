@@ -6,7 +6,7 @@
 import { type ContextPack, estimateTokens } from '../domain/context.ts';
 import type { DraftOf } from '../domain/event.ts';
 import { defined } from '../domain/json/defined.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { appendDrawn, erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listProjects } from '../store/state/projects.ts';

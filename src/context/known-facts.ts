@@ -4,7 +4,7 @@ import type { Fact, FactRecord } from '../domain/facts/fact-record.ts';
 import { asText } from '../domain/json/json.ts';
 import { countOf } from '../domain/text/count.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { shortId } from '../store/journal/short-id.ts';
 import { createTrustReader, type TrustReader } from '../store/state/taints.ts';

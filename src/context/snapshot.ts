@@ -10,7 +10,7 @@ import type { StatusLine } from '../domain/status.ts';
 import { isEndHeldBack, OPEN_STATUSES, TASK_PRIORITIES, type Task } from '../domain/tasks/task.ts';
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { shortId } from '../store/journal/short-id.ts';
 import { activeFiles, SPANS_WITH_FILES } from '../store/state/active-files.ts';

@@ -9,7 +9,7 @@ import { contentHash } from '../domain/ids.ts';
 import { mergeText } from '../domain/text/merge-text.ts';
 import { readHomeFile } from '../notes/home-file.ts';
 import { parseNote } from '../notes/note-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import type { OwnFiles } from '../store/state/dreamt-files.ts';
 import type { WantedFile } from './wanted-file.ts';
 

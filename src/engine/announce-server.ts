@@ -3,8 +3,8 @@
  * can read them, like the journal.
  */
 import { prettyJson } from '../domain/json/json.ts';
-import { readTextIfExists, removeDurably, writeFileAtomic } from '../platform/atomic-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import { readTextIfExists, removeDurably, writeFileAtomic } from '../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 
 export function announceServer(
   layout: HomeLayout,

@@ -3,8 +3,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { MemoirError } from '../domain/errors.ts';
-import { isInside } from '../platform/inside.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import { isInside } from '../platform/files/inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 
 export function assertOutsideHome(path: string, { home }: HomeLayout): void {
   const real = (folder: string): string => (existsSync(folder) ? realpathSync.native(folder) : folder);

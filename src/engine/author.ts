@@ -2,7 +2,7 @@
 
 import { MemoirError } from '../domain/errors.ts';
 import type { Author } from '../domain/trust/trust.ts';
-import type { Environment } from '../platform/environment.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { createTrustReader } from '../store/state/taints.ts';
 import type { MemoirOptions } from './memoir.ts';

@@ -1,8 +1,8 @@
 /** `memoir.backups`: makes, lists and restores copies of the home. */
 import { isMemoirError } from '../domain/errors.ts';
 import type { Author } from '../domain/trust/trust.ts';
-import type { Config } from '../platform/config.ts';
-import type { Environment } from '../platform/environment.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 import { type Backup, listBackups } from '../store/backups/backup-files.ts';
 import type { BackupMade } from '../store/backups/make-backup.ts';
 import type { Restored } from '../store/backups/restore.ts';

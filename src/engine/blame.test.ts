@@ -10,7 +10,7 @@ import { promise } from '../../test/promises.ts';
 import type { DraftOf, EventDraft } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { type Memoir, openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
+import { readEnvironment } from '../platform/settings/environment.ts';
 
 function setUp(): { readonly memoir: Memoir; readonly cwd: string; git(...args: readonly string[]): void } {
   const dir = realpathSync.native(tempDir());

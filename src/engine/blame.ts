@@ -6,7 +6,7 @@ import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { FACT_KINDS } from '../domain/facts/fact.ts';
 import { asText } from '../domain/json/json.ts';
-import { type FileLog, readFileLog } from '../platform/file-log.ts';
+import { type FileLog, readFileLog } from '../platform/git/file-log.ts';
 import { findConceptsLike, newestDocs } from '../store/index/search-index.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEventsAt, iterateEvents } from '../store/journal/read.ts';

@@ -8,10 +8,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
 import { asText, isObject } from '../domain/json/json.ts';
-import { removeDurably, writeFileAtomic } from '../platform/atomic-file.ts';
-import { withFileLock } from '../platform/file-lock.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { type ReadLimits, readTextOrNothing } from '../platform/regular-file.ts';
+import { removeDurably, writeFileAtomic } from '../platform/files/atomic-file.ts';
+import { withFileLock } from '../platform/files/file-lock.ts';
+import { type ReadLimits, readTextOrNothing } from '../platform/files/regular-file.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 
 export interface CatchUpRequest {
   /** The transcript that the hook was given; empty after an import, which has read them. */

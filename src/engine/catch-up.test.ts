@@ -8,8 +8,8 @@ import { tempDir } from '../../test/fixtures/home.ts';
 import { assistantLine, promptLine } from '../../test/fixtures/transcripts/lines.ts';
 import { promise } from '../../test/promises.ts';
 import { type Memoir, openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
-import { openDatabase } from '../platform/sqlite.ts';
+import { readEnvironment } from '../platform/settings/environment.ts';
+import { openDatabase } from '../platform/sqlite/sqlite.ts';
 
 interface World {
   readonly userHome: string;

@@ -20,9 +20,9 @@ import {
   whileNobodyDreams,
 } from '../dream/run-dream.ts';
 import { reverseOf } from '../dream/undo.ts';
-import type { Config } from '../platform/config.ts';
-import type { Environment } from '../platform/environment.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listDreams, proposedText, readDreamState } from '../store/state/dreams.ts';

@@ -2,9 +2,9 @@
 import { type Recorded, recordEvents } from '../capture/record.ts';
 import type { EventDraft, EventRecord } from '../domain/event.ts';
 import { findEvent } from '../open/find-event.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { type Replace, writeNamedFile } from '../platform/named-file.ts';
+import { type Replace, writeNamedFile } from '../platform/files/named-file.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type EventFilter, iterateEvents } from '../store/journal/read.ts';
 import { asRecorded } from '../store/journal/rows.ts';

@@ -13,7 +13,7 @@ import { compareText } from '../domain/text/compare-text.ts';
 import { type Author, isLessTrusted, mayBePushed, type Trust } from '../domain/trust/trust.ts';
 import { findSubject } from '../extract/subject/find-subject.ts';
 import { locateFacts } from '../open/locate-facts.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type FactFilter, getFact, listFacts, projectsWithFacts } from '../store/state/facts.ts';
 import { factsKnownAt } from '../store/state/fold-projects.ts';

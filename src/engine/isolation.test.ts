@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startedShop } from '../../test/fixtures/shop-engine.ts';
 import { promise } from '../../test/promises.ts';
 import { openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
+import { readEnvironment } from '../platform/settings/environment.ts';
 
 const ELSEWHERE = '0b5c2f1e-0000-4000-8000-00000000e001';
 const INSIDE = '0b5c2f1e-0000-4000-8000-00000000e002';

@@ -7,9 +7,9 @@ import { tempHome, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import { listSpool, spoolEvents } from '../capture/spool.ts';
 import { openMemoir } from '../engine.ts';
-import { systemClock } from '../platform/clock.ts';
-import { readEnvironment } from '../platform/environment.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import { readEnvironment } from '../platform/settings/environment.ts';
+import { systemClock } from '../platform/time/clock.ts';
 import { runCaptured } from '../surfaces/cli/run-captured.test-helper.ts';
 
 const open = (layout: HomeLayout) =>

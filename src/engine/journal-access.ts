@@ -7,12 +7,12 @@ import { replayOwnSpool } from '../capture/replay-own-spool.ts';
 import { replaySpool, type SpoolReplay } from '../capture/replay-spool.ts';
 import { listSpool } from '../capture/spool.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
-import { ensureHome } from '../platform/ensure-home.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import type { Log } from '../platform/log.ts';
-import { monotonicMs } from '../platform/monotonic.ts';
+import { ensureHome } from '../platform/home/ensure-home.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Log } from '../platform/process/log.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { monotonicMs } from '../platform/time/monotonic.ts';
 import { type Journal, type JournalOptions, openJournal } from '../store/journal/journal.ts';
 import { refreshDerived } from './refresh-derived.ts';
 

@@ -7,7 +7,7 @@ import { promise } from '../../test/promises.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { MINUTE_MS } from '../domain/time/dates.ts';
 import { type Memoir, openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
+import { readEnvironment } from '../platform/settings/environment.ts';
 
 const KEY = 'sk-only-in-its-file-42';
 const CWD = '/src/shop';

@@ -23,10 +23,10 @@ import {
 } from '../models/language/language-model.ts';
 import { findKey, saveKey } from '../models/language/model-keys.ts';
 import { PRICES_OF, type PriceSource, priceOf } from '../models/language/prices.ts';
-import type { Config } from '../platform/config.ts';
-import { ensureHome } from '../platform/ensure-home.ts';
-import type { Environment } from '../platform/environment.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import { ensureHome } from '../platform/home/ensure-home.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { finishCall, listCalls, reserveCall } from '../store/state/model-calls.ts';
 import { assertPerson } from './author.ts';

@@ -4,7 +4,7 @@ import { type ModelWorld, modelWorld, speak } from '../../test/fixtures/model-wo
 import { promise } from '../../test/promises.ts';
 import { choosePack } from '../context/choose.ts';
 import type { Memoir } from '../engine.ts';
-import { homeLayout } from '../platform/layout.ts';
+import { homeLayout } from '../platform/home/layout.ts';
 
 const SESSION = '0b5c2f1e-0000-4000-8000-00000000c001';
 const SAID = [

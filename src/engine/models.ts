@@ -6,9 +6,9 @@ import { chosenOffer, EMBEDDER_NAMES, type EmbedderName, embedderOffers } from '
 import type { Embedder, EmbedderHealth } from '../models/embedder.ts';
 import { STATIC_TABLE_FILE } from '../models/static-embedder.ts';
 import { embedFromFile, isReadByRows, type TableRows } from '../models/table-rows.ts';
-import type { Config } from '../platform/config.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import {
   type EmbedOptions,
   type EmbedParts,

@@ -17,8 +17,8 @@ import { HOSTILE, isHarmless } from '../context/hostile.test-helper.ts';
 import type { Json } from '../domain/event.ts';
 import { EXTERNAL_NOTICE, mayBePushed } from '../domain/trust/trust.ts';
 import { openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
-import { homeLayout } from '../platform/layout.ts';
+import { homeLayout } from '../platform/home/layout.ts';
+import { readEnvironment } from '../platform/settings/environment.ts';
 import { openJournal } from '../store/journal/journal.ts';
 
 async function world(start = Date.UTC(2026, 2, 3, 12)) {

@@ -11,8 +11,8 @@ import {
   type RecallKind,
 } from '../domain/recall.ts';
 import { editDistance } from '../domain/text/edit-distance.ts';
-import { parseMoment, parseRange } from '../platform/human-moments.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
+import { parseMoment, parseRange } from '../platform/time/human-moments.ts';
 import type { RecallScope } from '../recall/rank.ts';
 import { levelOf } from '../store/index/codes.ts';
 import {

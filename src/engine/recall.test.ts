@@ -10,7 +10,7 @@ import { isMemoirError } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { type Memoir, openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
+import { readEnvironment } from '../platform/settings/environment.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import type { RecallAccess } from './recall.ts';
 

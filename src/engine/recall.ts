@@ -1,7 +1,7 @@
 /** `memoir.recall`: search. The code that searches is loaded with the first query, so other commands do not wait for it. */
 import type { RecallAnswer, RecallFilters, RecallNeighbour } from '../domain/recall.ts';
 import type { Author } from '../domain/trust/trust.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import type { QueryMeaning } from '../recall/meaning.ts';
 import type { SearchIndex } from '../store/index/generations.ts';
 import type { IndexErasure } from '../store/index/index-erasure.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { findInstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
 import type { Author } from '../domain/trust/trust.ts';
-import type { Environment } from '../platform/environment.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { pauseAt } from '../store/state/pauses.ts';

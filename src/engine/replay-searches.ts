@@ -10,7 +10,7 @@ import { asText, textsIn } from '../domain/json/json.ts';
 import type { RecallResult } from '../domain/recall.ts';
 import { countOf } from '../domain/text/count.ts';
 import { MINUTE_MS } from '../domain/time/dates.ts';
-import { type HomeLayout, homeLayout } from '../platform/layout.ts';
+import { type HomeLayout, homeLayout } from '../platform/home/layout.ts';
 import { recall } from '../recall/recall.ts';
 import { withFilesTried } from '../store/index/index-files.ts';
 import { iterateEvents } from '../store/journal/read.ts';

@@ -7,10 +7,8 @@ import { MemoirError } from '../domain/errors.ts';
 import { asObject } from '../domain/json/json.ts';
 import { SCHEDULED_JOBS, type ScheduledJob } from '../domain/scheduled-job.ts';
 import type { Author } from '../domain/trust/trust.ts';
-import type { Config } from '../platform/config.ts';
-import type { Environment } from '../platform/environment.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { launcherPath } from '../platform/own-command.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import { launcherPath } from '../platform/process/own-command.ts';
 import {
   describeUnit,
   findUnitSystem,
@@ -22,6 +20,8 @@ import {
 } from '../platform/schedule/apply-unit.ts';
 import { isDue, nextDue } from '../platform/schedule/due.ts';
 import { type Moment, type ScheduledUnit, WEEKDAYS } from '../platform/schedule/unit.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { deleteMeta, readMeta, writeMeta } from '../store/journal/meta.ts';
 import { assertPerson } from './author.ts';

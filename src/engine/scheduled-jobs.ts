@@ -6,7 +6,7 @@ import type { Report } from '../domain/report.ts';
 import { countOf } from '../domain/text/count.ts';
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
 import { writeUserReport } from '../notes/write-user-report.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Dream } from './dream.ts';
 import type { Health } from './health.ts';

@@ -7,7 +7,7 @@ import { isMemoirError } from '../domain/errors.ts';
 import { defined } from '../domain/json/defined.ts';
 import type { RecallAnswer, RecallFilters } from '../domain/recall.ts';
 import { countOf } from '../domain/text/count.ts';
-import { monotonicMs } from '../platform/monotonic.ts';
+import { monotonicMs } from '../platform/time/monotonic.ts';
 import { coverage, INDEX_ANSWERS_FROM, searchArchive } from '../recall/search-archive.ts';
 import { ensureArchive, isArchiveEmpty } from '../store/archive/open-archive.ts';
 import type { RecallPorts } from './recall.ts';

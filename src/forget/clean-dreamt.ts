@@ -10,7 +10,7 @@ import { contentHash, newId } from '../domain/ids.ts';
 import { defined } from '../domain/json/defined.ts';
 import { asText } from '../domain/json/json.ts';
 import { homeFile, readHomeFile } from '../notes/home-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { type FileTarget, updateFile } from '../store/files/journaled-file.ts';
 import { dropPrevious } from '../store/files/previous-inodes.ts';
 import { appendEvents } from '../store/journal/append.ts';

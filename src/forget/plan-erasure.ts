@@ -7,7 +7,7 @@
 import { isOwnStatement } from '../domain/derivation.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { isUsage } from '../domain/usage.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { derivedFrom } from '../store/journal/derived-events.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';

@@ -10,7 +10,7 @@ import { homeFile } from '../notes/home-file.ts';
 import { pointedFile } from '../notes/memory-index.ts';
 import { wasWritten } from '../notes/refresh-index.ts';
 import { sessionMark } from '../notes/write-daily-logs.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { fileNames, fileVersions } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import { dropPrevious } from '../store/files/previous-inodes.ts';

@@ -3,8 +3,8 @@
  * with what is missing. There is no fallback to another one, because vectors of two embedders cannot be compared.
  */
 import { MemoirError } from '../domain/errors.ts';
-import type { Config } from '../platform/config.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Config } from '../platform/settings/config.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
 import { isLocal } from './is-local.ts';
 import { ollamaHealth, openOllamaEmbedder } from './ollama-embedder.ts';

@@ -3,7 +3,7 @@
  * single searches: reading the whole table takes longer than everything else they do.
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { openRegularFile } from '../platform/regular-file.ts';
+import { openRegularFile } from '../platform/files/regular-file.ts';
 import { readTableHead, type TableHead } from './static-table.ts';
 import { scaleToUnit } from './unit-vectors.ts';
 import { piecesOfWord, wordsOf } from './word-pieces.ts';

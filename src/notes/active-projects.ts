@@ -8,7 +8,7 @@ import { compareText } from '../domain/text/compare-text.ts';
 import { countOf } from '../domain/text/count.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { listFacts } from '../store/state/facts.ts';
 import { countTasks, listTasks } from '../store/state/list-tasks.ts';
 import { listSpans } from '../store/state/spans.ts';

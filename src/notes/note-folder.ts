@@ -8,9 +8,9 @@ import { isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
 import { type Note, type NoteScope, noteId } from '../domain/note.ts';
 import type { Trust } from '../domain/trust/trust.ts';
-import { fileFault } from '../platform/atomic-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
+import { fileFault } from '../platform/files/atomic-file.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import {
   type FileChange,

@@ -2,8 +2,8 @@
 import { lstatSync, readdirSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemCode } from '../domain/errors.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { listProjects } from '../store/state/projects.ts';
 import { activeProjectLines } from './active-projects.ts';

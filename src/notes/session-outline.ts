@@ -8,7 +8,7 @@ import { stemsOf } from '../domain/facts/content-words.ts';
 import { asText, field } from '../domain/json/json.ts';
 import type { Session } from '../domain/session.ts';
 import { clipBytes, plainProse, plainWords } from '../domain/text/plain-words.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { getEpisode } from '../store/state/episodes.ts';
 import { sessionTitle } from '../store/state/session-title.ts';

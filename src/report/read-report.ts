@@ -8,7 +8,7 @@ import type { Task } from '../domain/tasks/task.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { outlineSession } from '../notes/session-outline.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { listActivity } from '../store/state/activity.ts';
 import { listFacts } from '../store/state/facts.ts';

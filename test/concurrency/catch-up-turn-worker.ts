@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takeTurn } from '../../src/engine/catch-up-turn.ts';
-import { homeLayout } from '../../src/platform/layout.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
 
 const [home = '', log = '', name = '', requests = '0'] = process.argv.slice(2);
 for (let nth = 0; nth < Number(requests); nth += 1) {

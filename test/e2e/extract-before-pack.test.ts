@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fillPlugin } from '../../scripts/build.ts';
 import type { EventDraft } from '../../src/domain/event.ts';
-import { homeLayout } from '../../src/platform/layout.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
 import { appendEvents } from '../../src/store/journal/append.ts';
 import { hasMoreExtracted } from '../../src/store/state/extracted-facts.ts';
 import { listFacts } from '../../src/store/state/facts.ts';

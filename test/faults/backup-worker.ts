@@ -5,7 +5,7 @@
 
 import { writeSync } from 'node:fs';
 import { openMemoir } from '../../src/engine.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 
 const [what, home, name = ''] = process.argv.slice(2);
 if (home === undefined) throw new Error('backup-worker needs a home');

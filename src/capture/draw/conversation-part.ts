@@ -5,7 +5,7 @@ import type { Trust } from '../../domain/trust/trust.ts';
 import { passagesOf } from '../../extract/passages.ts';
 import { type Turn, turnsOf } from '../../extract/turn.ts';
 import { quotedSource } from '../../models/prompts/quoted-source.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { createTrustReader } from '../../store/state/taints.ts';
 import { readTurnEvents } from '../../store/state/turn-events.ts';
 import type { UnreadSession } from '../../store/state/unread-turns.ts';

@@ -4,7 +4,7 @@
  */
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { asNumber, asText, field, isObject } from '../../domain/json/json.ts';
-import { requireFrom } from '../../platform/require-from.ts';
+import { requireFrom } from '../../platform/process/require-from.ts';
 
 const PACKAGE = 'grammy';
 const INSTALL = `Install it where Memoir is installed: npm install ${PACKAGE}`;

@@ -4,7 +4,7 @@
  */
 import type { CompanionAttachment } from '../../domain/companion.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/process/log.ts';
 import type { Channel, Inbox } from '../channel.ts';
 import { type PrivateMessage, readUpdate, type Update } from './read-update.ts';
 import { createTelegramSender } from './send-replies.ts';

@@ -6,7 +6,7 @@ import { type ContextPack, PACK_MAX_CHARS } from '../../domain/context.ts';
 import { stemsOf } from '../../domain/facts/content-words.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import { localDay } from '../../domain/time/dates.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { listFacts } from '../../store/state/facts.ts';
 import { givenBefore } from '../../store/state/given.ts';
 import { assemble } from '../assemble.ts';

@@ -14,7 +14,7 @@ import type { LanguageModel } from '../../models/language/language-model.ts';
 import { harmless, quotedSource } from '../../models/prompts/quoted-source.ts';
 import { readPrompt } from '../../models/prompts/read-prompt.ts';
 import { openNoteFolder } from '../../notes/note-folder.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import { givenBefore } from '../../store/state/given.ts';

@@ -13,7 +13,7 @@ import { DAY_MS, localDay } from '../../domain/time/dates.ts';
 import type { Trust } from '../../domain/trust/trust.ts';
 import { homeFileName, readHomeFile } from '../../notes/home-file.ts';
 import { parseNote } from '../../notes/note-file.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import { canBeArchived } from '../../store/archive/commit-files.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { isClockDoubtful } from '../../store/state/doubtful-clock.ts';

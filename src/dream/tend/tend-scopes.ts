@@ -5,7 +5,7 @@ import { contentHash } from '../../domain/ids.ts';
 import type { Note } from '../../domain/note.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { readHomeFile } from '../../notes/home-file.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import type { OwnFiles } from '../../store/state/dreamt-files.ts';

@@ -6,8 +6,8 @@ import { grammyMissing, openTelegramApi, TELEGRAM_URL } from '../../companion/te
 import { createTelegramChannel } from '../../companion/telegram/telegram-channel.ts';
 import { openTelegramStore, type PairedAccount } from '../../companion/telegram/telegram-store.ts';
 import { MemoirError } from '../../domain/errors.ts';
-import { makeDirectory, writeFileAtomic } from '../../platform/atomic-file.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import { makeDirectory, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { CompanionPorts } from './run-companion.ts';
 
 /** Wins over the file. */

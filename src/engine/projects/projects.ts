@@ -11,8 +11,8 @@ import {
   unmergeProjectFolder,
 } from '../../notes/merge-project-folder.ts';
 import { ensureProjectFolder, isFolderOf } from '../../notes/project-folders.ts';
-import type { Environment } from '../../platform/environment.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Environment } from '../../platform/settings/environment.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';

@@ -5,9 +5,9 @@
 import { statSync } from 'node:fs';
 import { MemoirError } from '../../domain/errors.ts';
 import { asText, field, isObject } from '../../domain/json/json.ts';
-import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/atomic-file.ts';
-import type { Environment } from '../../platform/environment.ts';
-import { MODEL_KEY_VARIABLE } from '../../platform/settings.ts';
+import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import type { Environment } from '../../platform/settings/environment.ts';
+import { MODEL_KEY_VARIABLE } from '../../platform/settings/settings.ts';
 
 export interface FoundKey {
   readonly key: string;

@@ -5,7 +5,7 @@
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
 import { HLC_ZERO } from '../../domain/time/hlc.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { parseStateText } from '../state/document-projection.ts';

@@ -1,6 +1,6 @@
 /** How much happened in each hour. The reader's time zone decides which hours are one day, so days are made there. */
 import { HOUR_MS } from '../../domain/time/dates.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { marks, sqlConditions } from '../journal/sql-conditions.ts';
 
 export interface ActivityFilter {

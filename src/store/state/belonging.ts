@@ -5,7 +5,7 @@
  */
 import type { EventRecord, EventType } from '../../domain/event.ts';
 import { canonicalProject } from '../../domain/projects/project.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { getEventAt } from '../journal/read.ts';
 import { countedFor, type StoredRecord, setBelonging } from '../journal/rows.ts';
 import type { TransactionChanges } from './fold-changes.ts';

@@ -8,7 +8,7 @@ import { defined } from '../../domain/json/defined.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import { foldTasks } from '../../domain/tasks/fold-tasks.ts';
 import type { Task, TaskEvent } from '../../domain/tasks/task.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { activeFiles, SPANS_WITH_FILES } from './active-files.ts';
 import { listFacts } from './facts.ts';
 import { countTasks, listTasks } from './list-tasks.ts';

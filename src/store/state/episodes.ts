@@ -4,7 +4,7 @@
  * deletes all of them, since any may quote the erased event; the next pass builds them again.
  */
 import type { Episode } from '../../domain/episode.ts';
-import type { Database, Row } from '../../platform/sqlite.ts';
+import type { Database, Row } from '../../platform/sqlite/sqlite.ts';
 
 export interface StoredEpisode {
   readonly session: string;

@@ -3,7 +3,7 @@
  * transaction; an event that counts for another project moves them. Extracting a turn again replaces its rows.
  */
 import { EVERYWHERE, type FactRecord } from '../../domain/facts/fact-record.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { StoredRecord } from '../journal/rows.ts';
 import { parseStateText, stateJson } from './document-projection.ts';
 import { EXTRACTED_TYPES, markForExtraction } from './extraction-cursors.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { EventType } from '../../domain/event.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { lastSeq } from '../journal/read.ts';
 

@@ -9,7 +9,7 @@ import type { FactKind, Truth } from '../../domain/facts/fact.ts';
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { subjectKey } from '../../domain/facts/subject-key.ts';
 import { concernsTaint, rootSession } from '../../domain/trust/taint.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { StoredRecord } from '../journal/rows.ts';
 import { sqlConditions } from '../journal/sql-conditions.ts';

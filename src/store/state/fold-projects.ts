@@ -17,7 +17,7 @@ import { familyName } from '../../domain/tasks/fold-tasks.ts';
 import { isClosed } from '../../domain/tasks/task.ts';
 import { lastHlcAt } from '../../domain/time/hlc.ts';
 import { rootSession } from '../../domain/trust/taint.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { getEvent, iterateEvents } from '../journal/read.ts';

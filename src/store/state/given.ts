@@ -1,5 +1,5 @@
 /** The injection ledger: what sessions were given, so that nothing is given twice and changes can be named. */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 
 export interface Given {

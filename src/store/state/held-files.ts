@@ -3,7 +3,7 @@
  * are held back until the owner confirms or rewrites them.
  */
 import { plainPath, type Taint, taintAt } from '../../domain/trust/taint.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { statesOf } from './document-projection.ts';
 
 export interface HeldFile {

@@ -7,7 +7,7 @@ import {
   type TaskPriority,
   type TaskStatus,
 } from '../../domain/tasks/task.ts';
-import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import type { Database, SqlValue } from '../../platform/sqlite/sqlite.ts';
 import { marks, sqlConditions } from '../journal/sql-conditions.ts';
 import { parseStateText, statesOf } from './document-projection.ts';
 import { applyTrustedChanges, applyTrustedChangesToAll, createTrustReader } from './taints.ts';

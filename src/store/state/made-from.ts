@@ -1,7 +1,7 @@
 /** The facts from which a dream made a file. A fact that no longer holds can be left out until the next dream. */
 import { isHolding } from '../../domain/facts/fact.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 import { statesOf } from './document-projection.ts';
 

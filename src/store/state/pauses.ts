@@ -1,5 +1,5 @@
 /** When recording was paused, in one project or everywhere. Events of that time are refused, also in a later import. */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { documentProjection, stateOf } from './document-projection.ts';
 
 export interface Pause {

@@ -13,7 +13,7 @@ import {
   reduceProject,
   slugify,
 } from '../../domain/projects/project.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { documentProjection, stateOf, statesOf } from './document-projection.ts';
 
 export const projectsProjection = documentProjection<ProjectState>({

@@ -2,7 +2,7 @@
 import { asKnownEvent } from '../../domain/event.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { appendEvents } from '../journal/append.ts';
 import type { Journal } from '../journal/journal.ts';
 import { iterateEvents } from '../journal/read.ts';

@@ -6,7 +6,7 @@
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import { plainProse } from '../../domain/text/plain-words.ts';
 import { mayBePushed } from '../../domain/trust/trust.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 import { getEpisode } from './episodes.ts';
 import { listFacts } from './facts.ts';

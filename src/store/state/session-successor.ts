@@ -3,7 +3,7 @@
  * `/clear` or `/resume` the same client continues with another session without saying so. The journal knows it: the old
  * session ended for that reason, and another one started for the same reason in the same folder at that moment.
  */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 import { getSession } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 /** The title of a session: its first request. */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 
 /** A greeting and some commands can come before the first request. */

@@ -1,7 +1,7 @@
 /** Which sessions have new events since a position in the journal, and what each did. Episodes are made from this. */
 import { field } from '../../domain/json/json.ts';
 import { hasSubstance, latestPlausible, type Session } from '../../domain/session.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { iterateEvents, openUnlessErased } from '../journal/read.ts';
 import type { StoredRecord } from '../journal/rows.ts';
 import { statesOf } from './document-projection.ts';

@@ -6,7 +6,7 @@
 import type { MemoirEvent } from '../../domain/event.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { latestPlausible, type Session } from '../../domain/session.ts';
-import type { Database, Row } from '../../platform/sqlite.ts';
+import type { Database, Row } from '../../platform/sqlite/sqlite.ts';
 import { marks } from '../journal/sql-conditions.ts';
 import { orderStamp, type Projection } from './projection.ts';
 

@@ -1,6 +1,6 @@
 /** The original events: those a summary replaced, a fact was derived from, or a task came from. */
 import type { EventRecord } from '../../domain/event.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { getEvent, iterateEvents } from '../journal/read.ts';
 
 export const TURN_TYPES = ['prompt.submitted', 'reply.given', 'tool.called', 'plan.proposed'];

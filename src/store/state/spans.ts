@@ -5,7 +5,7 @@
 
 import type { MemoirEvent } from '../../domain/event.ts';
 import { DAY_MS, utcDay } from '../../domain/time/dates.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { documentProjection, statesOf } from './document-projection.ts';
 
 export interface WorkSpan {

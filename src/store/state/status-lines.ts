@@ -4,7 +4,7 @@
  */
 import type { EventOf } from '../../domain/event.ts';
 import type { StatusLine, StatusValue } from '../../domain/status.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { documentProjection, statesOf } from './document-projection.ts';
 import { createTrustReader, type TrustReader } from './taints.ts';
 

@@ -6,7 +6,7 @@
 import { isHolding } from '../../domain/facts/fact.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { statesOf } from './document-projection.ts';
 import { syncSuggestions } from './tasks.ts';
 

@@ -12,7 +12,7 @@ import {
   UNTAINTED,
 } from '../../domain/trust/taint.ts';
 import type { Actor, Trust } from '../../domain/trust/trust.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { documentProjection, stateOf } from './document-projection.ts';
 import { getSession } from './sessions.ts';
 

@@ -4,7 +4,7 @@
  */
 import { asText } from '../../domain/json/json.ts';
 import { TASK_CONTEXT_MAX_CHARS, type Task } from '../../domain/tasks/task.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 
 /** Reads the words of each moment once, because the tasks of one list share them. */

@@ -6,7 +6,7 @@ import { promise } from '../../../test/promises.ts';
 import type { DraftOf } from '../../domain/event.ts';
 import { idFromKey, newId } from '../../domain/ids.ts';
 import { shortTaskId, type Task } from '../../domain/tasks/task.ts';
-import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import type { Database, SqlValue } from '../../platform/sqlite/sqlite.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
 import type { Journal } from '../journal/journal.ts';

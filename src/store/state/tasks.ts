@@ -17,7 +17,7 @@ import {
   taskOf,
 } from '../../domain/tasks/task.ts';
 import { HLC_ZERO } from '../../domain/time/hlc.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { eventsOfTasks, getEvent } from '../journal/read.ts';
 import { openTexts, type StoredRecord } from '../journal/rows.ts';
 import { documentProjection, stateOf, statesOf } from './document-projection.ts';

@@ -1,6 +1,6 @@
 /** Reads the events of a session's turns for the extractor, starting with the turn before a time, and what precedes it. */
 import { asKnownEvent, type MemoirEvent } from '../../domain/event.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 import { EXTRACTED_TYPES } from './extraction-cursors.ts';
 

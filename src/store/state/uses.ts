@@ -2,7 +2,7 @@
 import type { EventRecord } from '../../domain/event.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
 import type { Task } from '../../domain/tasks/task.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../journal/read.ts';
 import { statesOf } from './document-projection.ts';
 import { applyTrustedChangesToAll } from './taints.ts';

@@ -4,7 +4,7 @@ import type { Fact } from '../../domain/facts/fact-record.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { Trust } from '../../domain/trust/trust.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { appendDrawn } from '../journal/append-drawn.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';

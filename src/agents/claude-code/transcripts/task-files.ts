@@ -9,7 +9,7 @@ import type { CapturedDraft, DraftResolver } from '../../../capture/resolve-draf
 import type { ImportedTasks } from '../../../capture/transcript-source.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json/json.ts';
-import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/files/regular-file.ts';
 import { appendDecided } from '../../../store/journal/append.ts';
 import type { Journal } from '../../../store/journal/journal.ts';
 import { getSession } from '../../../store/state/sessions.ts';
