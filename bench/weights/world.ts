@@ -19,7 +19,7 @@ import { FIRST_FACT_DOC } from '../../src/store/index/index-schema.ts';
 import { nameNumber } from '../../src/store/index/search-index.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 import { getEvent } from '../../src/store/journal/read.ts';
-import { listProjects } from '../../src/store/state/projects.ts';
+import { listProjects } from '../../src/store/state/projects/projects.ts';
 import { ownEnvironment } from '../temp-home.ts';
 
 export interface Asked {

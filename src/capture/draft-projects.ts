@@ -9,8 +9,13 @@ import type { FolderIdentity, Project } from '../domain/projects/project.ts';
 import { isBelow } from '../platform/files/inside.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { isErased } from '../store/journal/read.ts';
-import { isEdit, parentSession } from '../store/state/belonging.ts';
-import { findProjectOfFolder, firstProject, listRecordedProjects, placeDrafts } from '../store/state/projects.ts';
+import { isEdit, parentSession } from '../store/state/projects/belonging.ts';
+import {
+  findProjectOfFolder,
+  firstProject,
+  listRecordedProjects,
+  placeDrafts,
+} from '../store/state/projects/projects.ts';
 import type { IdentifyFolder } from './identify-folder.ts';
 
 export interface DraftProject {

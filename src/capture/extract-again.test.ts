@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { prompt } from '../../test/fixtures/drafts.ts';
 import { NOON, tempHome, testJournal } from '../../test/fixtures/home.ts';
 import { appendEvents } from '../store/journal/append.ts';
-import { factsProjection } from '../store/state/facts.ts';
+import { factsProjection } from '../store/state/facts/facts.ts';
 import { extractAgain } from './extract-again.ts';
 import { shippedExtractor } from './shipped-extractor.ts';
 

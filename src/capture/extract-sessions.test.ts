@@ -13,12 +13,12 @@ import { monotonicMs } from '../platform/time/monotonic.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { editTask } from '../store/state/change-tasks.ts';
-import { hasUnextracted } from '../store/state/extraction-cursors.ts';
-import { listFacts } from '../store/state/facts.ts';
+import { hasUnextracted } from '../store/state/facts/extraction-cursors.ts';
+import { listFacts } from '../store/state/facts/facts.ts';
+import { changeFact } from '../store/state/facts/state-facts.ts';
 import { rebuildState } from '../store/state/fold-changes.ts';
-import { listTasks } from '../store/state/list-tasks.ts';
-import { changeFact } from '../store/state/state-facts.ts';
+import { editTask } from '../store/state/tasks/change-tasks.ts';
+import { listTasks } from '../store/state/tasks/list-tasks.ts';
 import { extractAgain } from './extract-again.ts';
 import { extractNewest, extractSessions } from './extract-sessions.ts';
 

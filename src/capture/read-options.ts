@@ -4,7 +4,7 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import { homeSecret } from '../platform/home/secret.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { ignoreRule, ignoresOfProjects } from './ignore-rules.ts';
 import { capturePolicy, policyOf } from './policy.ts';
 import { createRedactor } from './redactor.ts';

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Extractor } from '../extract/extractor.ts';
 import { openDatabase } from '../platform/sqlite/sqlite.ts';
-import type { UnextractedSession } from '../store/state/extraction-cursors.ts';
+import type { UnextractedSession } from '../store/state/facts/extraction-cursors.ts';
 import { extractSession, type SessionTurns } from './extract-sessions.ts';
 
 export interface ExtractJob {

@@ -16,10 +16,10 @@ import { readTextIfExists, writeFileAtomic } from '../platform/files/atomic-file
 import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { type Given, listGiven } from '../store/state/given.ts';
-import { createHeldFiles } from '../store/state/held-files.ts';
-import { projectMeant } from '../store/state/projects.ts';
-import { listSpans } from '../store/state/spans.ts';
+import { createHeldFiles } from '../store/state/dreams/held-files.ts';
+import { projectMeant } from '../store/state/projects/projects.ts';
+import { listSpans } from '../store/state/projects/spans.ts';
+import { type Given, listGiven } from '../store/state/uses/given.ts';
 import { createEndedStatements } from './ended-statements.ts';
 import { type MemorySource, readMemoryFiles, readProfileLines } from './memory-files.ts';
 import {

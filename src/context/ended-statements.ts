@@ -3,7 +3,7 @@
  * until the next dream, those that were corrected, replaced or resolved since are left out.
  */
 import type { Database } from '../platform/sqlite/sqlite.ts';
-import { factsBehind } from '../store/state/made-from.ts';
+import { factsBehind } from '../store/state/dreams/made-from.ts';
 import { quietly } from './quietly.ts';
 import { type LeaveOut, saidOnlyIn } from './said-once.ts';
 

@@ -12,7 +12,7 @@ import { homeFileName, readHomeFile } from '../notes/home-file.ts';
 import { pointerLine } from '../notes/memory-index.ts';
 import { assertReallyInside } from '../platform/files/real-inside.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
-import type { HeldFiles } from '../store/state/held-files.ts';
+import type { HeldFiles } from '../store/state/dreams/held-files.ts';
 import { quietly } from './quietly.ts';
 
 const INDEX = 'MEMORY.md';

@@ -9,7 +9,7 @@ import { defined } from '../domain/json/defined.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { appendDrawn, erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { type ChosenPack, choosePack, type SessionMoment } from './choose.ts';
 import { isPaused } from './is-paused.ts';
 

@@ -3,8 +3,8 @@
  * twice.
  */
 import type { Database } from '../platform/sqlite/sqlite.ts';
-import { pauseAt } from '../store/state/pauses.ts';
-import { findProjectOfFolder, listRecordedProjects, projectMeant } from '../store/state/projects.ts';
+import { pauseAt } from '../store/state/projects/pauses.ts';
+import { findProjectOfFolder, listRecordedProjects, projectMeant } from '../store/state/projects/projects.ts';
 import type { SessionMoment } from './choose.ts';
 
 /** `about` is the project it would be recorded for. */

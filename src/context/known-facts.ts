@@ -7,7 +7,7 @@ import { mayBePushed } from '../domain/trust/trust.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { shortId } from '../store/journal/short-id.ts';
-import { createTrustReader, type TrustReader } from '../store/state/taints.ts';
+import { createTrustReader, type TrustReader } from '../store/state/sessions/taints.ts';
 import { listFactsWith } from './list-facts-with.ts';
 import { readableStatement } from './readable-fact.ts';
 import { byWorth, isRemark, newestAndBest } from './worth.ts';

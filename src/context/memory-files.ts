@@ -15,7 +15,7 @@ import { loadIndex } from '../notes/load-index.ts';
 import { PROFILE_MAX_LINES, profilePath } from '../notes/profiles.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
-import type { HeldFiles } from '../store/state/held-files.ts';
+import type { HeldFiles } from '../store/state/dreams/held-files.ts';
 import type { EndedStatements } from './ended-statements.ts';
 import { freshNotes } from './fresh-notes.ts';
 import { markdownLines } from './memory-lines.ts';

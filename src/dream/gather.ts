@@ -19,12 +19,12 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { listEpisodes } from '../store/state/episodes.ts';
-import { listFacts } from '../store/state/facts.ts';
-import { listProjects } from '../store/state/projects.ts';
-import { getSession } from '../store/state/sessions.ts';
-import { createTrustReader } from '../store/state/taints.ts';
-import { readWordings, type WordingOf } from '../store/state/wordings.ts';
+import { listFacts } from '../store/state/facts/facts.ts';
+import { readWordings, type WordingOf } from '../store/state/facts/wordings.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
+import { listEpisodes } from '../store/state/sessions/episodes.ts';
+import { getSession } from '../store/state/sessions/sessions.ts';
+import { createTrustReader } from '../store/state/sessions/taints.ts';
 import { usefulness } from './notice.ts';
 import { type Removal, removalsSaid } from './outdated.ts';
 

@@ -10,7 +10,7 @@ import { mergeText } from '../domain/text/merge-text.ts';
 import { readHomeFile } from '../notes/home-file.ts';
 import { parseNote } from '../notes/note-file.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
-import type { OwnFiles } from '../store/state/dreamt-files.ts';
+import type { OwnFiles } from '../store/state/dreams/dreamt-files.ts';
 import type { WantedFile } from './wanted-file.ts';
 
 /** Is told what the dream does not change although it would. */

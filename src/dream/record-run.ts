@@ -16,8 +16,8 @@ import { isWrittenAfter, journalFileHistory } from '../store/files/file-history.
 import { updateFile } from '../store/files/journaled-file.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { proposedText } from '../store/state/dreams.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { proposedText } from '../store/state/dreams/dreams.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 
 const BY_MEMOIR = { actor: 'memoir', trust: 'agent' } as const;
 

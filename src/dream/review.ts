@@ -8,7 +8,7 @@ import { readHomeFile } from '../notes/home-file.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { ownText, proposedText } from '../store/state/dreams.ts';
+import { ownText, proposedText } from '../store/state/dreams/dreams.ts';
 import type { DreamPlace } from './run-dream.ts';
 
 /** `edited`: the text that the person wants instead. The file may have changed since the proposal. */

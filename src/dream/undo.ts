@@ -6,7 +6,7 @@ import { mergeText } from '../domain/text/merge-text.ts';
 import { readHomeFile } from '../notes/home-file.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listDreams, ownText, proposedText } from '../store/state/dreams.ts';
+import { listDreams, ownText, proposedText } from '../store/state/dreams/dreams.ts';
 import type { DreamPlace } from './run-dream.ts';
 
 export function reverseOf(place: DreamPlace, run: DreamRun): readonly ProposedChange[] {

@@ -19,8 +19,8 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import { homeSecret } from '../platform/home/secret.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import type { OwnFiles } from '../store/state/dreamt-files.ts';
-import { getFact } from '../store/state/facts.ts';
+import type { OwnFiles } from '../store/state/dreams/dreamt-files.ts';
+import { getFact } from '../store/state/facts/facts.ts';
 
 export interface AgentProposal {
   /** `briefing.md`, `profiles/deploy.md`, `project_testing.md` or `wiki/mollie.md`. */

@@ -4,7 +4,7 @@ import { MemoirError } from '../domain/errors.ts';
 import type { Author } from '../domain/trust/trust.ts';
 import type { Environment } from '../platform/settings/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { createTrustReader } from '../store/state/taints.ts';
+import { createTrustReader } from '../store/state/sessions/taints.ts';
 import type { MemoirOptions } from './memoir.ts';
 
 /** An agent if the environment names a session or an agent, otherwise the person. */

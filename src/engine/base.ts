@@ -11,7 +11,7 @@ import { isOnPath, ownCommand, pathLine } from '../platform/process/own-command.
 import { type Config, loadConfig, setSetting } from '../platform/settings/config.ts';
 import { type Environment, readEnvironment } from '../platform/settings/environment.ts';
 import { type Clock, systemClock } from '../platform/time/clock.ts';
-import { sessionNow } from '../store/state/session-successor.ts';
+import { sessionNow } from '../store/state/sessions/session-successor.ts';
 import { assertPerson, authorOf, orPersonWhoTyped } from './author.ts';
 import { createJournalAccess, type JournalAccess } from './journal-access.ts';
 import type { Caller, MemoirOptions } from './memoir.ts';

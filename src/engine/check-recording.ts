@@ -11,8 +11,8 @@ import { hlcMs } from '../domain/time/hlc.ts';
 import type { HealthCheck } from '../store/health/check-journal.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { type Pause, pauseAt } from '../store/state/pauses.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { type Pause, pauseAt } from '../store/state/projects/pauses.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 
 export interface ActivePause extends Pause {
   /** The slug; undefined for a pause everywhere. */

@@ -12,7 +12,7 @@ import { hasTools } from '../platform/process/own-command.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 
 export interface GivenEntry {

@@ -9,9 +9,9 @@ import type { Journal } from '../store/journal/journal.ts';
 import { type EventFilter, iterateEvents } from '../store/journal/read.ts';
 import { asRecorded } from '../store/journal/rows.ts';
 import { shortId } from '../store/journal/short-id.ts';
-import { type ActiveHour, type ActivityFilter, listActivity } from '../store/state/activity.ts';
-import { placeNow, workSince } from '../store/state/session-work.ts';
-import { sourcesOf } from '../store/state/sources.ts';
+import { type ActiveHour, type ActivityFilter, listActivity } from '../store/state/projects/activity.ts';
+import { placeNow, workSince } from '../store/state/sessions/session-work.ts';
+import { sourcesOf } from '../store/state/uses/sources.ts';
 import { assertOutsideHome } from './assert-outside-home.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 

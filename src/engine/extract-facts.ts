@@ -2,7 +2,7 @@
 import type { ExtractOptions } from '../capture/extract-sessions.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { countUnextracted, countWaiting, hasUnextracted } from '../store/state/extraction-cursors.ts';
+import { countUnextracted, countWaiting, hasUnextracted } from '../store/state/facts/extraction-cursors.ts';
 
 export interface ExtractedFacts {
   readonly sessions: number;

@@ -28,7 +28,7 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Environment } from '../platform/settings/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { finishCall, listCalls, reserveCall } from '../store/state/model-calls.ts';
+import { finishCall, listCalls, reserveCall } from '../store/state/uses/model-calls.ts';
 import { assertPerson } from './author.ts';
 
 export interface LanguageView {

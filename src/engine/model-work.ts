@@ -16,8 +16,8 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Log } from '../platform/process/log.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listCalls } from '../store/state/model-calls.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
+import { listCalls } from '../store/state/uses/model-calls.ts';
 import type { Language } from './language.ts';
 
 export interface ModelWorkPorts {

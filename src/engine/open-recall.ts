@@ -16,7 +16,7 @@ import { openLiveIndex } from '../store/index/live-index.ts';
 import { docsByNumber, findConceptsLike, turnsBetween } from '../store/index/search-index.ts';
 import { readEnvelopeChanges } from '../store/journal/envelope-changes.ts';
 import { getEvent, lastSeq } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import type { OpenRecall, RecallPorts } from './recall.ts';
 import { momentsOf, scopeOf } from './recall-filters.ts';
 

@@ -5,7 +5,7 @@ import type { Author } from '../domain/trust/trust.ts';
 import type { Environment } from '../platform/settings/environment.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { pauseAt } from '../store/state/pauses.ts';
+import { pauseAt } from '../store/state/projects/pauses.ts';
 import { assertPerson } from './author.ts';
 import { type ActivePause, activePauses, type LastRecorded, lastRecorded } from './check-recording.ts';
 

@@ -14,7 +14,7 @@ import { type HomeLayout, homeLayout } from '../platform/home/layout.ts';
 import { recall } from '../recall/recall.ts';
 import { withFilesTried } from '../store/index/index-files.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import type { RecallAccess, RecallPorts } from './recall.ts';
 import { scopeOf } from './recall-filters.ts';
 

@@ -21,11 +21,11 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import { formatDay } from '../platform/time/human-dates.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { listFacts } from '../store/state/facts.ts';
-import { createHeldFiles } from '../store/state/held-files.ts';
-import { listTasks } from '../store/state/list-tasks.ts';
-import { listHeldStatus } from '../store/state/status-lines.ts';
-import { createTrustReader, type HeldBack, taskHeldBack } from '../store/state/taints.ts';
+import { createHeldFiles } from '../store/state/dreams/held-files.ts';
+import { listFacts } from '../store/state/facts/facts.ts';
+import { listHeldStatus } from '../store/state/projects/status-lines.ts';
+import { createTrustReader, type HeldBack, taskHeldBack } from '../store/state/sessions/taints.ts';
+import { listTasks } from '../store/state/tasks/list-tasks.ts';
 import type { Notes } from './notes/notes.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 

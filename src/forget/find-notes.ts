@@ -10,7 +10,7 @@ import { readPlainFile } from '../store/files/read-plain-file.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, iterateEvents } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import type { QuoteFinder } from './distinctive-phrases.ts';
 
 export interface NoteToErase {

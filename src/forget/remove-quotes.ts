@@ -15,7 +15,7 @@ import { fileNames, fileVersions } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import { dropPrevious } from '../store/files/previous-inodes.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { dreamtNames } from '../store/state/dreamt-files.ts';
+import { dreamtNames } from '../store/state/dreams/dreamt-files.ts';
 import { isGeneratedPath, isLineByLinePath } from './generated-files.ts';
 import type { ErasurePlan } from './plan-erasure.ts';
 import type { Remaining } from './scan-home.ts';

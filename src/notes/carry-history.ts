@@ -8,7 +8,7 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { createHeldFiles } from '../store/state/held-files.ts';
+import { createHeldFiles } from '../store/state/dreams/held-files.ts';
 import { homeFileName } from './home-file.ts';
 
 /**

@@ -22,7 +22,7 @@ import {
 } from '../store/files/journaled-file.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { createHeldFiles } from '../store/state/held-files.ts';
+import { createHeldFiles } from '../store/state/dreams/held-files.ts';
 import { type NoteSource, parseNote } from './note-file.ts';
 
 export const MEMORY_INDEX = 'MEMORY.md';

@@ -24,9 +24,9 @@ import { ensureArchive } from '../store/archive/open-archive.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { findFactIds, getFact } from '../store/state/facts.ts';
-import { findSessionIds, getSession } from '../store/state/sessions.ts';
-import { findTaskIds } from '../store/state/tasks.ts';
+import { findFactIds, getFact } from '../store/state/facts/facts.ts';
+import { findSessionIds, getSession } from '../store/state/sessions/sessions.ts';
+import { findTaskIds } from '../store/state/tasks/tasks.ts';
 import { findEvent, shownEventIds } from './find-event.ts';
 
 export type Target =

@@ -17,7 +17,7 @@ import type { HomeLayout } from '../../platform/home/layout.ts';
 import { canBeArchived } from '../../store/archive/commit-files.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { isClockDoubtful } from '../../store/state/doubtful-clock.ts';
-import type { OwnFiles } from '../../store/state/dreamt-files.ts';
+import type { OwnFiles } from '../../store/state/dreams/dreamt-files.ts';
 import type { GatheredScope } from '../gather.ts';
 import { sourcesOf } from '../wanted-file.ts';
 import { lastUseReader, type UsedFile } from './last-use.ts';

@@ -8,7 +8,7 @@ import { readHomeFile } from '../../notes/home-file.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
-import type { OwnFiles } from '../../store/state/dreamt-files.ts';
+import type { OwnFiles } from '../../store/state/dreams/dreamt-files.ts';
 import type { GatheredScope } from '../gather.ts';
 import { tendNotes } from './tend-notes.ts';
 

@@ -14,7 +14,7 @@ import type { LanguageModel } from '../../models/language/language-model.ts';
 import { quotedSource } from '../../models/prompts/quoted-source.ts';
 import { readPrompt } from '../../models/prompts/read-prompt.ts';
 import { erasureMark } from '../../store/journal/append-drawn.ts';
-import { askedBefore, askedKey, recordWordings, type Wording } from '../../store/state/wordings.ts';
+import { askedBefore, askedKey, recordWordings, type Wording } from '../../store/state/facts/wordings.ts';
 import { prepare } from '../consolidate.ts';
 import { gather } from '../gather.ts';
 import type { DreamPlace } from '../run-dream.ts';

@@ -11,7 +11,7 @@ import { updateFile } from '../../store/files/journaled-file.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { isErased } from '../../store/journal/read.ts';
-import { listProjects, listRecordedProjects, placeDrafts } from '../../store/state/projects.ts';
+import { listProjects, listRecordedProjects, placeDrafts } from '../../store/state/projects/projects.ts';
 
 export interface CompanionProject {
   readonly id: string;

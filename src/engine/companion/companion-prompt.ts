@@ -9,8 +9,8 @@ import { loadIndex } from '../../notes/load-index.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { listTasks } from '../../store/state/list-tasks.ts';
-import { listStatus } from '../../store/state/status-lines.ts';
+import { listStatus } from '../../store/state/projects/status-lines.ts';
+import { listTasks } from '../../store/state/tasks/list-tasks.ts';
 import type { CompanionProject } from './companion-home.ts';
 
 export interface CompanionPromptPorts {

@@ -15,8 +15,8 @@ import type { HomeLayout } from '../../platform/home/layout.ts';
 import { parseRange } from '../../platform/time/human-moments.ts';
 import { updateFile } from '../../store/files/journaled-file.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { sessionConclusion } from '../../store/state/session-conclusion.ts';
-import { createTrustReader } from '../../store/state/taints.ts';
+import { sessionConclusion } from '../../store/state/sessions/session-conclusion.ts';
+import { createTrustReader } from '../../store/state/sessions/taints.ts';
 import type { Memoir } from '../memoir.ts';
 
 export interface CompanionToolPorts {

@@ -6,7 +6,7 @@ import { isMemoirError } from '../../domain/errors.ts';
 import { asKnownEvent } from '../../domain/event.ts';
 import { isCompanionCall, type ModelCall, spendingOf } from '../../domain/model-calls.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
-import { listCalls } from '../../store/state/model-calls.ts';
+import { listCalls } from '../../store/state/uses/model-calls.ts';
 import { startOfDay } from '../language.ts';
 import { companionAddress, companionProject } from './companion-home.ts';
 import { type CompanionPorts, type RunOptions, readProcess, runCompanion } from './run-companion.ts';

@@ -10,7 +10,7 @@ import { ensureProjectFolder, isFolderOf } from '../../notes/project-folders.ts'
 import { refreshIndex } from '../../notes/refresh-index.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { listProjects } from '../../store/state/projects.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
 import type { Where } from '../projects/project-finder.ts';
 import type { Projects } from '../projects/projects.ts';
 

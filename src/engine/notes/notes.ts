@@ -14,7 +14,7 @@ import type { HomeLayout } from '../../platform/home/layout.ts';
 import { homeSecret } from '../../platform/home/secret.ts';
 import { formatDay } from '../../platform/time/human-dates.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { listFacts } from '../../store/state/facts.ts';
+import { listFacts } from '../../store/state/facts/facts.ts';
 import type { ResolveSources } from '../facts.ts';
 import type { Where } from '../projects/project-finder.ts';
 import type { Projects } from '../projects/projects.ts';

@@ -7,7 +7,7 @@ import type { FolderIdentity } from '../../domain/projects/project.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { type Config, type ConfigSources, loadConfig } from '../../platform/settings/config.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { findProjectOfFolder, listProjects } from '../../store/state/projects.ts';
+import { findProjectOfFolder, listProjects } from '../../store/state/projects/projects.ts';
 
 export interface ProjectPorts {
   readonly layout: HomeLayout;

@@ -16,8 +16,8 @@ import type { Environment } from '../../platform/settings/environment.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
-import { readCheckpoint } from '../../store/state/checkpoint.ts';
-import { hasNothingOwn, listProjects, projectEventIds } from '../../store/state/projects.ts';
+import { readCheckpoint } from '../../store/state/projects/checkpoint.ts';
+import { hasNothingOwn, listProjects, projectEventIds } from '../../store/state/projects/projects.ts';
 import { assertPerson } from '../author.ts';
 import type { Forget, ForgetPlan } from '../forget.ts';
 import {

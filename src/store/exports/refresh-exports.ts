@@ -19,9 +19,9 @@ import {
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
-import { readCheckpoint } from '../state/checkpoint.ts';
-import { listProjects } from '../state/projects.ts';
-import { listStatus } from '../state/status-lines.ts';
+import { readCheckpoint } from '../state/projects/checkpoint.ts';
+import { listProjects } from '../state/projects/projects.ts';
+import { listStatus } from '../state/projects/status-lines.ts';
 import { checkpointJson, slugsOf, statusJson } from './json-views.ts';
 import {
   currentMark,

@@ -21,8 +21,8 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { firstKnown } from '../files/file-history.ts';
 import { readPlainFile } from '../files/read-plain-file.ts';
 import type { Journal } from '../journal/journal.ts';
-import { listEpisodes } from '../state/episodes.ts';
-import { listProjects } from '../state/projects.ts';
+import { listProjects } from '../state/projects/projects.ts';
+import { listEpisodes } from '../state/sessions/episodes.ts';
 import { FIRST_FILE_DOC } from './index-schema.ts';
 import { createWriter, type FindMentions, type IndexWriter } from './write-documents.ts';
 

@@ -13,7 +13,7 @@ import type { HomeLayout } from '../../platform/home/layout.ts';
 import { type Database, openDatabase } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta } from '../journal/meta.ts';
-import { getFact } from '../state/facts.ts';
+import { getFact } from '../state/facts/facts.ts';
 import { kindOf } from './codes.ts';
 import { currentGeneration, generationsOf } from './generations.ts';
 import { factsOfDocs } from './index-facts.ts';

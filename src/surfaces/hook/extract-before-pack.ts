@@ -12,7 +12,7 @@ import type { Extractor } from '../../extract/extractor.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { monotonicMs } from '../../platform/time/monotonic.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { hasUnextracted } from '../../store/state/extraction-cursors.ts';
+import { hasUnextracted } from '../../store/state/facts/extraction-cursors.ts';
 import type { HookRun } from './run-hook.ts';
 
 /** The agent waits for the pack. */
