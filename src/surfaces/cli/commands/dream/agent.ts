@@ -1,7 +1,7 @@
 /** `memoir dream material` and `propose`: an agent writes notes through the same proposals. */
 import { text as readAll } from 'node:stream/consumers';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { plain, printJson, printLine } from '../../output.ts';
+import { plain, printJson, printLine } from '../../print/output.ts';
 import { printRun, runJson } from './view.ts';
 
 const PROJECT = { type: 'string', value: 'NAME', help: 'the project; the one of this folder by default' } as const;
