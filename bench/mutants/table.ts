@@ -12,7 +12,7 @@ export interface Mutant {
   readonly tests: readonly string[];
 }
 
-const RECALL = ['src/engine/recall.test.ts', 'src/recall'];
+const RECALL = ['src/engine/recall/recall.test.ts', 'src/recall'];
 const CONTEXT = ['src/context'];
 const DREAM = ['src/dream'];
 const FACTS = ['src/domain/facts'];
@@ -73,7 +73,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: '|| !allows(slugOfPath(path))',
     replace: '',
     harm: 'the archive shows notes of an isolated project',
-    tests: [...RECALL, 'src/engine/search-archive.test.ts'],
+    tests: [...RECALL, 'src/engine/recall/search-archive.test.ts'],
   },
   {
     file: 'src/context/choose.ts',
@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: "project?.isolated === true && author.actor === 'agent' && ",
     replace: "project !== undefined && author.actor === 'nobody' && ",
     harm: 'an agent can name an isolated project from outside',
-    tests: ['src/engine/projects/hidden-projects.test.ts', 'src/engine/isolation.test.ts'],
+    tests: ['src/engine/projects/hidden-projects.test.ts', 'src/engine/projects/isolation.test.ts'],
   },
   {
     file: 'src/store/journal/append.ts',
@@ -332,7 +332,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'if (before !== undefined && isPinned(file.path, before)) return undefined;',
     replace: '',
     harm: 'a dream changes a pinned note',
-    tests: [...DREAM, 'src/engine/dream.test.ts'],
+    tests: [...DREAM, 'src/engine/dream/dream.test.ts'],
   },
   {
     file: 'src/domain/facts/fold-facts.ts',

@@ -8,7 +8,7 @@ import type { Author } from '../domain/trust/trust.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Environment } from '../platform/settings/environment.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import { assertPerson } from './author.ts';
+import { assertPerson } from './base/author.ts';
 
 /**
  * Agents on this machine.

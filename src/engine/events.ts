@@ -12,7 +12,7 @@ import { shortId } from '../store/journal/short-id.ts';
 import { type ActiveHour, type ActivityFilter, listActivity } from '../store/state/projects/activity.ts';
 import { placeNow, workSince } from '../store/state/sessions/session-work.ts';
 import { sourcesOf } from '../store/state/uses/sources.ts';
-import { assertOutsideHome } from './assert-outside-home.ts';
+import { assertOutsideHome } from './care/assert-outside-home.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 
 /**

@@ -19,7 +19,7 @@ import { homeSecret } from '../platform/home/secret.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Environment } from '../platform/settings/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { assertPerson } from './author.ts';
+import { assertPerson } from './base/author.ts';
 import type { Notes } from './notes/notes.ts';
 
 export interface ImportProgress {

@@ -6,8 +6,8 @@ import type { Environment } from '../platform/settings/environment.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { pauseAt } from '../store/state/projects/pauses.ts';
-import { assertPerson } from './author.ts';
-import { type ActivePause, activePauses, type LastRecorded, lastRecorded } from './check-recording.ts';
+import { assertPerson } from './base/author.ts';
+import { type ActivePause, activePauses, type LastRecorded, lastRecorded } from './care/check-recording.ts';
 
 /**
  * Recording by hooks. Without a project, a pause holds everywhere.

@@ -12,7 +12,7 @@ import type { Config } from '../platform/settings/config.ts';
 import type { Environment } from '../platform/settings/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Projects } from './projects/projects.ts';
-import type { RecallAccess } from './recall.ts';
+import type { RecallAccess } from './recall/recall.ts';
 
 /**
  * How the memory is used. Nothing is recorded if the setting `recall.record` is off or recording is paused, and a failure is only logged.

@@ -1,7 +1,7 @@
 /** Requests a catch-up several times. Each run of the work writes a line when it starts and a line when it ends. */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { takeTurn } from '../../src/engine/catch-up-turn.ts';
+import { takeTurn } from '../../src/engine/background/catch-up-turn.ts';
 import { homeLayout } from '../../src/platform/home/layout.ts';
 
 const [home = '', log = '', name = '', requests = '0'] = process.argv.slice(2);

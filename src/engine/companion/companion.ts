@@ -7,7 +7,7 @@ import { asKnownEvent } from '../../domain/event.ts';
 import { isCompanionCall, type ModelCall, spendingOf } from '../../domain/model-calls.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import { listCalls } from '../../store/state/uses/model-calls.ts';
-import { startOfDay } from '../language.ts';
+import { startOfDay } from '../models/language.ts';
 import { companionAddress, companionProject } from './companion-home.ts';
 import { type CompanionPorts, type RunOptions, readProcess, runCompanion } from './run-companion.ts';
 import { createTelegramSetup, type TelegramSetup } from './telegram.ts';

@@ -15,7 +15,7 @@ import { homeSecret } from '../../platform/home/secret.ts';
 import { formatDay } from '../../platform/time/human-dates.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listFacts } from '../../store/state/facts/facts.ts';
-import type { ResolveSources } from '../facts.ts';
+import type { ResolveSources } from '../facts/facts.ts';
 import type { Where } from '../projects/project-finder.ts';
 import type { Projects } from '../projects/projects.ts';
 import { type NotesLint, runLint } from './check-notes.ts';

@@ -18,8 +18,8 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import { readCheckpoint } from '../../store/state/projects/checkpoint.ts';
 import { hasNothingOwn, listProjects, projectEventIds } from '../../store/state/projects/projects.ts';
-import { assertPerson } from '../author.ts';
-import type { Forget, ForgetPlan } from '../forget.ts';
+import { assertPerson } from '../base/author.ts';
+import type { Forget, ForgetPlan } from '../forget/forget.ts';
 import {
   type ChangedProject,
   changeProject,
