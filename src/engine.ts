@@ -74,9 +74,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   });
   const modelPorts = { ...ports, recall, setConfig };
   const models = loadOnce(async () => (await import('./engine/models/models.ts')).createModels(modelPorts));
-  const language = loadOnce(async () =>
-    (await import('./engine/models/language.ts')).createLanguage({ ...ports, setConfig }),
-  );
+  const language = loadOnce(async () => (await import('./engine/models/language.ts')).createLanguage(modelPorts));
   const notes = loadOnce(async () => {
     const { createNotes } = await import('./engine/notes/notes.ts');
     return createNotes({
@@ -101,6 +99,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     projects: projects.list,
     agentNotes: async (where) => (await notes.load()).agentNotes(where).notes,
   };
+  const blamePorts = { ...ports, projects, recall, sessions, searchPath };
   const resolveSources = sourcesResolver(openPorts);
   const facts = createFacts({ ...ports, cwd, projects, notes: notes.load, resolveSources });
 
@@ -136,12 +135,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     notes: notes.load,
     recall,
     open: (id, how) => openAfter(facts.catchUp(), openPorts, id, how),
-    blame: async (file, { cwd: from }) =>
-      (await import('./engine/recall/blame.ts')).blameFile(
-        { ...ports, projects, recall, sessions, searchPath },
-        file,
-        from,
-      ),
+    blame: async (file, how) => (await import('./engine/recall/blame.ts')).blameFile(blamePorts, file, how.cwd),
     report,
     dream,
     schedule,

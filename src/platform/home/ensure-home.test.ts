@@ -237,7 +237,8 @@ describe('ensureHome', () => {
        try { ensureHome(homeLayout(process.argv[2])); console.log('fine'); }
        catch (error) { console.log(error.code, error.data.system); }`,
     );
-    for (const dir of ['.', 'src', 'src/platform', 'src/platform/home', 'src/platform/files', 'src/domain']) chmodSync(join(root, dir), 0o755);
+    for (const dir of ['.', 'src', 'src/platform', 'src/platform/home', 'src/platform/files', 'src/domain'])
+      chmodSync(join(root, dir), 0o755);
     const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
     mkdirSync(join(root, 'nobody'));
     give(join(root, 'nobody'), 0o700);
