@@ -27,7 +27,8 @@ describe('a long history', () => {
       ...shipped,
       extract: (turn: Parameters<typeof shipped.extract>[0]) => {
         own += 1;
-        Atomics.wait(pause, 0, 0, 40);
+        // Longer each time: on a busy machine the thread needs seconds to begin.
+        Atomics.wait(pause, 0, 0, own * 4);
         return shipped.extract(turn);
       },
     };

@@ -1,4 +1,5 @@
 /** A process for test/faults/erasure-killed.test.ts: forgets, and kills itself at the step it is told. */
+import { writeSync } from 'node:fs';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
 import { planErasure } from '../../src/forget/plan-erasure.ts';
 import { homeLayout } from '../../src/platform/home/layout.ts';
@@ -35,4 +36,4 @@ await forgetEvents(
   },
   planErasure(journal, layout, ids),
 );
-process.stdout.write('done\n');
+writeSync(1, 'done\n');

@@ -2,7 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stillClock, tempDir } from '../../../test/fixtures/home.ts';
-import { type LanguageServer, type Step, serveLanguage } from '../../../test/fixtures/language-servers.ts';
+import {
+  type LanguageServer,
+  modelTimeoutMs,
+  type Step,
+  serveLanguage,
+} from '../../../test/fixtures/language-servers.ts';
 import { promise } from '../../../test/promises.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
@@ -33,7 +38,7 @@ async function world(steps: readonly Step[], settings: Readonly<Record<string, s
         HOME: userHome,
         MEMOIR_MODELS_LANGUAGE: 'anthropic',
         MEMOIR_MODELS_LANGUAGE_URL: server.url,
-        MEMOIR_MODELS_TIMEOUT_MS: '400',
+        MEMOIR_MODELS_TIMEOUT_MS: modelTimeoutMs(steps),
         ...settings,
         ...more,
       }),

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 function run(script: string): ChildProcess {
-  const source = `import { withFileLock } from ${LOCK_MODULE};\nconst lock = ${JSON.stringify(lock)};\n${script}`;
+  const source = `import { writeSync } from 'node:fs';\nimport { withFileLock } from ${LOCK_MODULE};\nconst lock = ${JSON.stringify(lock)};\n${script}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -33,7 +33,7 @@ function run(script: string): ChildProcess {
 /** A process that is inside the lock and stays there. */
 async function holder(): Promise<ChildProcess> {
   const child = run(`withFileLock(lock, () => {
-    process.stdout.write('in');
+    writeSync(1, 'in');
     return new Promise((done) => setTimeout(done, 60_000));
   }, { timeoutMs: 5_000 });`);
   await new Promise((heard) => child.stdout?.once('data', heard));
