@@ -20,9 +20,9 @@ export interface EmbedderOffer {
   readonly about: string;
   /** Where texts are sent. */
   readonly leaves: 'nothing leaves this machine' | 'texts are sent to the server in the settings';
-  /** Asks a server that is not on this machine only if `check`: to look at the settings contacts nobody. */
+  /** Asks a server on another machine only if `check` is set, so that showing the settings makes no request. */
   health(check: boolean): Promise<EmbedderHealth>;
-  /** Undefined only for `none`. */
+  /** Undefined for `none` only. */
   open(): Promise<Embedder | undefined>;
 }
 

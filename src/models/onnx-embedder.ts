@@ -1,5 +1,5 @@
 /**
- * Embeddings from a model on this machine, through `@huggingface/transformers`. The package has a quarter of a gigabyte, so it
+ * Embeddings from a model on this machine, through `@huggingface/transformers`. The package takes 250 MB, so it
  * is an optional peer dependency. Nothing is downloaded unless the settings allow it.
  */
 

@@ -14,7 +14,7 @@ const HEAD_BYTES = 256;
 const MAX_CHARS = 2000;
 const MAX_WORDS = 80;
 
-/** What names the table and the row of each word piece in it. */
+/** The id of the table and the row of each word piece. */
 export interface TableRows {
   readonly file: string;
   /** The id of the embedder with this table. */

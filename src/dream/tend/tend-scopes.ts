@@ -23,7 +23,7 @@ export function tendScopes(
     [...iterateEvents(journal.db, { subject: id, types: ['file.edited'], limit: 1 })].length > 0;
   return scopes
     .flatMap(({ notes, facts, code }) => {
-      // What an agent keeps for itself is never written.
+      // Files of an agent's own memory are never written.
       const theirs = notes.filter(({ id }) => !own.has(id) && !id.startsWith('agents/'));
       if (theirs.length === 0) return [];
       return tendNotes({
@@ -38,7 +38,7 @@ export function tendScopes(
     .filter((change) => !isKnown(own, change));
 }
 
-/** It waits already, or somebody rejected it or took it back. */
+/** It waits already, or somebody rejected or undid it. */
 function isKnown(own: OwnFiles, { path, after }: ProposedChange): boolean {
   const last = own.lastOf(path);
   if (last === undefined || last.state === 'applied' || last.state === 'accepted') return false;

@@ -1,4 +1,4 @@
-/** What the companion's prompt is made of: its notes, the indexes, the status and the logs of its project. */
+/** Reads the parts of the companion's prompt: its notes, the indexes, the status and the logs of its project. */
 import { join } from 'node:path';
 import type { PromptPorts } from '../../companion/prompt.ts';
 import { clipChars } from '../../domain/text/plain-words.ts';
@@ -63,7 +63,7 @@ function openLines(db: Database, project: string): readonly string[] {
 
 const LOG_LINE = /^- (\d{2}:\d{2}) /;
 
-/** Lines of turns that are in view say the same again. */
+/** Lines about turns that are in view would repeat them. */
 function linesBefore(lines: readonly string[], day: string, before: number | undefined): readonly string[] {
   return lines.filter((line) => {
     const time = LOG_LINE.exec(line)?.[1];

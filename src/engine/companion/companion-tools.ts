@@ -1,4 +1,7 @@
-/** What the companion's tools do, with the memory as an agent sees it: isolated projects stay hidden, and what it writes is an agent's. */
+/**
+ * Implements the companion's tools on the memory as an agent sees it: isolated projects stay hidden, and what it writes has an
+ * agent's trust.
+ */
 import { join } from 'node:path';
 import type { ToolResult } from '../../companion/run-turn.ts';
 import { COMPANION_FILES } from '../../companion/starting-files.ts';
@@ -114,7 +117,7 @@ function resultLine({ id, kind, at, project, speaker, actor, trust, snippet, sup
   return `[${id}] ${localDay(at)} ${localMinute(at)} ${kind} by ${who}${project === undefined ? '' : ` in ${project}`}${marks}\n${clipChars(snippet, SNIPPET_CHARS)}`;
 }
 
-/** What coding agents did, as their sessions and tasks say. */
+/** What coding agents did, according to their sessions and tasks. */
 async function searchSessions({ view, writing }: CompanionToolPorts, wish: SearchWish): Promise<ToolResult> {
   const memoir = view();
   const { db, clock } = writing();

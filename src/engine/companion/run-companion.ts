@@ -1,4 +1,4 @@
-/** The companion's process: its lock, its socket, its parts, and what it does while nobody waits. */
+/** The companion's process: its lock, its socket, its parts, and the work between turns. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRedactor } from '../../capture/redactor.ts';
 import type { Channel } from '../../companion/channel.ts';
@@ -80,7 +80,7 @@ export async function runCompanion(ports: CompanionPorts, options: RunOptions): 
   }
 }
 
-/** A turn may call the model this often: rounds of tools, attempts, a summary. */
+/** The most model calls of one turn: rounds of tools, attempts, a summary. */
 const CALLS_PER_TURN = 60;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
@@ -183,7 +183,7 @@ interface BeatPorts {
   readonly ended: AbortSignal;
 }
 
-/** One after the other: after a night's sleep of the machine there is one, not twenty. */
+/** One at a time: after the machine slept for a night there is one heartbeat, not twenty. */
 async function beatRegularly(beats: BeatPorts): Promise<void> {
   const { ports, runtime, sleep, ended } = beats;
   const every = ports.config.get('companion.heartbeatMinutes') * MINUTE_MS;
@@ -208,7 +208,7 @@ interface JobStart {
 
 const LOOK_FOR_JOBS_MS = 10 * MINUTE_MS;
 
-/** Distilling and dreaming once a day, if no scheduler of the machine does it. The job itself records that it ran. */
+/** Runs the nightly work once a day if the machine has no schedule for it. The job itself records that it ran. */
 async function startJobsWhenDue({ ports, runtime, startJobs, sleep, ended }: JobStart): Promise<void> {
   while (!ended.aborted) {
     try {

@@ -67,7 +67,7 @@ export function createTelegramSetup(ports: CompanionPorts): TelegramSetup {
   };
 }
 
-/** Nothing if no token is set. What is missing is in the log; the other channels work without it. */
+/** Nothing if no token is set. If something is missing, the log says so; the other channels work without it. */
 export function openTelegram(
   ports: CompanionPorts,
   sleep: (ms: number, signal: AbortSignal) => Promise<void>,

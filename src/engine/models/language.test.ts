@@ -196,7 +196,7 @@ describe('ask', () => {
     record(memoir, said);
     const found = await memoir.ask('why did we drop CloudFront', { cwd: CWD });
     expect(found.by).toBe('digest');
-    expect(found.notes.join(' ')).toContain('does not stand in its sources');
+    expect(found.notes.join(' ')).toContain('do not support what the language model wrote');
     expect(JSON.stringify(found.sentences)).toContain('invalidations took twenty minutes');
   });
 

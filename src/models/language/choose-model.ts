@@ -74,7 +74,7 @@ export function chosenModel({ config, layout, environment }: ModelHome): ChosenM
     model,
     url,
     keyFrom: found?.from,
-    // A proxy on this machine may pass a provider's model on, which costs.
+    // A proxy on this machine may forward to a provider, which costs money.
     isFree: isLocal(url) && priceOf(model).source === 'unlisted',
     open: () => {
       assertModel(model);

@@ -44,7 +44,7 @@ function readKeys(file: string): Readonly<Record<string, unknown>> {
     const keys: unknown = JSON.parse(text);
     if (isObject(keys)) return keys;
   } catch {
-    // Said below, without the text.
+    // Reported below, without the content.
   }
   throw new MemoirError('config-invalid', `${file} is not a JSON object`, {
     next: 'Delete it and set the key again: memoir models key.',
