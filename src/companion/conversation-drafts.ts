@@ -30,7 +30,7 @@ export interface CalledTool {
   readonly input: Json;
   readonly output: string;
   readonly failed: boolean;
-  /** Its result contains text that others wrote. */
+  /** What it returned has words of others in it. */
   readonly external?: boolean;
 }
 

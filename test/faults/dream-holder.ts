@@ -1,7 +1,5 @@
 /** A process for test/faults/dream-lock.test.ts: holds the lock of dreams until its input ends, with its own clock. */
-
 import { once } from 'node:events';
-import { writeSync } from 'node:fs';
 import { whileNobodyDreams } from '../../src/dream/run-dream.ts';
 import { openMemoir } from '../../src/engine.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
@@ -11,9 +9,9 @@ const clock = { now: (): number => Date.now() + Number(offset) };
 const { layout } = openMemoir({ home, clock });
 const journal = openJournal({ layout, clock, busyTimeoutMs: 2000, mode: 'write' });
 await whileNobodyDreams({ journal, layout }, async () => {
-  writeSync(1, 'held\n');
+  process.stdout.write('held\n');
   process.stdin.resume();
   await once(process.stdin, 'end');
 });
-writeSync(1, 'released\n');
+process.stdout.write('released\n');
 journal.close();

@@ -1,5 +1,4 @@
 /** A process for test/faults/dream-killed.test.ts: dreams or undoes, and kills itself at the nth time it reads the clock. */
-import { writeSync } from 'node:fs';
 import { openMemoir } from '../../src/engine.ts';
 
 const [home = '', what = '', nth = '0'] = process.argv.slice(2);
@@ -17,5 +16,5 @@ const memoir = openMemoir({ home, clock });
 const dream = await memoir.dream();
 asked = 0;
 await (what === 'undo' ? dream.undo() : dream.run('asked'));
-writeSync(1, `${asked}\n`);
+process.stdout.write(`${asked}\n`);
 memoir.close();

@@ -1,9 +1,8 @@
 /** A process for test/faults/erasure-killed.test.ts: forgets, and kills itself at the step it is told. */
-import { writeSync } from 'node:fs';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
 import { planErasure } from '../../src/forget/plan-erasure.ts';
-import { homeLayout } from '../../src/platform/home/layout.ts';
-import { systemClock } from '../../src/platform/time/clock.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { homeLayout } from '../../src/platform/layout.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 
 const [home = '', step = '', ...ids] = process.argv.slice(2);
@@ -36,4 +35,4 @@ await forgetEvents(
   },
   planErasure(journal, layout, ids),
 );
-writeSync(1, 'done\n');
+process.stdout.write('done\n');

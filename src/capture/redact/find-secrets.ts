@@ -3,6 +3,7 @@
 import { endOfPlaceholder } from './placeholder.ts';
 import { ruleOf } from './rules/all-rules.ts';
 import { findForeignLabels } from './rules/foreign-labels.ts';
+import { findCardsInGroups } from './rules/personal.ts';
 import type { FoundSecret, Rule } from './rules/rule.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { PLACEHOLDER, SECRET_LITERALS } from './secret-literals.ts';
@@ -39,8 +40,8 @@ export function findSecrets(text: string, from = 0, to = text.length): readonly 
     return Math.max(last, at);
   };
   scan(text, visit, from, to);
-  const foreign = findForeignLabels(text, from, to);
-  return foreign.length === 0 ? spans : joinSpans(spans, foreign);
+  const others = [...findForeignLabels(text, from, to), ...findCardsInGroups(text, from, to)];
+  return others.length === 0 ? spans : joinSpans(spans, others);
 }
 
 /** By position; of two that overlap, the first of the first list stays. */

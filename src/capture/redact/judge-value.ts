@@ -44,13 +44,17 @@ export function isNamedSecret({ value, family, way, quoted, name }: NamedValue):
   if (/private|wallet|signer|deployer/i.test(name) && /^(?:0x)?[0-9a-f]{64}$/i.test(value)) return true;
   if (!quoted && isCode(value) && !(environment && isRandom(value, 8))) return false;
   if (quoted && /^[a-z][\w+.-]*:\/\/|[{}]/i.test(value)) return false;
-  if (family === 'key') return isRandom(value, 16) && !isIdentifierLike(value);
+  if (family === 'key')
+    return (
+      (isRandom(value, 16) && !isIdentifierLike(value)) || (environment && value.length >= 14 && isMixedName(value))
+    );
   if (way === 'sentence') return isSpoken(value, quoted);
   if (way === 'beside' && family === 'token') return isToken(value, 12) && /\d\D+\d/.test(value);
   if (way === 'beside') return /\d\D*\d|[A-Z].*\d|\d.*[!@#$%^&*]/.test(value) && isSpoken(value, quoted);
   if (family === 'token') {
     if (environment && value.length >= 10 && isMixedWord(value)) return true;
-    return isToken(value, way === 'call' ? 16 : 8) && !(value.length < 16 && isVersion(value));
+    if (isToken(value, way === 'call' ? 16 : 8)) return !(value.length < 16 && isVersion(value));
+    return (environment || quoted || way === 'tight' || /[_-]/.test(name)) && way !== 'call' && isMixedName(value);
   }
   return isPassword(value, way, quoted, environment);
 }
@@ -58,6 +62,20 @@ export function isNamedSecret({ value, family, way, quoted, name }: NamedValue):
 /** `Mondkalb77Gurke`: words with a number between them, chosen by a person. Names of versions and steps have separators or lower case. */
 function isMixedWord(value: string): boolean {
   return /^[A-Za-z]{3,}\d{2,}[A-Z][A-Za-z]{2,}\d*$/.test(value);
+}
+
+/** What technical names have digits for: `base64`, `oauth2`, `v1beta1`. */
+const TECHNICAL =
+  /(?:(?:base|utf|sha|aes|des|rsa|curve|secp|ipv|https?|oauth|saml|argon|pbkdf|bcrypt|u?int|float|beta|alpha|python|node|web|step|test|user|client|server|app|dev|prod|stage|room|part|level|phase|tier|gen|day|week|page|line|row|col|item|type|key|token|secret)|(?<![A-Za-z])(?:md|[rehp]s|ed|x|h|k|i|a|l|s|ec|v|rc|py|es|ex|id))\d+/gi;
+
+/** `hunter-Vexq81zz`: looks like a name in code, but has digits in the middle that no technical word explains. */
+export function isMixedName(value: string): boolean {
+  if (value.length < 10 || !/^[A-Za-z][\w.~+-]*$/.test(value) || isVersion(value)) return false;
+  const rest = value.replace(TECHNICAL, '');
+  return (
+    /[A-Za-z]\d\d+[A-Za-z]/.test(rest) ||
+    (/[A-Za-z]\d[A-Za-z]+\d/.test(rest) && /[a-z]/.test(rest) && /[A-Z]/.test(rest))
+  );
 }
 
 function isToken(value: string, shortest: number): boolean {

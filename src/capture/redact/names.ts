@@ -18,7 +18,7 @@ export const nameStarts = once(
     password: [
       ...['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'passwort', 'kennwort', 'contraseña', 'contrasena'],
       ...['senha', 'pass', 'securestring', 'passwrd', 'requirepass', 'mot de passe'],
-      ...['clave', 'pw:', 'pw=', 'pw is', 'pw"', 'psk=', 'sshpass=', 'masterauth', 'bindpw', 'rootpw'],
+      ...['clave', 'pw:', 'pw=', 'pw is', 'pw"', 'pw ', 'pw[', 'psk=', 'sshpass=', 'masterauth', 'bindpw', 'rootpw'],
     ],
     token: [
       ...['secret', 'token', 'credential', 'bearer'],
@@ -33,6 +33,7 @@ export const nameStarts = once(
         'auth',
         'deploy',
         'license',
+        'service',
         'subscription',
       ]
         .flatMap((first) => joined(first, 'key'))

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { makeAttackSamples, ORDINARY_LINES } from '../../../test/fixtures/attack-forms.ts';
 import { EVERYDAY_SECRETS } from '../../../test/fixtures/everyday-secrets.ts';
+import { makeFreshSamples } from '../../../test/fixtures/fresh-secret-forms.ts';
 import { growth } from '../../../test/fixtures/growth.ts';
 import { HELD_OUT_SECRETS } from '../../../test/fixtures/held-out-secrets.ts';
 import { makeMoreSamples } from '../../../test/fixtures/more-secret-forms.ts';
@@ -77,6 +78,9 @@ it.each([
   ['forms of a second attack', makeMoreSamples('attack', 6), 0.98],
   ['forms never used to change a rule', makeUnseenSamples(9), 0.79],
   ['more forms never used to change a rule', makeMoreSamples('unseen', 8), 0.65],
+  ['fresh forms, rules changed after them', makeFreshSamples('first', 41), 0.98],
+  ['fresh forms, rules changed after them, second list', makeFreshSamples('second', 41), 0.98],
+  ['fresh forms never used to change a rule', makeFreshSamples('third', 41), 0.97],
 ] as const)('finds secrets in other forms: %s', (title, samples, least) => {
   const { shares, missed } = recallByKind(samples);
   const share = 1 - missed.length / samples.length;
@@ -196,7 +200,26 @@ password was changed to bcrypt2 hashes
 password = new PasswordField("Password2")
 https://deploy-user12@git.test/a.git
 net use z: \\\\srv2\\share
-send "hello1\\r"`
+send "hello1\\r"
+2FA was added in 2019, MFA since 2021
+the OTP has 6 digits and expires after 300 seconds
+verification code expired after 3 attempts, error code 404123
+card 12 of 52, cards: 1234
+order 4539 1488 0343 6460 pieces
+the security question is asked again if the answer is wrong
+bypass=true compass: north-east2
+a wallet: twelve small things that people carry in the left pocket
+seed: 20260401
+login page / password reset
+creds: see vault
+WPA: supported since 2004
+setPassword("newPassword")
+let password: &str = env!("PW");
+var pw string
+pw to be set later
+.password("optional")
+token for parsing: IdentifierToken
+credentials("user", "password")`
   .replaceAll('\\$', '$')
   .split('\n');
 

@@ -124,7 +124,7 @@ function caseChanges(value: string): number {
 /** An expression: a call, a member, an index, a path, a URL, a type. */
 export function isCode(value: string): boolean {
   const judged = value.slice(0, JUDGED_LENGTH);
-  if (/^[A-Za-z_$][\w$]*(?:[.!?:]{1,2}[A-Za-z_$][\w$]*)+[;,)\]}]*$/.test(judged)) return true;
+  if (/^[A-Za-z_$][\w$]*(?:(?:[!?]?\.|:{1,2})[A-Za-z_$][\w$]*)+[;,)\]}]*$/.test(judged)) return true;
   if (
     /[\w$\])]\(|\)[.;,)]|=>|^[!(){}[\]|&=?:+*.,;\\/]|\w\[\w*\]|\w\[[\w:-]*$|\w<\w+[>,[<]|^new$|\|\||&&|::|^0x$/.test(
       judged,

@@ -1,16 +1,13 @@
-/**
- * Collects the events of Anthropic's Messages stream into a reply. Events and blocks of unknown types are skipped, as the protocol
- * asks.
- */
+/** Collects the events of Anthropic's Messages stream into a reply. Events and blocks of unknown types are skipped, as the protocol asks. */
 import type { Json } from '../../domain/event.ts';
 import { asObject, asText, field, isObject } from '../../domain/json/json.ts';
 import type { ModelPart, ModelReply, ModelUsage, StopReason } from './language-model.ts';
 import { textOf } from './language-model.ts';
 
 export interface ReplyCollector {
-  /** Takes the data of one event. Returns its text, if it has any. */
+  /** Takes the data of one event. Returns a piece of text if it brought one. */
   add(data: unknown): string | undefined;
-  /** Undefined until the stream says that the reply is complete. */
+  /** Undefined until the stream said that the reply is complete. */
   reply(): ModelReply | undefined;
 }
 
@@ -107,7 +104,7 @@ function part({ start, text, json, signature }: Block): readonly ModelPart[] {
     case 'redacted_thinking':
       return [{ type: 'provider', adapter: 'anthropic', kind: 'thinking', block: asJson(start) }];
     case 'compaction':
-      // Unchanged: with one more field, the server refuses it.
+      // Exactly as it came: one more field, and the server refuses it.
       return asText(start.content)
         ? [{ type: 'provider', adapter: 'anthropic', kind: 'compaction', block: asJson(start) }]
         : [];
@@ -170,7 +167,7 @@ function tokens(usage: unknown): ModelUsage {
   };
 }
 
-/** The size in the last round that answered. The size of a compaction is not the size of the conversation. */
+/** Of the last round that answered: a compaction's own size is not the size of the conversation. */
 function contextSize(usage: Readonly<Record<string, unknown>>): number | undefined {
   const rounds = Array.isArray(usage.iterations) ? usage.iterations : [];
   const last =

@@ -13,7 +13,7 @@ import {
   printLine,
   printTable,
   progress,
-} from './print/output.ts';
+} from './output.ts';
 
 /** A longer list would push the totals off the screen; `--json` lists them all. */
 const LISTED = 20;

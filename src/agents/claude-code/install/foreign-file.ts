@@ -12,7 +12,7 @@ import {
   readTextIfExists,
   removeDurably,
   stageFile,
-} from '../../../platform/files/atomic-file.ts';
+} from '../../../platform/atomic-file.ts';
 
 const WINDOWS = process.platform === 'win32';
 

@@ -7,6 +7,7 @@ import { ENCODED_ASSIGNMENT_RULE } from './encoded-assignment.ts';
 import { keyBlockRules } from './key-blocks.ts';
 import { labelRules } from './labels.ts';
 import { loginRules } from './logins.ts';
+import { personalRules } from './personal.ts';
 import type { Rule } from './rule.ts';
 import { secretFileRules } from './secret-files.ts';
 import { secretStoreRules } from './secret-stores.ts';
@@ -36,6 +37,7 @@ const GROUPS = [
   loginRules,
   callRules,
   spokenRules,
+  personalRules,
 ] as const;
 
 /** Larger than any group. */

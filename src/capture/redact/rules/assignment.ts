@@ -11,8 +11,9 @@ import { type FoundSecret, isWordCode, matchAt, NOTHING, type Rule } from './rul
 const LONGEST_HEAD = 64;
 
 const TAIL = /[\w.-]{0,40}/y;
-/** A TypeScript or Python annotation between name and value. */
-const ANNOTATION = /[!?]?:[ \t]{0,8}[A-Za-z][\w.<>[\]|]{0,40}[ \t]{0,8}(?==[^=>])/y;
+/** A type between name and value: `: string`, `: &'static str`, `: Option<&str>`, `: constant String`, ` string`, ` As String`, `[]`. */
+const ANNOTATION =
+  /(?:[!?]?[ \t]?:[ \t]{0,8}(?:&(?:'\w{1,20}[ \t])?(?:mut[ \t])?|constant[ \t])?[A-Za-z][\w.<>[\]|&?*]{0,40}[ \t]{0,8}(?=:?=[^=>])|[ \t](?:As[ \t])?(?:string|String|\*?char|\[\]byte)[ \t]{1,8}(?==[^=>])|\[\d{0,4}\][ \t]{0,8}(?==[^=>])|[ \t]?\{[ \t]?get;[^{}\n]{0,20}\}[ \t]{0,8}(?==[^=>]))/y;
 const CLOSE = new RegExp(
   String.raw`${COLOUR}{0,3}(?:\\{0,3}["'${'`'}]|%(?:25)?2[27]|${QUOTE_ENTITY})?[\])]?${COLOUR}{0,3}`,
   'y',
@@ -21,12 +22,15 @@ const CLOSE = new RegExp(
 const ESCAPED_SIGN = String.raw`[＝：]|&(?:#61|#x3[dD]|equals|#58|#x3[aA]|colon);|\\{1,2}(?:u003|x3)[dDaA]`;
 /** With a line break beside the sign, the value must be quoted. */
 const SEPARATOR = new RegExp(
-  String.raw`${BLANK}{0,30}(?:=>|:=|\?=|->|=(?![=~>])|:(?![:=])|%(?:25)?3[DdAa](?:\+|%20)?|${ESCAPED_SIGN})${COLOUR}{0,3}${BLANK}{0,30}(?:\r?\n[ \t]{0,40}(?=["'${'`'}]))?|[ \t]{0,8}\r?\n[ \t]{0,40}[:=][ \t]{0,4}(?:\r?\n[ \t]{0,40})?(?=["'${'`'}])`,
+  String.raw`${BLANK}{0,30}(?:=>|:=|\?=|->|<-(?=[ \t])|=(?![=~>])|:(?![:=])|%(?:25)?3[DdAa](?:\+|%20)?|${ESCAPED_SIGN})${COLOUR}{0,3}${BLANK}{0,30}(?:\r?\n[ \t]{0,40}(?=["'${'`'}]))?|[ \t]{0,8}\r?\n[ \t]{0,40}[:=][ \t]{0,4}(?:\r?\n[ \t]{0,40})?(?=["'${'`'}])`,
   'y',
 );
 /** `"secret": { "value": "x" }`, `password = new String("x")`. */
 const NESTED =
   /[ \t]{0,8}[:=][ \t]{0,8}\{\s{0,40}\\{0,3}["']?(?:\w{0,20}value|plain(?:text)?|raw)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,8}(?=\\{0,3}["'`])/iy;
+/** `Some("x")`, `String::from("x")`: a type around the value. */
+const TYPED_VALUE =
+  /[ \t]{0,8}:?=[ \t]{0,8}(?:Some|Just|Sensitive|Optional\.of|String::from|Secret\w{0,10}(?:::|\.)\w{1,10})\([ \t]{0,8}(?=["'`])/y;
 const WRAPPED = /[ \t]{0,8}:?=[ \t]{0,8}new[ \t][\w.]{1,40}\([ \t]{0,8}(?=["'`])/y;
 /** `process.env.DB_PASSWORD || 'x'`, `os.environ.get("DB_PASSWORD") or "x"`. */
 const FALLBACK = /[ \t]{0,8}\)?[ \t\n]{0,20}(?:\|\||\?\?|\?:|\bor\b)[ \t\n]{0,20}(?=["'`])/y;
@@ -35,7 +39,7 @@ const XML_END = />[ \t]{0,8}/y;
 const NEXT_ARGUMENT = /[ \t]{0,8},[ \t]{0,8}(?=\\{0,3}["'`])/y;
 const VALUE_KEY =
   /(?:,\s{0,80}\\{0,3}["']\w{1,30}\\{0,3}["']\s?:\s?(?:\\{0,3}"[^"\\\n]{0,60}\\{0,3}"|\w{1,20})){0,2}(?:,\s{0,80}|\s{1,80})\\{0,3}["']?\w{0,20}value\\{0,3}["']?[ \t]{0,8}[:=][ \t]{0,8}/iy;
-const CALL = /[ \t]?\([ \t]{0,8}(?=["'`])/y;
+const CALL = /[ \t]?[({][ \t]{0,8}(?=["'`])/y;
 const SPACE = /[ \t]{1,30}(?![-=:|&<>])/y;
 /** "is", possibly after what it is for: "the password for staging is", "das Passwort für die Datenbank lautet". */
 const SENTENCE =
@@ -45,6 +49,9 @@ const BESIDE = /[ \t]{1,4}(?=[^\s|=:&<>()[\]{}/,;-])/y;
 /** `PASSWORD 'x'` in SQL. */
 const SQL_BEFORE = /\b(?:with|encrypted|login|role|user|identified by|set)\b[^\n;]{0,80}$/i;
 const SQL_VALUE = /[ \t]{1,8}(?=')|[ \t]{0,2}\([ \t]{0,2}(?=')/y;
+/** `(setq smtp-password "x")`. */
+const LISP_BEFORE = /\((?:def\w{0,10}|define|setq|setf|set!)\s{1,4}$/;
+const LISP_VALUE = /[ \t\n]{1,8}(?=")/y;
 const CELL = /[*_`]{0,3}[ \t]{0,40}\|[ \t]{0,40}[*_]{0,3}/y;
 
 export function assignmentRule(family: Family, description: string): Rule {
@@ -59,7 +66,7 @@ export function assignmentRule(family: Family, description: string): Rule {
 }
 
 /** These are part of many other words, so they must stand alone. */
-const STANDS_ALONE = new Set(['pass', 'pw:', 'pw=', 'pw is', 'pw"', 'psk=', 'clave']);
+const STANDS_ALONE = new Set(['pass', 'pw:', 'pw=', 'pw is', 'pw"', 'pw ', 'pw[', 'psk=', 'clave']);
 
 export function findAssigned(text: string, at: number, literal: string, family: Family): readonly FoundSecret[] {
   const headStart = startOfName(text, at);
@@ -69,7 +76,7 @@ export function findAssigned(text: string, at: number, literal: string, family: 
     if (!standsAlone(text, at, head)) return NOTHING;
     if (/\w$/.test(literal) && isWordCode(next) && next !== 95 && !(next >= 48 && next <= 57)) return NOTHING;
   }
-  const nameEnd = at + literal.replace(/[=:]$| is$|(?<=pw)"$/, '').length;
+  const nameEnd = at + literal.replace(/[=:]$| is$|(?<=pw)[" []$/, '').length;
   let cursor = nameEnd;
   const tail = matchAt(TAIL, text, cursor)?.[0].replace(/[.-]+$/, '') ?? '';
   cursor += tail.length;
@@ -148,12 +155,13 @@ function startOfName(text: string, at: number): number {
 function standsAlone(text: string, at: number, head: string): boolean {
   const before = head.charCodeAt(head.length - 1);
   if (head === '' || before === 95 || before === 45 || before === 46) return true;
-  if (PW_OF.test(head) && text.startsWith('pw', at)) return true;
+  if (PW_OF.test(head)) return true;
   return text.charCodeAt(at) === 80 && before >= 97;
 }
 
-/** `dbpw=`, `adminpw:`. */
-const PW_OF = /(?:^|[_.-])(?:root|admin|db|user|bind|sudo|ssh|mail|smtp|ldap|ftp|vpn|wifi|svc)$/i;
+/** `dbpw=`, `adminpw:`, `DBPASS=`. "bypass" and "compass" are words. */
+const PW_OF =
+  /(?:^|[_.-])(?:root|admin|db|sql|mysql|pg|postgres|mongo|redis|rabbit|mqtt|oracle|user|bind|sudo|ssh|e?mail|smtp|imap|ldap|s?ftp|vpn|vnc|rdp|wifi|wlan|router|svc|service|proxy|http|web|app|git|nas|keystore|truststore|cert|p12|pfx|login|account)$/i;
 
 interface Name {
   readonly text: string;
@@ -179,6 +187,8 @@ function separator({ text, headStart, end, tail, literal, family }: Name): Separ
   if (nested !== undefined) return { at: afterName + nested.length, way: 'assigned' };
   const wrapped = matchAt(WRAPPED, text, afterName)?.[0];
   if (wrapped !== undefined) return { at: afterName + wrapped.length, way: 'call' };
+  const typed = matchAt(TYPED_VALUE, text, afterName + annotation)?.[0];
+  if (typed !== undefined) return { at: afterName + annotation + typed.length, way: 'assigned' };
   const separated = matchAt(SEPARATOR, text, afterName + annotation)?.[0];
   if (separated !== undefined) {
     const tight = separated.startsWith('=') && !/[ \t]/.test(separated) && !/["'`\])]/.test(close);
@@ -208,10 +218,17 @@ function separator({ text, headStart, end, tail, literal, family }: Name): Separ
   }
   const sql = family === 'password' ? matchAt(SQL_VALUE, text, end)?.[0] : undefined;
   if (sql !== undefined && SQL_BEFORE.test(before)) return { at: end + sql.length, way: 'literal' };
+  const lisp = LISP_BEFORE.test(before) ? matchAt(LISP_VALUE, text, end)?.[0] : undefined;
+  if (lisp !== undefined) return { at: end + lisp.length, way: 'assigned' };
   const call = matchAt(CALL, text, end)?.[0];
-  if (call !== undefined) return { at: end + call.length, way: 'call' };
+  // `setPassword("x")` and `.password("x")` take a password; other calls take any text.
+  if (call !== undefined)
+    return { at: end + call.length, way: SETS_SECRET.test(text.slice(headStart, end)) ? 'argument' : 'call' };
   return spaced({ text, headStart, end, tail, literal, family }, before);
 }
+
+const SETS_SECRET =
+  /(?:(?:^|[.>_])(?:set|with|change|update|reset|use)_?|\.)(?:password|passwd|pass|pwd|passphrase|token|secret|apikey|api_key)$/i;
 
 /** A name, a space and the value: a flag, a setting, or a sentence. */
 function spaced({ text, headStart, end, tail, literal, family }: Name, before: string): Separated | undefined {
@@ -236,7 +253,8 @@ function spaced({ text, headStart, end, tail, literal, family }: Name, before: s
         : 'sentence';
     return { at: end + sentence.length, way: /lautet/i.test(sentence) ? 'literal' : way };
   }
-  if (beside === undefined || family !== 'password' || STANDS_ALONE.has(literal)) return undefined;
+  if (beside === undefined || family !== 'password' || (STANDS_ALONE.has(literal) && literal !== 'pw '))
+    return undefined;
   return { at: end + beside.length, way: 'beside' };
 }
 

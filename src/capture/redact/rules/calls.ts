@@ -7,7 +7,7 @@ import { isNamedSecret } from '../judge-value.ts';
 import { type FoundSecret, matchAt, NOTHING, type Rule } from './rule.ts';
 
 const PAIR =
-  /(?:[ \t]?[:=][ \t]?)?(?:[\w.]{0,30}[Aa]uth)?[ \t]?[([][ \t\n]{0,20}(?:(?:user(?:name)?|email|login)[ \t]?[:=][ \t]?)?(["'`])[^"'`\n]{1,80}\1[ \t]?,[ \t\n]{0,20}(?:pass(?:word)?[ \t]?[:=][ \t]?)?(["'`])(?<secret>[^"'`\n]{4,128})\2[ \t\n]{0,20}[,)\]]/diy;
+  /(?:[ \t]?[:=][ \t]?)?(?:[\w.]{0,30}[Aa]uth)?[ \t]?[([{][ \t\n]{0,20}(?:(?:user(?:name)?|email|login)[ \t]?[:=][ \t]?)?(["'`])[^"'`\n]{1,80}\1[ \t]?,[ \t\n]{0,20}(?:pass(?:word)?[ \t]?[:=][ \t]?)?(["'`])(?<secret>[^"'`\n]{4,128})\2[ \t\n]{0,20}[,.)\]}]/diy;
 
 function asPassword(match: RegExpExecArray | null): readonly FoundSecret[] {
   const range = match?.indices?.groups?.secret;
@@ -19,7 +19,7 @@ function asPassword(match: RegExpExecArray | null): readonly FoundSecret[] {
 }
 
 function findPair(text: string, at: number, literal: string): readonly FoundSecret[] {
-  return asPassword(matchAt(PAIR, text, at + literal.replace(/[(= ]+$/, '').length));
+  return asPassword(matchAt(PAIR, text, at + literal.replace(/[({= ]+$/, '').length));
 }
 
 /** What fills a field in test tools: Playwright, Puppeteer, Cypress, Selenium, WebdriverIO, Capybara, Testing Library. */
@@ -65,6 +65,12 @@ export const callRules = once((): readonly Rule[] => [
       'ntlmauth(',
       '.auth(',
       'authentication(',
+      'credential(',
+      'credentials(',
+      'credentials.basic(',
+      'passwordtoken(',
+      'credentials{',
+      'credential{',
     ],
     find: findPair,
   },

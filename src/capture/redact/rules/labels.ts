@@ -20,7 +20,7 @@ const LINKS = [
   String.raw`[ \t]?(?:→|⇒|➜|-->?|=>)[ \t]?`,
   String.raw`[ \t][-–—][ \t]`,
   // [sudo] password for bob: x
-  String.raw`[ \t](?:for|of|für|von|de|para|til)[ \t]["'${'`'}]?[\w.@\\%-]{1,60}["'${'`'}]?[ \t]?:[ \t]{1,4}`,
+  String.raw`[ \t](?:for|of|on|to|at|in|from|für|von|vom|zum|zur|der|de|del|para|pour|du|til|itself|there)(?:[ \t]["'${'`'}]?[\w.@\\%'’-]{1,60}["'${'`'}]?){0,3}[ \t]?:[ \t]{1,4}`,
   // passphrase x
   String.raw`[ \t]`,
   // pw for staging is x, the api key i use is x

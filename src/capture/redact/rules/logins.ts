@@ -17,6 +17,21 @@ const userAndPassword = (): RegExp =>
     'diuy',
   );
 
+/** "creds: bob x", without a sign between them. */
+const userThenPassword = (): RegExp => new RegExp(String.raw`[ \t:]{1,4}[\w.@+-]{2,60}[ \t]{1,2}${VALUE}`, 'diuy');
+/** "login for the router: admin / x". */
+const loginOf = (): RegExp =>
+  new RegExp(
+    String.raw`(?:[ \t](?:for|to|on|at|of|für|zum|zur|vom|von|der|del?|para))?(?:[ \t][\w.'’-]{1,20}){0,4}?[ \t]?[:=–-]?[ \t]{1,3}[\w.@+-]{2,60}[ \t]{0,2}[/|][ \t]{0,2}${VALUE}`,
+    'diuy',
+  );
+/** `WPA2-PSK: x`. */
+const wireless = (): RegExp =>
+  new RegExp(
+    String.raw`[23]?(?:[ \t/-]?(?:wpa[23]|psk|personal|key|code|pass(?:word|phrase)?|schlüssel|passwort)){0,3}(?:[ \t]?[:=][ \t]{0,3}|[ \t](?:is|ist|es)[ \t])${VALUE}`,
+    'diuy',
+  );
+
 const LOGIN_CALL =
   /[ \t]?\([ \t\n]{0,8}(?:(?:user(?:name)?|email|login)[ \t]?[:=][ \t]?)?(["'`])[^"'`\n]{1,80}\1[ \t]?,[ \t\n]{0,8}(?:pass(?:word)?[ \t]?[:=][ \t]?)?(["'`])(?<secret>[^"'`\n]{4,128})\2/diy;
 
@@ -85,6 +100,19 @@ export const loginRules = once((): readonly Rule[] => [
     ],
     { pattern: userAndPassword(), way: 'beside' },
   ),
+  rule(
+    'user and password after what they are for',
+    ['login for', 'login to', 'login ', 'logins ', 'zugang ', 'wifi:', 'wi-fi:', 'wlan:'],
+    {
+      pattern: loginOf(),
+      way: 'beside',
+    },
+  ),
+  rule('user and password without a sign between them', ['creds:', 'creds ', 'credentials:'], {
+    pattern: userThenPassword(),
+    way: 'beside',
+  }),
+  rule('key of a wireless network', ['wpa'], { pattern: wireless(), way: 'beside' }),
   rule('second argument of a login call', ['login', 'log_in', 'signin', 'sign_in', 'authenticate', 'connect_as'], {
     pattern: LOGIN_CALL,
     way: 'argument',

@@ -9,7 +9,7 @@ import { type FoundSecret, isWordCode, matchAt, NOTHING, type Rule } from './rul
 
 /** Searched backwards from the name. */
 const VALUE_BEFORE =
-  /(?:^|[\s"'`“„«*(])(?<secret>[^\s"'`“”„«»*()<>|,;]{6,64})["'`”“»*]{0,3} (?:is|was|as|ist|war|als|es|era|como|est|comme) (?:(?:the|my|our|your|their|his|her|its|a|das|dein|mein|unser|euer|neues|la|el|tu|mi|su|nuestra|le|mon|ton) )?(?:[A-Za-zÀ-ɏ-]{2,15} ){0,2}$/d;
+  /(?:^|[\s"'`“„«*(])(?<secret>[^\s"'`“”„«»*()<>|,;]{6,64})["'`”“»*]{0,3},? (?:(?:is|was|as|ist|war|als|es|era|como|est|comme) |[(–—-] ?(?:(?:that|this|which|das|eso)(?:['’]s| is| was| ist| es) )?)(?:(?:the|my|our|your|their|his|her|its|a|das|dein|mein|unser|euer|neues|la|el|tu|mi|su|nuestra|le|mon|ton) )?(?:[A-Za-zÀ-ɏ-]{2,15} ){0,2}$/d;
 const LOOKBACK = 120;
 /** What may follow the name. After "the password hash" or "the password field" the sentence is about something else. */
 const GOES_ON =
@@ -90,6 +90,54 @@ function find(text: string, at: number, literal: string): readonly FoundSecret[]
   return changed.length > 0 ? changed : findBefore(text, at, literal);
 }
 
+/** How far behind the word the value may stand. */
+const NEAR = 48;
+/** Up to the end of the sentence or the line; code has brackets and semicolons. */
+const CLAUSE = /[^\n\r;{}()<>=|[\]\\]{0,112}/y;
+
+/** "my password there was x", "the wifi in the office is x": a value that can only be a password, near a word for one. */
+function findNear(text: string, at: number, literal: string): readonly FoundSecret[] {
+  if (isWordCode(text.charCodeAt(at - 1)) || isWordCode(text.charCodeAt(at + literal.length))) return NOTHING;
+  const end = at + literal.length;
+  const tokenName = TOKEN_NAME.test(literal);
+  const clause = matchAt(CLAUSE, text, end)?.[0] ?? '';
+  for (const { 0: written, index } of clause.matchAll(/[^\s"'`“”„«»*,]+/g)) {
+    if (index > NEAR) break;
+    const value = written.replace(/[.:?!,]+$/, '');
+    if (tokenName ? isSaid(value, true) : isStrong(value))
+      return [{ start: end + index, end: end + index + value.length, kind: tokenName ? 'token' : 'password' }];
+  }
+  return NOTHING;
+}
+
+const LONGEST_NEAR = 64;
+
+/** Letters of both cases and digits with a sign between them, or changing too often for a word: `Timber61!ffl`, `q8Zt4LmX9v`. */
+function isStrong(value: string): boolean {
+  if (value.length < 9 || value.length > LONGEST_NEAR || isStandIn(value) || isCode(value) || isPath(value))
+    return false;
+  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value)) return false;
+  if (/^[A-Z][A-Za-z]+[-_]?\d+$/.test(value) || /[:/\\@]|^[#$-]|^\d{4}-\d\d|\.[a-z]{1,5}$/.test(value)) return false;
+  return /[A-Za-z\d][!#$%^&*+~][A-Za-z\d]/.test(value) || (isRandom(value, 10) && /\d[A-Za-z]+\d/.test(value));
+}
+
+const NEAR_STARTS = [
+  ...['token for', 'token of', 'token from', 'token here', 'api key for', 'api key of', 'key for the'],
+  ...[
+    'password',
+    'passwort',
+    'kennwort',
+    'passphrase',
+    'passcode',
+    'contraseña',
+    'mot de passe',
+    'senha',
+    'wachtwoord',
+    'parola',
+  ],
+  ...['login', 'logins', 'creds', 'credentials', 'wifi', 'wi-fi', 'wlan', 'zugangsdaten', 'zugang'],
+];
+
 const CODES =
   /s?[ \t]{0,2}(?:[:=]|are|is)?[\s*_`"'>-]{1,12}(?<codes>(?:[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){1,3}[\s,*`"'-]{0,6}){1,20})/diy;
 
@@ -117,6 +165,7 @@ export const spokenRules = once((): readonly Rule[] => [
     ],
     find: (text, at, literal) => find(text, at, literal.replace(/[\n.]$|(?<=^pw) $/, '')),
   },
+  { kind: 'password', description: 'strong value near a word for a password', starts: NEAR_STARTS, find: findNear },
   {
     kind: 'recovery-code',
     description: 'recovery codes of an account',

@@ -4,6 +4,7 @@
  */
 import { once } from '../../../domain/once.ts';
 import { decodeCredentials } from '../decode.ts';
+import { isMixedName } from '../judge-value.ts';
 import { isCode, isInterrupted, isRandom, isSequence, isStandIn } from '../secret-value.ts';
 import { commandBefore } from './commands.ts';
 import { beginsToken, type FoundSecret, matchAt, NOTHING, type Rule, secretInGroup } from './rule.ts';
@@ -24,8 +25,6 @@ const COOKIE_ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|version|prior
 const NETRC =
   /machine\s{1,20}\S{1,200}(?:\s{1,20}(?:login|account)\s{1,20}\S{1,200}){0,2}\s{1,20}password\s{1,20}(?<secret>\S{1,300})/dy;
 const PUTTY = /private-lines: (?<lines>\d{1,3})\s{1,4}(?<secret>[A-Za-z0-9+/=\s]{40,20000}?)(?=private-mac|$)/diy;
-const SEED_PHRASE =
-  /(?:mnemonic|(?:seed|recovery)[_ -]?phrase)\\{0,3}["'`]?(?:[ \t]{0,8}[:=][ \t]{0,8}| is )\\{0,3}["'`]?(?<secret>[a-z]{3,8}(?:[ \t][a-z]{3,8}){11,23})(?![a-z ])/diy;
 const AWS_SECRET_AFTER_ID = /[\s"',:;|/]{1,12}(?<secret>[A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/dy;
 
 function findUrlCredentials(text: string, at: number): readonly FoundSecret[] {
@@ -54,7 +53,8 @@ function findAuthorization(text: string, at: number): readonly FoundSecret[] {
   const scheme = match?.groups?.scheme?.toLowerCase();
   if (match === null || isStandIn(secret)) return NOTHING;
   if (scheme === 'basic') return isBasic(secret) ? secretInGroup(match, 'basic-auth') : NOTHING;
-  if (scheme === undefined ? !isRandom(secret, 16) || isCode(secret) : !isRandom(secret, 8)) return NOTHING;
+  if (scheme === undefined ? !isRandom(secret, 16) || isCode(secret) : !isRandom(secret, 8) && !isMixedName(secret))
+    return NOTHING;
   return secretInGroup(match, scheme === 'bearer' ? 'bearer-token' : 'authorization');
 }
 
@@ -68,7 +68,8 @@ function isBasic(encoded: string): boolean {
 function findBearer(text: string, at: number): readonly FoundSecret[] {
   const match = matchAt(BEARER, text, at);
   const secret = match?.groups?.secret ?? '';
-  return isRandom(secret, 16) && !isStandIn(secret) && !isCode(secret) ? secretInGroup(match, 'bearer-token') : NOTHING;
+  const isToken = isRandom(secret, 16) || (secret.length >= 20 && isMixedName(secret));
+  return isToken && !isStandIn(secret) && !isCode(secret) ? secretInGroup(match, 'bearer-token') : NOTHING;
 }
 
 function findBasic(text: string, at: number): readonly FoundSecret[] {
@@ -153,11 +154,5 @@ export const structureRules = once((): readonly Rule[] => [
     description: '.netrc entry',
     starts: ['machine '],
     find: grouped(NETRC, 'netrc-password', (secret) => !isStandIn(secret)),
-  },
-  {
-    kind: 'seed-phrase',
-    description: 'wallet recovery phrase',
-    starts: ['mnemonic', 'seed phrase', 'seed_phrase', 'recovery phrase'],
-    find: grouped(SEED_PHRASE, 'seed-phrase', () => true),
   },
 ]);
