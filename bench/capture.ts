@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleHook, compileModules } from '../scripts/build.ts';
 import { findTranscripts } from '../src/agents/claude-code/transcripts/find-transcripts.ts';
-import { systemClock } from '../src/platform/clock.ts';
-import { ensureHome } from '../src/platform/ensure-home.ts';
-import { homeLayout } from '../src/platform/layout.ts';
+import { ensureHome } from '../src/platform/home/ensure-home.ts';
+import { homeLayout } from '../src/platform/home/layout.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
 import { textOf } from '../src/store/index/document.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { iterateEvents } from '../src/store/journal/read.ts';
@@ -263,8 +263,8 @@ function peakOfImport(dir: string, compiled: string, corpus: string): number {
   const home = join(dir, 'peak');
   const from = (module: string): string => JSON.stringify(pathToFileURL(join(compiled, module)).href);
   const program = `
-    const { homeLayout } = await import(${from('platform/layout.js')});
-    const { ensureHome } = await import(${from('platform/ensure-home.js')});
+    const { homeLayout } = await import(${from('platform/home/layout.js')});
+    const { ensureHome } = await import(${from('platform/home/ensure-home.js')});
     const { openJournal } = await import(${from('store/journal/journal.js')});
     const { importTranscripts } = await import(${from('capture/import-transcripts.js')});
     const { claudeTranscripts } = await import(${from('agents/claude-code/transcripts/transcript-source.js')});

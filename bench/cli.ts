@@ -5,8 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemoir } from '../src/index.ts';
-import { readEnvironment } from '../src/platform/environment.ts';
-import { homeLayout } from '../src/platform/layout.ts';
+import { homeLayout } from '../src/platform/home/layout.ts';
+import { readEnvironment } from '../src/platform/settings/environment.ts';
 import { builtProgram } from '../test/fixtures/built-program.ts';
 import { type Benchmark, interleavedCosts, type Measured, runProcess } from './measure.ts';
 import { fillJournal } from './recall/fill-journal.ts';

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CompanionClient } from '../src/companion/socket-client.ts';
 import type { Memoir } from '../src/engine/memoir.ts';
 import { openMemoir } from '../src/engine.ts';
-import { readEnvironment } from '../src/platform/environment.ts';
+import { readEnvironment } from '../src/platform/settings/environment.ts';
 import { builtProgram } from '../test/fixtures/built-program.ts';
 import { type LanguageServer, startLanguage } from '../test/fixtures/scripted-language.ts';
 import type { Benchmark, Measured } from './measure.ts';

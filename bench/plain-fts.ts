@@ -2,7 +2,7 @@
  * Plain full text search as a control: SQLite FTS5 with its porter stemmer, the question's words without stop words joined
  * by OR, ranked by BM25. Recall is compared with it over the same texts in the same run.
  */
-import { type Database, openDatabase } from '../src/platform/sqlite.ts';
+import { type Database, openDatabase } from '../src/platform/sqlite/sqlite.ts';
 
 export interface PlainDocument {
   readonly id: string;

@@ -5,9 +5,9 @@
  */
 import { giveOnce } from '../src/context/give.ts';
 import type { EventRecord } from '../src/domain/event.ts';
-import type { HomeLayout } from '../src/platform/layout.ts';
+import type { HomeLayout } from '../src/platform/home/layout.ts';
 import type { Journal } from '../src/store/journal/journal.ts';
-import { listProjects } from '../src/store/state/projects.ts';
+import { listProjects } from '../src/store/state/projects/projects.ts';
 import { requireData } from './data-option.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import {

@@ -11,7 +11,7 @@ import type { EventDraft } from '../src/domain/event.ts';
 import { idFromKey } from '../src/domain/ids.ts';
 import { shortTaskId, TASK_PRIORITIES } from '../src/domain/tasks/task.ts';
 import { openMemoir } from '../src/index.ts';
-import { readEnvironment } from '../src/platform/environment.ts';
+import { readEnvironment } from '../src/platform/settings/environment.ts';
 import { type Benchmark, type Contender, interleavedMedians, type Measured } from './measure.ts';
 import { withTempDir } from './temp-home.ts';
 

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Memoir, openMemoir } from '../src/engine.ts';
-import { systemClock } from '../src/platform/clock.ts';
-import { type Environment, readEnvironment } from '../src/platform/environment.ts';
-import { homeLayout } from '../src/platform/layout.ts';
+import { homeLayout } from '../src/platform/home/layout.ts';
+import { type Environment, readEnvironment } from '../src/platform/settings/environment.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { countEvents } from '../src/store/journal/read.ts';
 

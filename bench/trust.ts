@@ -4,10 +4,10 @@
  */
 import { fileURLToPath } from 'node:url';
 
-import { systemClock } from '../src/platform/clock.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { iterateEvents } from '../src/store/journal/read.ts';
-import { createTrustReader } from '../src/store/state/taints.ts';
+import { createTrustReader } from '../src/store/state/sessions/taints.ts';
 import { dataOption } from './data-option.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import { withMemoir } from './temp-home.ts';

@@ -88,7 +88,7 @@ function importViolations(root: string, file: string, facts: SourceFacts): Viola
       const opening = typeOnly ? [] : names.filter((each) => FILE_OPENING.includes(each));
       if (/^node:fs(\/promises)?$/.test(name) && opening.length > 0 && !isUnder(file, FILE_OPENERS)) {
         const what = opening.join(', ');
-        return [violation('file-open', file, line, `read files with platform/regular-file.ts, not with ${what}`)];
+        return [violation('file-open', file, line, `read files with platform/files/regular-file.ts, not with ${what}`)];
       }
       const allowed = rule.builtins === undefined || rule.builtins.includes(name);
       return allowed ? [] : [violation('builtin', file, line, `${folder} may not import ${name}`)];

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { homeLayout } from '../src/platform/layout.ts';
+import { homeLayout } from '../src/platform/home/layout.ts';
 import { readCoverage } from './read-coverage.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -123,18 +123,18 @@ export const FORBIDDEN_IN_HOOKS: readonly string[] = [
 ];
 
 /** Paths are relative to `src/`; one that ends in `/` is a folder. */
-export const SQLITE_OPENERS = ['platform/sqlite.ts'];
-export const ENVIRONMENT_READERS = ['platform/environment.ts'];
+export const SQLITE_OPENERS = ['platform/sqlite/sqlite.ts'];
+export const ENVIRONMENT_READERS = ['platform/settings/environment.ts'];
 /**
- * Everything else reads files through `platform/regular-file.ts`, which never blocks, refuses devices and has a size limit,
+ * Everything else reads files through `platform/files/regular-file.ts`, which never blocks, refuses devices and has a size limit,
  * because a file of a repository or a transcript can be anything. These read Memoir's own files or standard input.
  */
 export const FILE_OPENERS = [
-  'platform/regular-file.ts',
-  'platform/stdin.ts',
+  'platform/files/regular-file.ts',
+  'platform/process/stdin.ts',
   // Open files and folders for writing and syncing.
-  'platform/atomic-file.ts',
-  'platform/sqlite.ts',
+  'platform/files/atomic-file.ts',
+  'platform/sqlite/sqlite.ts',
   'store/backups/salvage.ts',
   // Files of the installed package.
   'models/static-embedder.ts',
@@ -144,9 +144,9 @@ export const FILE_OPENERS = [
   'surfaces/http/dashboard-files.ts',
   'surfaces/cli/process-world.ts',
   // A file in a private temporary folder that the person's editor has just written.
-  'surfaces/cli/edit-text.ts',
+  'surfaces/cli/ask/edit-text.ts',
   // Files of the kernel.
-  'platform/is-maker-alive.ts',
+  'platform/process/is-maker-alive.ts',
 ];
 /** What opens or reads a file, in `node:fs` and `node:fs/promises`; `*` takes the module as a whole. */
 export const FILE_OPENING = ['*', 'readFileSync', 'readFile', 'openSync', 'open', 'openAsBlob', 'createReadStream'];
@@ -156,4 +156,4 @@ export const PRINTERS = ['surfaces/', 'store/backups/count-rows.ts'];
 export const SQL_HOLDERS = ['store/'];
 
 /** These run statements about the connection, never about a table. */
-export const CONNECTION_SQL_HOLDERS = ['platform/sqlite.ts', 'platform/file-lock.ts'];
+export const CONNECTION_SQL_HOLDERS = ['platform/sqlite/sqlite.ts', 'platform/files/file-lock.ts'];

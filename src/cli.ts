@@ -4,11 +4,11 @@
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Environment, readEnvironment } from './platform/environment.ts';
-import { resolveHome } from './platform/home-path.ts';
-import { homeLayout } from './platform/layout.ts';
-import { createLog } from './platform/log.ts';
-import { ownCommand } from './platform/own-command.ts';
+import { resolveHome } from './platform/home/home-path.ts';
+import { homeLayout } from './platform/home/layout.ts';
+import { createLog } from './platform/process/log.ts';
+import { ownCommand } from './platform/process/own-command.ts';
+import { type Environment, readEnvironment } from './platform/settings/environment.ts';
 import { processWorld, run } from './surfaces/cli/main.ts';
 
 export function main(argv: readonly string[]): Promise<number> {

@@ -8,42 +8,42 @@ import type { OpenedMemory, OpenOptions } from './domain/opened.ts';
 import type { Report } from './domain/report.ts';
 import { MINUTE_MS } from './domain/time/dates.ts';
 import { createAgents, instructionsOf } from './engine/agents.ts';
-import { announceServer } from './engine/announce-server.ts';
-import { asTrustedNow } from './engine/author.ts';
-import { createBackups } from './engine/backups.ts';
-import { callerOf, openBase } from './engine/base.ts';
-import type { DistilPorts } from './engine/catch-up.ts';
+import type { DistilPorts } from './engine/background/catch-up.ts';
+import { extractBeforeSearch } from './engine/background/extract-facts.ts';
+import type { Schedule, SchedulePorts } from './engine/background/schedule.ts';
+import type { JobPorts } from './engine/background/scheduled-jobs.ts';
+import { announceServer } from './engine/base/announce-server.ts';
+import { asTrustedNow } from './engine/base/author.ts';
+import { callerOf, openBase } from './engine/base/base.ts';
+import type { JournalAccess } from './engine/base/journal-access.ts';
+import { type Loaded, loadOnce } from './engine/base/load-once.ts';
+import { createBackups } from './engine/care/backups.ts';
+import { createHealth } from './engine/care/health.ts';
 import type { Companion } from './engine/companion/companion.ts';
 import type { CompanionPorts } from './engine/companion/run-companion.ts';
-import type { Confirmation, ConfirmationPorts } from './engine/confirmation.ts';
+import type { Confirmation, ConfirmationPorts } from './engine/confirmation/confirmation.ts';
 import { createContextView } from './engine/context.ts';
 import { createEvents } from './engine/events.ts';
-import { extractBeforeSearch } from './engine/extract-facts.ts';
-import { createFacts, type ResolveSources } from './engine/facts.ts';
-import { createForget } from './engine/forget.ts';
-import { createHealth } from './engine/health.ts';
+import { createFacts, type ResolveSources } from './engine/facts/facts.ts';
+import { createForget } from './engine/forget/forget.ts';
 import { createImports } from './engine/imports.ts';
-import type { JournalAccess } from './engine/journal-access.ts';
-import { type Loaded, loadOnce } from './engine/load-once.ts';
 import type { Memoir, MemoirOptions } from './engine/memoir.ts';
-import type { Models } from './engine/models.ts';
+import type { Models } from './engine/models/models.ts';
 import { createHiddenProjects, NOTHING_HIDDEN } from './engine/projects/hidden-projects.ts';
 import { createProjectFinder } from './engine/projects/project-finder.ts';
 import { createProjects } from './engine/projects/projects.ts';
-import { createRecall } from './engine/recall.ts';
+import { createRecall } from './engine/recall/recall.ts';
 import { createRecording } from './engine/recording.ts';
 import type { ReportPorts, ReportSpan } from './engine/report.ts';
-import type { Schedule, SchedulePorts } from './engine/schedule.ts';
-import type { JobPorts } from './engine/scheduled-jobs.ts';
 import { createSessions } from './engine/sessions.ts';
 import { createStatus } from './engine/status.ts';
 import { createTasks } from './engine/tasks.ts';
 import { createUsage } from './engine/usage.ts';
 import type { OpenPorts } from './open/view.ts';
-import type { Environment } from './platform/environment.ts';
-import type { HomeLayout } from './platform/layout.ts';
-import type { Log } from './platform/log.ts';
-import { ownCommand } from './platform/own-command.ts';
+import type { HomeLayout } from './platform/home/layout.ts';
+import type { Log } from './platform/process/log.ts';
+import { ownCommand } from './platform/process/own-command.ts';
+import type { Environment } from './platform/settings/environment.ts';
 import { countEvents } from './store/journal/read.ts';
 
 export type { Memoir, MemoirOptions } from './engine/memoir.ts';
@@ -73,8 +73,8 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     embedQuery: async (db, text) => (await models.load()).forQuery(db, text),
   });
   const modelPorts = { ...ports, recall, setConfig };
-  const models = loadOnce(async () => (await import('./engine/models.ts')).createModels(modelPorts));
-  const language = loadOnce(async () => (await import('./engine/language.ts')).createLanguage({ ...ports, setConfig }));
+  const models = loadOnce(async () => (await import('./engine/models/models.ts')).createModels(modelPorts));
+  const language = loadOnce(async () => (await import('./engine/models/language.ts')).createLanguage(modelPorts));
   const notes = loadOnce(async () => {
     const { createNotes } = await import('./engine/notes/notes.ts');
     return createNotes({
@@ -99,12 +99,13 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     projects: projects.list,
     agentNotes: async (where) => (await notes.load()).agentNotes(where).notes,
   };
+  const blamePorts = { ...ports, projects, recall, sessions, searchPath };
   const resolveSources = sourcesResolver(openPorts);
   const facts = createFacts({ ...ports, cwd, projects, notes: notes.load, resolveSources });
 
   const loaded = { models: models.load, notes: notes.load, language: language.load };
   const dreamPorts = { ...ports, ...loaded, projects, recall, resolveSources, forget: () => forget };
-  const dream = async () => (await import('./engine/dream.ts')).createDream(dreamPorts);
+  const dream = async () => (await import('./engine/dream/dream.ts')).createDream(dreamPorts);
   const close = (): void => closeAll({ recall, models, access, log });
   const forget = createForget({
     ...ports,
@@ -134,8 +135,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     notes: notes.load,
     recall,
     open: (id, how) => openAfter(facts.catchUp(), openPorts, id, how),
-    blame: async (file, { cwd: from }) =>
-      (await import('./engine/blame.ts')).blameFile({ ...ports, projects, recall, sessions, searchPath }, file, from),
+    blame: async (file, how) => (await import('./engine/recall/blame.ts')).blameFile(blamePorts, file, how.cwd),
     report,
     dream,
     schedule,
@@ -144,9 +144,9 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     confirmation: () =>
       confirmationAfter(facts.catchUp(), { ...openPorts, writing, notes: notes.load, hidden, ...environment }),
     imports: createImports({ ...ports, notes: notes.load }),
-    catchUp: async (request) => (await import('./engine/catch-up.ts')).catchUp(background, request),
+    catchUp: async (request) => (await import('./engine/background/catch-up.ts')).catchUp(background, request),
     selectNotes: async (session) =>
-      (await import('./engine/model-work.ts')).selectNotes({ ...ports, log, language: language.load }, session),
+      (await import('./engine/models/model-work.ts')).selectNotes({ ...ports, log, language: language.load }, session),
     recording: createRecording(ports),
     agents: createAgents({ layout, environment, clock, author: base.author, onSlashRequest: base.setTypedByPerson }),
     forget,
@@ -156,7 +156,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     language: language.load,
     companion: () => loadCompanion(options, { ...ports, access, log, close, schedule, language: language.load }),
     ask: async (question, options) =>
-      (await import('./engine/ask.ts')).ask({ recall, language: language.load }, question, options),
+      (await import('./engine/recall/ask.ts')).ask({ recall, language: language.load }, question, options),
     get config() {
       return base.projectConfig();
     },
@@ -228,16 +228,16 @@ async function startHome({ ensureHome, replay, writing }: JournalAccess): Return
 
 async function confirmationAfter(drawn: Promise<unknown>, ports: ConfirmationPorts): Promise<Confirmation> {
   await drawn;
-  return (await import('./engine/confirmation.ts')).createConfirmation(ports);
+  return (await import('./engine/confirmation/confirmation.ts')).createConfirmation(ports);
 }
 
 async function scheduleOf(
   ports: Omit<JobPorts, 'distil'> & Omit<SchedulePorts, 'jobs'>,
   distilPorts: DistilPorts,
 ): Promise<Schedule> {
-  const { createSchedule } = await import('./engine/schedule.ts');
-  const { createJobs } = await import('./engine/scheduled-jobs.ts');
-  const distil = async (): Promise<void> => (await import('./engine/catch-up.ts')).distil(distilPorts);
+  const { createSchedule } = await import('./engine/background/schedule.ts');
+  const { createJobs } = await import('./engine/background/scheduled-jobs.ts');
+  const distil = async (): Promise<void> => (await import('./engine/background/catch-up.ts')).distil(distilPorts);
   return createSchedule({ ...ports, jobs: createJobs({ ...ports, distil }) });
 }
 

@@ -318,7 +318,7 @@ export const PROMISES = [
   { id: 'project/edited-file', text: 'A file that is edited counts for the project it lies in.' },
   {
     id: 'project/merge-keeps-events',
-    text: 'A merged project counts for the other one; its events keep their project, and the merge can be taken back.',
+    text: 'A merged project counts for the other one; its events keep their project, and the merge can be undone.',
   },
   {
     id: 'project/unmerge-files',
@@ -715,7 +715,7 @@ export const PROMISES = [
   { id: 'dream/keeps-own-text', text: 'A dream keeps what people wrote, and never writes over it.' },
   {
     id: 'dream/undo',
-    text: 'What a dream changed can be taken back, and the undo too; facts and events stay as they are.',
+    text: 'The changes of a dream can be undone, and the undo too; facts and events stay as they are.',
   },
   { id: 'dream/replay', text: 'A dream hides nothing that somebody searched for and opened, or it asks first.' },
   {

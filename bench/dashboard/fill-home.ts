@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { extractSessions } from '../../src/capture/extract-sessions.ts';
 import { shippedExtractor } from '../../src/capture/shipped-extractor.ts';
 import type { EventDraft, Memoir } from '../../src/index.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 import { fillJournal } from '../recall/fill-journal.ts';
 

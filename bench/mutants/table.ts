@@ -12,7 +12,7 @@ export interface Mutant {
   readonly tests: readonly string[];
 }
 
-const RECALL = ['src/engine/recall.test.ts', 'src/recall'];
+const RECALL = ['src/engine/recall/recall.test.ts', 'src/recall'];
 const CONTEXT = ['src/context'];
 const DREAM = ['src/dream'];
 const FACTS = ['src/domain/facts'];
@@ -73,7 +73,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: '|| !allows(slugOfPath(path))',
     replace: '',
     harm: 'the archive shows notes of an isolated project',
-    tests: [...RECALL, 'src/engine/search-archive.test.ts'],
+    tests: [...RECALL, 'src/engine/recall/search-archive.test.ts'],
   },
   {
     file: 'src/context/choose.ts',
@@ -118,7 +118,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: CONTEXT,
   },
   {
-    file: 'src/store/state/suggest-tasks.ts',
+    file: 'src/store/state/tasks/suggest-tasks.ts',
     find: 'SUGGESTIONS_PER_SESSION = 10;',
     replace: 'SUGGESTIONS_PER_SESSION = 300;',
     harm: 'suggestions hide the tasks that people asked for',
@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: "project?.isolated === true && author.actor === 'agent' && ",
     replace: "project !== undefined && author.actor === 'nobody' && ",
     harm: 'an agent can name an isolated project from outside',
-    tests: ['src/engine/projects/hidden-projects.test.ts', 'src/engine/isolation.test.ts'],
+    tests: ['src/engine/projects/hidden-projects.test.ts', 'src/engine/projects/isolation.test.ts'],
   },
   {
     file: 'src/store/journal/append.ts',
@@ -174,28 +174,28 @@ export const MUTANTS: readonly Mutant[] = [
     tests: JOURNAL,
   },
   {
-    file: 'src/store/state/pauses.ts',
+    file: 'src/store/state/projects/pauses.ts',
     find: 'until === undefined || at < until',
     replace: 'until === undefined || at <= until',
     harm: 'the first event after a pause is refused',
     tests: ['src/store/state'],
   },
   {
-    file: 'src/store/state/taints.ts',
+    file: 'src/store/state/sessions/taints.ts',
     find: 'SAME_MOMENT_MS = 5000',
     replace: 'SAME_MOMENT_MS = 5_000_000_000',
     harm: 'what is recorded after the end of a session is trusted',
     tests: ['src/store/state'],
   },
   {
-    file: 'src/store/state/list-tasks.ts',
+    file: 'src/store/state/tasks/list-tasks.ts',
     find: "add('claimed_until <= ?'",
     replace: "add('claimed_until >= ?'",
     harm: 'a task that somebody works on is offered to another session',
     tests: ['src/store/state'],
   },
   {
-    file: 'src/store/state/sessions.ts',
+    file: 'src/store/state/sessions/sessions.ts',
     find: '} = ? AND id > ?))`);',
     replace: '} = ? AND id >= ?))`);',
     harm: 'the next page of sessions repeats the last one',
@@ -230,7 +230,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: FACTS,
   },
   {
-    file: 'src/store/state/session-conclusion.ts',
+    file: 'src/store/state/sessions/session-conclusion.ts',
     find: 'const trusted = mayBePushed(reader.spokenTrust({ session, at: event.happenedAt, trust: event.trust }));',
     replace: 'const trusted = true;',
     harm: 'the last reply after reading a web page is given to the next session',
@@ -300,18 +300,18 @@ export const MUTANTS: readonly Mutant[] = [
     tests: ['src/store/journal', 'src/capture/import-transcripts.test.ts'],
   },
   {
-    file: 'src/store/state/session-successor.ts',
+    file: 'src/store/state/sessions/session-successor.ts',
     find: ' && body.cwd === cwd',
     replace: ' && cwd !== null',
     harm: 'a tool records for a session in another folder',
-    tests: ['src/store/state/session-successor.test.ts'],
+    tests: ['src/store/state/sessions/session-successor.test.ts'],
   },
   {
-    file: 'src/store/state/session-successor.ts',
+    file: 'src/store/state/sessions/session-successor.ts',
     find: 'began.size === 1 ? only : undefined',
     replace: 'only',
     harm: 'of two new sessions, the wrong one gets what a tool records',
-    tests: ['src/store/state/session-successor.test.ts'],
+    tests: ['src/store/state/sessions/session-successor.test.ts'],
   },
   {
     file: 'src/dream/gates.ts',
@@ -332,7 +332,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'if (before !== undefined && isPinned(file.path, before)) return undefined;',
     replace: '',
     harm: 'a dream changes a pinned note',
-    tests: [...DREAM, 'src/engine/dream.test.ts'],
+    tests: [...DREAM, 'src/engine/dream/dream.test.ts'],
   },
   {
     file: 'src/domain/facts/fold-facts.ts',

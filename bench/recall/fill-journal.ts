@@ -1,7 +1,8 @@
 /** Fills a new journal with generated messages. Written directly: what reads them is measured, not importing. */
-import { systemClock } from '../../src/platform/clock.ts';
-import { ensureHome } from '../../src/platform/ensure-home.ts';
-import type { HomeLayout } from '../../src/platform/layout.ts';
+
+import { ensureHome } from '../../src/platform/home/ensure-home.ts';
+import type { HomeLayout } from '../../src/platform/home/layout.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import { appendEvents } from '../../src/store/journal/append.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 import { madeUpMessages } from './made-up-messages.ts';

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import type { EventRecord } from '../../src/domain/event.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';
 import { openStaticEmbedder } from '../../src/models/static-embedder.ts';
-import type { Clock } from '../../src/platform/clock.ts';
-import { homeLayout } from '../../src/platform/layout.ts';
-import type { Database, SqlValue } from '../../src/platform/sqlite.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
+import type { Database, SqlValue } from '../../src/platform/sqlite/sqlite.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 import { parseQuery } from '../../src/recall/parse-query.ts';
 import { rank } from '../../src/recall/rank.ts';
 import type { RankingWeights } from '../../src/recall/weights.ts';
@@ -19,7 +19,7 @@ import { FIRST_FACT_DOC } from '../../src/store/index/index-schema.ts';
 import { nameNumber } from '../../src/store/index/search-index.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 import { getEvent } from '../../src/store/journal/read.ts';
-import { listProjects } from '../../src/store/state/projects.ts';
+import { listProjects } from '../../src/store/state/projects/projects.ts';
 import { ownEnvironment } from '../temp-home.ts';
 
 export interface Asked {

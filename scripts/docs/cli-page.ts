@@ -1,6 +1,11 @@
 /** The command reference, `docs/reference/cli.md`: the help of every command as the command line renders it, at 80 columns. */
 import type { Registry } from '../../src/surfaces/cli/command.ts';
-import { commandGroups, renderCommandHelp, renderProgramHelp, withSubcommands } from '../../src/surfaces/cli/help.ts';
+import {
+  commandGroups,
+  renderCommandHelp,
+  renderProgramHelp,
+  withSubcommands,
+} from '../../src/surfaces/cli/help/help.ts';
 import { registry as allCommands } from '../../src/surfaces/cli/registry.ts';
 
 export async function renderCliPage(registry: Registry = allCommands): Promise<string> {

@@ -1,6 +1,6 @@
 /** The settings reference, from the table the loader reads. */
-import { describeAllowed } from '../../src/platform/setting-value.ts';
-import { mayBeCommitted, SETTING_KEYS, type SettingKey, settingOf } from '../../src/platform/settings.ts';
+import { describeAllowed } from '../../src/platform/settings/setting-value.ts';
+import { mayBeCommitted, SETTING_KEYS, type SettingKey, settingOf } from '../../src/platform/settings/settings.ts';
 import { markdownTable } from './table.ts';
 
 export function renderConfigPage(): string {

@@ -10,7 +10,7 @@ import { type MatchWeights, signsOfNotes } from '../../src/context/push/match.ts
 import { readPrompt } from '../../src/context/push/meaning.ts';
 import { promptWords } from '../../src/context/push/telling-words.ts';
 import { factOfDoc, pathOfDoc, withPushIndex } from '../../src/store/index/push-index.ts';
-import { listProjects } from '../../src/store/state/projects.ts';
+import { listProjects } from '../../src/store/state/projects/projects.ts';
 import { type NeedExample, scoreOf, trainNeed } from './train-need.ts';
 
 /** The author of the other sets also wrote the groups of words, which therefore fit them better than they fit a project nobody knows. */

@@ -1,7 +1,7 @@
 /** An agent that Memoir knows: what `src/agents/<name>/agent.ts` exports. The hook adapter is separate, because hooks load nothing else. */
 import type { TranscriptSource } from '../capture/transcript-source.ts';
 import type { EventRecord } from '../domain/event.ts';
-import type { Environment } from '../platform/environment.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 
 export interface Agent {
   /** The name of its folder, and the first part of the keys of its events. */

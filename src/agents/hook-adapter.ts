@@ -8,8 +8,8 @@ import type { ReadTranscript } from '../capture/transcript-source.ts';
 import type { EventDraft } from '../domain/event.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { Moment } from '../domain/moment.ts';
-import type { Environment } from '../platform/environment.ts';
-import type { PathMatcher } from '../platform/glob.ts';
+import type { PathMatcher } from '../platform/files/glob.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 
 export interface HookAdapter {
   /** The agent's name in messages, for example "Claude Code". */

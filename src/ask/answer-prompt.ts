@@ -1,4 +1,4 @@
-/** The question and its sources as a model reads them, and the shape of its answer. The instructions are in `models/prompts/answer.md`. */
+/** Builds the request: the question, its sources, and the schema of the answer. The instructions are in `models/prompts/answer.md`. */
 import { z } from 'zod';
 import type { AnswerSource } from '../domain/ask.ts';
 import { localDay } from '../domain/time/dates.ts';

@@ -39,9 +39,9 @@ export async function answerQuestion(
 }
 
 const UNSUPPORTED =
-  'What the language model wrote does not stand in its sources, so this is what was recorded, best first.';
+  'The sources do not support what the language model wrote, so this is what was recorded, best first.';
 
-/** Undefined if nothing of what it wrote stands in the sources. */
+/** Undefined if the sources support none of its sentences. */
 async function withModel(
   question: string,
   { sources, notes }: { readonly sources: readonly AnswerSource[]; readonly notes: readonly string[] },
@@ -60,14 +60,15 @@ async function withModel(
   const { sentences, dropped } = checkSentences(written.known ? written.sentences : [], sources);
   const [disagreement] = checkSentences(written.disagreement === null ? [] : [written.disagreement], sources).sentences;
   if (written.known && sentences.length === 0) return undefined;
-  const said = dropped === 0 ? [] : [`${dropped} of its sentences did not stand in their sources and were left out.`];
+  const said =
+    dropped === 0 ? [] : [`${dropped} of its sentences were left out because their sources do not support them.`];
   return withSources(
     { question, by: 'model', model: model.who, sentences, ...defined({ disagreement }), notes: [...notes, ...said] },
     sources,
   );
 }
 
-/** With the sources that are named, numbered from 1 in the order of their use. */
+/** Keeps the sources that are cited, numbered from 1 in the order of their use. */
 function withSources(answer: Omit<AskedAnswer, 'sources'>, sources: readonly AnswerSource[]): AskedAnswer {
   const named = [...answer.sentences, ...(answer.disagreement === undefined ? [] : [answer.disagreement])];
   const order = [...new Set(named.flatMap((sentence) => sentence.sources))];

@@ -1,11 +1,11 @@
 /**
  * Keeps only sentences of a model that their sources support. A model can invent sources, facts and whole answers; a sentence whose
- * words and numbers do not stand in what it names is dropped.
+ * words and numbers are not in the sources it names is dropped.
  */
 import type { AnswerSentence, AnswerSource } from '../domain/ask.ts';
 import { standsIn } from '../domain/facts/stands-in.ts';
 
-/** Of the words with content. A sentence in other words than its source is normal; one without any of them is not an answer from it. */
+/** The share of content words. A sentence may use other words than its source, but a sentence with none of them does not come from it. */
 const SHARED_WORDS = 0.5;
 
 export interface Checked {

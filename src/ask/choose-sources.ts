@@ -1,9 +1,9 @@
-/** Turns what a search found into numbered sources: facts that answer first, then results, each text once and cut. */
+/** Turns search results into numbered sources: first facts that answer the question, then results, each text once and clipped. */
 import type { AnswerSource } from '../domain/ask.ts';
 import { defined } from '../domain/json/defined.ts';
 import type { FactAnswer, RecallAnswer, RecallResult } from '../domain/recall.ts';
 
-/** More would cost tokens and hide the best. */
+/** More would cost tokens and distract from the best. */
 const MOST_SOURCES = 12;
 const SOURCE_CHARS = 700;
 
@@ -28,7 +28,7 @@ function ofFact(fact: FactAnswer): Unnumbered {
   return { id, kind, project, at: since, by: speaker ?? actor, trust, truth, text: cut(text) };
 }
 
-/** What a message says that no longer holds stands beside the message itself. */
+/** If a message says something that no longer holds, that is said beside it. */
 function ofResult(result: RecallResult): readonly Unnumbered[] {
   const { id, kind, project, at, actor, speaker, trust, truth, snippet, supersededBy, facts = [] } = result;
   const outdated = facts.find((fact) => fact.supersededBy !== undefined)?.supersededBy ?? supersededBy;

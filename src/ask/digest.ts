@@ -1,6 +1,6 @@
 /**
- * An answer without a model: the sources themselves, best first, each with its number. A search always finds something; a source that
- * names little of what is asked is not an answer.
+ * An answer without a model: the sources themselves, best first, each with its number. A search always finds something, so a source that
+ * shares few words with the question is left out.
  */
 import type { AnswerSentence, AnswerSource } from '../domain/ask.ts';
 import { isStopWord } from '../domain/search/stop-words.ts';
@@ -10,7 +10,7 @@ const MOST_SENTENCES = 5;
 const SENTENCE_CHARS = 240;
 const NAMED_SHARE = 0.6;
 
-/** `certain` are the numbers of sources that answer by themselves: facts that the search took for an answer. */
+/** `certain`: the numbers of the sources that the search marked as answers. */
 export function digestOf(
   question: string,
   sources: readonly AnswerSource[],

@@ -1,6 +1,7 @@
 /** A process that is killed while it replays a spooled file: `node … <home>`. */
-import { systemClock } from '../platform/clock.ts';
-import { homeLayout } from '../platform/layout.ts';
+
+import { homeLayout } from '../platform/home/layout.ts';
+import { systemClock } from '../platform/time/clock.ts';
 import { openJournal } from '../store/journal/journal.ts';
 import { replayFiles } from './replay-files.ts';
 

@@ -6,11 +6,16 @@
 import { dirname, isAbsolute } from 'node:path';
 import type { EventDraft } from '../domain/event.ts';
 import type { FolderIdentity, Project } from '../domain/projects/project.ts';
-import { isBelow } from '../platform/inside.ts';
+import { isBelow } from '../platform/files/inside.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { isErased } from '../store/journal/read.ts';
-import { isEdit, parentSession } from '../store/state/belonging.ts';
-import { findProjectOfFolder, firstProject, listRecordedProjects, placeDrafts } from '../store/state/projects.ts';
+import { isEdit, parentSession } from '../store/state/projects/belonging.ts';
+import {
+  findProjectOfFolder,
+  firstProject,
+  listRecordedProjects,
+  placeDrafts,
+} from '../store/state/projects/projects.ts';
 import type { IdentifyFolder } from './identify-folder.ts';
 
 export interface DraftProject {

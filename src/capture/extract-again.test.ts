@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { prompt } from '../../test/fixtures/drafts.ts';
 import { NOON, tempHome, testJournal } from '../../test/fixtures/home.ts';
 import { appendEvents } from '../store/journal/append.ts';
-import { factsProjection } from '../store/state/facts.ts';
+import { factsProjection } from '../store/state/facts/facts.ts';
 import { extractAgain } from './extract-again.ts';
 import { shippedExtractor } from './shipped-extractor.ts';
 
@@ -27,7 +27,8 @@ describe('a long history', () => {
       ...shipped,
       extract: (turn: Parameters<typeof shipped.extract>[0]) => {
         own += 1;
-        Atomics.wait(pause, 0, 0, 40);
+        // Longer each time: on a busy machine the thread needs seconds to begin.
+        Atomics.wait(pause, 0, 0, own * 4);
         return shipped.extract(turn);
       },
     };

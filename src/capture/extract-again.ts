@@ -10,9 +10,9 @@ import type { Extractor } from '../extract/extractor.ts';
 import { erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { lastSeq } from '../store/journal/read.ts';
-import { keepSessions, replaceTurns } from '../store/state/extracted-facts.ts';
-import { allSessions, markAllExtracted, type UnextractedSession } from '../store/state/extraction-cursors.ts';
-import { foldProjects } from '../store/state/fold-projects.ts';
+import { keepSessions, replaceTurns } from '../store/state/facts/extracted-facts.ts';
+import { allSessions, markAllExtracted, type UnextractedSession } from '../store/state/facts/extraction-cursors.ts';
+import { foldProjects } from '../store/state/facts/fold-projects.ts';
 import { type Extracted, extractSession, type SessionTurns } from './extract-sessions.ts';
 import { type ExtractJob, type ExtractMessage, takeNext } from './serve-extraction.ts';
 

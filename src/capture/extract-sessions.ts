@@ -7,11 +7,11 @@ import type { FactDraft, FactRecord } from '../domain/facts/fact-record.ts';
 import type { Extractor } from '../extract/extractor.ts';
 import { factRecords } from '../extract/fact-records.ts';
 import { opensTurn, type Turn, turnsOf } from '../extract/turn.ts';
-import { monotonicMs } from '../platform/monotonic.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
+import { monotonicMs } from '../platform/time/monotonic.ts';
 import { erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { type ExtractedTurn, hasMoreExtracted, replaceTurns } from '../store/state/extracted-facts.ts';
+import { type ExtractedTurn, hasMoreExtracted, replaceTurns } from '../store/state/facts/extracted-facts.ts';
 import {
   countOutdated,
   hasUnextracted,
@@ -19,9 +19,9 @@ import {
   noteUnextracted,
   type UnextractedSession,
   unextractedSessions,
-} from '../store/state/extraction-cursors.ts';
-import { foldProjects } from '../store/state/fold-projects.ts';
-import { readNewestTurns, readTurnEvents, type TurnEvents } from '../store/state/turn-events.ts';
+} from '../store/state/facts/extraction-cursors.ts';
+import { foldProjects } from '../store/state/facts/fold-projects.ts';
+import { readNewestTurns, readTurnEvents, type TurnEvents } from '../store/state/facts/turn-events.ts';
 import { withoutSaved } from './saved-by-agent.ts';
 
 export interface ExtractOptions {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, parse, resolve, sep, win32 } from 'node:path';
 import type { FolderIdentity } from '../domain/projects/project.ts';
 import { normalizeRemote, remoteName } from '../domain/projects/remote.ts';
-import { type GitFolder, LONGEST_PATH, readGitFolder } from '../platform/git.ts';
+import { type GitFolder, LONGEST_PATH, readGitFolder } from '../platform/git/git.ts';
 
 export interface Machine {
   readonly userHome: string;

@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import type { FolderIdentity, Project } from '../domain/projects/project.ts';
-import { readProjectIgnore } from '../platform/config.ts';
-import { matchPaths, type PathMatcher } from '../platform/glob.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import { matchPaths, type PathMatcher } from '../platform/files/glob.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import { readProjectIgnore } from '../platform/settings/config.ts';
 import { type IdentifyFolder, identifyFolder } from './identify-folder.ts';
 
 /** `cwd`: the folder of the session when it used the path. */

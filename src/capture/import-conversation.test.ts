@@ -5,7 +5,7 @@ import { tempDir, testJournal } from '../../test/fixtures/home.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { importConversation } from './import-conversation.ts';
 import { createRedactor } from './redactor.ts';
 

@@ -5,10 +5,10 @@
 import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft, Json } from '../domain/event.ts';
 import { slugify } from '../domain/projects/project.ts';
-import { type ReadLimits, readRegularFile } from '../platform/regular-file.ts';
+import { type ReadLimits, readRegularFile } from '../platform/files/regular-file.ts';
 import { type Appended, appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listProjects, namedProjectDrafts } from '../store/state/projects.ts';
+import { listProjects, namedProjectDrafts } from '../store/state/projects/projects.ts';
 import type { Redactor } from './redactor.ts';
 
 export interface ConversationMessage {

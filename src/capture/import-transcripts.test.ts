@@ -26,9 +26,9 @@ import { appendEvents } from '../store/journal/append.ts';
 import { readCursor, saveCursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { listTasks } from '../store/state/list-tasks.ts';
-import { listSessions } from '../store/state/sessions.ts';
-import { getTask } from '../store/state/tasks.ts';
+import { listSessions } from '../store/state/sessions/sessions.ts';
+import { listTasks } from '../store/state/tasks/list-tasks.ts';
+import { getTask } from '../store/state/tasks/tasks.ts';
 import { type ImportOptions, importTranscripts } from './import-transcripts.ts';
 import { createRedactor } from './redactor.ts';
 

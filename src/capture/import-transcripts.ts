@@ -1,11 +1,11 @@
 /** Imports all transcripts. Each batch is recorded with its cursor, so an interrupted import continues where it stopped. */
 import { availableParallelism } from 'node:os';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { appendDecided } from '../store/journal/append.ts';
 import type { PackedTexts } from '../store/journal/blobs.ts';
 import { readCursor } from '../store/journal/cursors.ts';
 import { type Journal, withLargeCache } from '../store/journal/journal.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { type IgnoreSettings, ignoresOfProjects } from './ignore-rules.ts';
 import { type FileBatch, recordBatches } from './import-transcript.ts';
 import type { CapturePolicy } from './policy.ts';

@@ -2,8 +2,8 @@
 
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import type { Config } from '../platform/config.ts';
-import { isInside } from '../platform/inside.ts';
+import { isInside } from '../platform/files/inside.ts';
+import type { Config } from '../platform/settings/config.ts';
 
 export interface CapturePolicy {
   readonly nonInteractive: 'record' | 'skip';

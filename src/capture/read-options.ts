@@ -1,9 +1,10 @@
 /** What reading a transcript needs from the settings and the home: redaction, ignored files, which sessions are recorded. */
-import type { Config } from '../platform/config.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { homeSecret } from '../platform/secret.ts';
+
+import type { HomeLayout } from '../platform/home/layout.ts';
+import { homeSecret } from '../platform/home/secret.ts';
+import type { Config } from '../platform/settings/config.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { ignoreRule, ignoresOfProjects } from './ignore-rules.ts';
 import { capturePolicy, policyOf } from './policy.ts';
 import { createRedactor } from './redactor.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NOON, stillClock, tempDir, tempHome } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import type { EventDraft } from '../domain/event.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { openJournal } from '../store/journal/journal.ts';
 import { identifyFolder } from './identify-folder.ts';

@@ -3,8 +3,8 @@
  * throws, and nothing counts as recorded.
  */
 import type { EventDraft } from '../domain/event.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import { type Appended, appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { IdentifyFolder } from './identify-folder.ts';

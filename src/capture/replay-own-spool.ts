@@ -5,7 +5,7 @@
  */
 import { EVENT_TYPES, type EventDraft, isKnownType } from '../domain/event.ts';
 import { ACTORS, TRUST_LEVELS } from '../domain/trust/trust.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type ReplayOptions, replayFiles, type SpooledEvents, type SpoolReplay } from './replay-files.ts';
 

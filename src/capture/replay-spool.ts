@@ -3,7 +3,7 @@
  * separate from `spool.ts`, which hooks load, because of the validation library.
  */
 import type { EventDraft } from '../domain/event.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type ReplayOptions, replayFiles, type SpooledEvents, type SpoolReplay } from './replay-files.ts';
 import { listSpool } from './spool.ts';

@@ -10,7 +10,7 @@ import { idFromKey } from '../domain/ids.ts';
 import { appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { type CapturedDraft, createDraftResolver, type DraftResolver } from './resolve-drafts.ts';
 
 /** Most folders below are not on this machine, as in an import. */

@@ -1,8 +1,8 @@
 /** Extracts sessions on a worker thread, while the main thread extracts others. Each thread takes the next free session. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Extractor } from '../extract/extractor.ts';
-import { openDatabase } from '../platform/sqlite.ts';
-import type { UnextractedSession } from '../store/state/extraction-cursors.ts';
+import { openDatabase } from '../platform/sqlite/sqlite.ts';
+import type { UnextractedSession } from '../store/state/facts/extraction-cursors.ts';
 import { extractSession, type SessionTurns } from './extract-sessions.ts';
 
 export interface ExtractJob {

@@ -8,7 +8,7 @@ import { stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import type { EventDraft } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { countEvents, getEvent, iterateEvents } from '../store/journal/read.ts';
 import { recordEvents } from './record.ts';
 import { replayFiles } from './replay-files.ts';

@@ -9,11 +9,11 @@ import { systemCode } from '../domain/errors.ts';
 import { EVENT_TYPES, type EventDraft } from '../domain/event.ts';
 import { newId } from '../domain/ids.ts';
 import { fileTime } from '../domain/time/dates.ts';
-import { makeDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
-import { readTextOrNothing } from '../platform/regular-file.ts';
+import { makeDirectory, writeFileAtomic } from '../platform/files/atomic-file.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import { readTextOrNothing } from '../platform/files/regular-file.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Clock } from '../platform/time/clock.ts';
 
 /** Returns when the drafts are on disk, and throws if they cannot be written. `cwd`: the folder they happened in, to find their project later. */
 export function spoolEvents(layout: HomeLayout, clock: Clock, drafts: readonly EventDraft[], cwd?: string): string {

@@ -2,7 +2,7 @@
  * What capture needs to know about an agent's transcripts. Each folder under `agents/` implements `TranscriptSource` for its
  * own format; nothing in capture knows a format.
  */
-import type { Environment } from '../platform/environment.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 import type { Cursor } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { IgnoreRule } from './ignore-rules.ts';

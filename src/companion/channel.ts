@@ -11,11 +11,11 @@
  *    A channel must not pass on a message that it cannot attribute to the person; what someone else wrote goes into `quoted`, or is
  *    marked `forwarded`.
  * 3. The runtime calls `send` for each reply, on every channel that had a message in that turn, one at a time. `begun` is in the journal
- *    before the call and the outcome after it. After a crash in between, `send` is called again with `mayHaveBeenSent`: a channel that
- *    can tell (an id, a client that removes duplicates) sends it again, another one decides what is worse.
+ *    before the call and the outcome after it. After a crash in between, `send` is called again with `mayHaveBeenSent`: a channel whose
+ *    other side recognises a duplicate sends it again; any other channel decides whether a lost or a repeated reply is worse.
  *    `waiting` means that nobody is there to receive it: the runtime tries again after `inbox.reachable()`. If `send` throws, it tries
  *    again later.
- * 4. `progress`, if there is one, hears what happens during a turn: working, pieces of text, tools. Nothing of it is promised.
+ * 4. `progress`, if there is one, is called during a turn: working, pieces of text, tools. Calls may be missing.
  * 5. `notice`, if there is one, gets what does not belong to the conversation: the model is not reachable, the daily limit is reached.
  * 6. `close()` once, at the end.
  *
@@ -54,7 +54,7 @@ export interface OutgoingReply {
 
 export type Delivery =
   | { readonly outcome: 'sent'; readonly ref?: string }
-  /** Nobody is there. It is sent after the next `inbox.reachable()`. */
+  /** Nobody is connected. It is sent after the next `inbox.reachable()`. */
   | { readonly outcome: 'waiting' }
   /** It can never be sent on this channel. */
   | { readonly outcome: 'refused'; readonly why: string };
@@ -68,7 +68,7 @@ export interface Inbox {
   receive(message: IncomingMessage): { readonly id: string; readonly status: 'accepted' | 'known' };
   /** The person no longer wants an answer: ends the turn in flight, or removes their waiting messages. Returns how many. */
   cancel(): number;
-  /** Somebody is there again, so waiting replies can be sent. */
+  /** Somebody is connected again, so waiting replies can be sent. */
   reachable(): void;
 }
 

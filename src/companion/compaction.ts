@@ -1,5 +1,5 @@
 /**
- * Makes the conversation shorter: the oldest turns become a summary, the newest stay word for word. It is prepared while nobody waits.
+ * Shortens the conversation: the oldest turns become a summary, the newest stay word for word. The summary is made while nobody waits.
  * Turns are never split, so a tool call stays with its result. The words themselves stay in the journal, and the summary names them.
  */
 import type { CompanionTrigger } from '../domain/companion.ts';
@@ -14,7 +14,7 @@ import type {
   TextPart,
 } from '../models/language/language-model.ts';
 import { estimateTokens } from '../models/language/prices.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/process/log.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
 import { type RenderOptions, renderMessages, timeWords } from './render-messages.ts';
@@ -22,21 +22,21 @@ import { type RenderOptions, renderMessages, timeWords } from './render-messages
 /** Kept free for the answer, and for what the estimate does not see. */
 const RESERVE_TOKENS = 20_000;
 const BUFFER_TOKENS = 13_000;
-/** Of a model whose server does not say. */
+/** Used if the server does not report the context size. */
 const USUAL_CONTEXT_TOKENS = 128_000;
 /** The newest turns that stay: a share of the threshold, at most this much. */
 const KEPT_SHARE = 0.25;
 const KEPT_TOKENS_MAX = 20_000;
 const SUMMARY_MAX_TOKENS = 8192;
-/** A summary that has to be made in more parts than this is made from an outline. */
+/** If a summary would need more parts than this, it is made from an outline. */
 const ROUNDS_MAX = 12;
 const FAILURES_MAX = 3;
 /** The newest turns with tools keep their results. */
 const TURNS_WITH_RESULTS = 3;
-/** Clearing results breaks the cached prefix, so it has to make room for more than one turn. */
+/** Clearing results invalidates the cached prefix, so it must free space for more than one turn. */
 const ROOM_SHARE = 0.9;
 const OUTLINE_CHARS = 8000;
-/** Replies that nobody came to fetch for weeks; the oldest are in the history. */
+/** A limit for replies that nobody fetched for weeks; the older ones are in the history. */
 const UNDELIVERED_MAX = 100;
 const NO_TOOLS = 'Do not call tools. Answer with the summary only.';
 
@@ -48,7 +48,7 @@ export interface CompactionPorts {
   readonly system: () => Promise<readonly TextPart[]>;
   readonly tools: readonly ModelTool[];
   readonly render: (model: LanguageModel) => RenderOptions;
-  /** From the settings; 0 asks the server. */
+  /** From the settings; 0 means that the server is asked. */
   readonly contextTokens: number;
   /** From the settings; 0 means as late as is safe. */
   readonly percent: number;
@@ -58,13 +58,13 @@ export interface CompactionPorts {
 export interface Compactor {
   /** Starts a summary in the background if the conversation has become long. */
   prepare(): Promise<void>;
-  /** The server refused the conversation: makes it shorter now. False if there is nothing to summarise. */
+  /** Shortens the conversation now, because the server refused it. False if there is nothing to summarise. */
   shorten(model: LanguageModel): Promise<boolean>;
   /** The turn before which results of tools are left out, because the conversation became long. */
   clearedBefore(): string | undefined;
 }
 
-/** From which size on the oldest turns are summarised. */
+/** The size from which the oldest turns are summarised. */
 export function thresholdOf(contextTokens: number, percent: number): number {
   if (percent > 0) return Math.floor((contextTokens * percent) / 100);
   // A small context would have nothing left.
@@ -110,7 +110,7 @@ export function createCompactor(ports: CompactionPorts): Compactor {
       const made = failures >= FAILURES_MAX ? undefined : await summarise(ports, model, state, plan).catch(failed);
       if (log.mark() !== mark) continue; // Something was erased meanwhile, and the summary may quote it.
       failures = made === undefined ? failures : 0;
-      // Never dropped without a summary: without a model, an outline stands in.
+      // Turns are never dropped without a summary: without a model, an outline is used.
       log.compacted(
         compactionEvent(state, plan, trigger, made ?? { summary: outline(state, plan.older, ports.render(model)) }),
       );
@@ -151,7 +151,7 @@ async function contextOf({ contextTokens }: CompactionPorts, model: LanguageMode
   return contextTokens > 0 ? contextTokens : ((await model.abilities()).contextTokens ?? USUAL_CONTEXT_TOKENS);
 }
 
-/** As the server last reported it, with an estimate of what came since. */
+/** The size that the server last reported, plus an estimate for what was added since. */
 async function sizeOf({ log, system, tools, render }: CompactionPorts, model: LanguageModel): Promise<number> {
   const { summary, turns, current, ...rest } = log.state();
   const reported = turns.findLastIndex(
@@ -284,7 +284,7 @@ function compactionEvent(
 ): EventBodies['companion.compacted'] {
   const [first] = kept;
   const last = older.at(-1);
-  // What is being answered and what waits has to be read again after a restart.
+  // After a restart, the current turn and the waiting messages have to be read again.
   const open = current === undefined ? [] : [current];
   const arrivals = [...kept.slice(0, 1), ...open]
     .flatMap(({ messages }) => messages)

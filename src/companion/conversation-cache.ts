@@ -1,14 +1,14 @@
 /**
  * `conversation-state.json`: the conversation as it was last sent to the model, without thinking. It is a cache: it can be deleted at
- * any time, an erasure deletes it, and it is made again from the journal.
+ * any time, an erasure deletes it, and it is rebuilt from the journal.
  */
 import type { ModelMessage } from '../models/language/language-model.ts';
-import { writeFileAtomic } from '../platform/atomic-file.ts';
+import { writeFileAtomic } from '../platform/files/atomic-file.ts';
 
 const VERSION = 1;
 
 export interface CachedConversation {
-  /** Of the newest turn in it. */
+  /** The newest turn in it. */
   readonly through: string | undefined;
   readonly messages: readonly ModelMessage[];
 }

@@ -30,7 +30,7 @@ export interface CalledTool {
   readonly input: Json;
   readonly output: string;
   readonly failed: boolean;
-  /** What it returned has words of others in it. */
+  /** Its result contains text that others wrote. */
   readonly external?: boolean;
 }
 

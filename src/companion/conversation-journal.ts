@@ -1,6 +1,6 @@
 /**
- * The companion's part of the journal: reads the events since the last summary once, appends, and keeps the fold of what it holds. What
- * another process erases is noticed before each use.
+ * The companion's part of the journal: reads the events since the last summary once, appends new ones, and keeps the folded conversation.
+ * An erasure by another process is noticed before each use.
  */
 import { COMPANION_AGENT, type CompanionDelivery, MESSAGE_MAX_CHARS } from '../domain/companion.ts';
 import { MemoirError } from '../domain/errors.ts';
@@ -39,17 +39,17 @@ export interface ConversationJournalPorts {
 
 export interface ConversationJournal {
   state(): Conversation;
-  /** Changes with every erasure; then everything made of the conversation is made again. */
+  /** Changes with every erasure; then everything derived from the conversation is rebuilt. */
   mark(): number;
   now(): number;
-  /** The session of today: one for each day, so that nothing that is kept for a session grows without end. */
+  /** Today's session. There is one per day, so that the data of a session cannot grow without limit. */
   session(): string;
   receive(channel: string, message: IncomingMessage): { readonly id: string; readonly status: 'accepted' | 'known' };
   begin(messages: readonly string[]): string;
   step(body: EventBodies['companion.stepped']): void;
   result(at: { readonly turn: string; readonly step: number }, call: CalledTool): void;
   end(turn: string, end: EndedTurn): void;
-  /** The companion spoke first, or did not. Returns the id of what it said. */
+  /** Records a heartbeat. Returns the id of what the companion said, if it spoke. */
   beat(beat: Beat): string;
   /** `begun` before an attempt to send a reply, the outcome after it. */
   sent(
@@ -137,7 +137,7 @@ function openEvents({ journal: opened, project, folder }: ConversationJournalPor
     if (erasureMark(journal.db) !== mark) reload();
     return journal;
   };
-  /** Never before the last event, so that a clock that was set back does not reorder the conversation. */
+  /** Never earlier than the last event, so that setting the clock back does not reorder the conversation. */
   const now = (): number => {
     latest = Math.max(latest, opened().clock.now());
     return latest;

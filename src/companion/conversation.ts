@@ -1,6 +1,6 @@
 /**
- * The conversation as a fold of the journal: what was said since the last summary, what is being answered, what waits, and what was not
- * delivered. A pure function of a set of events, whatever order they arrived in.
+ * Folds the journal into the conversation: the turns since the last summary, the current turn, waiting messages, and undelivered
+ * replies. A pure function of a set of events, independent of the order in which they arrived.
  */
 import type { CompanionAttachment, CompanionOutcome } from '../domain/companion.ts';
 import { compareEvents, type EventOf, type EventType, type Json, type MemoirEvent } from '../domain/event.ts';
@@ -82,7 +82,7 @@ export interface Conversation {
   /** Those that ended, oldest first. */
   readonly turns: readonly Turn[];
   readonly current: Turn | undefined;
-  /** Messages that no turn has taken, in the order of their arrival. */
+  /** Messages that are not part of a turn yet, in the order of their arrival. */
   readonly waiting: readonly HeardMessage[];
   readonly undelivered: readonly Undelivered[];
 }
@@ -151,7 +151,7 @@ export function foldConversation(events: Iterable<MemoirEvent>): Conversation {
   );
   const ended = turns.filter(({ outcome }) => outcome !== undefined);
   const summary = newestSummary(byType('companion.compacted'));
-  // What came late can lie before the summary; it is in the journal and found by a search.
+  // A late message can be older than the summary; it is in the journal, and a search finds it.
   const first = ended.findIndex(({ id }) => id === summary?.keptFrom);
   const replaced = new Set(summary?.sources);
   const kept = (first === -1 ? ended.filter(({ at }) => at >= (summary?.keptSince ?? 0)) : ended.slice(first)).filter(
@@ -242,7 +242,7 @@ function newestSummary(all: readonly EventOf<'companion.compacted'>[]): Compacti
   };
 }
 
-/** What was waiting when its turn became part of a summary. */
+/** Replies that were waiting when their turn became part of a summary. */
 function carried(summary: Compaction | undefined, replies: ReadonlyMap<string, SaidReply>): readonly Undelivered[] {
   return (summary?.undelivered ?? []).flatMap(({ reply: id, ...rest }) => {
     const reply = replies.get(id);
@@ -266,7 +266,7 @@ function undelivered(
   const later = recent.flatMap(({ messages, reply }) => {
     if (reply === undefined) return [];
     const chosen = sent.filter(({ body }) => body.reply === reply.id).map(({ body }) => body.channel);
-    // A reply to nobody goes where its first attempt went.
+    // A reply that answers no message goes to the channel of its first attempt.
     const channels = new Set(messages.length === 0 ? chosen : messages.map(({ channel }) => channel));
     return [...channels].flatMap((channel): readonly Undelivered[] => {
       const last = attempts.get(`${reply.id} ${channel}`)?.outcome;

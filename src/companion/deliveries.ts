@@ -1,5 +1,8 @@
-/** Sends replies: on each channel one at a time, recorded before and after, again after a crash or when somebody is there again. */
-import type { Log } from '../platform/log.ts';
+/**
+ * Sends replies, one at a time on each channel. Each attempt is recorded before and after; it is repeated after a crash, or when
+ * somebody connects again.
+ */
+import type { Log } from '../platform/process/log.ts';
 import type { Channel } from './channel.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
 
@@ -12,7 +15,7 @@ export interface DeliveryPorts {
 }
 
 export interface Deliveries {
-  /** Sends what was not delivered yet, without waiting for it. */
+  /** Starts sending undelivered replies and does not wait for it. */
   start(): void;
   reachable(channel: string): void;
   /** Resolves when nothing more can be sent now. */

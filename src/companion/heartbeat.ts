@@ -31,7 +31,7 @@ export type SuppressionRule =
 
 const RUNNING_MS = 30 * MINUTE_MS;
 const RECENTLY_MS = 2 * HOUR_MS;
-/** A status line that is older than this has been quiet for long. */
+/** A status line that is older than this is a reason to ask. */
 const STALE_MS = DAY_MS;
 const STALE_UNTIL_MS = 7 * DAY_MS;
 
@@ -49,7 +49,7 @@ export function suppressedBy(state: Conversation, facts: HeartbeatFacts): Suppre
   return reasonsFor(facts).length === 0 ? 'no reason' : undefined;
 }
 
-/** Why it might speak, as data. */
+/** The reasons for speaking, as data. */
 function reasonsFor({ due, status, now }: HeartbeatFacts): readonly string[] {
   const stale = status.filter(({ at }) => now - at > STALE_MS && now - at < STALE_UNTIL_MS);
   return [
@@ -130,7 +130,7 @@ function decisionIn(text: string): HeartbeatDecision {
     const why = clipChars((asText(field(value, 'why')) ?? 'no reason given').replace(/\s+/g, ' '), 200);
     return { text: field(value, 'speak') === true && words !== '' ? words : undefined, why };
   } catch {
-    // The model wrote it. A heartbeat that cannot be understood stays silent.
+    // The model wrote it. An answer that cannot be parsed means silence.
     return { text: undefined, why: 'the answer was not understood' };
   }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { StatusLine } from '../domain/status.ts';
 import { HOUR_MS } from '../domain/time/dates.ts';
 import type { TextPart } from '../models/language/language-model.ts';
-import { type ReadLimits, readRegularFile } from '../platform/regular-file.ts';
+import { type ReadLimits, readRegularFile } from '../platform/files/regular-file.ts';
 import { timeWords } from './render-messages.ts';
 import { COMPANION_FILES, type CompanionFile, LANDSCAPE } from './starting-files.ts';
 
@@ -30,7 +30,7 @@ export interface Prompt {
   blocks(inViewSince: number | undefined): readonly TextPart[];
 }
 
-/** A note that is longer is a book. */
+/** A longer file is not a note. */
 const FILE_LIMITS: ReadLimits = { maxBytes: 32_000, links: 'refuse' };
 /** A file can change without its time changing; after this long it is read again. The provider's cache is cold by then. */
 const LONG_GAP_MS = HOUR_MS;
@@ -80,7 +80,7 @@ export function readCompanionFile(folder: string, name: CompanionFile): string {
   return readNote(join(folder, name)) ?? '';
 }
 
-/** Undefined if it is missing. What cannot be read is named, so that the companion can say so. */
+/** Undefined if it is missing. If it cannot be read, the text says so, and the companion can report it. */
 function readNote(path: string): string | undefined {
   let bytes: Buffer;
   try {

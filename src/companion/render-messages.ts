@@ -1,6 +1,6 @@
 /**
- * The conversation as a model reads it. A turn is rendered the same way when it is new and when it is old, so the beginning of each
- * request stays the same to the byte and a provider's cache is hit.
+ * Renders the conversation for a model. A turn is rendered the same way when it is new and when it is old, so the beginning of each
+ * request is byte for byte the same and hits the provider's cache.
  */
 import { HOUR_MS } from '../domain/time/dates.ts';
 import type { ModelMessage, ModelPart } from '../models/language/language-model.ts';
@@ -24,7 +24,7 @@ const NOBODY_WROTE = '[Nobody wrote. You spoke first.]';
 const NO_ANSWER = '[No answer was given.]';
 const ERASED = '[This message was erased at the person’s wish.]';
 
-/** With the turn that is being answered, if there is one. */
+/** Includes the current turn, if there is one. */
 export function renderMessages(
   { summary, turns, current }: Conversation,
   options: RenderOptions,
@@ -71,7 +71,7 @@ function renderTurn(turn: Turn, options: RenderOptions, cleared: boolean): reado
   return list;
 }
 
-/** A short result costs no more than the line in its place. */
+/** A short result costs no more than the line that would replace it. */
 const SHORT_RESULT_CHARS = 200;
 
 function resultText(output: string | undefined, cleared: boolean): string {
@@ -79,7 +79,7 @@ function resultText(output: string | undefined, cleared: boolean): string {
   return cleared && output.length > SHORT_RESULT_CHARS ? CLEARED_RESULT : output;
 }
 
-/** Time and channel stand with the message: they are true of it forever, and nothing before it changes. */
+/** Time and channel are part of the message: they never change, so nothing before it does either. */
 function renderHeard(message: HeardMessage, { zone }: Pick<RenderOptions, 'zone'>): string {
   const head = `[${timeWords(message.at, zone)}, ${message.channel}]`;
   if (message.text === undefined) return `${head}\n${ERASED}`;
@@ -147,7 +147,7 @@ function clearedTurns(
   return new Set(all.slice(0, Math.max(0, paused, given)).map(({ id }) => id));
 }
 
-/** Some servers insist on turns that alternate: what one side says twice in a row is one message. */
+/** Some servers require alternating turns, so consecutive messages of one side become one message. */
 function mergeRoles(list: readonly ModelMessage[]): readonly ModelMessage[] {
   const merged: ModelMessage[] = [];
   for (const message of list) {

@@ -23,7 +23,7 @@ import { type RenderOptions, renderMessages } from './render-messages.ts';
 export interface ToolResult {
   readonly output: string;
   readonly failed?: boolean;
-  /** It has words of others in it. */
+  /** It contains text that others wrote. */
   readonly external?: boolean;
 }
 
@@ -92,7 +92,7 @@ export async function runTurn(turn: Turn, ports: TurnPorts): Promise<void> {
       );
       results.push({ type: 'tool-result', id: call.id, output, ...(failed ? { failed } : {}) });
     }
-    // As it came, with its thinking: the provider wants it back until the tools are answered.
+    // Unchanged and with its thinking: the provider requires it until the tool calls are answered.
     list.push({ role: 'assistant', parts: reply.parts }, { role: 'user', parts: results });
   }
 }
@@ -117,7 +117,7 @@ async function runTool(tools: readonly CompanionTool[], { name, input }: ToolCal
   try {
     return await tool.run(input);
   } catch (error) {
-    // Trigger: bad arguments, a note that cannot be written. Outcome: the model reads why and can do otherwise.
+    // Trigger: bad arguments, a note that cannot be written. Outcome: the model reads the reason and can try something else.
     return { output: error instanceof Error ? error.message : String(error), failed: true };
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Runs the conversation: one queue for all channels, one turn at a time. What arrives during a turn becomes one next turn. Everything
- * that must survive is in the journal, so a process that is killed at any point is continued by the next one.
+ * Runs the conversation: one queue for all channels, one turn at a time. Messages that arrive during a turn become the next turn.
+ * Everything that must survive is in the journal, so after a kill at any point the next process continues.
  */
 import type { LanguageModel, TextPart } from '../models/language/language-model.ts';
 import { failureIn } from '../models/language/model-failure.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/process/log.ts';
 import type { Channel, Inbox, Progress } from './channel.ts';
 import type { Turn } from './conversation.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
@@ -21,23 +21,23 @@ export interface RuntimePorts {
   readonly system: () => Promise<readonly TextPart[]>;
   readonly tools: readonly CompanionTool[];
   readonly render: (model: LanguageModel) => RenderOptions;
-  /** Makes the conversation shorter after a server refused it; false if that is not possible. */
+  /** Shortens the conversation after a server refused it; false if that is not possible. */
   readonly shorten: (model: LanguageModel) => Promise<boolean>;
-  /** What is done while nobody waits: the cache, a summary. */
+  /** Work for when nobody waits: the cache, a summary. */
   readonly betweenTurns: () => Promise<void>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly report: Log;
 }
 
 export interface Runtime {
-  /** Opens the channels and answers what was left. Resolves after `stop`. */
+  /** Opens the channels and answers messages from before the start. Resolves after `stop`. */
   run(): Promise<void>;
   stop(): void;
   /** Resolves when nothing waits to be answered and nothing can be delivered. */
   idle(): Promise<void>;
-  /** Sends what the companion said by itself. */
+  /** Sends a message with which the companion speaks first. */
   deliver(): void;
-  /** Runs work while no turn does. */
+  /** Runs work between turns. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -137,7 +137,7 @@ function createTurns(ports: RuntimePorts, stopping: AbortSignal, wake: Wake): Tu
     try {
       await runTurn(turn, await given());
     } catch (error) {
-      // Once for each refusal: a conversation that is still too long fails like any other error.
+      // Once per refusal: if the conversation is still too long, it fails like any other error.
       if (failureIn(error)?.reason !== 'too-long' || !(await ports.shorten(model))) throw error;
       await runTurn(log.state().current ?? turn, await given());
     }

@@ -16,7 +16,7 @@ export interface SocketPorts {
 }
 
 export interface CompanionSocket {
-  /** Resolves when clients can connect. The caller holds the companion's lock, so an old socket is nobody's. */
+  /** Resolves when clients can connect. The caller holds the companion's lock, so an existing socket is stale. */
   listen(): Promise<void>;
   readonly channels: readonly Channel[];
   close(): Promise<void>;
@@ -87,7 +87,7 @@ export function createCompanionSocket(ports: SocketPorts): CompanionSocket {
         else handle(client, line);
       }),
     );
-    // Trigger: the client's process ended. Outcome: what was not sent waits for the next one.
+    // Trigger: the client's process ended. Outcome: unsent replies wait for the next client.
     socket.on('error', () => undefined);
     socket.on('close', () => clients.delete(client));
   };

@@ -1,4 +1,4 @@
-/** The files of `companion/` as they are on the first day. They are the person's and the companion's to change. */
+/** The first version of the files in `companion/`. The person and the companion may change them. */
 
 export const COMPANION_FILES = [
   'SOUL.md',
@@ -66,7 +66,7 @@ wonder how something went, because I said I would. Not to fill a silence. If the
 `,
 };
 
-/** What the companion has, and what it may care about. It describes; it prescribes nothing. */
+/** Describes what the companion has and what it may care about, without rules. */
 export const LANDSCAPE = `# Your memory
 
 You have a mind, notes and an archive.

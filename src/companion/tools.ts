@@ -1,6 +1,6 @@
 /**
- * The tools of the companion. The engine says what they do; here is how the model sees them, what they accept, and the rule that words of
- * others change nothing: in a turn that has some, tools that write are refused until the person has answered.
+ * The tools of the companion: how the model sees them and what they accept. The engine implements them. One rule is enforced here:
+ * text of others changes nothing. In a turn that contains some, tools that write are refused until the person has answered.
  */
 import { MemoirError } from '../domain/errors.ts';
 import type { Json } from '../domain/event.ts';
@@ -17,7 +17,7 @@ export interface SearchWish {
   readonly kind: SearchKind;
   readonly since: string | undefined;
   readonly until: string | undefined;
-  /** What the companion sees already. */
+  /** The ids that are in view. */
   readonly inView: ReadonlySet<string>;
 }
 
@@ -184,7 +184,7 @@ function inView({ turns, current }: Conversation): ReadonlySet<string> {
   return new Set(all.flatMap(({ messages, reply }) => [...messages.map(({ id }) => id), ...(reply ? [reply.id] : [])]));
 }
 
-/** Forwarded text, quotes and results with words of others can ask for anything. */
+/** Forwarded text, quotes and results with text of others may contain instructions. */
 function assertOwnWords({ current }: Conversation): void {
   const foreign =
     current?.messages.some(({ forwarded, quoted }) => forwarded || quoted !== undefined) === true ||

@@ -1,5 +1,5 @@
 /**
- * What the companion's process and its clients (the terminal, the dashboard) say to each other: one JSON object per line, on a local socket
+ * The protocol between the companion's process and its clients (the terminal, the dashboard): one JSON object per line, on a local socket
  * that only the owner can open.
  */
 import type { Json } from '../domain/event.ts';
@@ -37,7 +37,7 @@ export type ServerLine =
 /** Longer lines do not come from Memoir: 200,000 characters, each up to six bytes as JSON. */
 const LINE_MAX_CHARS = 1_500_000;
 
-/** Splits a stream into lines and parses them. What is not a JSON object is passed on as undefined. */
+/** Splits a stream into lines and parses them. A line that is not a JSON object is passed on as undefined. */
 export function createLineReader<T extends object>(onLine: (line: T | undefined) => void): (chunk: string) => void {
   let rest = '';
   return (chunk) => {
@@ -59,7 +59,7 @@ function parsed<T extends object>(line: string): T | undefined {
     const value: T | null = JSON.parse(line);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
-    // The other side is not one of ours.
+    // The other side is not a program of Memoir.
     return undefined;
   }
 }

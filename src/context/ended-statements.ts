@@ -2,8 +2,8 @@
  * Leaves statements that no longer hold out of files that a dream made. The journal knows the facts a file was made from;
  * until the next dream, those that were corrected, replaced or resolved since are left out.
  */
-import type { Database } from '../platform/sqlite.ts';
-import { factsBehind } from '../store/state/made-from.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
+import { factsBehind } from '../store/state/dreams/made-from.ts';
 import { quietly } from './quietly.ts';
 import { type LeaveOut, saidOnlyIn } from './said-once.ts';
 

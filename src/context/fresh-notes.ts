@@ -10,9 +10,9 @@ import { compareText } from '../domain/text/compare-text.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { homeFileName, readHomeFile } from '../notes/home-file.ts';
 import { pointerLine } from '../notes/memory-index.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
-import type { HeldFiles } from '../store/state/held-files.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { HeldFiles } from '../store/state/dreams/held-files.ts';
 import { quietly } from './quietly.ts';
 
 const INDEX = 'MEMORY.md';

@@ -6,10 +6,10 @@
 import { type ContextPack, estimateTokens } from '../domain/context.ts';
 import type { DraftOf } from '../domain/event.ts';
 import { defined } from '../domain/json/defined.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { appendDrawn, erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { type ChosenPack, choosePack, type SessionMoment } from './choose.ts';
 import { isPaused } from './is-paused.ts';
 

@@ -2,9 +2,9 @@
  * Whether recording is paused for a session. Then nothing is given: without a record, a session could get the same thing
  * twice.
  */
-import type { Database } from '../platform/sqlite.ts';
-import { pauseAt } from '../store/state/pauses.ts';
-import { findProjectOfFolder, listRecordedProjects, projectMeant } from '../store/state/projects.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
+import { pauseAt } from '../store/state/projects/pauses.ts';
+import { findProjectOfFolder, listRecordedProjects, projectMeant } from '../store/state/projects/projects.ts';
 import type { SessionMoment } from './choose.ts';
 
 /** `about` is the project it would be recorded for. */

@@ -6,8 +6,8 @@ import type { EventDraft } from '../domain/event.ts';
 import { projectIdOf, projectKey } from '../domain/projects/project.ts';
 import { checkpointJson, slugsOf } from '../store/exports/json-views.ts';
 import { appendEvents } from '../store/journal/append.ts';
-import { readCheckpoint } from '../store/state/checkpoint.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { readCheckpoint } from '../store/state/projects/checkpoint.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { readSnapshot } from './snapshot.ts';
 
 const identity = 'path:shop';

@@ -6,7 +6,7 @@ import { EVERYWHERE, type FactRecord } from '../domain/facts/fact-record.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
-import { placeDrafts } from '../store/state/projects.ts';
+import { placeDrafts } from '../store/state/projects/projects.ts';
 import { listFactsWith } from './list-facts-with.ts';
 
 const OWNER = { actor: 'person', trust: 'owner' } as const;

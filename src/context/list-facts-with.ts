@@ -6,11 +6,11 @@
 import { isHolding } from '../domain/facts/fact.ts';
 import { EVERYWHERE, type Fact, type FactRecord } from '../domain/facts/fact-record.ts';
 import { foldFacts } from '../domain/facts/fold-facts.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { type FactFilter, listFacts } from '../store/state/facts.ts';
-import { listProjects } from '../store/state/projects.ts';
-import { createTrustReader } from '../store/state/taints.ts';
+import { type FactFilter, listFacts } from '../store/state/facts/facts.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
+import { createTrustReader } from '../store/state/sessions/taints.ts';
 
 /** Newest first. */
 export function listFactsWith(

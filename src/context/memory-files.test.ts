@@ -12,7 +12,7 @@ import { profilePath } from '../notes/profiles.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
 import { appendEvents } from '../store/journal/append.ts';
-import { listProjects, placeDrafts } from '../store/state/projects.ts';
+import { listProjects, placeDrafts } from '../store/state/projects/projects.ts';
 import { choosePack, type SessionMoment } from './choose.ts';
 import { giveOnce } from './give.ts';
 import { HOSTILE, isHarmless } from './hostile.test-helper.ts';

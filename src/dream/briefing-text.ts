@@ -1,6 +1,6 @@
 /**
- * The briefing of a project, from its facts: what the person wants, what was decided, what is blocked, whom to ask, and the
- * last sessions. Most important first; what does not fit is left out.
+ * Writes the briefing of a project from its facts: what the person wants, what was decided, what is blocked, whom to ask, and the
+ * last sessions. The most important comes first; the rest is left out if it does not fit.
  */
 import type { Fact } from '../domain/facts/fact.ts';
 import { compareText } from '../domain/text/compare-text.ts';
@@ -29,7 +29,7 @@ const SECTIONS: readonly Section[] = [
 const LINE_MAX_BYTES = 200;
 const SAME = 0.6;
 
-/** Undefined if there is too little to say. */
+/** Undefined if there are too few facts. */
 export function briefingOf({ project, usefulness }: GatheredScope, kept: readonly KeptFact[]): WantedFile | undefined {
   if (project === undefined) return undefined;
   const used: KeptFact[] = [];

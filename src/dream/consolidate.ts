@@ -1,4 +1,4 @@
-/** From what was gathered to the files that should exist. Pure: the same facts give the same texts. */
+/** Turns gathered facts into the files that should exist. Pure: the same facts give the same texts. */
 import { contentWords } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { subjectKey } from '../domain/facts/subject-key.ts';
@@ -22,11 +22,11 @@ export interface ConsolidateInput {
   readonly scopes: readonly GatheredScope[];
   /** Whether a dream made the file with this path. */
   readonly isOwn: (path: string) => boolean;
-  /** Whether the file is in the archive, or goes there, and nothing is new since. */
+  /** Whether the file is archived, or about to be, and nothing is new since. */
   readonly isCold?: (path: string, sources: readonly string[]) => boolean;
 }
 
-/** A scope with what is kept of it, in the words of notes. */
+/** A scope with the facts that are kept, worded for notes. */
 interface Prepared {
   readonly gathered: GatheredScope;
   readonly kept: readonly KeptFact[];
@@ -63,7 +63,7 @@ export function consolidate({ scopes, isOwn, isCold = () => false }: Consolidate
   return files;
 }
 
-/** What is open is left out once nobody speaks of it any more, unless it was recorded as open; what cannot be read alone, too. */
+/** Leaves out open matters that nobody mentions any more, unless they were recorded as open, and statements that cannot be read alone. */
 export function prepare(gathered: GatheredScope): Prepared {
   const { facts, isStillSpokenOf, repliesBefore, replies, removals, wording } = gathered;
   const worthy = factsWorthKeeping(facts, facts.length === 0 ? [] : removals()).filter(
@@ -79,7 +79,7 @@ export function prepare(gathered: GatheredScope): Prepared {
   return { gathered, kept, names };
 }
 
-/** A sentence of a model can be read alone, so what it answered is left out. */
+/** A sentence of a model can be read alone, so the question it answered is left out. */
 function withWording(sentence: Sentence, text: string | undefined): Sentence {
   if (text === undefined) return sentence;
   const { context: _, ...rest } = sentence;
@@ -101,14 +101,14 @@ function feedbackStems(groups: readonly TopicGroup[]): readonly string[] {
   return groups.filter(({ topic }) => topic.type === 'feedback').map(topicStem);
 }
 
-/** A note that somebody wrote says it already. */
+/** Whether a note that somebody wrote says it already. */
 function isSaidIn({ statement }: Fact, notes: readonly Note[]): boolean {
   return notes.some(({ body, fields }) =>
     [fields.description, ...body.split('\n')].some((line) => similarity(line, statement) >= SAME_STATEMENT),
   );
 }
 
-/** What a person wants of the agent in two projects, they want in all of them. The newest wording stands for all. */
+/** A preference that a person stated in two projects holds in all of them. The newest wording is used. */
 function saidInSeveralProjects(prepared: readonly Prepared[]): readonly KeptFact[] {
   const wishes = prepared.flatMap(({ gathered: { project }, kept }) =>
     project === undefined || project.isolated

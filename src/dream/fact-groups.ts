@@ -1,4 +1,4 @@
-/** Facts of one scope, sorted into topics, with repetitions joined. */
+/** Sorts the facts of one scope into topics and joins repetitions. */
 import { stemsOf } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { compareText } from '../domain/text/compare-text.ts';
@@ -7,19 +7,19 @@ import { OPEN_WORK, PRODUCT, type Topic, topicByKey, topicOf, WORKING } from './
 import type { Sentence } from './wording/sentence.ts';
 import type { KeptFact } from './worth-keeping.ts';
 
-/** One statement of a note: its newest wording, and the facts that say the same. */
+/** One statement of a note: its newest wording, and the facts that repeat it. */
 export interface Statement {
   readonly fact: Fact;
   readonly sentence: Sentence;
   readonly because: string;
   readonly repeats: readonly Fact[];
-  /** What it took the place of, newest first. */
+  /** What it replaced, newest first. */
   readonly replaced: readonly Fact[];
 }
 
 export interface TopicGroup {
   readonly topic: Topic;
-  /** What only failed and succeeded commands show: it is not given to sessions unasked. */
+  /** Only failed and succeeded commands show it, so sessions are not given it unasked. */
   readonly fromTools: boolean;
   readonly statements: readonly Statement[];
 }
@@ -35,7 +35,7 @@ const KNOWN_WORDS = 2;
 
 export interface GroupInput {
   readonly kept: readonly KeptFact[];
-  /** All facts of the scope, for what was replaced. */
+  /** All facts of the scope, to find what was replaced. */
   readonly all: readonly Fact[];
   /** Whether a stem is one of the words this project is about. */
   readonly isKnownWord: (stem: string) => boolean;
@@ -67,10 +67,10 @@ export function groupFacts({ kept, all, isKnownWord, smallKey }: GroupInput): re
   return groups;
 }
 
-/** What a person wants or approved of is not small talk. */
+/** A wish or approval of a person is not small talk. */
 const WISHES: ReadonlySet<Fact['kind']> = new Set(['preference', 'correction', 'confirmation']);
 
-/** What it answered helps to place it, also where the note leaves it out. */
+/** The question it answered helps to find its topic, even where the note leaves the question out. */
 function aboutText({ statement }: Fact, { text, context = '' }: Sentence): string {
   return `${statement} ${text} ${context}`;
 }
@@ -86,7 +86,7 @@ function topicKeyOf({ fact, sentence }: KeptFact, isKnownWord: (stem: string) =>
   return known >= KNOWN_WORDS ? PRODUCT : undefined;
 }
 
-/** What a person wants of the agent stays together; the rest goes to the note about the project itself. */
+/** Preferences stay together; the rest goes to the note about the project itself. */
 function foldSmall<T extends KeptFact>(byKey: Map<string, T[]>): void {
   for (const [key, list] of [...byKey]) {
     if (list.length >= OWN_NOTE || key === PRODUCT) continue;
@@ -96,7 +96,7 @@ function foldSmall<T extends KeptFact>(byKey: Map<string, T[]>): void {
   }
 }
 
-/** The list is newest first, so the newest wording stands. */
+/** The list is newest first, so the newest wording is kept. */
 function joinRepeats(list: readonly KeptFact[], all: readonly Fact[]): readonly Statement[] {
   const groups: { readonly first: KeptFact; readonly repeats: Fact[] }[] = [];
   for (const each of list) {

@@ -1,4 +1,4 @@
-/** What a dream reads before it writes: the facts, notes and episodes of each scope, and the words a project is about. */
+/** Reads what a dream needs: the facts, notes and episodes of each scope, and the words that are typical of a project. */
 
 import { existsSync } from 'node:fs';
 import type { Episode } from '../domain/episode.ts';
@@ -15,16 +15,16 @@ import { mayBePushed } from '../domain/trust/trust.ts';
 import { type CodeWorld, openCodeWorld } from '../notes/lint/code-world.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { listEpisodes } from '../store/state/episodes.ts';
-import { listFacts } from '../store/state/facts.ts';
-import { listProjects } from '../store/state/projects.ts';
-import { getSession } from '../store/state/sessions.ts';
-import { createTrustReader } from '../store/state/taints.ts';
-import { readWordings, type WordingOf } from '../store/state/wordings.ts';
+import { listFacts } from '../store/state/facts/facts.ts';
+import { readWordings, type WordingOf } from '../store/state/facts/wordings.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
+import { listEpisodes } from '../store/state/sessions/episodes.ts';
+import { getSession } from '../store/state/sessions/sessions.ts';
+import { createTrustReader } from '../store/state/sessions/taints.ts';
 import { usefulness } from './notice.ts';
 import { type Removal, removalsSaid } from './outdated.ts';
 
@@ -41,11 +41,11 @@ export interface GatheredScope {
   readonly isKnownWord: (stem: string) => boolean;
   /** 1 if a note or fact was opened lately, -1 if it was given often and never opened. */
   readonly usefulness: (id: string) => number;
-  /** What the agent last said before a statement, newest first, unless it may repeat text from outside. */
+  /** The agent's last replies before a statement, newest first, without those that may repeat external text. */
   readonly repliesBefore: (fact: Fact) => readonly string[];
   /** How a language model words a fact, if it did. */
   readonly wording: WordingOf;
-  /** What the person said to go, also in words that are not a fact. */
+  /** What the person said to remove, also in sentences that are not facts. */
   readonly removals: () => readonly Removal[];
   /** What agents said, newest first, up to a limit. */
   readonly replies: () => Iterable<string>;
@@ -54,7 +54,7 @@ export interface GatheredScope {
 }
 
 /** The user's scope first: notes of projects link to it. */
-/** `leftOut` is told which folder of notes cannot be read: a link or a file is in its place. */
+/** `leftOut` is called with each folder of notes that cannot be read because a link or a file is in its place. */
 export function gather(
   journal: Journal,
   layout: HomeLayout,
@@ -166,12 +166,12 @@ function* repliesOf({ db }: Journal, project: string | undefined): Generator<str
     yield asText(body.text) ?? '';
 }
 
-/** An open matter that this many sessions and days passed over is not known to be open. */
+/** After this many sessions and days without a mention, an open matter may no longer be open. */
 const SILENT_SESSIONS = 4;
 const SILENT_MS = 14 * DAY_MS;
 const SPOKEN_WORDS = 2;
 
-/** The newest session of the project tells how long a matter is silent, not the clock: a project can rest. */
+/** The time without a mention is counted up to the project's newest session, not up to now: a project can rest. */
 function recentWords({ db }: Journal, project: string): GatheredScope['isStillSpokenOf'] {
   let sessions: { readonly id: string; at: number; readonly stems: Set<string> }[] | undefined;
   const read = () => {
@@ -208,7 +208,7 @@ function readNotes(journal: Journal, layout: HomeLayout, scope: NoteScope): read
 const KNOWN_FROM_SESSIONS = 3;
 const KNOWN_SHARE = 0.2;
 
-/** Read once, when first asked. One number for each word, so a long history stays small. */
+/** Computed on first use. One number per word, so a long history stays small. */
 function wordsOf({ db }: Journal, project: string): (stem: string) => boolean {
   let needed = 0;
   let counts: Map<string, number> | undefined;

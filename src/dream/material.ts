@@ -1,4 +1,4 @@
-/** What an agent needs to write notes better than rules can: the facts with their ids, the files there are, and the limits. */
+/** Lists what an agent needs to write notes better than rules can: the facts with their ids, the existing files, and the limits. */
 import { countOf } from '../domain/text/count.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
@@ -7,7 +7,7 @@ import { PROFILE_MAX_LINES } from '../notes/profiles.ts';
 import { prepare } from './consolidate.ts';
 import type { GatheredScope } from './gather.ts';
 
-/** As much as an agent reads at once. */
+/** More than this is too much to read at once. */
 const FACTS_MAX = 150;
 const EPISODES_MAX = 10;
 const ID_CHARS = 8;

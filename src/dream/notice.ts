@@ -1,4 +1,4 @@
-/** What a dream noticed about the use of the memory since the last one. It says so in its record and changes nothing. */
+/** Reports how the memory was used since the last dream. It becomes part of the dream's record and changes nothing. */
 import { asText, textsIn } from '../domain/json/json.ts';
 import { countOf } from '../domain/text/count.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
@@ -10,7 +10,7 @@ const REACH_MS = 30 * DAY_MS;
 const EVENTS_READ = 2000;
 const QUERY_MAX_CHARS = 60;
 
-/** Counts only: a record of a dream is kept for good, and a query may quote something that is erased later. */
+/** Counts only: the record of a dream is kept forever, and a query may quote something that is erased later. */
 export function noticeUse(journal: Journal): readonly string[] {
   const missed = missedSearches(journal);
   return [
@@ -25,7 +25,7 @@ function reachOf({ clock }: Journal): Reach {
 
 type Reach = { readonly since: number; readonly order: 'newest'; readonly limit: number };
 
-/** Somebody asked and the memory had no answer, most often asked first: what to tell it next. */
+/** Queries without a result, the most frequent first: they show what the memory lacks. */
 export function missedSearches(journal: Journal): readonly string[] {
   const missed = new Map<string, number>();
   for (const { body } of iterateEvents(journal.db, { ...reachOf(journal), types: ['memory.searched'] })) {
@@ -62,10 +62,10 @@ function readUse(db: Journal['db'], filter: Reach): Use {
   return { given, used };
 }
 
-/** Given this often and never opened: what helps less goes further down. */
+/** A note or fact that was given this often and never opened is ranked lower. */
 const IGNORED = 5;
 
-/** 1 if it was opened, -1 if it was given again and again and never opened, else 0. */
+/** 1 if it was opened, -1 if it was given often and never opened, else 0. */
 export function usefulness(journal: Journal): (id: string) => number {
   let use: Use | undefined;
   return (id) => {

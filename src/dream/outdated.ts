@@ -1,6 +1,6 @@
 /**
- * Facts that later words make outdated, though they name another subject: "htmx can go" ends an earlier "htmx for the admin",
- * and an agent that still speaks of it is overruled. The fold compares facts of one subject; this compares words.
+ * Finds facts that a later statement about another subject makes outdated: "htmx can go" ends an earlier "htmx for the admin",
+ * and an agent that still mentions it is overruled. The fold compares facts of one subject; this compares words.
  */
 
 import { isEmptyWord } from '../domain/facts/content-words.ts';
@@ -10,7 +10,7 @@ import { escapePattern } from '../domain/text/escape-pattern.ts';
 import { isLessTrusted } from '../domain/trust/trust.ts';
 
 const NAME = '(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*[\\p{L}\\p{N}])';
-/** What is said to go. */
+/** Names of things that are said to be removed. */
 const GOES: readonly RegExp[] = [
   `\\b(?:rip|throw|take|kick|pull)\\s+${NAME}\\s+out\\b`,
   `\\b(?:remove|removed|drop|dropped|ditch|ditched|got rid of|get rid of|getting rid of|no longer use|not using|stop using|stopped using|moved? (?:away )?(?:from|off)|switch(?:ed)? (?:away )?from|migrated? (?:away )?from|replaced?|instead of|rather than)\\s+(?:the\\s+)?${NAME}(?=\\s|[.,;!)]|$)`,
@@ -29,7 +29,7 @@ const MAY_REMOVE =
 const UNCERTAIN =
   /\?\s*$|\b(?:don'?t|do not|never|not|shouldn'?t|won'?t|if|maybe|perhaps|could|might|can we|should we|nicht|vielleicht|wenn|no hay que|quizás)\s+(?:we |you |i |ever |just )*(?:rip|throw|take|kick|pull|remove|drop|ditch|get rid|move|switch|migrate|replace|weg)/iu;
 
-/** What somebody said to go, with when and how far it counts. */
+/** Something that was said to be removed, when, and where that holds. */
 export interface Removal {
   readonly name: string;
   readonly by: Pick<Fact, 'at' | 'trust' | 'source'>;
@@ -44,7 +44,7 @@ export function removalsSaid(text: string, by: Removal['by']): readonly Removal[
     .flatMap((sentence) => namesRemoved(sentence).map((name) => ({ name, by })));
 }
 
-/** What ends each outdated fact: a fact, or other words (`said`). */
+/** What ends each outdated fact: another fact, or a sentence that is not one (`said`). */
 export function findOutdated(facts: readonly Fact[], said: readonly Removal[] = []): ReadonlyMap<Fact, Removal['by']> {
   const holding = facts.filter(({ truth, validTo }) => isHolding(truth) && validTo === undefined);
   const removals = [...holding.flatMap(removalsIn), ...said];
@@ -92,7 +92,7 @@ function namesRemoved(said: string): readonly string[] {
 
 function ends({ name, by }: Removal, fact: Fact): boolean {
   if (fact === by || !mentions(fact.statement, name)) return false;
-  // Two facts of one utterance say what goes and what comes.
+  // Two facts of one utterance name the old and the new thing.
   if (fact.source === by.source || namesRemoved(fact.statement).includes(name)) return false;
   return fact.at < by.at ? !isLessTrusted(by.trust, fact.trust) : isLessTrusted(fact.trust, by.trust);
 }

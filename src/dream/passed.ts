@@ -1,6 +1,6 @@
 /**
- * Statements about a day that was to come and is over: a freeze next Tuesday, an account that closes at the end of the month.
- * They were true when they were said; in a note they would read as if the day were still ahead.
+ * Finds statements about a future day that has passed: a freeze next Tuesday, an account that closes at the end of the month.
+ * They were true when they were said; in a note they would read as if the day were still to come.
  */
 import type { Fact } from '../domain/facts/fact.ts';
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
@@ -13,7 +13,7 @@ const RELATIVE =
 const RELATIVE_MS = 14 * DAY_MS;
 const TOMORROW_MS = 2 * DAY_MS;
 
-/** `newest`: when the project was last spoken of; a project can rest. */
+/** `newest`: when the project was last mentioned; a project can rest. */
 export function isPassed({ statement, at }: Fact, newest: number): boolean {
   const said = localDay(at);
   const days = statement.match(DAY) ?? [];

@@ -7,7 +7,7 @@ import type { GatheredScope } from './gather.ts';
 import type { WantedFile } from './wanted-file.ts';
 
 const RUNS_SHOWN = 5;
-/** One run shows nothing that the session itself does not. */
+/** A single run adds nothing to what its own session shows. */
 const FEWEST_RUNS = 2;
 const LINE_MAX_BYTES = 220;
 

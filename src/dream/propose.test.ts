@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { tempHome } from '../../test/fixtures/home.ts';
 import type { Proposal } from '../domain/dream.ts';
 import { contentHash } from '../domain/ids.ts';
-import type { OwnFiles } from '../store/state/dreamt-files.ts';
+import type { OwnFiles } from '../store/state/dreams/dreamt-files.ts';
 import { keepUntilReplaced, proposeChanges } from './propose.ts';
 import type { WantedFile } from './wanted-file.ts';
 

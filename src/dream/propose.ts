@@ -1,6 +1,6 @@
 /**
  * Compares what a dream wants with the files. A file that people changed is merged with their text; where both changed the
- * same place, the proposal waits for a person. A file that somebody deleted, or whose change was taken back, stays as it is.
+ * same place, the proposal waits for a person. A file that somebody deleted, or whose change was undone, stays as it is.
  */
 import { join } from 'node:path';
 import type { Proposal, ProposedChange } from '../domain/dream.ts';
@@ -9,15 +9,15 @@ import { contentHash } from '../domain/ids.ts';
 import { mergeText } from '../domain/text/merge-text.ts';
 import { readHomeFile } from '../notes/home-file.ts';
 import { parseNote } from '../notes/note-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import type { OwnFiles } from '../store/state/dreamt-files.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { OwnFiles } from '../store/state/dreams/dreamt-files.ts';
 import type { WantedFile } from './wanted-file.ts';
 
-/** Is told what the dream does not change although it would. */
+/** Called for each change that the dream leaves out, with the reason. */
 export interface LeftOut {
   /** A link, a pipe or binary data is in the place of the file. */
   readonly unreadable: (path: string, why: string) => void;
-  /** A person took this change back or rejected it. */
+  /** A person undid or rejected this change. */
   readonly refused: (last: Proposal) => void;
   /** Files that go to the archive in this run. */
   readonly cold?: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export function proposeChanges(
   });
   return [
     ...planned.flatMap(({ file, change }) => (isChange(change) ? together(file, change, own, moving) : [])),
-    // What moves to a file that waits stays where it is until that is decided.
+    // Facts that move to a file that waits stay where they are until a person has decided.
     ...unwanted.flatMap((proposal) =>
       proposal.sources.some(moving.has)
         ? []
@@ -76,7 +76,7 @@ export function keepUntilReplaced(changes: readonly ProposedChange[]): readonly 
 
 type ReadFile = (path: string) => string | undefined;
 
-/** `known`: this very change was rejected or taken back, or waits already. Undefined if the file stays as it is. */
+/** `known`: this very change was rejected or undone, or waits already. Undefined if the file stays as it is. */
 type Planned = ProposedChange | 'known' | undefined;
 
 function isChange(planned: Planned): planned is ProposedChange {
@@ -88,7 +88,7 @@ interface PlannedFile {
   readonly change: Planned;
 }
 
-/** The sources that only files have whose change waits for a person, or was refused by one. */
+/** The sources that appear only in files whose change waits for a person or was rejected. */
 function heldBack(planned: readonly PlannedFile[]): { has(source: string): boolean } {
   const waits = ({ change }: PlannedFile): boolean =>
     change === 'known' || (isChange(change) && change.doubt !== undefined);
@@ -97,7 +97,7 @@ function heldBack(planned: readonly PlannedFile[]): { has(source: string): boole
   return { has: (source) => held.has(source) };
 }
 
-/** A change that drops what moves to a file that waits is decided together with that file. */
+/** A change that drops facts which move to a file that waits is decided together with that file. */
 function together(
   { path, sources }: WantedFile,
   change: ProposedChange,
@@ -115,13 +115,13 @@ function together(
 
 function changeOf(file: WantedFile, own: OwnFiles, read: ReadFile): Planned {
   const before = read(file.path);
-  // What is in the archive comes back as a new file when there is something new to say.
+  // An archived file becomes a new file when there are new facts for it.
   const isArchived = before === undefined && own.archivedOf(file.path) !== undefined;
   const base = isArchived ? undefined : own.textOf(file.path);
-  // Somebody deleted it, or has a file of this name: both are theirs to decide.
+  // Somebody deleted it, or has a file of this name: that stays their decision.
   if ((before === undefined) !== (base === undefined)) return undefined;
   if (before !== undefined && isPinned(file.path, before)) return undefined;
-  // An agent's words stay until facts are new; then a person decides.
+  // An agent's text stays until there are new facts; then a person decides.
   const agents = own.byAgent(file.path);
   if (agents !== undefined && file.sources.every((source) => agents.sources.includes(source))) return undefined;
   const merged = before === undefined || base === undefined ? undefined : mergeText(base, before, file.text);
@@ -130,12 +130,12 @@ function changeOf(file: WantedFile, own: OwnFiles, read: ReadFile): Planned {
   const { text, ...rest } = file;
   const doubt =
     doubtOf(own.lastOf(file.path), after, (merged?.conflicts ?? 0) > 0) ??
-    (agents === undefined ? undefined : 'an agent wrote this file, and facts are new since');
+    (agents === undefined ? undefined : 'an agent wrote this file, and there are new facts');
   if (doubt === 'known') return 'known';
   return { ...rest, before, after, own: text, ...(doubt === undefined ? {} : { doubt }) };
 }
 
-/** Nothing of it holds any more. Its text stays in the journal; if somebody wrote in it, they decide. */
+/** None of its facts holds any more. Its text stays in the journal; if somebody edited the file, a person decides. */
 function removalOf(
   { path, change, sources, trust }: Proposal,
   own: OwnFiles,
@@ -148,7 +148,7 @@ function removalOf(
   return [
     {
       path,
-      // A page tells what was; a note of what no longer holds would mislead.
+      // A page also describes the past; a note without a fact that holds would mislead.
       change: change === 'page' && !/\/(?:INDEX|WIKI)\.md$/.test(`/${path}`) ? 'archive' : change,
       before,
       after: undefined,
@@ -160,11 +160,11 @@ function removalOf(
   ];
 }
 
-/** `known`: this very change was rejected or taken back, or waits already. */
+/** `known`: this very change was rejected or undone, or waits already. */
 function doubtOf(last: Proposal | undefined, after: string, conflicts: boolean): string | 'known' | undefined {
   if (last !== undefined && last.state !== 'applied') {
     if (last.next === contentHash(after)) return 'known';
-    if (last.state === 'undone') return 'an earlier version of this change was taken back';
+    if (last.state === 'undone') return 'an earlier version of this change was undone';
     if (last.state === 'rejected') return 'an earlier version of this change was rejected';
   }
   return conflicts ? 'you changed the same lines; both texts would be kept' : undefined;

@@ -1,7 +1,7 @@
 /**
- * Records runs and applies them. The proposals and the decision to apply them are one transaction of the journal: that is the
- * step. The files are written after it; if the process is killed between, the next run writes the rest. So a run is applied
- * as a whole or not at all.
+ * Records runs and applies them. The proposals and the decision to apply them are one transaction of the journal, and that
+ * transaction applies the run. The files are written after it; if the process is killed in between, the next run writes the rest.
+ * So a run is applied as a whole or not at all.
  */
 import { join } from 'node:path';
 import type { DreamGate, DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
@@ -10,14 +10,14 @@ import { contentHash, newId } from '../domain/ids.ts';
 import { defined } from '../domain/json/defined.ts';
 import { mergeText } from '../domain/text/merge-text.ts';
 import { homeFile } from '../notes/home-file.ts';
-import { removeDurably } from '../platform/atomic-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import { removeDurably } from '../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { isWrittenAfter, journalFileHistory } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { proposedText } from '../store/state/dreams.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { proposedText } from '../store/state/dreams/dreams.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 
 const BY_MEMOIR = { actor: 'memoir', trust: 'agent' } as const;
 
@@ -84,7 +84,7 @@ function writeFile(journal: Journal, layout: HomeLayout, { id, path, base, next,
   const target = homeFile(journal, layout, file, trust);
   if (next === null) {
     const { hash } = updateFile(target, (now) => now);
-    // Changed since: what somebody wrote is not removed.
+    // It was changed since, and nobody's text is removed.
     if (hash !== base) return;
     removeDurably(file);
     updateFile(target, (now) => now);
@@ -96,18 +96,18 @@ function writeFile(journal: Journal, layout: HomeLayout, { id, path, base, next,
   updateFile(target, (current) => {
     if (current === undefined) return base === null ? text : undefined;
     if (contentHash(current) === base) return text;
-    // A file that appeared meanwhile is somebody else's; one that was edited keeps the edit.
+    // A file that appeared meanwhile belongs to somebody else; a file that was edited keeps the edit.
     return before === undefined ? undefined : mergeText(before, current, text).text;
   });
 }
 
-/** A run that was killed: applied if it was decided, else failed. The caller holds the lock, so it is over. */
+/** Finishes a run that was killed: applied if it was decided, else failed. The caller holds the lock, so that run has ended. */
 export function finishInterrupted(journal: Journal, layout: HomeLayout, runs: readonly DreamRun[]): boolean {
   const interrupted = runs.filter(({ outcome }) => outcome === 'unfinished');
   for (const { id, proposals } of interrupted) {
     const decided = proposals.some(({ state }) => state === 'applied');
     if (decided) writeFiles(journal, layout, proposals);
-    endRun(journal, id, decided ? { outcome: 'done' } : { outcome: 'failed', why: 'the process was ended' });
+    endRun(journal, id, decided ? { outcome: 'done' } : { outcome: 'failed', why: 'the process was killed' });
   }
   return interrupted.length > 0;
 }

@@ -1,4 +1,4 @@
-/** Proposals that wait: a person accepts them, with another text if they like, or rejects them. */
+/** Lets a person accept a waiting proposal, with another text if they like, or reject it. */
 import { join } from 'node:path';
 import type { Proposal, ProposedChange } from '../domain/dream.ts';
 import { MemoirError } from '../domain/errors.ts';
@@ -8,7 +8,7 @@ import { readHomeFile } from '../notes/home-file.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { ownText, proposedText } from '../store/state/dreams.ts';
+import { ownText, proposedText } from '../store/state/dreams/dreams.ts';
 import type { DreamPlace } from './run-dream.ts';
 
 /** `edited`: the text that the person wants instead. The file may have changed since the proposal. */
@@ -25,7 +25,7 @@ export function acceptanceOf(
   const moved = before !== undefined && contentHash(before) !== base;
   if (moved && then === undefined && edited === undefined) throw changedSince(path);
   const after = text !== undefined && moved && then !== undefined ? mergeText(then, before, text).text : text;
-  // The person's own text has their trust; the words of a dream keep the trust of their sources.
+  // The person's own text has their trust; text of a dream keeps the trust of its sources.
   const own = ownText(journal, id);
   return [{ path, change, before, after, own, why, sources, trust: edited === undefined ? trust : 'owner', of: id }];
 }
@@ -42,7 +42,7 @@ export function rejectProposal(journal: Journal, { id, run }: Proposal): void {
   ]);
 }
 
-/** Without the text it was made from, it cannot be merged with what somebody wrote. */
+/** Without the text it was based on, it cannot be merged with somebody's edit. */
 function changedSince(path: string): MemoirError {
   return new MemoirError('refused', `${path} was changed since, and the earlier text is gone`, {
     next: 'Accept it with your own text (`--edit`), or reject it and run `memoir dream` again.',

@@ -12,17 +12,17 @@ import { homeFile, homeFileName, readHomeFile } from '../notes/home-file.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { ensureProjectFolder } from '../notes/project-folders.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
-import { withFileLock } from '../platform/file-lock.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { monotonicMs } from '../platform/monotonic.ts';
+import { withFileLock } from '../platform/files/file-lock.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import { monotonicMs } from '../platform/time/monotonic.ts';
 import { commitFiles } from '../store/archive/commit-files.ts';
 import { ensureArchive } from '../store/archive/open-archive.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { lastSeq } from '../store/journal/read.ts';
-import { listDreams } from '../store/state/dreams.ts';
-import { ownFiles } from '../store/state/dreamt-files.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listDreams } from '../store/state/dreams/dreams.ts';
+import { ownFiles } from '../store/state/dreams/dreamt-files.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { type ColdDays, findCold } from './cold/find-cold.ts';
 import { consolidate } from './consolidate.ts';
 import { gather } from './gather.ts';
@@ -31,7 +31,7 @@ import { keepUntilReplaced, proposeChanges } from './propose.ts';
 import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
 import { tendScopes } from './tend/tend-scopes.ts';
 
-/** What goes cold, and the PATH on which git is found. */
+/** After how many days files are archived, and the PATH on which git is found. */
 export interface ColdRules {
   readonly days: ColdDays;
   readonly searchPath: string | undefined;
@@ -74,7 +74,7 @@ export async function whileNobodyDreams<T>(
 
 const POLL_MS = 50;
 
-/** What a dream would change now. Nothing is recorded but hand edits. */
+/** What a dream would change now. Only hand edits are recorded. */
 export function planDream(place: DreamPlace, cold?: ColdRules): readonly ProposedChange[] {
   return planWithNotice(place, cold).changes;
 }
@@ -112,36 +112,36 @@ function planWithNotice({ journal, layout }: DreamPlace, rules: ColdRules | unde
   };
 }
 
-/** One line each of the record. */
+/** One line of the record each. */
 const UNREADABLE_NAMED = 10;
 
-/** Says how to get back what a person took back. */
+/** Says how to restore changes that a person undid. */
 function refusedLine(refused: readonly Proposal[], runs: readonly DreamRun[]): readonly string[] {
   if (refused.length === 0) return [];
   const ids = new Set(refused.map(({ id }) => id));
   const undo = runs.findLast(({ gate, proposals }) => gate === 'undo' && proposals.some(({ of }) => ids.has(of ?? '')));
   const files = countOf(refused.length, 'file stays as it is', 'files stay as they are');
-  const why = `${files}, because you took the change back or rejected it.`;
-  return [undo === undefined ? why : `${why} To get it back: memoir dream undo ${undo.id.slice(-ID_SHOWN_CHARS)}`];
+  const why = `${files}, because you undid or rejected the change.`;
+  return [undo === undefined ? why : `${why} To restore it: memoir dream undo ${undo.id.slice(-ID_SHOWN_CHARS)}`];
 }
 
 const ID_SHOWN_CHARS = 8;
 
 /** What the engine adds to a run, because it needs the search index. */
 export interface DreamChecks {
-  /** Returns the changes, with a doubt on those that would hide what people look for, and what it did in a line. */
+  /** Returns the changes, with a doubt on those that would hide something people search for, and one line that says what was checked. */
   readonly replay: (
     changes: readonly ProposedChange[],
   ) => Promise<{ readonly changes: readonly ProposedChange[]; readonly said: string | undefined }>;
-  /** What was done before it, for its record. */
+  /** What was done before the run, for its record. */
   readonly said?: readonly string[];
   /** Makes vectors of the new texts, and says if that failed. */
   readonly embed: () => Promise<string | undefined>;
-  /** Left out: nothing goes cold. */
+  /** Without it, no file is archived. */
   readonly cold?: ColdRules;
 }
 
-/** For a run inside an erasure: the index must not be read while texts leave it. */
+/** For a run inside an erasure: the index must not be read while texts are removed from it. */
 export const NO_CHECKS: DreamChecks = {
   replay: async (changes) => ({ changes, said: undefined }),
   embed: async () => undefined,
@@ -188,7 +188,7 @@ async function planAndArchive(place: DreamPlace, { replay, cold }: DreamChecks):
     await archiveTexts(place, files, cold?.searchPath);
     return { changes: kept, noticed: [...noticed, `${countOf(files.length, 'file')} moved to the archive`] };
   } catch (error) {
-    // Trigger: no git, or a repository that is locked, damaged or not writable. Outcome: nothing goes cold in this run.
+    // Trigger: no git, or a repository that is locked, damaged or not writable. Outcome: this run archives nothing.
     if (!isMemoirError(error)) throw error;
     const warm = planWithNotice(place, undefined);
     const again = await replay(warm.changes);
@@ -210,7 +210,7 @@ async function archiveTexts(
 
 /** Records the changes and writes the files of those without doubt. */
 export function applyChanges({ journal, layout }: DreamPlace, run: string, changes: readonly ProposedChange[]): void {
-  // What somebody wrote is recorded first: a change that is decided later is merged with what it was made from.
+  // Hand edits are recorded first, so that a change that is decided later can be merged with the text it was based on.
   for (const { path, before } of changes)
     if (before !== undefined)
       updateFile(homeFile(journal, layout, join(layout.home, ...path.split('/'))), (now) => now);

@@ -1,4 +1,4 @@
-/** The notes of a scope: one for each topic, with its statements, dates, reasons and links. */
+/** Writes the notes of a scope: one per topic, with its statements, dates, reasons and links. */
 import { stemsOf } from '../domain/facts/content-words.ts';
 import { NOTE_DESCRIPTION_MAX_CHARS, type NoteFields, type NoteScope, noteFileName, noteId } from '../domain/note.ts';
 import { compareText } from '../domain/text/compare-text.ts';
@@ -98,7 +98,7 @@ function describe(statements: readonly Statement[]): string {
   return clipBytes(text, NOTE_DESCRIPTION_MAX_CHARS);
 }
 
-/** The statement with its day; then what it replaced, the reason and what it answered. */
+/** The statement with its day; then what it replaced, the reason, and the question it answered. */
 function lineOf({ fact, sentence: { text, why = fact.why, context }, repeats, replaced }: Statement): string {
   const again = [...new Set(repeats.map(({ at }) => localDay(at)))].filter((day) => day !== localDay(fact.at)).sort();
   // "Colima it is" after "we use colima" replaces a wording, not a value.

@@ -20,7 +20,7 @@ function words(...parts: readonly string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${parts.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
 }
 
-/** Earlier ones win a tie: what someone wants of the agent comes before what it is about. */
+/** Earlier topics win a tie: how someone wants the work done comes before what it is about. */
 const TOPICS: readonly Topic[] = [
   {
     key: 'open-work',
@@ -202,7 +202,7 @@ export const WORKING = 'working-together';
 
 const SUBJECT_WEIGHT = 2;
 
-/** The topic of a statement; undefined if it uses the words of none. */
+/** The topic of a statement; undefined if it uses no topic's words. */
 export function topicOf(subject: string, statement: string): Topic | undefined {
   let best: Topic | undefined;
   let most = 0;

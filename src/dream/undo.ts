@@ -1,4 +1,4 @@
-/** Takes back what a run applied, as a run of its own that can be taken back too. What was edited since stays. */
+/** Undoes what a run applied, as a new run that can be undone too. Files that were edited since stay as they are. */
 import { join } from 'node:path';
 import type { DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
 import { contentHash } from '../domain/ids.ts';
@@ -6,7 +6,7 @@ import { mergeText } from '../domain/text/merge-text.ts';
 import { readHomeFile } from '../notes/home-file.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listDreams, ownText, proposedText } from '../store/state/dreams.ts';
+import { listDreams, ownText, proposedText } from '../store/state/dreams/dreams.ts';
 import type { DreamPlace } from './run-dream.ts';
 
 export function reverseOf(place: DreamPlace, run: DreamRun): readonly ProposedChange[] {
@@ -33,7 +33,7 @@ function reverse({ journal, layout }: DreamPlace, proposal: Proposal): readonly 
       before: now,
       after,
       own: earlierOwn(journal, proposal),
-      why: 'taken back',
+      why: 'undone',
       sources,
       trust,
       of: id,
@@ -42,7 +42,7 @@ function reverse({ journal, layout }: DreamPlace, proposal: Proposal): readonly 
   ];
 }
 
-/** What the dream alone had written before, where people had added to it. */
+/** The text of the dream without the lines that people had added. */
 function earlierOwn(journal: Journal, { id, path }: Proposal): string | undefined {
   const all = listDreams(journal).flatMap(({ proposals }) => proposals);
   const before = all.slice(

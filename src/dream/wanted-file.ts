@@ -1,4 +1,4 @@
-/** What a dream wants a file to be. `propose.ts` compares it with the file and with what people did to it. */
+/** The content a dream wants a file to have. `propose.ts` compares it with the file and with people's edits. */
 import type { DreamChange } from '../domain/dream.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { lowestTrust, type Trust } from '../domain/trust/trust.ts';

@@ -1,6 +1,6 @@
 /**
- * Which facts become part of a note. A person's own words are kept if the extractor is sure of them. What an agent says is
- * kept only if something speaks for it: it was said again, another finding agrees, or it tells how an error was fixed. What
+ * Decides which facts become part of a note. A person's own words are kept if the extractor is sure of them. An agent's words are
+ * kept only with support: they were repeated, another finding agrees, or they say how an error was fixed. What
  * git, the tracker or the code says is left there.
  */
 
@@ -27,20 +27,20 @@ export interface KeptFact extends WorthyFact {
   readonly sentence: Sentence;
 }
 
-/** Below, the extractor is guessing about a person's words. */
+/** Below this confidence, the extractor only guesses about a person's words. */
 const SURE_OF_PERSON = 0.75;
-/** A wish, an address, a path or a rule for good is rarely small talk, so less is enough. */
+/** A wish, an address, a path or a permanent rule is rarely small talk, so a lower confidence is enough. */
 const SURE_IF_CONCRETE = 0.6;
 const CONCRETE =
   /\d{1,3}(?:\.\d{1,3}){3}|https?:\/\/|\bport \d+|(?:^|\s)[~/][\w.-]+\/[\w./-]+|`[^`]+`|(?:^|\s)#[a-z][\w-]+|\b[\w-]+\.(?:local|internal|com|io|net|org|dev)\b|\b[A-Z]{2,}-\d+\b|\b(?:from now on|always|never|only ever|squash only|ab jetzt|immer|nie|niemals|siempre|nunca|a partir de ahora)\b|^(?:don'?t|do not|no more|stop|nicht|kein\w*|no uses)\s/iu;
 const SURE_OF_AGENT = 0.55;
-/** An assent has a few words; what is confirmed needs more. */
+/** An assent has few words; the confirmed statement needs more. */
 const CONFIRMED_WORDS = 4;
-/** Two findings agree if they share this share of the shorter one's words, and at least this many. */
+/** Two findings agree if they share this part of the shorter one's words, and at least this many words. */
 const AGREEING_SHARE = 0.5;
 const AGREEING_WORDS = 3;
 
-/** Agrees for good, not for this once. */
+/** Agrees permanently, not just this once. */
 const LASTS =
   /\b(?:keep|leave|stays?|always|from now on|like that|that way|behalt\w*|bleibt|so lassen|déjalo|siempre)\b/iu;
 
@@ -48,7 +48,7 @@ const LASTING = new Set(['decision', 'preference', 'correction', 'reference', 'f
 /** An error with its remedy. */
 const REMEDY =
   /\b(?:fix(?:ed|es)?(?: for| by|:)|fixed\b|works? around|workaround|solved by|resolved|the cause (?:is|was)|same cause|caused by|because|must be|has to be|need(?:s|ed)? to be|instead of|use `[^`]+` instead|unsupported|not supported|required? (?:for|to)|`[^`]+` works)\b/i;
-/** Work as it went along, not what was learned from it. */
+/** A step of the work, not what was learned from it. */
 const NARRATION =
   /^(?:task \d|tasks? \d|closed |open issue|commit [0-9a-f]{6,}|branch \S+ is pushed|i(?:'ll| will| would|'d| was| am|'m| have|'ve| should)\b|let me|now |next|successfully|added|updated|implemented|designed|used |handled |the user )/i;
 
@@ -56,7 +56,7 @@ const NARRATION =
 const PASSING =
   /^\/[\w:-]+\s|^the user (?:approved|asked|said|wants)\b|\b(?:at some point|some ?day|put (?:it|that) on the list|not now|maybe later|one day)\b|\b(?:is|are|was|were) (?:all )?(?:red|down|broken|failing|green)\b/i;
 
-/** `facts`: all facts of the project, also those that are over. */
+/** `facts`: all facts of the project, also those that no longer hold. */
 export function factsWorthKeeping(facts: readonly Fact[], said: readonly Removal[] = []): readonly WorthyFact[] {
   const outdated = findOutdated(facts, said);
   const newest = Math.max(0, ...facts.map(({ at }) => at));
@@ -99,7 +99,7 @@ function whyWorthKeeping(
     return kind === 'lesson' && /` works\b/.test(statement) ? 'a command that failed and one that worked' : undefined;
   if (timesSaid(fact) > 1) return `found ${timesSaid(fact)} times`;
   if (confidence < SURE_OF_AGENT || (kind !== 'lesson' && kind !== 'outcome')) return undefined;
-  if (REMEDY.test(statement)) return 'an error and what it took';
+  if (REMEDY.test(statement)) return 'an error and its fix';
   return holding.some((other) => agrees(fact, other, stems)) ? 'two findings agree' : undefined;
 }
 

@@ -5,10 +5,10 @@ import type { InstallDone, Installer } from '../agents/claude-code/install/insta
 import type { Instructions } from '../agents/claude-code/instructions/instruction-file.ts';
 import { managedDir, readInstructions } from '../agents/claude-code/instructions/read-instructions.ts';
 import type { Author } from '../domain/trust/trust.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Environment } from '../platform/environment.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertPerson } from './author.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Environment } from '../platform/settings/environment.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { assertPerson } from './base/author.ts';
 
 /**
  * Agents on this machine.

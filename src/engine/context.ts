@@ -7,12 +7,12 @@ import { asKnownEvent } from '../domain/event.ts';
 import type { PackMoment } from '../domain/moment.ts';
 import type { FolderIdentity, Project } from '../domain/projects/project.ts';
 import { shortTaskId } from '../domain/tasks/task.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { hasTools } from '../platform/own-command.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import { hasTools } from '../platform/process/own-command.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 
 export interface GivenEntry {

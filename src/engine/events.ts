@@ -2,17 +2,17 @@
 import { type Recorded, recordEvents } from '../capture/record.ts';
 import type { EventDraft, EventRecord } from '../domain/event.ts';
 import { findEvent } from '../open/find-event.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { type Replace, writeNamedFile } from '../platform/named-file.ts';
+import { type Replace, writeNamedFile } from '../platform/files/named-file.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type EventFilter, iterateEvents } from '../store/journal/read.ts';
 import { asRecorded } from '../store/journal/rows.ts';
 import { shortId } from '../store/journal/short-id.ts';
-import { type ActiveHour, type ActivityFilter, listActivity } from '../store/state/activity.ts';
-import { placeNow, workSince } from '../store/state/session-work.ts';
-import { sourcesOf } from '../store/state/sources.ts';
-import { assertOutsideHome } from './assert-outside-home.ts';
+import { type ActiveHour, type ActivityFilter, listActivity } from '../store/state/projects/activity.ts';
+import { placeNow, workSince } from '../store/state/sessions/session-work.ts';
+import { sourcesOf } from '../store/state/uses/sources.ts';
+import { assertOutsideHome } from './care/assert-outside-home.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 
 /**

@@ -14,12 +14,12 @@ import { policyOf } from '../capture/policy.ts';
 import { createRedactor } from '../capture/redactor.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { Author } from '../domain/trust/trust.ts';
-import type { Config } from '../platform/config.ts';
-import type { Environment } from '../platform/environment.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { homeSecret } from '../platform/secret.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import { homeSecret } from '../platform/home/secret.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { assertPerson } from './author.ts';
+import { assertPerson } from './base/author.ts';
 import type { Notes } from './notes/notes.ts';
 
 export interface ImportProgress {

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { findInstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
 import type { Author } from '../domain/trust/trust.ts';
-import type { Environment } from '../platform/environment.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { pauseAt } from '../store/state/pauses.ts';
-import { assertPerson } from './author.ts';
-import { type ActivePause, activePauses, type LastRecorded, lastRecorded } from './check-recording.ts';
+import { pauseAt } from '../store/state/projects/pauses.ts';
+import { assertPerson } from './base/author.ts';
+import { type ActivePause, activePauses, type LastRecorded, lastRecorded } from './care/check-recording.ts';
 
 /**
  * Recording by hooks. Without a project, a pause holds everywhere.

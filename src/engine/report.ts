@@ -5,7 +5,7 @@ import type { Report } from '../domain/report.ts';
 import { localDay, localMinute } from '../domain/time/dates.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { Facts } from './facts.ts';
+import type { Facts } from './facts/facts.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 
 export interface ReportSpan {

@@ -2,8 +2,8 @@
 import type { Session } from '../domain/session.ts';
 import { outlineSession, type SessionOutline } from '../notes/session-outline.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { sessionTitle } from '../store/state/session-title.ts';
-import { getSession, listSessions, type SessionFilter } from '../store/state/sessions.ts';
+import { sessionTitle } from '../store/state/sessions/session-title.ts';
+import { getSession, listSessions, type SessionFilter } from '../store/state/sessions/sessions.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 
 /**

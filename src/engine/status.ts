@@ -6,7 +6,7 @@ import { STATUS_NAME_MAX_CHARS, STATUS_VALUE_MAX_CHARS, type StatusLine } from '
 import { checkText } from '../domain/text/check-text.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listStatus } from '../store/state/status-lines.ts';
+import { listStatus } from '../store/state/projects/status-lines.ts';
 import { noProject } from './projects/pick-project.ts';
 import type { ProjectFinder, Where } from './projects/project-finder.ts';
 

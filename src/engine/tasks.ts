@@ -1,9 +1,10 @@
-/** `memoir.tasks`: the work to be done. The rules of each change are in `store/state/change-tasks.ts`. */
+/** `memoir.tasks`: the work to be done. The rules of each change are in `store/state/tasks/change-tasks.ts`. */
 import { MemoirError } from '../domain/errors.ts';
 import { describeTaskEvent, type Task, type TaskChange } from '../domain/tasks/task.ts';
 import type { NewTask, TaskEdit } from '../domain/tasks/task-rules.ts';
 import type { Author } from '../domain/trust/trust.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { createTrustReader, taskHeldBack } from '../store/state/sessions/taints.ts';
 import {
   addTask,
   claimTask,
@@ -13,11 +14,10 @@ import {
   resolveTask,
   startTask,
   unlinkTask,
-} from '../store/state/change-tasks.ts';
-import { countTasks, eachTask, listTasks, type TaskFilter } from '../store/state/list-tasks.ts';
-import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
-import { createContextReader } from '../store/state/task-context.ts';
-import { openDependencies, taskHistory } from '../store/state/tasks.ts';
+} from '../store/state/tasks/change-tasks.ts';
+import { countTasks, eachTask, listTasks, type TaskFilter } from '../store/state/tasks/list-tasks.ts';
+import { createContextReader } from '../store/state/tasks/task-context.ts';
+import { openDependencies, taskHistory } from '../store/state/tasks/tasks.ts';
 import type { HiddenProjects } from './projects/hidden-projects.ts';
 import type { ProjectFinder, Where } from './projects/project-finder.ts';
 

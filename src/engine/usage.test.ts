@@ -8,7 +8,7 @@ import type { EventRecord } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { USAGE_TYPES } from '../domain/usage.ts';
 import { type Memoir, openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
+import { readEnvironment } from '../platform/settings/environment.ts';
 
 const CWD = '/nowhere';
 const HERE = { cwd: CWD, surface: 'cli' } as const;

@@ -5,14 +5,14 @@ import { defined } from '../domain/json/defined.ts';
 import type { RecallResult } from '../domain/recall.ts';
 import type { Author } from '../domain/trust/trust.ts';
 import { QUERY_MAX_CHARS, RESULTS_KEPT } from '../domain/usage.ts';
-import type { Config } from '../platform/config.ts';
-import type { Environment } from '../platform/environment.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import type { Log } from '../platform/log.ts';
-import { homeSecret } from '../platform/secret.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import { homeSecret } from '../platform/home/secret.ts';
+import type { Log } from '../platform/process/log.ts';
+import type { Config } from '../platform/settings/config.ts';
+import type { Environment } from '../platform/settings/environment.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Projects } from './projects/projects.ts';
-import type { RecallAccess } from './recall.ts';
+import type { RecallAccess } from './recall/recall.ts';
 
 /**
  * How the memory is used. Nothing is recorded if the setting `recall.record` is off or recording is paused, and a failure is only logged.

@@ -7,10 +7,10 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
-import { removeDurably, syncDirectory, writeFileAtomic } from '../platform/atomic-file.ts';
-import { nameInside } from '../platform/inside.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { type OwnGit, ownGit } from '../platform/own-git.ts';
+import { removeDurably, syncDirectory, writeFileAtomic } from '../platform/files/atomic-file.ts';
+import { nameInside } from '../platform/files/inside.ts';
+import { type OwnGit, ownGit } from '../platform/git/own-git.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import { filterExport } from './filter-export.ts';
 import type { ErasurePlan } from './plan-erasure.ts';

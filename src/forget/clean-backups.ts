@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import type { EventRecord } from '../domain/event.ts';
 import { defined } from '../domain/json/defined.ts';
-import { publishStaged } from '../platform/atomic-file.ts';
-import { openDatabase } from '../platform/sqlite.ts';
+import { publishStaged } from '../platform/files/atomic-file.ts';
+import { openDatabase } from '../platform/sqlite/sqlite.ts';
 import { type Backup, listBackups } from '../store/backups/backup-files.ts';
 import { removeAbandoned } from '../store/backups/make-backup.ts';
 import { mergeRecords } from '../store/journal/append.ts';

@@ -1,8 +1,8 @@
 /** Removes lines with erased text from Memoir's log file. */
 import { existsSync } from 'node:fs';
 import { isMemoirError } from '../domain/errors.ts';
-import { writeFileAtomic } from '../platform/atomic-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import { writeFileAtomic } from '../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { QuoteFinder } from './distinctive-phrases.ts';
 

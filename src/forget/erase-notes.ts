@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
-import { removeDurably } from '../platform/atomic-file.ts';
-import { withFileLock } from '../platform/file-lock.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
+import { removeDurably } from '../platform/files/atomic-file.ts';
+import { withFileLock } from '../platform/files/file-lock.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { fileVersions } from '../store/files/file-history.ts';
 import { dropPrevious } from '../store/files/previous-inodes.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';

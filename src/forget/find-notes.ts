@@ -4,13 +4,13 @@ import { isMemoirError } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
 import { type NoteScope, noteId } from '../domain/note.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, iterateEvents } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import type { QuoteFinder } from './distinctive-phrases.ts';
 
 export interface NoteToErase {

@@ -9,7 +9,7 @@ import { defined } from '../domain/json/defined.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { getTask } from '../store/state/tasks.ts';
+import { getTask } from '../store/state/tasks/tasks.ts';
 import type { QuoteFinder } from './distinctive-phrases.ts';
 
 export interface KeptStatement {

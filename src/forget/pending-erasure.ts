@@ -5,8 +5,8 @@
 import { rmSync } from 'node:fs';
 import { isId } from '../domain/ids.ts';
 import { asObject } from '../domain/json/json.ts';
-import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import { readTextIfExists, writeFileAtomic } from '../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 
 export interface PendingErasure {
   /** The events that were asked for. */

@@ -7,14 +7,14 @@
 import { isOwnStatement } from '../domain/derivation.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { isUsage } from '../domain/usage.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { derivedFrom } from '../store/journal/derived-events.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { countEvents, getEvent, isErased } from '../store/journal/read.ts';
-import { dreamtNames } from '../store/state/dreamt-files.ts';
-import { extractedFrom } from '../store/state/extracted-facts.ts';
-import { taskHistory } from '../store/state/tasks.ts';
+import { dreamtNames } from '../store/state/dreams/dreamt-files.ts';
+import { extractedFrom } from '../store/state/facts/extracted-facts.ts';
+import { taskHistory } from '../store/state/tasks/tasks.ts';
 import { planDreamt } from './clean-dreamt.ts';
 import {
   createQuoteFinder,

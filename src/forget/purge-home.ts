@@ -5,8 +5,8 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { MemoirError } from '../domain/errors.ts';
-import { fileFault } from '../platform/atomic-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import { fileFault } from '../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 
 export function purgeHome(layout: HomeLayout): { readonly left: readonly string[] } {
   const { home } = layout;

@@ -11,7 +11,7 @@ import { refreshIndex } from '../notes/refresh-index.ts';
 import { writeDailyLogs } from '../notes/write-daily-logs.ts';
 import { writeEpisodes } from '../notes/write-episodes.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { forgetEvents } from './forget-events.ts';
 
 it(promise('erase/content-is-gone', 'also from files in which Memoir quoted it, and from their history'), async () => {

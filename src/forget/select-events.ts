@@ -6,7 +6,7 @@ import { USAGE_TYPES } from '../domain/usage.ts';
 import { fileNames } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { dreamtNames } from '../store/state/dreamt-files.ts';
+import { dreamtNames } from '../store/state/dreams/dreamt-files.ts';
 import { textsOf } from './event-texts.ts';
 import { versionsOf } from './find-notes.ts';
 import { isGeneratedFile, isLineByLineFile, isVersionOf } from './generated-files.ts';

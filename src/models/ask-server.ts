@@ -19,7 +19,7 @@ export interface ServerRequest {
   readonly next: string;
 }
 
-/** Temporary errors. Others would be the same at the next try. */
+/** Temporary errors. Other errors would occur again. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const TRIES = 3;
 const FIRST_PAUSE_MS = 300;

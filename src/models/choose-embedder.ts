@@ -3,8 +3,8 @@
  * with what is missing. There is no fallback to another one, because vectors of two embedders cannot be compared.
  */
 import { MemoirError } from '../domain/errors.ts';
-import type { Config } from '../platform/config.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Config } from '../platform/settings/config.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
 import { isLocal } from './is-local.ts';
 import { ollamaHealth, openOllamaEmbedder } from './ollama-embedder.ts';
@@ -20,9 +20,9 @@ export interface EmbedderOffer {
   readonly about: string;
   /** Where texts are sent. */
   readonly leaves: 'nothing leaves this machine' | 'texts are sent to the server in the settings';
-  /** Asks a server that is not on this machine only if `check`: to look at the settings contacts nobody. */
+  /** Asks a server on another machine only if `check` is set, so that showing the settings makes no request. */
   health(check: boolean): Promise<EmbedderHealth>;
-  /** Undefined only for `none`. */
+  /** Undefined for `none` only. */
   open(): Promise<Embedder | undefined>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Embeddings from a model on this machine, through `@huggingface/transformers`. The package has a quarter of a gigabyte, so it
+ * Embeddings from a model on this machine, through `@huggingface/transformers`. The package takes 250 MB, so it
  * is an optional peer dependency. Nothing is downloaded unless the settings allow it.
  */
 
@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 import { field } from '../domain/json/json.ts';
-import { requireFrom } from '../platform/require-from.ts';
+import { requireFrom } from '../platform/process/require-from.ts';
 import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
 

@@ -14,7 +14,7 @@ export interface StaticTable {
   readonly rows: Int8Array;
 }
 
-/** The table as a file has it. Nothing is decoded before it is asked for. */
+/** The table as it is in the file. Parts are decoded on first use. */
 export interface OpenTable {
   readonly version: string;
   readonly dimensions: number;
@@ -30,7 +30,7 @@ export interface OpenTable {
 
 export const MAGIC = 'memoir static table 1\n';
 const NEWLINE = 10;
-/** A query asks for fewer, and is answered before a map of all pieces is made. */
+/** A query needs fewer pieces, so they are looked up before a map of all pieces is built. */
 const FOUND_WITHOUT_MAP = 100;
 
 /** Where in the file each part is. */

@@ -3,7 +3,7 @@
  * single searches: reading the whole table takes longer than everything else they do.
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import { openRegularFile } from '../platform/regular-file.ts';
+import { openRegularFile } from '../platform/files/regular-file.ts';
 import { readTableHead, type TableHead } from './static-table.ts';
 import { scaleToUnit } from './unit-vectors.ts';
 import { piecesOfWord, wordsOf } from './word-pieces.ts';
@@ -14,7 +14,7 @@ const HEAD_BYTES = 256;
 const MAX_CHARS = 2000;
 const MAX_WORDS = 80;
 
-/** What names the table and the row of each word piece in it. */
+/** The id of the table and the row of each word piece. */
 export interface TableRows {
   readonly file: string;
   /** The id of the embedder with this table. */

@@ -6,7 +6,7 @@
 import { isAscii } from '../domain/text/ascii.ts';
 import { latePattern, patternFor } from '../domain/text/pattern-for.ts';
 
-/** A longer run is a hash or encoded data, not a word. */
+/** A longer sequence is a hash or encoded data, not a word. */
 const MAX_WORD_LENGTH = 40;
 
 /** `parseHTTPHeader` is three words; `IDs` and `v2` stay one. */

@@ -8,11 +8,11 @@ import { compareText } from '../domain/text/compare-text.ts';
 import { countOf } from '../domain/text/count.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
-import type { Database } from '../platform/sqlite.ts';
-import { listFacts } from '../store/state/facts.ts';
-import { countTasks, listTasks } from '../store/state/list-tasks.ts';
-import { listSpans } from '../store/state/spans.ts';
-import { createTrustReader, taskHeldBack } from '../store/state/taints.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
+import { listFacts } from '../store/state/facts/facts.ts';
+import { listSpans } from '../store/state/projects/spans.ts';
+import { createTrustReader, taskHeldBack } from '../store/state/sessions/taints.ts';
+import { countTasks, listTasks } from '../store/state/tasks/list-tasks.ts';
 
 export const ACTIVE_PROJECTS = 'Active Projects';
 

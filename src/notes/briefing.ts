@@ -4,7 +4,7 @@
  */
 import { MemoirError } from '../domain/errors.ts';
 import type { Trust } from '../domain/trust/trust.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { fileVersions } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';

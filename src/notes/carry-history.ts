@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
-import { withFileLock } from '../platform/file-lock.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import { withFileLock } from '../platform/files/file-lock.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { createHeldFiles } from '../store/state/held-files.ts';
+import { createHeldFiles } from '../store/state/dreams/held-files.ts';
 import { homeFileName } from './home-file.ts';
 
 /**

@@ -7,7 +7,7 @@ import { MemoirError } from '../domain/errors.ts';
 import { plainWords } from '../domain/text/plain-words.ts';
 import { localDay, localMinute } from '../domain/time/dates.ts';
 import type { Trust } from '../domain/trust/trust.ts';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { textLines } from './capped-lines.ts';

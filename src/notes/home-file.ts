@@ -1,9 +1,9 @@
 /** Files of the home other than notes. They are read without following links and written with the file protocol. */
 
 import type { Trust } from '../domain/trust/trust.ts';
-import { nameInside } from '../platform/inside.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
+import { nameInside } from '../platform/files/inside.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import type { FileTarget } from '../store/files/journaled-file.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { MemoirError } from '../domain/errors.ts';
 import { type Note, noteFileName, noteId } from '../domain/note.ts';
 import type { Trust } from '../domain/trust/trust.ts';
-import { removeDurably } from '../platform/atomic-file.ts';
+import { removeDurably } from '../platform/files/atomic-file.ts';
 import { type FileVersion, fileNames, fileVersions } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type NoteNames, renameLinks } from './links/rename-links.ts';

@@ -8,9 +8,9 @@ import { isMemoirError, MemoirError, systemCode } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
 import { type Note, type NoteScope, noteId } from '../domain/note.ts';
 import type { Trust } from '../domain/trust/trust.ts';
-import { fileFault } from '../platform/atomic-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
+import { fileFault } from '../platform/files/atomic-file.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import {
   type FileChange,
@@ -22,7 +22,7 @@ import {
 } from '../store/files/journaled-file.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { createHeldFiles } from '../store/state/held-files.ts';
+import { createHeldFiles } from '../store/state/dreams/held-files.ts';
 import { type NoteSource, parseNote } from './note-file.ts';
 
 export const MEMORY_INDEX = 'MEMORY.md';

@@ -6,7 +6,7 @@ import { promise } from '../../test/promises.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { NOTE_TYPES, noteFileName } from '../domain/note.ts';
 import { slugify } from '../domain/projects/project.ts';
-import { homeLayout } from '../platform/layout.ts';
+import { homeLayout } from '../platform/home/layout.ts';
 import { checkFile } from './note-folder.ts';
 
 const RUNS = 20_000;

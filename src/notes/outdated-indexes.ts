@@ -2,10 +2,10 @@
 import { lstatSync, readdirSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemCode } from '../domain/errors.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
 import { activeProjectLines } from './active-projects.ts';
 import { readHomeFile } from './home-file.ts';
 import { MEMORY_INDEX } from './note-folder.ts';

@@ -5,9 +5,9 @@
 import { readdirSync } from 'node:fs';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 import type { Trust } from '../domain/trust/trust.ts';
-import { fileFault } from '../platform/atomic-file.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
+import { fileFault } from '../platform/files/atomic-file.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { checkLines } from './capped-lines.ts';

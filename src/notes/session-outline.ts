@@ -8,10 +8,10 @@ import { stemsOf } from '../domain/facts/content-words.ts';
 import { asText, field } from '../domain/json/json.ts';
 import type { Session } from '../domain/session.ts';
 import { clipBytes, plainProse, plainWords } from '../domain/text/plain-words.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { getEpisode } from '../store/state/episodes.ts';
-import { sessionTitle } from '../store/state/session-title.ts';
+import { getEpisode } from '../store/state/sessions/episodes.ts';
+import { sessionTitle } from '../store/state/sessions/session-title.ts';
 import { QUIET_MS } from './write-episodes.ts';
 
 export interface SessionOutline {

@@ -10,7 +10,7 @@ import { projectIdOf, projectKey } from '../domain/projects/project.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { getEpisode } from '../store/state/episodes.ts';
+import { getEpisode } from '../store/state/sessions/episodes.ts';
 import { EPISODE_DAYS, EPISODES_PER_PROJECT, QUIET_MS, writeEpisodes } from './write-episodes.ts';
 
 const MINUTE = 60_000;

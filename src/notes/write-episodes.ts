@@ -12,13 +12,13 @@ import { prettyJson } from '../domain/json/json.ts';
 import type { Project } from '../domain/projects/project.ts';
 import { hasSubstance, type Session } from '../domain/session.ts';
 import { DAY_MS, fileTime, MINUTE_MS } from '../domain/time/dates.ts';
-import { readTextIfExists, writeFileAtomic } from '../platform/atomic-file.ts';
-import { withFileLock } from '../platform/file-lock.ts';
-import type { HomeLayout, ProjectLayout } from '../platform/layout.ts';
-import { isReallyInside } from '../platform/real-inside.ts';
+import { readTextIfExists, writeFileAtomic } from '../platform/files/atomic-file.ts';
+import { withFileLock } from '../platform/files/file-lock.ts';
+import { isReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout, ProjectLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { listEpisodes, replaceEpisodes, type StoredEpisode } from '../store/state/episodes.ts';
-import { listProjects } from '../store/state/projects.ts';
+import { listProjects } from '../store/state/projects/projects.ts';
+import { listEpisodes, replaceEpisodes, type StoredEpisode } from '../store/state/sessions/episodes.ts';
 import {
   isPlaceIn,
   iterateConversation,
@@ -30,9 +30,9 @@ import {
   sessionsLastSeen,
   subagentsBySession,
   workSince,
-} from '../store/state/session-work.ts';
-import { getSession } from '../store/state/sessions.ts';
-import { createTrustReader } from '../store/state/taints.ts';
+} from '../store/state/sessions/session-work.ts';
+import { getSession } from '../store/state/sessions/sessions.ts';
+import { createTrustReader } from '../store/state/sessions/taints.ts';
 import { buildEpisode } from './episode.ts';
 import { renderEpisodeIndex } from './episode-index.ts';
 import { safeSessionName } from './session-name.ts';

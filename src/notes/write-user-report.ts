@@ -1,6 +1,6 @@
 /** Writes the report of a night into the user's daily log. What people wrote there stays; a second report of the day replaces the first. */
 import { join } from 'node:path';
-import type { HomeLayout } from '../platform/layout.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { emptyLog } from './daily-log.ts';

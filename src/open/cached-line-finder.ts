@@ -7,7 +7,7 @@ import type { LineSigns } from '../agents/agent.ts';
 import { signsOf } from '../agents/all-agents.ts';
 import { systemCode } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
-import { readRegularFile } from '../platform/regular-file.ts';
+import { readRegularFile } from '../platform/files/regular-file.ts';
 import { LINE_HEAD_BYTES } from './find-lines.ts';
 
 /**

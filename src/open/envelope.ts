@@ -3,7 +3,7 @@ import type { EventRecord } from '../domain/event.ts';
 import type { Actor, Trust } from '../domain/trust/trust.ts';
 import { fileText } from '../store/index/index-files.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { createTrustReader, type TrustReader, taskHeldBack } from '../store/state/taints.ts';
+import { createTrustReader, type TrustReader, taskHeldBack } from '../store/state/sessions/taints.ts';
 import { textOfTarget } from './describe-target.ts';
 import type { Target } from './find-memory.ts';
 

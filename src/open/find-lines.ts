@@ -6,7 +6,7 @@
 import { closeSync, readSync } from 'node:fs';
 import { signsOf } from '../agents/all-agents.ts';
 import type { EventRecord } from '../domain/event.ts';
-import { openRegularFile } from '../platform/regular-file.ts';
+import { openRegularFile } from '../platform/files/regular-file.ts';
 import { createSignSearch } from './sign-search.ts';
 
 const CHUNK_BYTES = 1 << 20;

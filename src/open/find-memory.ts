@@ -15,18 +15,18 @@ import { findNoteExactly } from '../notes/find-note.ts';
 import { MEMORY_INDEX, openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
 import { findRetired, type RetiredNote, readRetired } from '../notes/retired-note.ts';
-import { nameInside } from '../platform/inside.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import { assertReallyInside } from '../platform/real-inside.ts';
+import { nameInside } from '../platform/files/inside.ts';
+import { assertReallyInside } from '../platform/files/real-inside.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { type ArchivedFile, openArchived, parseArchiveId } from '../recall/archive.ts';
 import { unknownId } from '../recall/result.ts';
 import { ensureArchive } from '../store/archive/open-archive.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { findFactIds, getFact } from '../store/state/facts.ts';
-import { findSessionIds, getSession } from '../store/state/sessions.ts';
-import { findTaskIds } from '../store/state/tasks.ts';
+import { findFactIds, getFact } from '../store/state/facts/facts.ts';
+import { findSessionIds, getSession } from '../store/state/sessions/sessions.ts';
+import { findTaskIds } from '../store/state/tasks/tasks.ts';
 import { findEvent, shownEventIds } from './find-event.ts';
 
 export type Target =

@@ -3,11 +3,11 @@ import { asFactEvent, changesOf } from '../domain/facts/fact-events.ts';
 import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
 import { asText } from '../domain/json/json.ts';
 import type { FactMoment } from '../domain/opened.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
-import { getFact } from '../store/state/facts.ts';
-import { recordsById } from '../store/state/fold-projects.ts';
+import { getFact } from '../store/state/facts/facts.ts';
+import { recordsById } from '../store/state/facts/fold-projects.ts';
 
 export function lifeOfFact(journal: Journal, fact: Fact): readonly FactMoment[] {
   const { db } = journal;

@@ -3,7 +3,7 @@ import { foundIn } from '../domain/derivation.ts';
 import type { FactAnswer, RecallResult, RecallSource } from '../domain/recall.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { getFact } from '../store/state/facts.ts';
+import { getFact } from '../store/state/facts/facts.ts';
 import { createCachedLineFinder } from './cached-line-finder.ts';
 
 export interface Locator {

@@ -10,7 +10,7 @@ import { isFolderOf } from '../notes/project-folders.ts';
 import { replacementOf } from '../notes/retired-note.ts';
 import { unknownId } from '../recall/result.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { getFact } from '../store/state/facts.ts';
+import { getFact } from '../store/state/facts/facts.ts';
 import { atOfTarget, idOfTarget, projectOfTarget, SLUG_MARK, textOfTarget, whatOfTarget } from './describe-target.ts';
 import { envelopeOf } from './envelope.ts';
 import { findMemory, findSource, type Target } from './find-memory.ts';

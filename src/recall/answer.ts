@@ -13,7 +13,7 @@ import { finds } from '../domain/text/pattern-for.ts';
 import type { WordCount } from '../store/index/common-words.ts';
 import { NO_PROJECT_NAME } from '../store/index/index-facts.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { replacedFacts } from '../store/state/facts.ts';
+import { replacedFacts } from '../store/state/facts/facts.ts';
 import { readAskedFacts, subjectWords } from './asked-facts.ts';
 import { rarityOf } from './candidates.ts';
 import { holderOf } from './holder-of.ts';

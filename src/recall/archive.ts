@@ -3,7 +3,7 @@
  * still in its history.
  */
 import { MemoirError } from '../domain/errors.ts';
-import type { OwnGit } from '../platform/own-git.ts';
+import type { OwnGit } from '../platform/git/own-git.ts';
 
 export interface ArchivedFile {
   /** The full commit hash. */

@@ -5,7 +5,7 @@ import { tempDir } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import { openMemoir } from '../engine.ts';
 import type { EventDraft } from '../index.ts';
-import { readEnvironment } from '../platform/environment.ts';
+import { readEnvironment } from '../platform/settings/environment.ts';
 
 it(
   promise('recall/few-are-found', 'the one decision about a thing is found among hundreds of texts that share a word'),

@@ -3,7 +3,7 @@
  * answers and command output do not crowd out what a person said. The most promising by words and meaning are then read.
  */
 import { hasMark, markOf } from '../domain/search/marks.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { WordCount } from '../store/index/common-words.ts';
 import { SPOKEN_TABLES } from '../store/index/index-schema.ts';
 import type { DocRow } from '../store/index/read-documents.ts';

@@ -1,6 +1,6 @@
 /** Which concepts of the query a document mentions: files, packages, errors, people, in any spelling. Rare ones weigh more. */
 import { findConcepts } from '../domain/concepts/find-concepts.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { conceptsNamed, docsMentioning } from '../store/index/search-index.ts';
 
 /** Only the newest mentions of a concept are read; a more frequent concept distinguishes nothing. */

@@ -3,7 +3,7 @@
  * hundreds, and one search asks for many of its links, so each link is read once per search.
  */
 import type { Fact } from '../domain/facts/fact.ts';
-import { asOf, getFact, replacementOf } from '../store/state/facts.ts';
+import { asOf, getFact, replacementOf } from '../store/state/facts/facts.ts';
 import type { RecallContext } from './rank.ts';
 
 /** By search, then by the time that is asked about: the end of the chain for each fact of it. */

@@ -3,7 +3,7 @@
  * agent's texts have every word of the subject, and the person's few words are what is remembered and asked for. Between
  * people, and with an agent that writes as briefly as the person, it is 0.
  */
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { readSpeechSizes } from '../store/index/speech-sizes.ts';
 import type { RankingWeights } from './weights.ts';
 

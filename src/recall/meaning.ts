@@ -2,7 +2,7 @@
  * Compares documents with the query by meaning. If there are few enough vectors, all are compared, which also finds texts
  * in other words. Otherwise only the documents found by words are compared.
  */
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { type DocFilter, docNumbers, docsByNumber } from '../store/index/search-index.ts';
 import { type Near, similarities } from '../store/index/vectors.ts';

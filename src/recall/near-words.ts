@@ -4,7 +4,7 @@
  * vocabulary.
  */
 import { editDistance } from '../domain/text/edit-distance.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { vocabularyBetween } from '../store/index/common-words.ts';
 
 /** A shorter word resembles too many others. */

@@ -7,7 +7,7 @@ import type { RecallKind } from '../domain/recall.ts';
 import { chunksOf, tokenize } from '../domain/search/tokenize.ts';
 import { finds, latePattern, type Pattern, patternFor } from '../domain/text/pattern-for.ts';
 import { DAY_MS, localDay } from '../domain/time/dates.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import { type WordCount, wordCounts, wordsWithoutContent } from '../store/index/common-words.ts';
 import { type DocFilter, docsByNumber, isWordIn, matchWords } from '../store/index/search-index.ts';
 import { readAnchor } from './anchor.ts';

@@ -4,8 +4,8 @@
  */
 import { DONE_KINDS, type FactAnswer, type PointInTime, RECALL_KINDS, type RecallKind } from '../domain/recall.ts';
 import { chunksOf, tokenize } from '../domain/search/tokenize.ts';
-import type { HomeLayout } from '../platform/layout.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { WordCount } from '../store/index/common-words.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import {

@@ -7,7 +7,7 @@ import type { RecallKind, RecallResult } from '../domain/recall.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { escapePattern } from '../domain/text/escape-pattern.ts';
-import type { OwnGit } from '../platform/own-git.ts';
+import type { OwnGit } from '../platform/git/own-git.ts';
 import { fileText } from '../store/index/index-files.ts';
 import { type ArchivedFile, archiveId, readArchived, slugOfPath } from './archive.ts';
 import { parseQuery } from './parse-query.ts';

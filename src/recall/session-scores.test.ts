@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../test/fixtures/home.ts';
 import { marksOf } from '../domain/search/marks.ts';
-import { openDatabase } from '../platform/sqlite.ts';
+import { openDatabase } from '../platform/sqlite/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { scoreSessions } from './session-scores.ts';
 import { readWindows } from './window.ts';

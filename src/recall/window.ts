@@ -5,7 +5,7 @@
  */
 import { hasMark, markOf } from '../domain/search/marks.ts';
 import { TRAITS } from '../domain/search/traits.ts';
-import type { Database } from '../platform/sqlite.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { type TurnRange, turnsBetween, turnsIn } from '../store/index/search-index.ts';
 import type { Match } from './candidates.ts';

@@ -7,7 +7,7 @@ import type { EventDraft } from '../domain/event.ts';
 import { describeProject, reportMarkdown } from '../domain/present/describe-report.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
 import { openMemoir } from '../engine.ts';
-import { readEnvironment } from '../platform/environment.ts';
+import { readEnvironment } from '../platform/settings/environment.ts';
 
 const START = Date.UTC(2026, 2, 2, 12);
 const SESSION = '0b5c2f1e-0000-4000-8000-00000000c001';

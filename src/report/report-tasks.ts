@@ -1,8 +1,8 @@
 /** What happened to the tasks of a project in a time range. */
 import { OLD_TASK_MS, type ReportedTask, type TaskReport } from '../domain/report.ts';
 import { isClosed, reduceTask, type Task } from '../domain/tasks/task.ts';
-import type { Database } from '../platform/sqlite.ts';
-import { taskHistory } from '../store/state/tasks.ts';
+import type { Database } from '../platform/sqlite/sqlite.ts';
+import { taskHistory } from '../store/state/tasks/tasks.ts';
 import type { TimeRange } from './time-range.ts';
 import { isWithin } from './time-range.ts';
 

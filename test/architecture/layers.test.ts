@@ -12,9 +12,9 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const CLEAN: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({ dependencies: { zod: '*' }, devDependencies: { vitest: '*' } }),
   'src/domain/event.ts': `import { createHash } from 'node:crypto';\nexport const hash = createHash;\nexport type E = 'a';`,
-  'src/platform/sqlite.ts': `import { DatabaseSync } from 'node:sqlite';\nexport const open = () => new DatabaseSync('').exec('PRAGMA journal_mode=WAL');`,
-  'src/platform/environment.ts': 'export const home = process.env.HOME;',
-  'src/store/journal/append.ts': `import { open } from '../../platform/sqlite.ts';\nexport const sql = 'INSERT INTO events VALUES (1)' + open;`,
+  'src/platform/sqlite/sqlite.ts': `import { DatabaseSync } from 'node:sqlite';\nexport const open = () => new DatabaseSync('').exec('PRAGMA journal_mode=WAL');`,
+  'src/platform/settings/environment.ts': 'export const home = process.env.HOME;',
+  'src/store/journal/append.ts': `import { open } from '../../platform/sqlite/sqlite.ts';\nexport const sql = 'INSERT INTO events VALUES (1)' + open;`,
   'src/capture/spool.ts': `import { sql } from '../store/journal/append.ts';\nexport const spool = sql;`,
   'src/capture/schema.ts': `import { z } from 'zod';\nexport const schema = z;`,
   'src/notes/note.ts': 'export const note = 1;',
@@ -39,7 +39,7 @@ const PLANTED: readonly Planted[] = [
     rule: 'folder',
     what: 'domain importing platform',
     file: 'src/domain/x.ts',
-    source: `import '../platform/sqlite.ts';`,
+    source: `import '../platform/sqlite/sqlite.ts';`,
   },
   {
     rule: 'folder',
@@ -51,7 +51,7 @@ const PLANTED: readonly Planted[] = [
     rule: 'folder',
     what: 'a type import expression',
     file: 'src/domain/x.ts',
-    source: `export type A = import('../platform/sqlite.ts').B;`,
+    source: `export type A = import('../platform/sqlite/sqlite.ts').B;`,
   },
   { rule: 'folder', what: 'one stage using another', file: 'src/recall/x.ts', source: `import '../notes/note.ts';` },
   {
@@ -154,7 +154,7 @@ const PLANTED: readonly Planted[] = [
   {
     rule: 'sql',
     what: 'a table statement where only the connection is set up',
-    file: 'src/platform/file-lock.ts',
+    file: 'src/platform/files/file-lock.ts',
     source: `export const q = 'CREATE TABLE locks (name TEXT)';`,
   },
   {

@@ -1,6 +1,6 @@
 /** A file history in one small SQLite file: the promises of `FileHistory` without the rest of the journal. */
 import { join } from 'node:path';
-import { openDatabase } from '../../src/platform/sqlite.ts';
+import { openDatabase } from '../../src/platform/sqlite/sqlite.ts';
 import type { FileHistory, FileTarget } from '../../src/store/files/journaled-file.ts';
 
 export interface MarkdownHistory extends FileHistory {

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import type { HomeLayout } from '../../src/platform/layout.ts';
+import type { HomeLayout } from '../../src/platform/home/layout.ts';
 import { bundleWorker, copyHook, start } from '../faults/processes.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';

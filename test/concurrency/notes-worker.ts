@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isMemoirError } from '../../src/domain/errors.ts';
 import { openMemoir } from '../../src/index.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 
 const [home = '', cwd = '', who = '', count = '0'] = process.argv.slice(2);
 // With four writers on a slow disk, one may wait for the journal longer than a command's default timeout.

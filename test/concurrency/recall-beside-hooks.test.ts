@@ -5,7 +5,7 @@
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { findConcepts } from '../../src/domain/concepts/find-concepts.ts';
-import type { HomeLayout } from '../../src/platform/layout.ts';
+import type { HomeLayout } from '../../src/platform/home/layout.ts';
 import { catchUpIndex } from '../../src/store/index/catch-up.ts';
 import { openIndex } from '../../src/store/index/generations.ts';
 import { findIndexFault } from '../../src/store/index/verify-index.ts';

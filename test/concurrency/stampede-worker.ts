@@ -5,9 +5,9 @@
 import { writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { recordEvents } from '../../src/capture/record.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { ensureHome } from '../../src/platform/ensure-home.ts';
-import { homeLayout } from '../../src/platform/layout.ts';
+import { ensureHome } from '../../src/platform/home/ensure-home.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import { type Journal, openJournal } from '../../src/store/journal/journal.ts';
 import { draftFor } from '../faults/fault-subjects.ts';
 

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { replaySpool } from '../../src/capture/replay-spool.ts';
 import { listRejectedSpool, listSpool } from '../../src/capture/spool.ts';
-import { homeLayout } from '../../src/platform/layout.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { integrityOf, missingFrom } from '../faults/fault-subjects.ts';

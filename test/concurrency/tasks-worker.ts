@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isMemoirError } from '../../src/domain/errors.ts';
 import { type Memoir, openMemoir } from '../../src/index.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 
 const [role = '', home = '', name = '', project = '', ...contested] = process.argv.slice(2);
 const say = (...words: readonly string[]): void => void writeSync(1, `${words.join(' ')}\n`);

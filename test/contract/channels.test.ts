@@ -17,8 +17,8 @@ import { BOT_TOKEN, OWNER, serveTelegram } from '../fixtures/telegram-server.ts'
 /** The person's side of a channel. */
 interface Other {
   say(ref: string, text: string): Promise<'confirmed' | 'refused'>;
-  /** The ids of the replies that arrived. */
-  arrived(): Promise<readonly string[]>;
+  /** The ids of the replies that arrived, once there are this many. */
+  arrived(count: number): Promise<readonly string[]>;
   /** Goes away and comes back. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
@@ -90,13 +90,13 @@ async function local(name: LocalChannel): ReturnType<Make> {
             answers.set(ref, resolve);
             client.send({ type: 'say', ref, text });
           }),
-        arrived: async () => {
-          await new Promise((resolve) => setTimeout(resolve, 30));
+        arrived: async (count) => {
+          await expect.poll(() => replies.length).toBe(count);
           return replies;
         },
         leave: async () => {
           client.close();
-          await new Promise((resolve) => setTimeout(resolve, 30));
+          await expect.poll(() => channel.send({ ...REPLY, id: 'probe' })).toEqual({ outcome: 'waiting' });
         },
         comeBack: async () => {
           client = await open();
@@ -194,7 +194,7 @@ describe.each(Object.entries(CHANNELS))('%s', (_, make) => {
     await channel.open(inboxFor([], { count: 0 }));
     const other = await connect();
     expect(await channel.send({ ...REPLY, id: 'a' })).toMatchObject({ outcome: 'sent' });
-    expect(await other.arrived()).toEqual(['a']);
+    expect(await other.arrived(1)).toEqual(['a']);
     await channel.close();
   });
 
@@ -206,7 +206,7 @@ describe.each(Object.entries(CHANNELS))('%s', (_, make) => {
     await other.leave();
     const before = reachable.count;
     expect(await channel.send({ ...REPLY, id: 'a' })).toEqual({ outcome: 'waiting' });
-    expect(await other.arrived()).toEqual([]);
+    expect(await other.arrived(0)).toEqual([]);
     await other.comeBack();
     expect(reachable.count).toBe(before + 1);
     await channel.close();

@@ -8,9 +8,12 @@ import { type LanguageServer, type Protocol, type Step, serveLanguage } from '..
 import { promise } from '../promises.ts';
 
 const KEY = 'sk-contract-0123456789';
+/** Long enough for a busy machine. */
+const PATIENT_MS = 120_000;
 const ADAPTERS: Readonly<Record<Protocol, (url: string, timeoutMs?: number) => LanguageModel>> = {
-  anthropic: (url, timeoutMs = 2000) => openAnthropicModel({ url, model: 'claude-haiku-5-5', key: KEY, timeoutMs }),
-  openai: (url, timeoutMs = 2000) => openOpenAiModel({ url, model: 'local', key: KEY, timeoutMs }),
+  anthropic: (url, timeoutMs = PATIENT_MS) =>
+    openAnthropicModel({ url, model: 'claude-haiku-5-5', key: KEY, timeoutMs }),
+  openai: (url, timeoutMs = PATIENT_MS) => openOpenAiModel({ url, model: 'local', key: KEY, timeoutMs }),
 };
 const ASK: ModelRequest = {
   system: [{ type: 'text', text: 'Be brief.', cache: '1h' }],
@@ -101,7 +104,7 @@ describe.each(Object.entries(ADAPTERS))('%s', (protocol, open) => {
     [{ status: 529 }, 'overloaded'],
     [{ status: 503, headers: { 'x-should-retry': 'false' } }, 'refused'],
   ] as const)(promise('models/one-port', '%j is the failure %s, without the key'), async (step, reason) => {
-    expect(await failureOf(step, step === 'hang' ? 150 : 2000)).toBe(reason);
+    expect(await failureOf(step, step === 'hang' ? 150 : PATIENT_MS)).toBe(reason);
   });
 
   it('an error inside a stream is a failure that may pass', async () => {
@@ -109,11 +112,12 @@ describe.each(Object.entries(ADAPTERS))('%s', (protocol, open) => {
   });
 
   it('stops when it is cancelled', async () => {
-    const { model } = await serve(['hang']);
+    const { model, server } = await serve(['hang']);
     const cancel = new AbortController();
-    setTimeout(() => cancel.abort(), 30);
-    const error: unknown = await model.complete({ ...ASK, signal: cancel.signal }).catch((thrown: unknown) => thrown);
-    expect(failureIn(error)?.reason).toBe('cancelled');
+    const ended = model.complete({ ...ASK, signal: cancel.signal }).catch((thrown: unknown) => thrown);
+    await expect.poll(() => server.requests.length).toBe(1);
+    cancel.abort();
+    expect(failureIn(await ended)?.reason).toBe('cancelled');
   });
 });
 

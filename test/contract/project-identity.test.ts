@@ -9,10 +9,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { identifyFolder } from '../../src/capture/identify-folder.ts';
 import { normalizeRemote } from '../../src/domain/projects/remote.ts';
-import { askGit } from '../../src/platform/ask-git.ts';
-import { readGitFolder } from '../../src/platform/git.ts';
+import { askGit } from '../../src/platform/git/ask-git.ts';
+import { readGitFolder } from '../../src/platform/git/git.ts';
 import { appendEvents } from '../../src/store/journal/append.ts';
-import { findProjectOfFolder, listProjects, placeDrafts } from '../../src/store/state/projects.ts';
+import { findProjectOfFolder, listProjects, placeDrafts } from '../../src/store/state/projects/projects.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 

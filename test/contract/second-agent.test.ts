@@ -8,7 +8,7 @@ import { agentsWithHooks } from '../../scripts/build.ts';
 import { AGENTS } from '../../src/agents/all-agents.ts';
 import { importTranscripts } from '../../src/capture/import-transcripts.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
-import { listFacts } from '../../src/store/state/facts.ts';
+import { listFacts } from '../../src/store/state/facts/facts.ts';
 import { extractAll } from '../fixtures/extract-all.ts';
 import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { pigeonTranscripts } from '../fixtures/pigeon/transcript-source.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findLance } from '../../scripts/install-optional.ts';
-import { type Database, openDatabase } from '../../src/platform/sqlite.ts';
+import { type Database, openDatabase } from '../../src/platform/sqlite/sqlite.ts';
 import { createIndexSchema } from '../../src/store/index/index-schema.ts';
 import { openLanceVectorStore } from '../../src/store/index/lance-vector-store.ts';
 import type { VectorStore } from '../../src/store/index/vector-store.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ensureDashboard } from '../../scripts/dashboard.ts';
 import { type EventDraft, openMemoir } from '../../src/index.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { createApp } from '../../src/surfaces/http/app.ts';
 import { serveWeb, type WebServer } from '../../src/surfaces/http/server.ts';
 import { NOON, tempDir } from '../fixtures/home.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatDay } from '../../src/platform/human-dates.ts';
+import { formatDay } from '../../src/platform/time/human-dates.ts';
 import { stayWithinOneDay } from '../fixtures/one-day.ts';
 import { freshMachine, type Machine } from './memoir-process.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shortTaskId } from '../../src/domain/tasks/task.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import { cliHome } from '../fixtures/cli-home.ts';
 import { promise } from '../promises.ts';
 import { fingerprint, freshMachine, type Machine, type Ran } from './memoir-process.ts';

@@ -1,7 +1,7 @@
 /** A language model in the dashboard: it answers what stands in the search field, and Health says what it cost. */
 import { describe, expect, it } from 'vitest';
 import { type EventDraft, openMemoir } from '../../src/index.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { type Answer, type LanguageServer, serveLanguage } from '../fixtures/language-servers.ts';
 import { goTo, serve, useBrowser, withoutBrowser } from './dashboard-browser.ts';
 import { freshMachine } from './memoir-process.ts';

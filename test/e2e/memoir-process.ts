@@ -8,7 +8,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'n
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type EventDraft, type Memoir, openMemoir } from '../../src/index.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
 import { tempDir } from '../fixtures/home.ts';
 

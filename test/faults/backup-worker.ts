@@ -5,7 +5,7 @@
 
 import { writeSync } from 'node:fs';
 import { openMemoir } from '../../src/engine.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 
 const [what, home, name = ''] = process.argv.slice(2);
 if (home === undefined) throw new Error('backup-worker needs a home');
@@ -27,12 +27,12 @@ if (what === 'write') {
     if (recorded.where === 'journal') writeSync(1, `${name}:${n}\n`);
   }
 } else if (what === 'backup') {
-  process.stdout.write('begun\n');
+  writeSync(1, 'begun\n');
   await memoir.backups.make();
-  process.stdout.write('done\n');
+  writeSync(1, 'done\n');
 } else {
   const keys = [...memoir.events.list()].map(({ key }) => key);
   const { healthy } = await memoir.health.doctor();
-  process.stdout.write(JSON.stringify({ keys, healthy }));
+  writeSync(1, JSON.stringify({ keys, healthy }));
   memoir.close();
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { contentHash, idFromKey } from '../../src/domain/ids.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { listBackups } from '../../src/store/backups/backup-files.ts';
 import { prompt } from '../fixtures/drafts.ts';
 import { stillClock, tempDir, tempHome } from '../fixtures/home.ts';

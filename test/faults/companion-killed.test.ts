@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { CompanionClient } from '../../src/companion/socket-client.ts';
 import { openMemoir } from '../../src/engine.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { serveLanguage } from '../fixtures/language-servers.ts';

@@ -5,8 +5,8 @@ import { spoolEvents } from '../../src/capture/spool.ts';
 import type { EventDraft } from '../../src/domain/event.ts';
 import { idFromKey } from '../../src/domain/ids.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
-import { openDatabase } from '../../src/platform/sqlite.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
+import { openDatabase } from '../../src/platform/sqlite/sqlite.ts';
 import { prompt, sessionStarted, toolCall } from '../fixtures/drafts.ts';
 import { NOON, stillClock } from '../fixtures/home.ts';
 

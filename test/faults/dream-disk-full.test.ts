@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemCode } from '../../src/domain/errors.ts';
 import { openMemoir } from '../../src/engine.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMemoir } from '../../src/engine.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { whileNobodyDreams } from '../../src/dream/run-dream.ts';
 import { openMemoir } from '../../src/engine.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { pause, report } from './processes.ts';

@@ -1,4 +1,5 @@
 /** A process for test/faults/dream-killed.test.ts: dreams or undoes, and kills itself at the nth time it reads the clock. */
+import { writeSync } from 'node:fs';
 import { openMemoir } from '../../src/engine.ts';
 
 const [home = '', what = '', nth = '0'] = process.argv.slice(2);
@@ -16,5 +17,5 @@ const memoir = openMemoir({ home, clock });
 const dream = await memoir.dream();
 asked = 0;
 await (what === 'undo' ? dream.undo() : dream.run('asked'));
-process.stdout.write(`${asked}\n`);
+writeSync(1, `${asked}\n`);
 memoir.close();

@@ -9,7 +9,7 @@ import { createQuoteFinder } from '../../src/forget/distinctive-phrases.ts';
 import { versionsOf } from '../../src/forget/find-notes.ts';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
 import { planErasure } from '../../src/forget/plan-erasure.ts';
-import type { HomeLayout } from '../../src/platform/layout.ts';
+import type { HomeLayout } from '../../src/platform/home/layout.ts';
 import { stillClock, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { archiveObjects, canaryOf, derivedHome, KINDS, type Kind, openHome } from './erasure-home.ts';

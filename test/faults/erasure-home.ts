@@ -7,11 +7,11 @@ import type { DraftOf, EventDraft } from '../../src/domain/event.ts';
 import { idFromKey } from '../../src/domain/ids.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';
 import { writeDailyLogs } from '../../src/notes/write-daily-logs.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
-import type { HomeLayout } from '../../src/platform/layout.ts';
+import type { HomeLayout } from '../../src/platform/home/layout.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { appendEvents } from '../../src/store/journal/append.ts';
-import { listFacts } from '../../src/store/state/facts.ts';
-import { listProjects, placeDrafts } from '../../src/store/state/projects.ts';
+import { listFacts } from '../../src/store/state/facts/facts.ts';
+import { listProjects, placeDrafts } from '../../src/store/state/projects/projects.ts';
 import { extractAll } from '../fixtures/extract-all.ts';
 import { stillClock, tempHome, testJournal } from '../fixtures/home.ts';
 

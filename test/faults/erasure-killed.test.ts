@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { versionsOf } from '../../src/forget/find-notes.ts';
-import type { HomeLayout } from '../../src/platform/layout.ts';
+import type { HomeLayout } from '../../src/platform/home/layout.ts';
 import { prompt } from '../fixtures/drafts.ts';
 import { NOON, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';

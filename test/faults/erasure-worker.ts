@@ -1,8 +1,9 @@
 /** A process for test/faults/erasure-killed.test.ts: forgets, and kills itself at the step it is told. */
+import { writeSync } from 'node:fs';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
 import { planErasure } from '../../src/forget/plan-erasure.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { homeLayout } from '../../src/platform/layout.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 
 const [home = '', step = '', ...ids] = process.argv.slice(2);
@@ -35,4 +36,4 @@ await forgetEvents(
   },
   planErasure(journal, layout, ids),
 );
-process.stdout.write('done\n');
+writeSync(1, 'done\n');

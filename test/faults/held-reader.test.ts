@@ -9,7 +9,7 @@ import { statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { HomeLayout } from '../../src/platform/layout.ts';
+import type { HomeLayout } from '../../src/platform/home/layout.ts';
 import { appendEvents } from '../../src/store/journal/append.ts';
 import type { Journal } from '../../src/store/journal/journal.ts';
 import { prompt } from '../fixtures/drafts.ts';

@@ -108,9 +108,8 @@ describe('a hostile archive', () => {
         rmSync(join(archive, '.git', name));
         execFileSync('mkfifo', [join(archive, '.git', name)]);
       }
-      const started = Date.now();
       const receipt = await owner.forget.erase({ query: 'Zebra' });
-      expect(Date.now() - started).toBeLessThan(8000);
+      // The reason shows that the pipe was not waited for.
       expect(receipt.remaining).toContainEqual({
         where: archive,
         why: expect.stringContaining('is not a regular file'),

@@ -19,9 +19,9 @@ import { claudeTranscripts } from '../../src/agents/claude-code/transcripts/tran
 import { importTranscripts } from '../../src/capture/import-transcripts.ts';
 import { replayOwnSpool } from '../../src/capture/replay-own-spool.ts';
 import { listRejectedSpool, listSpool } from '../../src/capture/spool.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { ensureHome } from '../../src/platform/ensure-home.ts';
-import { type HomeLayout, homeLayout } from '../../src/platform/layout.ts';
+import { ensureHome } from '../../src/platform/home/ensure-home.ts';
+import { type HomeLayout, homeLayout } from '../../src/platform/home/layout.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';

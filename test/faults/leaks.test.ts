@@ -119,7 +119,7 @@ describe.skipIf(!LINUX)('servers', () => {
       asked += QUESTIONS;
     }
     // It closes the journal a second after it was last asked.
-    await pause(1500);
+    await waitUntil(() => look().files <= before.files + 5, 60_000);
     const after = look();
     web.child.kill('SIGTERM');
     expect(await web.ended).toMatchObject({ code: 0 });

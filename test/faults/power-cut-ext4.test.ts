@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { replaySpool } from '../../src/capture/replay-spool.ts';
 import { isMemoirError } from '../../src/domain/errors.ts';
-import { homeLayout } from '../../src/platform/layout.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
 import { rounds } from '../fixtures/soak.ts';

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { replaySpool } from '../../src/capture/replay-spool.ts';
 import { listRejectedSpool } from '../../src/capture/spool.ts';
 import { isMemoirError } from '../../src/domain/errors.ts';
-import { type HomeLayout, homeLayout } from '../../src/platform/layout.ts';
+import { type HomeLayout, homeLayout } from '../../src/platform/home/layout.ts';
 import type { Journal } from '../../src/store/journal/journal.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openMemoir } from '../../src/index.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
 import { tempHome } from '../fixtures/home.ts';
 import { assistantLine, resultLine } from '../fixtures/transcripts/lines.ts';

@@ -5,8 +5,8 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type HomeLayout, homeLayout } from '../../src/platform/layout.ts';
-import { openDatabase } from '../../src/platform/sqlite.ts';
+import { type HomeLayout, homeLayout } from '../../src/platform/home/layout.ts';
+import { openDatabase } from '../../src/platform/sqlite/sqlite.ts';
 import { isRestoreUnfinished } from '../../src/store/backups/unfinished-restore.ts';
 import { appendEvents } from '../../src/store/journal/append.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';

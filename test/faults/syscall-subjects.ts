@@ -6,8 +6,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path';
 import { idFromKey } from '../../src/domain/ids.ts';
 import { openMemoir } from '../../src/engine.ts';
-import { readEnvironment } from '../../src/platform/environment.ts';
-import { type HomeLayout, homeLayout } from '../../src/platform/layout.ts';
+import { type HomeLayout, homeLayout } from '../../src/platform/home/layout.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { listBackups } from '../../src/store/backups/backup-files.ts';
 import { countInFreshProcess } from '../../src/store/backups/make-backup.ts';
 import type { Journal } from '../../src/store/journal/journal.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { replaySpool } from '../../src/capture/replay-spool.ts';
 import { listRejectedSpool } from '../../src/capture/spool.ts';
-import { homeLayout } from '../../src/platform/layout.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { dumpState } from '../fixtures/logical-dump.ts';

@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { homeLayout } from '../../src/platform/layout.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';
 import { line } from '../fixtures/transcripts/lines.ts';

@@ -21,7 +21,7 @@ function Dreams() {
     <Page title="Dreams" actions={<RunNow />}>
       <p class="lead">
         A dream sorts what is known into notes. What is certain is written at once; what needs judgement waits for you
-        here. Everything can be taken back.
+        here. Everything can be undone.
       </p>
       <Show of={dreams}>
         {({ broken, failure, due, since, missed, proposals, runs }) => (

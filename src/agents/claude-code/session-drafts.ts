@@ -8,7 +8,7 @@ import type { DraftOf, EventBodies, EventDraft, EventType, Json } from '../../do
 import { contentHash } from '../../domain/ids.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { asText, field } from '../../domain/json/json.ts';
-import type { PathMatcher } from '../../platform/glob.ts';
+import type { PathMatcher } from '../../platform/files/glob.ts';
 import { isExternalCall, isOwnCall, toolExitCode, toolFiles, toolOutput } from './tools.ts';
 
 export const AGENT = 'claude-code';

@@ -6,8 +6,8 @@ import type { Json } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import { eraseEvents } from '../../store/journal/erase.ts';
-import { listTasks } from '../../store/state/list-tasks.ts';
-import { createContextReader } from '../../store/state/task-context.ts';
+import { listTasks } from '../../store/state/tasks/list-tasks.ts';
+import { createContextReader } from '../../store/state/tasks/task-context.ts';
 import { tasksFromTool } from './task-drafts.ts';
 
 function todoWrite(at: number, old: readonly string[], contents: readonly string[]) {

@@ -11,9 +11,9 @@ import type { Json } from '../../domain/event.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
-import { listFacts } from '../../store/state/facts.ts';
-import { listTasks } from '../../store/state/list-tasks.ts';
-import { createTrustReader, taskHeldBack } from '../../store/state/taints.ts';
+import { listFacts } from '../../store/state/facts/facts.ts';
+import { createTrustReader, taskHeldBack } from '../../store/state/sessions/taints.ts';
+import { listTasks } from '../../store/state/tasks/list-tasks.ts';
 import { seenByHook } from './hook/hook-drafts.ts';
 import { createTranscriptReader } from './transcripts/transcript-reader.ts';
 

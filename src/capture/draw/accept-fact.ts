@@ -11,7 +11,7 @@ import { saysTheSame, standsIn } from '../../domain/facts/stands-in.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { lowestTrust } from '../../domain/trust/trust.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
-import type { DrawnFact } from '../../store/state/unread-turns.ts';
+import type { DrawnFact } from '../../store/state/facts/unread-turns.ts';
 import type { SpokenSource } from './conversation-part.ts';
 
 export const drawnSchema = z.strictObject({

@@ -5,10 +5,10 @@ import type { Trust } from '../../domain/trust/trust.ts';
 import { passagesOf } from '../../extract/passages.ts';
 import { type Turn, turnsOf } from '../../extract/turn.ts';
 import { quotedSource } from '../../models/prompts/quoted-source.ts';
-import type { Database } from '../../platform/sqlite.ts';
-import { createTrustReader } from '../../store/state/taints.ts';
-import { readTurnEvents } from '../../store/state/turn-events.ts';
-import type { UnreadSession } from '../../store/state/unread-turns.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { readTurnEvents } from '../../store/state/facts/turn-events.ts';
+import type { UnreadSession } from '../../store/state/facts/unread-turns.ts';
+import { createTrustReader } from '../../store/state/sessions/taints.ts';
 
 export interface SpokenSource {
   /** From 1. */

@@ -10,8 +10,8 @@ import { harmless } from '../../models/prompts/quoted-source.ts';
 import { readPrompt } from '../../models/prompts/read-prompt.ts';
 import { erasureMark } from '../../store/journal/append-drawn.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { listFacts } from '../../store/state/facts.ts';
-import { recordReading, type UnreadSession, unreadSessions } from '../../store/state/unread-turns.ts';
+import { listFacts } from '../../store/state/facts/facts.ts';
+import { recordReading, type UnreadSession, unreadSessions } from '../../store/state/facts/unread-turns.ts';
 import { acceptFacts, drawnSchema } from './accept-fact.ts';
 import { type ConversationPart, describeSource, nextPart } from './conversation-part.ts';
 

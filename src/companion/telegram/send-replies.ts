@@ -27,7 +27,7 @@ export function createTelegramSender(ports: TelegramPorts, signal: AbortSignal):
   const { api, store, report, sleep } = ports;
   /** Messages without an answer yet: the chat by `ref`. */
   const open = new Map<string, number>();
-  /** How far a reply came in this process. */
+  /** How much of a reply this process has sent. */
   const begun = new Map<string, { next: number; unsure: boolean }>();
   let lastChat: number | undefined;
   let isWaiting = false;

@@ -3,7 +3,7 @@
 /** In UTF-16 units, as Telegram counts. */
 export const TELEGRAM_MAX_CHARS = 4096;
 
-/** A border in the last half is good enough; else a lower kind of border is looked for. */
+/** A border in the last half is good enough; otherwise the next kind of border is tried. */
 const LEAST_SHARE = 0.5;
 const BORDERS: readonly RegExp[] = [/\n\s*\n/g, /\n/g, /[.!?…。！？](?=\s|$)/g, /\s/g];
 

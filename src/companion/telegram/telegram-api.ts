@@ -4,7 +4,7 @@
  */
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { asNumber, asText, field, isObject } from '../../domain/json/json.ts';
-import { requireFrom } from '../../platform/require-from.ts';
+import { requireFrom } from '../../platform/process/require-from.ts';
 
 const PACKAGE = 'grammy';
 const INSTALL = `Install it where Memoir is installed: npm install ${PACKAGE}`;
@@ -17,7 +17,7 @@ export interface TelegramApi {
   /** Returns the id of the message. */
   sendMessage(chat: number, text: string, signal: AbortSignal): Promise<number | undefined>;
   sendTyping(chat: number, signal: AbortSignal): Promise<void>;
-  /** Undefined if the server has it no longer or it is too large. */
+  /** Undefined if the server no longer has it or it is too large. */
   download(file: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array | undefined>;
 }
 
@@ -29,7 +29,7 @@ export interface TelegramFailure {
   readonly retryAfterSeconds?: number;
 }
 
-/** The used part of the package, which may be missing and so provides no types. */
+/** The part of the package that is used. The package may be missing, so its types cannot be imported. */
 interface GrammyApi {
   getUpdates(how: object, signal: AbortSignal): Promise<unknown>;
   deleteWebhook(how: object, signal: AbortSignal): Promise<unknown>;
@@ -102,7 +102,7 @@ async function readBounded({ body }: Response, maxBytes: number): Promise<Uint8A
   return Buffer.concat(pieces);
 }
 
-/** What grammY threw, in words that have no token in them. */
+/** Describes an error of grammY without the token. */
 export function telegramFailure(error: unknown): TelegramFailure {
   const code = asNumber(field(error, 'error_code'));
   if (code !== undefined) {

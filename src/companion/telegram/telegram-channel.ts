@@ -1,10 +1,10 @@
 /**
- * The Telegram channel: private chats of paired accounts with the person's own bot. It asks the server for updates in a loop of its own. An
+ * The Telegram channel: private chats of paired accounts with the person's own bot. It polls the server for updates. An
  * update is confirmed by the next call, after its message is in the journal; until then the server sends it again, also after a crash.
  */
 import type { CompanionAttachment } from '../../domain/companion.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/process/log.ts';
 import type { Channel, Inbox } from '../channel.ts';
 import { type PrivateMessage, readUpdate, type Update } from './read-update.ts';
 import { createTelegramSender } from './send-replies.ts';
@@ -30,7 +30,7 @@ const ATTACHMENT_MAX_BYTES = 20 * 1024 * 1024;
 const DOWNLOAD_MS = 30_000;
 const WAIT_MS = 1000;
 const WAIT_MAX_MS = 60_000;
-/** Another program polls for the same bot: two of them would take each other's messages. */
+/** Another program polls for the same bot. The two would take messages from each other. */
 const CONFLICTS_MAX = 5;
 const STRANGERS_LOGGED = 1000;
 
@@ -106,7 +106,7 @@ function failureOf(error: unknown): ReturnType<typeof telegramFailure> {
   return isMemoirError(error) ? { code: 'unknown', why: error.message } : telegramFailure(error);
 }
 
-/** In the order in which they were sent. What has no id is left out. */
+/** In the order in which they were sent, without updates that have no id. */
 function readBatch(value: unknown, bot: number): readonly Update[] {
   if (!Array.isArray(value)) throw new MemoirError('io', 'Telegram answered with something that is not a list');
   const updates = value.flatMap((each) => readUpdate(each, bot) ?? []);

@@ -7,8 +7,8 @@ import { statSync } from 'node:fs';
 import { MemoirError } from '../../domain/errors.ts';
 import { asNumber, asText, field, isObject, prettyJson } from '../../domain/json/json.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
-import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/atomic-file.ts';
-import { withFileLock } from '../../platform/file-lock.ts';
+import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
 
 export interface PairedAccount {
   readonly id: number;

@@ -2,7 +2,7 @@
 
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { localDay } from '../../domain/time/dates.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { runsOf } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
 import type { Lead } from './lead.ts';

@@ -3,7 +3,7 @@
 import { canonicalFile, fileAlias } from '../../domain/concepts/canonical.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { localDay } from '../../domain/time/dates.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { conceptCue } from '../../store/index/cue-names.ts';
 import { type CueHit, cueHits, factOfDoc, pathsCalled } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';

@@ -3,7 +3,7 @@
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { errorSignature } from '../../domain/concepts/error-signature.ts';
 import { localDay } from '../../domain/time/dates.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { fixesOf } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
 import type { Lead } from './lead.ts';

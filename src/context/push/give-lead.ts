@@ -8,7 +8,7 @@ import { isCurrent } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
 import { appendDrawn, erasureMark } from '../../store/journal/append-drawn.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { listProjects } from '../../store/state/projects.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
 import { currentProject } from '../choose.ts';
 import { isPaused } from '../is-paused.ts';
 import type { Lead } from './lead.ts';

@@ -5,7 +5,7 @@
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import type { RecallKind } from '../../domain/recall.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { conceptCue, groupCue } from '../../store/index/cue-names.ts';
 import { CUE_MAX_DOCS, type CueHit, countPushable, cueHits, groupsInIndex } from '../../store/index/push-index.ts';
 import type { PromptWords } from './telling-words.ts';

@@ -4,7 +4,7 @@
  * best note must stand out from the rest.
  */
 import type { RecallKind } from '../../domain/recall.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { type Asked, isAllowed, type NoteSigns } from './look-up-prompt.ts';
 import { closenessOfNotes, type ReadPrompt } from './meaning.ts';
 

@@ -7,7 +7,7 @@ import { embedDocuments } from '../../store/index/embed-documents.ts';
 import { openIndex } from '../../store/index/generations.ts';
 import { withPushIndex } from '../../store/index/push-index.ts';
 import { appendEvents } from '../../store/journal/append.ts';
-import { listProjects, placeDrafts } from '../../store/state/projects.ts';
+import { listProjects, placeDrafts } from '../../store/state/projects/projects.ts';
 import { giveOnce } from '../give.ts';
 import { readPrompt } from './meaning.ts';
 

@@ -3,7 +3,7 @@
  * similar, so the mean is subtracted, and each note is compared with the rest.
  */
 import { embedFromFile } from '../../models/table-rows.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { holdVectors } from '../../store/index/dot-products.ts';
 import { type PushVector, pushVectors, rowOfPiece, tableOfVectors } from '../../store/index/push-index.ts';
 import { promptNeed } from './prompt-need.ts';

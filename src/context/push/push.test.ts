@@ -9,7 +9,7 @@ import { catchUpIndex } from '../../store/index/catch-up.ts';
 import { openIndex } from '../../store/index/generations.ts';
 import { withPushIndex } from '../../store/index/push-index.ts';
 import { appendEvents } from '../../store/journal/append.ts';
-import { listProjects, placeDrafts } from '../../store/state/projects.ts';
+import { listProjects, placeDrafts } from '../../store/state/projects/projects.ts';
 import { giveOnce } from '../give.ts';
 import { HOSTILE, isHarmless } from '../hostile.test-helper.ts';
 import { aboutCommand } from './about-command.ts';

@@ -5,7 +5,7 @@
  * prompts.
  */
 import type { RecallKind } from '../../domain/recall.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { countPushable, headlineOf } from '../../store/index/push-index.ts';
 import { type Asked, isTooPlain, lookUpPrompt } from './look-up-prompt.ts';
 import { couldStandOut, signsOfNotes, standingOut } from './match.ts';

@@ -14,14 +14,14 @@ import type { LanguageModel } from '../../models/language/language-model.ts';
 import { harmless, quotedSource } from '../../models/prompts/quoted-source.ts';
 import { readPrompt } from '../../models/prompts/read-prompt.ts';
 import { openNoteFolder } from '../../notes/note-folder.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
-import { givenBefore } from '../../store/state/given.ts';
-import { listProjects } from '../../store/state/projects.ts';
-import { recordSelection, selectedNotes } from '../../store/state/selected-notes.ts';
-import { getSession } from '../../store/state/sessions.ts';
-import { createTrustReader } from '../../store/state/taints.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
+import { getSession } from '../../store/state/sessions/sessions.ts';
+import { createTrustReader } from '../../store/state/sessions/taints.ts';
+import { givenBefore } from '../../store/state/uses/given.ts';
+import { recordSelection, selectedNotes } from '../../store/state/uses/selected-notes.ts';
 
 const choiceSchema = z.strictObject({ numbers: z.array(z.int()) });
 

@@ -1,5 +1,5 @@
 /**
- * Finds what goes to the archive: notes and pages that nobody used for long, notes that no longer hold, and old daily logs.
+ * Finds the files to archive: notes and pages that nobody used for long, notes that no longer hold, and old daily logs.
  * Pinned notes and notes with something open stay.
  */
 import { readdirSync } from 'node:fs';
@@ -13,11 +13,11 @@ import { DAY_MS, localDay } from '../../domain/time/dates.ts';
 import type { Trust } from '../../domain/trust/trust.ts';
 import { homeFileName, readHomeFile } from '../../notes/home-file.ts';
 import { parseNote } from '../../notes/note-file.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import { canBeArchived } from '../../store/archive/commit-files.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { isClockDoubtful } from '../../store/state/doubtful-clock.ts';
-import type { OwnFiles } from '../../store/state/dreamt-files.ts';
+import type { OwnFiles } from '../../store/state/dreams/dreamt-files.ts';
 import type { GatheredScope } from '../gather.ts';
 import { sourcesOf } from '../wanted-file.ts';
 import { lastUseReader, type UsedFile } from './last-use.ts';
@@ -25,9 +25,9 @@ import { lastUseReader, type UsedFile } from './last-use.ts';
 /** Days without use after which a file is cold; 0 means never. */
 export type ColdDays = Readonly<Record<NoteType | 'page' | 'log', number>>;
 
-/** A note that says itself that it no longer holds is kept this long for those who look for it. */
+/** A note that is marked as outdated stays this long, because people may still look for it. */
 const ENDED_DAYS = 30;
-/** More at once would make one run unreadable; the next dream brings the rest. */
+/** More at once would make one run unreadable; the next dream archives the rest. */
 const FILES_MAX = 100;
 
 interface ColdInput {
@@ -84,7 +84,7 @@ function notesOf({ notes, facts, project }: GatheredScope, { layout, own, days, 
   });
 }
 
-/** Blockers and promises that are still open. */
+/** Whether it names blockers or promises that are still open. */
 function openSources(facts: readonly Fact[]): ReadonlySet<string> {
   const open = facts.filter(({ kind, truth }) => (kind === 'blocker' || kind === 'commitment') && isHolding(truth));
   return new Set([...open.map(({ id }) => id), ...sourcesOf(open)]);
@@ -96,7 +96,7 @@ function sourcesOfFile(own: OwnFiles, path: string): readonly string[] | undefin
 
 const INDEX_FILE = 'INDEX.md';
 
-/** The pages that dreams wrote; a file that somebody else put there is theirs. */
+/** The pages that dreams wrote. A file that somebody else put there is left alone. */
 function pagesOf({ project }: GatheredScope, { layout, own, days }: ColdInput): Candidate[] {
   if (project === undefined) return [];
   const dir = homeFileName(layout, join(layout.project(project.slug).wikiDir, 'any')).replace(/any$/, '');
@@ -109,7 +109,7 @@ function pagesOf({ project }: GatheredScope, { layout, own, days }: ColdInput): 
   });
 }
 
-/** The day of a log is in its name. What somebody writes into an old log counts as use, as for a note. */
+/** The day of a log is in its name. Editing an old log counts as use, as for a note. */
 function oldLogs({ journal, layout, scopes, days }: ColdInput): readonly ProposedChange[] {
   const now = journal.clock.now();
   if (days.log === 0) return [];

@@ -1,6 +1,6 @@
 /**
- * When a note was last used: opened, among the results of a search, edited, or given to a session that then spoke of it. To give
- * a note is not a use in itself; a rare word of it in the session afterwards shows that it was about something of interest.
+ * When a note was last used: opened, found by a search, edited, or given to a session that then mentioned it. Giving
+ * a note is not a use by itself; a rare word of the note later in the session shows that it mattered there.
  */
 import { stemsOf } from '../../domain/facts/content-words.ts';
 import { asText, textsIn } from '../../domain/json/json.ts';
@@ -11,15 +11,15 @@ export interface UsedFile {
   /** The path in the home, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** The facts it was made from: who opens one of them uses what the note says. */
+  /** The facts it was made from: opening one of them counts as using the note. */
   readonly sources: readonly string[];
   readonly project: string | undefined;
 }
 
-/** What counts as a change by a dream and not as an edit: hashes of the texts that tending wrote. */
+/** Hashes of the texts that tending wrote: such a change is not an edit. */
 export type TendedTexts = ReadonlySet<string>;
 
-/** Reads what happened since `since` once. Returns 0 for a file without any use since then. */
+/** Reads the events since `since` once. Returns 0 for a file without any use since then. */
 export function lastUseReader(journal: Journal, since: number, tended: TendedTexts): (file: UsedFile) => number {
   const asked = readAsked(journal, since);
   const given = readGiven(journal, since);
@@ -33,7 +33,7 @@ export function lastUseReader(journal: Journal, since: number, tended: TendedTex
   };
 }
 
-/** The last time that each memory was opened or found by a search. */
+/** When each memory was last opened or found by a search. */
 function readAsked({ db }: Journal, since: number): ReadonlyMap<string, number> {
   const last = new Map<string, number>();
   const use = (id: string, at: number): void => void last.set(id, Math.max(at, last.get(id) ?? 0));
@@ -60,7 +60,7 @@ function readGiven({ db }: Journal, since: number): ReadonlyMap<string, readonly
   return given;
 }
 
-/** What a dream added below somebody's text (a link, a date) is not an edit. */
+/** A line that a dream added below somebody's text (a link, a date) is not an edit. */
 function lastEdit({ db }: Journal, path: string, tended: TendedTexts): number {
   const filter = { subject: path, types: ['file.written', 'file.edited'], order: 'newest', texts: 'apart' } as const;
   for (const { body, happenedAt } of iterateEvents(db, filter))

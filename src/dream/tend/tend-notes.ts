@@ -1,7 +1,7 @@
 /**
- * Proposals for notes that somebody else wrote: two that say the same are merged, what no longer holds is marked with its time,
+ * Proposes changes of notes that no dream wrote: two that say the same are merged, outdated statements are marked with a date,
  * names of other notes become links, and long pointers are shortened. The text that people wrote stays; lines are added below
- * it. What was edited by hand, and every doubt about the content, waits for a person.
+ * it. A change of a file that was edited by hand, or with a doubt about the content, waits for a person.
  */
 import type { ProposedChange } from '../../domain/dream.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
@@ -32,7 +32,7 @@ export interface TendInput {
   readonly isHandEdited: (note: Note) => boolean;
 }
 
-/** A change with its note, before the texts of one note are put together. */
+/** A change with its note, before all changes of one note become one text. */
 interface Addition {
   readonly note: Note;
   readonly change: ProposedChange['change'];
@@ -40,16 +40,16 @@ interface Addition {
   readonly line?: string;
   readonly fields?: Partial<Note['fields']>;
   readonly sources: readonly string[];
-  /** A doubt about the content, however the file came to be. */
+  /** A doubt about the content, whether or not somebody edited the file. */
   readonly doubt?: string;
 }
 
-/** More at once is a chore that nobody does; the next dream brings the rest. */
+/** Nobody reviews more at once; the next dream proposes the rest. */
 const PROPOSALS_MAX = 20;
 /** At or above this, one note says nothing that the other does not. */
 const SAME_NOTE = 0.95;
 const MIN_WORDS = 3;
-/** What lint finds against the code, and what it says about it. */
+/** The findings of lint about the code that count here, and how a note states them. */
 const DRIFTED: ReadonlySet<string> = new Set([
   'path-gone',
   'package-gone',
@@ -67,7 +67,7 @@ export function tendNotes(input: TendInput): readonly ProposedChange[] {
     ...linked(live),
     ...verbose(live),
   ];
-  // One proposal for each file: the next dream brings the next.
+  // One proposal per file; the next dream makes the next one.
   const first = additions.filter(({ note }, at) => additions.findIndex((other) => other.note === note) === at);
   return first.flatMap((each) => changeOf(each, input)).slice(0, PROPOSALS_MAX);
 }
@@ -124,7 +124,7 @@ function repeated(live: readonly Note[]): readonly Addition[] {
   });
 }
 
-/** A note that states what a fact says is over gets what holds instead, with the day. */
+/** A note that states a fact which no longer holds gets a line with what holds now and since when. */
 function outdated(live: readonly Note[], facts: readonly Fact[]): readonly Addition[] {
   const byRecord = new Map(facts.flatMap((fact) => fact.records.map((id) => [id, fact] as const)));
   const over = facts.filter(
@@ -160,7 +160,7 @@ function outdated(live: readonly Note[], facts: readonly Fact[]): readonly Addit
   );
 }
 
-/** What a note claims about the code, and the code no longer has. */
+/** Marks claims about the code that are no longer true. */
 function drifted(live: readonly Note[], { code, today }: TendInput): readonly Addition[] {
   if (code === undefined) return [];
   const findings = lintNotes({ notes: live, indexes: [], instructions: [], facts: [], code: () => code, today });
@@ -180,7 +180,7 @@ function driftOf(note: Note, findings: readonly Finding[]): Addition {
     note,
     change: 'outdated',
     why: 'checked against the code',
-    // Words of the past, so that the next check does not take them for a claim.
+    // In the past tense, so that the next check does not read it as a claim.
     line: `Outdated: it was found that ${said.join('; ')}.`,
     sources: note.fields.sources,
     doubt: 'it changes what the note says',

@@ -5,10 +5,10 @@ import { contentHash } from '../../domain/ids.ts';
 import type { Note } from '../../domain/note.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { readHomeFile } from '../../notes/home-file.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
-import type { OwnFiles } from '../../store/state/dreamt-files.ts';
+import type { OwnFiles } from '../../store/state/dreams/dreamt-files.ts';
 import type { GatheredScope } from '../gather.ts';
 import { tendNotes } from './tend-notes.ts';
 
@@ -23,7 +23,7 @@ export function tendScopes(
     [...iterateEvents(journal.db, { subject: id, types: ['file.edited'], limit: 1 })].length > 0;
   return scopes
     .flatMap(({ notes, facts, code }) => {
-      // What an agent keeps for itself is never written.
+      // Files of an agent's own memory are never written.
       const theirs = notes.filter(({ id }) => !own.has(id) && !id.startsWith('agents/'));
       if (theirs.length === 0) return [];
       return tendNotes({
@@ -38,7 +38,7 @@ export function tendScopes(
     .filter((change) => !isKnown(own, change));
 }
 
-/** It waits already, or somebody rejected it or took it back. */
+/** It waits already, or somebody rejected or undid it. */
 function isKnown(own: OwnFiles, { path, after }: ProposedChange): boolean {
   const last = own.lastOf(path);
   if (last === undefined || last.state === 'applied' || last.state === 'accepted') return false;

@@ -1,7 +1,7 @@
 /**
- * What a project keeps talking about: a service, a person, a tool, a part of the system. An entity is a name that enough
+ * Finds the things that a project mentions often: a service, a person, a tool, a part of the system. An entity is a name that enough
  * facts of enough sessions mention. A name is a fact's whole subject or value, a word written with a capital inside a
- * sentence, or one that several subjects share, but no word of a topic.
+ * sentence, or one that several subjects share. A word of a topic is not a name.
  */
 import { contentWords } from '../../domain/facts/content-words.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
@@ -21,7 +21,7 @@ export interface Entity {
 export const CATEGORIES = ['People', 'Services and places', 'Tools', 'Parts and words'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Fewer say no more than the facts themselves. */
+/** With fewer facts, a page would add nothing. */
 export const ENTITY_FACTS = 5;
 export const ENTITY_SESSIONS = 3;
 const NAME_MIN_CHARS = 3;
@@ -102,12 +102,12 @@ function commonest(spellings: ReadonlyMap<string, number>): string {
 
 const PLACES = new Set(['environments', 'hosting', 'jobs-and-mail', 'api']);
 const TOOLS = new Set(['local-development', 'testing', 'ci', 'database', 'interface', 'commits', 'code-rules']);
-/** What is said of people: they are asked, they own, they want, they switched something. */
+/** Verbs that people use about people: ask, own, want, switch. */
 const OF_PEOPLE =
   '(?:is|runs|owns|wants|asked|said|says|switched|came back|does|did|will|has done|texted|wrote|reckons|thinks|decided|kümmert|macht|dice|lleva)';
 const ASKED = '(?:ask|asked|tell|told|off|from|by|with|waiting (?:on|for)|frag\\w*|von|pregunta\\w* a)';
 
-/** By how it is spoken of, then by the topic of most of its facts. */
+/** By the verbs used about it, then by the topic of most of its facts. */
 function categoryOf(name: string, facts: readonly Fact[]): Category {
   const safe = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const person = new RegExp(

@@ -1,5 +1,5 @@
 /**
- * Problems that came up again: findings, lessons and blockers of several sessions about the same thing. Two belong together if
+ * Finds problems that came up again: findings, lessons and blockers of several sessions about the same thing. Two belong together if
  * they share words that few others use.
  */
 import { contentWords, stemsOf, stemWord } from '../../domain/facts/content-words.ts';
@@ -17,7 +17,7 @@ export interface Problem {
 export const PROBLEM_FACTS = 3;
 export const PROBLEM_SESSIONS = 2;
 const SHARED = 2;
-/** A word that more facts use says too little. */
+/** A word that more facts use is too common. */
 const COMMON_IN = 6;
 const NAME_WORDS = 3;
 

@@ -1,5 +1,5 @@
 /**
- * What a statement is about when it does not say so itself: "keep it that way" needs the words it answered. They are taken
+ * Finds what a statement is about if it does not say so itself: "keep it that way" needs the words it answered. They are taken
  * from the agent's reply before it: its question, or the sentences that share most words with the statement, else the first.
  */
 
@@ -21,7 +21,7 @@ export function withContext(fact: Fact, repliesBefore: (fact: Fact) => readonly 
   const { text, context: known } = sentenceOf(statement);
   if (trust !== 'owner' || (known === undefined && statement.endsWith(')'))) return fact;
   const lacks = completenessOf(text);
-  // A wish holds beyond what it was said about; only a question says what it answers.
+  // A wish is more general than the occasion it was said on, so only a question is used as its context.
   const wish = kind === 'preference' || kind === 'correction';
   if (known !== undefined) {
     const superfluous = ((lacks === 'whole' || wish) && !isQuestion(known)) || saysNothing(known, text);
@@ -41,7 +41,7 @@ function saysNothing(context: string, text: string): boolean {
   return words.size < CONTEXT_MIN_WORDS && ![...words].some((word) => said.has(word));
 }
 
-/** What stands alone needs no words of somebody else. */
+/** A statement that can be read alone needs no context. */
 function bare(statement: string, context: string): string {
   const at = statement.lastIndexOf(' (');
   const found = at > 0 && statement.slice(at).includes(context.slice(0, SENTENCE_MIN_CHARS));

@@ -1,12 +1,12 @@
 /**
- * How the names in a project are written. People type "priya" and "ci"; agents write "Priya" and "CI". A word that replies
- * always write with the same capitals inside a sentence gets these capitals in a note. Only letters' case is taken over.
+ * Finds how the names in a project are spelled. People type "priya" and "ci"; agents write "Priya" and "CI". A word that replies
+ * always write with the same capitals inside a sentence gets these capitals in a note. Only the case of letters is changed.
  */
 
 /** A word after a full stop or at the start of a line has its capital from its place. */
 const INSIDE = /(?<=[\p{L}\p{N},;:)]\s)[\p{L}][\p{L}\p{N}]*(?:[-.][\p{L}\p{N}]+)*/gu;
 
-/** Code, headings, tables and bold lines have capitals of their own. */
+/** Code, headings, tables and bold lines use capitals for other reasons. */
 const NO_SENTENCES = /```[\s\S]*?```|`[^`]*`|^\s*(?:#|\||\*\*|[-*] \*\*).*$/gmu;
 
 export interface NameSpelling {
@@ -31,7 +31,7 @@ export function learnNames(words: ReadonlySet<string>, texts: Iterable<string>):
   const known = new Map<string, string>();
   for (const [lower, forms] of seen) {
     const [[form, times] = ['', 0]] = [...forms].sort(([, a], [, b]) => b - a);
-    // Mostly: some lines shout.
+    // Not always: some lines are all capitals.
     const all = [...forms.values()].reduce((sum, each) => sum + each, 0);
     if (form !== lower && times > all * MOSTLY) known.set(lower, form);
   }

@@ -1,7 +1,7 @@
 /**
- * Lets a language model reword the statements that notes are made of. It only proposes sentences: which facts are kept, where they stand and
- * whether a file changes is decided as without a model, and the person reads the difference. A sentence that adds, drops or turns
- * something is not taken.
+ * Lets a language model reword the statements that notes are made of. It only proposes sentences: which facts are kept, where they
+ * stand and whether a file changes is decided as without a model, and the person reads the difference. A sentence that adds
+ * something, drops something or reverses the meaning is rejected.
  */
 import { z } from 'zod';
 import { turnsAny } from '../../domain/facts/polarity.ts';
@@ -14,7 +14,7 @@ import type { LanguageModel } from '../../models/language/language-model.ts';
 import { quotedSource } from '../../models/prompts/quoted-source.ts';
 import { readPrompt } from '../../models/prompts/read-prompt.ts';
 import { erasureMark } from '../../store/journal/append-drawn.ts';
-import { askedBefore, askedKey, recordWordings, type Wording } from '../../store/state/wordings.ts';
+import { askedBefore, askedKey, recordWordings, type Wording } from '../../store/state/facts/wordings.ts';
 import { prepare } from '../consolidate.ts';
 import { gather } from '../gather.ts';
 import type { DreamPlace } from '../run-dream.ts';
@@ -33,7 +33,7 @@ export interface Reworded {
 const FACTS_A_CALL = 25;
 const ANSWER_TOKENS = 3000;
 const LINE_CHARS = { least: 12, most: 240 };
-/** Of the words of the sentence, in what was said; and of what was said, in the sentence. */
+/** The share of the sentence's words that were said, and of the said words that the sentence keeps. */
 const STANDS = 0.75;
 const KEEPS = 0.5;
 /** Says that something else is excluded. */
@@ -79,7 +79,7 @@ function describe({ fact, sentence }: KeptFact, at: number): string {
   return quotedSource(at + 1, [kind, localDay(fact.at), `trust ${trust}`], `${statement}${reason}${about}`);
 }
 
-/** Empty if it is not taken. */
+/** Empty if it is rejected. */
 function acceptWording(kept: KeptFact | undefined, written: string): readonly Wording[] {
   if (kept === undefined) return [];
   const { fact, sentence } = kept;

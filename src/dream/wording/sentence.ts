@@ -1,7 +1,7 @@
 /**
- * A fact as a sentence of a note. The words stay those that were said; what belongs to the conversation goes: an opening "yep,
- * so", an assent before the statement, chat words, and the question or offer that was answered, which becomes the context.
- * Hurried spelling is made standard, names get the capitals that replies give them, and a reason is set apart.
+ * Turns a fact into a sentence of a note. The words stay as they were said; what belongs only to the conversation is removed: an
+ * opening "yep, so", an assent before the statement, chat words, and the question or offer that was answered, which becomes the
+ * context. Hurried spelling is made standard, names get the capitals that replies give them, and a reason is set apart.
  */
 
 import { completenessOf } from '../../domain/facts/completeness.ts';
@@ -10,14 +10,14 @@ import { denies } from '../../domain/facts/polarity.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
 import { standardSpelling } from './spelling.ts';
 
-/** Words that open an utterance and say nothing. They are removed one after the other. */
+/** Words at the start of an utterance that carry no meaning. They are removed one after the other. */
 const OPENERS =
   /^(?:yep|yeah|yes|yup|ok(?:ay)?|oh|ah|nice|right|cool|great|nah|nope|well|so|and|also|but|then|btw|by the way|fyi|heads up|actually|honestly|anyway|hmm|right so|good(?! call| idea| point| catch| question)|perfect|sure|exactly|as i said|like i said|should have said|for the record|note that|remember(?: that)?|remember:|done:|ja|nein|also|genau|übrigens|sí|bueno|vale|por cierto)(?=[\s,.:;!–-])[\s,.:;!–-]*|^(?:done|fixed|noted|erledigt|listo):\s+|^no(?=[,.!])[,.!\s]*/iu;
-/** A first sentence that only agrees, or points at something the reader does not see. */
+/** A first sentence that only agrees, or refers to something the reader does not see. */
 const ONLY_AGREES =
   /^(?:(?:oh |ok |yes |yep )*(?:that'?s|thats|this is|it'?s|its) (?:exactly |really |just )?(?:it|right|what (?:i|we) \p{L}+(?: \p{L}+){0,4}|perfect|great|good|fine)|(?:oh )?(?:nice|great|good|perfect)[^.]{0,25}|(?:ok )?(?:that )?worked|lol|\d+ \p{L}+ (?:lol|haha)|good call|stop (?:doing )?that|not again|(?:i|we) (?:didn'?t|never) (?:tell|ask|told|asked|say)[^.!]{0,40})[.!:]\s+(?=\S)/iu;
 const TRAILERS = /[\s,]*(?:\b(?:btw|lol|tho|though|pls|please|mate|haha|thx|thanks|ok\?|right\?)|:\)|;\))[\s.!]*$/iu;
-/** Chat words inside a sentence. "for gods sake" and the like say how, not what. */
+/** Chat words inside a sentence. "for gods sake" and the like add emphasis, not content. */
 const CHAT =
   /(?<before>,\s*|(?<!\p{L})(?:and|but)\s+)?(?<![\p{L}\p{N}])(?:btw|lol|haha|pls|tho|imho|imo|afaik|tbh|ffs|honestly|nah|for (?:god'?s|fucks?) sake)(?![\p{L}\p{N}])(?<after>\s*,)?|\p{Extended_Pictographic}/giu;
 /** "same rule as at work, you don't commit": the rule itself is enough. "it's because CI is slow" says that CI is slow. */
@@ -38,9 +38,9 @@ const STATED_MIN_WORDS = 1;
 
 export interface Sentence {
   readonly text: string;
-  /** The reason it gives itself. */
+  /** The reason that the statement itself gives. */
   readonly why?: string;
-  /** What it answered. */
+  /** The question or offer that it answered. */
   readonly context?: string;
   /** A language model wrote it, so it has the agent's trust at most. */
   readonly byModel?: true;

@@ -66,7 +66,7 @@ const GERMAN_OR_SPANISH =
 const ENGLISH =
   /(?<!\p{L})(?:the|and|is|are|we|you|for|with|not|no|to|of|on|in|it|its|only|never|always|i|use|dont|that|at)(?!\p{L})/giu;
 
-/** What is not prose: code, quotes, links, paths. Split out, so that the odd parts stay as they are. */
+/** Code, quotes, links and paths. They are split out and stay as they are. */
 const NOT_PROSE = /(`[^`]*`|"[^"]*"|“[^”]*”|https?:\/\/\S+|\S*[\\/@#_]\S+)/u;
 
 const DAYS = /(?<![\p{L}\p{N}./_-])(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?![\p{L}\p{N}/_-])/gu;

@@ -1,6 +1,6 @@
 /**
- * How a note says a fact: a sentence that can be read alone. What a sentence lacks is taken from the fact's subject and value,
- * or from what it answered; if neither says what it is about, it is quoted, or left out.
+ * Words a fact for a note: a sentence that can be read alone. Missing parts are taken from the fact's subject and value,
+ * or from the question it answered. If neither says what it is about, it is quoted or left out.
  */
 
 import { completenessOf } from '../../domain/facts/completeness.ts';
@@ -17,7 +17,7 @@ export interface WordingInput {
   readonly repliesBefore: (fact: Fact) => readonly string[];
 }
 
-/** Quoted without its context, a sentence needs this many content words to say anything; an approval says less. */
+/** A sentence that is quoted without its context needs this many content words to be useful; an approval needs fewer. */
 const QUOTED_MIN_WORDS = 3;
 const APPROVAL_MIN_WORDS = 2;
 const WISH_MIN_WORDS = 2;
@@ -33,7 +33,7 @@ const SUBJECT_WORDS = new Set(
   ).split(' '),
 );
 
-/** Undefined: it is not for a note. */
+/** Undefined if it does not belong in a note. */
 export function wordFact(fact: Fact, { names: known, repliesBefore }: WordingInput): Sentence | undefined {
   // Agents spell names as they should be, and commands must stay as they are.
   const names = fact.trust === 'owner' ? known : NO_NAMES;
@@ -46,13 +46,13 @@ export function wordFact(fact: Fact, { names: known, repliesBefore }: WordingInp
   const lacks = completenessOf(said.text);
   if (lacks === 'whole') return said;
   const subject = readableSubject(fact, said.text);
-  // A value that is said was taken from the sentence; with the rest of the sentence it may be beside the point.
+  // The value was taken from the sentence, so the sentence already says it; beside the rest it may be irrelevant.
   if (subject !== undefined && (fact.value === undefined || !isSaidIn(fact.value, said.text))) {
     const rest = fact.value === undefined ? lowerFirst(said.text) : `${fact.value}. ${said.text}`;
     return { ...said, text: `${names.apply(upperFirst(subject))}: ${rest}` };
   }
   if (said.context !== undefined) {
-    // The client's question had a heading, which is written to be read: "Rig prefix".
+    // The client's question had a heading, which readers understand: "Rig prefix".
     const heading = lacks === 'fragment' && fact.saidBy === 'person' && /^\p{Lu}\p{Ll}/u.test(fact.subject);
     return heading ? { ...said, text: `${fact.subject}: ${lowerFirst(said.text)}` } : said;
   }

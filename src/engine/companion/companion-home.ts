@@ -1,17 +1,17 @@
-/** The companion's place: its project, its folder with the first texts, and its socket. */
+/** Where the companion lives: its project, its folder with the first files, and its socket. */
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMPANION_FILES, STARTING_FILES } from '../../companion/starting-files.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { homeFile } from '../../notes/home-file.ts';
-import { makeDirectory } from '../../platform/atomic-file.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import { makeDirectory } from '../../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import { updateFile } from '../../store/files/journaled-file.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { isErased } from '../../store/journal/read.ts';
-import { listProjects, listRecordedProjects, placeDrafts } from '../../store/state/projects.ts';
+import { listProjects, listRecordedProjects, placeDrafts } from '../../store/state/projects/projects.ts';
 
 export interface CompanionProject {
   readonly id: string;
@@ -46,7 +46,7 @@ export function ensureCompanionFiles(journal: Journal, layout: HomeLayout): void
 /** The longest path of a socket that all systems allow. */
 const SOCKET_PATH_MAX = 100;
 
-/** Beside the journal; where that path is too long for a socket, in a folder of this user's own. */
+/** Beside the journal; if that path is too long for a socket, in a private folder of this user. */
 export function companionAddress({ home, companionSocket }: HomeLayout): string {
   const name = `memoir-${contentHash(home).slice(0, 16)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;

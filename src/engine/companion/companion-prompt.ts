@@ -1,4 +1,4 @@
-/** What the companion's prompt is made of: its notes, the indexes, the status and the logs of its project. */
+/** Reads the parts of the companion's prompt: its notes, the indexes, the status and the logs of its project. */
 import { join } from 'node:path';
 import type { PromptPorts } from '../../companion/prompt.ts';
 import { clipChars } from '../../domain/text/plain-words.ts';
@@ -6,11 +6,11 @@ import { localDay, localMinute } from '../../domain/time/dates.ts';
 import { readLog } from '../../notes/daily-log.ts';
 import { readHomeFile } from '../../notes/home-file.ts';
 import { loadIndex } from '../../notes/load-index.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { listTasks } from '../../store/state/list-tasks.ts';
-import { listStatus } from '../../store/state/status-lines.ts';
+import { listStatus } from '../../store/state/projects/status-lines.ts';
+import { listTasks } from '../../store/state/tasks/list-tasks.ts';
 import type { CompanionProject } from './companion-home.ts';
 
 export interface CompanionPromptPorts {
@@ -63,7 +63,7 @@ function openLines(db: Database, project: string): readonly string[] {
 
 const LOG_LINE = /^- (\d{2}:\d{2}) /;
 
-/** Lines of turns that are in view say the same again. */
+/** Lines about turns that are in view would repeat them. */
 function linesBefore(lines: readonly string[], day: string, before: number | undefined): readonly string[] {
   return lines.filter((line) => {
     const time = LOG_LINE.exec(line)?.[1];

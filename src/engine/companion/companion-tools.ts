@@ -1,4 +1,7 @@
-/** What the companion's tools do, with the memory as an agent sees it: isolated projects stay hidden, and what it writes is an agent's. */
+/**
+ * Implements the companion's tools on the memory as an agent sees it: isolated projects stay hidden, and what it writes has an
+ * agent's trust.
+ */
 import { join } from 'node:path';
 import type { ToolResult } from '../../companion/run-turn.ts';
 import { COMPANION_FILES } from '../../companion/starting-files.ts';
@@ -11,12 +14,12 @@ import type { Task } from '../../domain/tasks/task.ts';
 import { clipChars } from '../../domain/text/plain-words.ts';
 import { localDay, localMinute } from '../../domain/time/dates.ts';
 import { homeFile } from '../../notes/home-file.ts';
-import { parseRange } from '../../platform/human-moments.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { parseRange } from '../../platform/time/human-moments.ts';
 import { updateFile } from '../../store/files/journaled-file.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { sessionConclusion } from '../../store/state/session-conclusion.ts';
-import { createTrustReader } from '../../store/state/taints.ts';
+import { sessionConclusion } from '../../store/state/sessions/session-conclusion.ts';
+import { createTrustReader } from '../../store/state/sessions/taints.ts';
 import type { Memoir } from '../memoir.ts';
 
 export interface CompanionToolPorts {
@@ -114,7 +117,7 @@ function resultLine({ id, kind, at, project, speaker, actor, trust, snippet, sup
   return `[${id}] ${localDay(at)} ${localMinute(at)} ${kind} by ${who}${project === undefined ? '' : ` in ${project}`}${marks}\n${clipChars(snippet, SNIPPET_CHARS)}`;
 }
 
-/** What coding agents did, as their sessions and tasks say. */
+/** What coding agents did, according to their sessions and tasks. */
 async function searchSessions({ view, writing }: CompanionToolPorts, wish: SearchWish): Promise<ToolResult> {
   const memoir = view();
   const { db, clock } = writing();

@@ -1,4 +1,4 @@
-/** The companion's process: its lock, its socket, its parts, and what it does while nobody waits. */
+/** The companion's process: its lock, its socket, its parts, and the work between turns. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRedactor } from '../../capture/redactor.ts';
 import type { Channel } from '../../companion/channel.ts';
@@ -15,19 +15,19 @@ import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { isObject, prettyJson } from '../../domain/json/json.ts';
 import { localDay, MINUTE_MS } from '../../domain/time/dates.ts';
 import type { LanguageModel } from '../../models/language/language-model.ts';
-import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/atomic-file.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Environment } from '../../platform/environment.ts';
-import { withFileLock } from '../../platform/file-lock.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import type { Log } from '../../platform/log.ts';
-import { homeSecret } from '../../platform/secret.ts';
-import { listTasks } from '../../store/state/list-tasks.ts';
-import { listStatus } from '../../store/state/status-lines.ts';
-import type { JournalAccess } from '../journal-access.ts';
-import type { Language } from '../language.ts';
+import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { homeSecret } from '../../platform/home/secret.ts';
+import type { Log } from '../../platform/process/log.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import type { Environment } from '../../platform/settings/environment.ts';
+import { listStatus } from '../../store/state/projects/status-lines.ts';
+import { listTasks } from '../../store/state/tasks/list-tasks.ts';
+import type { Schedule } from '../background/schedule.ts';
+import type { JournalAccess } from '../base/journal-access.ts';
 import type { Memoir } from '../memoir.ts';
-import type { Schedule } from '../schedule.ts';
+import type { Language } from '../models/language.ts';
 import { type CompanionProject, companionAddress, companionProject, ensureCompanionFiles } from './companion-home.ts';
 import { createCompanionPrompt } from './companion-prompt.ts';
 import { companionToolPorts } from './companion-tools.ts';
@@ -80,7 +80,7 @@ export async function runCompanion(ports: CompanionPorts, options: RunOptions): 
   }
 }
 
-/** A turn may call the model this often: rounds of tools, attempts, a summary. */
+/** The most model calls of one turn: rounds of tools, attempts, a summary. */
 const CALLS_PER_TURN = 60;
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
@@ -183,7 +183,7 @@ interface BeatPorts {
   readonly ended: AbortSignal;
 }
 
-/** One after the other: after a night's sleep of the machine there is one, not twenty. */
+/** One at a time: after the machine slept for a night there is one heartbeat, not twenty. */
 async function beatRegularly(beats: BeatPorts): Promise<void> {
   const { ports, runtime, sleep, ended } = beats;
   const every = ports.config.get('companion.heartbeatMinutes') * MINUTE_MS;
@@ -208,7 +208,7 @@ interface JobStart {
 
 const LOOK_FOR_JOBS_MS = 10 * MINUTE_MS;
 
-/** Distilling and dreaming once a day, if no scheduler of the machine does it. The job itself records that it ran. */
+/** Runs the nightly work once a day if the machine has no schedule for it. The job itself records that it ran. */
 async function startJobsWhenDue({ ports, runtime, startJobs, sleep, ended }: JobStart): Promise<void> {
   while (!ended.aborted) {
     try {

@@ -6,8 +6,8 @@ import { grammyMissing, openTelegramApi, TELEGRAM_URL } from '../../companion/te
 import { createTelegramChannel } from '../../companion/telegram/telegram-channel.ts';
 import { openTelegramStore, type PairedAccount } from '../../companion/telegram/telegram-store.ts';
 import { MemoirError } from '../../domain/errors.ts';
-import { makeDirectory, writeFileAtomic } from '../../platform/atomic-file.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import { makeDirectory, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { CompanionPorts } from './run-companion.ts';
 
 /** Wins over the file. */
@@ -67,7 +67,7 @@ export function createTelegramSetup(ports: CompanionPorts): TelegramSetup {
   };
 }
 
-/** Nothing if no token is set. What is missing is in the log; the other channels work without it. */
+/** Nothing if no token is set. If something is missing, the log says so; the other channels work without it. */
 export function openTelegram(
   ports: CompanionPorts,
   sleep: (ms: number, signal: AbortSignal) => Promise<void>,

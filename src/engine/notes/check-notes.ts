@@ -8,7 +8,7 @@ import { lintNotes } from '../../notes/lint/lint-notes.ts';
 import type { Finding, LintInput } from '../../notes/lint/rule.ts';
 import { parseNote, withFields } from '../../notes/note-file.ts';
 import { MEMORY_INDEX, type NoteFolder } from '../../notes/note-folder.ts';
-import { isInside } from '../../platform/inside.ts';
+import { isInside } from '../../platform/files/inside.ts';
 
 export interface NotesLint {
   /** The findings that remain after the fixes. */

@@ -8,9 +8,9 @@ import { noteFiles } from '../../notes/move-notes.ts';
 import { MEMORY_INDEX, type NoteFolder, openNoteFolder, type UnreadableNote } from '../../notes/note-folder.ts';
 import { ensureProjectFolder, isFolderOf } from '../../notes/project-folders.ts';
 import { refreshIndex } from '../../notes/refresh-index.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { listProjects } from '../../store/state/projects.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
 import type { Where } from '../projects/project-finder.ts';
 import type { Projects } from '../projects/projects.ts';
 

@@ -5,7 +5,7 @@ import { stillClock, tempDir } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { openMemoir } from '../../engine.ts';
-import { readEnvironment } from '../../platform/environment.ts';
+import { readEnvironment } from '../../platform/settings/environment.ts';
 
 /** A Monday. */
 const MONDAY = Date.UTC(2026, 10, 16, 12);

@@ -9,7 +9,7 @@ import { addToLog, readLog } from '../../notes/daily-log.ts';
 import { listProfiles, profilePath, readProfile, writeProfile } from '../../notes/profiles.ts';
 import { ensureProjectFolder, isFolderOf } from '../../notes/project-folders.ts';
 import { writeDailyLogs } from '../../notes/write-daily-logs.ts';
-import { listProjects } from '../../store/state/projects.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
 import type { Where } from '../projects/project-finder.ts';
 import type { NoteParts } from './notes.ts';
 

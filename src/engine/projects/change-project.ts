@@ -3,7 +3,7 @@ import { MemoirError } from '../../domain/errors.ts';
 import { type Project, slugify } from '../../domain/projects/project.ts';
 import { appendDecided, appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { listProjects, listRecordedProjects } from '../../store/state/projects.ts';
+import { listProjects, listRecordedProjects } from '../../store/state/projects/projects.ts';
 import { pickProject } from './pick-project.ts';
 import type { ProjectFinder } from './project-finder.ts';
 

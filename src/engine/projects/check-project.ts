@@ -1,9 +1,9 @@
 /** A check for the doctor: does Memoir read this folder's repository the way git does? */
 import { identifyFolder } from '../../capture/identify-folder.ts';
 import { systemCode } from '../../domain/errors.ts';
-import { askGit } from '../../platform/ask-git.ts';
-import type { Environment } from '../../platform/environment.ts';
-import { type GitFolder, readGitFolder } from '../../platform/git.ts';
+import { askGit } from '../../platform/git/ask-git.ts';
+import { type GitFolder, readGitFolder } from '../../platform/git/git.ts';
+import type { Environment } from '../../platform/settings/environment.ts';
 import type { HealthCheck } from '../../store/health/check-journal.ts';
 
 export function checkProject(

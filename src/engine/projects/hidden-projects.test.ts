@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../../test/fixtures/home.ts';
 import { openMemoir } from '../../engine.ts';
-import { readEnvironment } from '../../platform/environment.ts';
+import { readEnvironment } from '../../platform/settings/environment.ts';
 import type { Memoir } from '../memoir.ts';
 
 const SECRET = /isoword|vaultco/;

@@ -6,8 +6,8 @@ import type { EventRecord } from '../../domain/event.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { getEvent } from '../../store/journal/read.ts';
-import { listProjects } from '../../store/state/projects.ts';
-import { getSession } from '../../store/state/sessions.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
+import { getSession } from '../../store/state/sessions/sessions.ts';
 import type { ProjectFinder } from './project-finder.ts';
 
 export interface HiddenProjects {

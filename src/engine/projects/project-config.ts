@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { identifyFolder } from '../../capture/identify-folder.ts';
 import { committedSettings } from '../../capture/ignore-rules.ts';
 import type { FolderIdentity } from '../../domain/projects/project.ts';
-import { type Config, type ConfigSources, loadConfig } from '../../platform/config.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type Config, type ConfigSources, loadConfig } from '../../platform/settings/config.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { findProjectOfFolder, listProjects } from '../../store/state/projects.ts';
+import { findProjectOfFolder, listProjects } from '../../store/state/projects/projects.ts';
 
 export interface ProjectPorts {
   readonly layout: HomeLayout;

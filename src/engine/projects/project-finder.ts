@@ -5,7 +5,7 @@ import type { FolderIdentity, Project } from '../../domain/projects/project.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { isErased } from '../../store/journal/read.ts';
-import { listProjects, listRecordedProjects, placeDrafts, projectMeant } from '../../store/state/projects.ts';
+import { listProjects, listRecordedProjects, placeDrafts, projectMeant } from '../../store/state/projects/projects.ts';
 import { hiddenProject, pickProject } from './pick-project.ts';
 
 /** A project: by name, or the one of a folder. */

@@ -11,15 +11,15 @@ import {
   unmergeProjectFolder,
 } from '../../notes/merge-project-folder.ts';
 import { ensureProjectFolder, isFolderOf } from '../../notes/project-folders.ts';
-import type { Environment } from '../../platform/environment.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Environment } from '../../platform/settings/environment.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
-import { readCheckpoint } from '../../store/state/checkpoint.ts';
-import { hasNothingOwn, listProjects, projectEventIds } from '../../store/state/projects.ts';
-import { assertPerson } from '../author.ts';
-import type { Forget, ForgetPlan } from '../forget.ts';
+import { readCheckpoint } from '../../store/state/projects/checkpoint.ts';
+import { hasNothingOwn, listProjects, projectEventIds } from '../../store/state/projects/projects.ts';
+import { assertPerson } from '../base/author.ts';
+import type { Forget, ForgetPlan } from '../forget/forget.ts';
 import {
   type ChangedProject,
   changeProject,

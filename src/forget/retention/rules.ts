@@ -5,9 +5,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '../../domain/time/dates.ts';
-import { isMakerAlive } from '../../platform/is-maker-alive.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { listFolder } from '../../platform/list-folder.ts';
+import { listFolder } from '../../platform/files/list-folder.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { isMakerAlive } from '../../platform/process/is-maker-alive.ts';
 import { expiredBackups, type KeepRule, listBackups, listStagedBackups } from '../../store/backups/backup-files.ts';
 import { stalePrevious } from '../../store/files/previous-inodes.ts';
 import { staleGenerations } from '../../store/index/generations.ts';

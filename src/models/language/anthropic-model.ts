@@ -83,7 +83,7 @@ function errorInStream(connection: Connection, error: unknown): Error {
   return failure(connection, reason, `stopped its answer with ${type.slice(0, 60)}`);
 }
 
-/** A server of someone else speaks the protocol without caching and compaction, and lists no capabilities. */
+/** Other servers with this protocol have no caching and compaction, and list no capabilities. */
 async function askAbilities(settings: AnthropicSettings, who: string): Promise<ModelAbilities> {
   const nothingKnown = { tools: true, cacheMarks: false, serverCompaction: false, contextTokens: undefined };
   let entry: unknown;
@@ -91,7 +91,7 @@ async function askAbilities(settings: AnthropicSettings, who: string): Promise<M
     entry = await getJson(connectionTo(settings, `/v1/models/${encodeURIComponent(settings.model)}`));
   } catch (error) {
     if (failureIn(error) === undefined) throw error;
-    // Whatever keeps the server from answering this shows in the request that follows, which says so better.
+    // If the server cannot answer this, the next request fails with a better message.
     return { ...nothingKnown, cacheMarks: isAnthropic(who) };
   }
   const capabilities = field(entry, 'capabilities');

@@ -1,13 +1,16 @@
-/** Collects the events of Anthropic's Messages stream into a reply. Events and blocks of unknown types are skipped, as the protocol asks. */
+/**
+ * Collects the events of Anthropic's Messages stream into a reply. Events and blocks of unknown types are skipped, as the protocol
+ * asks.
+ */
 import type { Json } from '../../domain/event.ts';
 import { asObject, asText, field, isObject } from '../../domain/json/json.ts';
 import type { ModelPart, ModelReply, ModelUsage, StopReason } from './language-model.ts';
 import { textOf } from './language-model.ts';
 
 export interface ReplyCollector {
-  /** Takes the data of one event. Returns a piece of text if it brought one. */
+  /** Takes the data of one event. Returns its text, if it has any. */
   add(data: unknown): string | undefined;
-  /** Undefined until the stream said that the reply is complete. */
+  /** Undefined until the stream says that the reply is complete. */
   reply(): ModelReply | undefined;
 }
 
@@ -104,7 +107,7 @@ function part({ start, text, json, signature }: Block): readonly ModelPart[] {
     case 'redacted_thinking':
       return [{ type: 'provider', adapter: 'anthropic', kind: 'thinking', block: asJson(start) }];
     case 'compaction':
-      // Exactly as it came: one more field, and the server refuses it.
+      // Unchanged: with one more field, the server refuses it.
       return asText(start.content)
         ? [{ type: 'provider', adapter: 'anthropic', kind: 'compaction', block: asJson(start) }]
         : [];
@@ -167,7 +170,7 @@ function tokens(usage: unknown): ModelUsage {
   };
 }
 
-/** Of the last round that answered: a compaction's own size is not the size of the conversation. */
+/** The size in the last round that answered. The size of a compaction is not the size of the conversation. */
 function contextSize(usage: Readonly<Record<string, unknown>>): number | undefined {
   const rounds = Array.isArray(usage.iterations) ? usage.iterations : [];
   const last =

@@ -1,6 +1,6 @@
 /**
- * Asks a model for an object of a schema and checks it. Models wrap JSON in a code block, add a sentence, or miss a field: the first two
- * are understood, and for the last the model gets one more try with what was wrong.
+ * Asks a model for an object of a schema and checks it. Models wrap JSON in a code block, add a sentence, or omit a field. The first two
+ * are accepted; for the last, the model gets one more try with the error.
  */
 import { z } from 'zod';
 import type { Json } from '../../domain/event.ts';

@@ -1,9 +1,9 @@
 /** The language model that the settings choose, by its adapter's name. */
 import { MemoirError } from '../../domain/errors.ts';
-import { makeDirectory } from '../../platform/atomic-file.ts';
-import type { Config } from '../../platform/config.ts';
-import { type Environment, OWN_MODEL_VARIABLE } from '../../platform/environment.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import { makeDirectory } from '../../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { type Environment, OWN_MODEL_VARIABLE } from '../../platform/settings/environment.ts';
 import { isLocal } from '../is-local.ts';
 import { openAnthropicModel } from './anthropic-model.ts';
 import { openClaudeCodeModel } from './claude-code-model.ts';
@@ -74,7 +74,7 @@ export function chosenModel({ config, layout, environment }: ModelHome): ChosenM
     model,
     url,
     keyFrom: found?.from,
-    // A proxy on this machine may pass a provider's model on, which costs.
+    // A proxy on this machine may forward to a provider, which costs money.
     isFree: isLocal(url) && priceOf(model).source === 'unlisted',
     open: () => {
       assertModel(model);

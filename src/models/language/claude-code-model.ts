@@ -1,6 +1,6 @@
 /**
  * The person's own Claude Code as a language model: one `claude -p` per request, without tools, hooks, settings, MCP servers or a stored
- * session, in an empty folder. What it needs to log in is left as it is; Memoir never reads it.
+ * session, in an empty folder. It logs in by itself; Memoir never reads its credentials.
  */
 import { spawn } from 'node:child_process';
 import { asText, field } from '../../domain/json/json.ts';
@@ -77,7 +77,7 @@ function systemPrompt({ system = [], format }: ModelRequest): string {
   return `${instructions}\n\nAnswer with one JSON object of this schema and nothing else:\n${JSON.stringify(format.schema)}`;
 }
 
-/** `claude -p` takes one text, so earlier messages are told as a dialogue. */
+/** `claude -p` takes one text, so earlier messages are written as a dialogue. */
 function conversation(messages: readonly ModelMessage[]): string {
   const [only] = messages;
   if (messages.length === 1 && only !== undefined) return textOf(only.parts);
@@ -100,7 +100,7 @@ interface Call {
 function run(settings: ClaudeCodeSettings, { args, input, signal, who }: Call): Promise<Ran> {
   const at: Pick<Connection, 'who'> = { who };
   return new Promise((resolve, reject) => {
-    // A process group of its own, so that what the client starts ends with it.
+    // A process group of its own, so that processes of the client end with it.
     const child = spawn(settings.program, args, {
       cwd: settings.folder,
       env: settings.environment,
@@ -138,7 +138,7 @@ function run(settings: ClaudeCodeSettings, { args, input, signal, who }: Call): 
       done(() => reject(failure(at, 'unreachable', `cannot be started (${error.code ?? error.message})`))),
     );
     child.on('close', (code) => done(() => (problem === undefined ? resolve({ code, ...output }) : reject(problem))));
-    // A client that ends early closes its input; its exit says why.
+    // A client that ends early closes its input; its exit code says why.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

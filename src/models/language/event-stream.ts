@@ -8,7 +8,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** A single event is never this long. A server that sends more without a line break is not one of ours. */
+/** A single event is never this long. A server that sends more without a line break does not speak the protocol. */
 const MAX_LINE_CHARS = 16_000_000;
 
 export class SilentStream extends Error {}

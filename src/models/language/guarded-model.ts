@@ -1,6 +1,6 @@
 /**
- * Calls a language model within a budget. Before each attempt the most it can cost is reserved in the ledger, after it what it did cost is
- * recorded. Passing failures are tried again after a pause. After three calls in a row that failed, the breaker opens: no call is made
+ * Calls a language model within a budget. Before each attempt its maximum cost is reserved in the ledger, after it the actual cost is
+ * recorded. Temporary failures are retried after a pause. After three failed calls in a row, the breaker opens: no call is made
  * for a while, so a dead or broken server costs nothing.
  */
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
@@ -67,7 +67,7 @@ const BREAKER_FAILURES = 3;
 const BREAKER_MS = 15 * MINUTE_MS;
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 500;
-/** A server that asks for a longer pause is not waited for. */
+/** If a server asks for a longer pause, there is no retry. */
 const LONGEST_PAUSE_MS = 30_000;
 
 export function guardModel(model: LanguageModel, guard: Guard): LanguageModel {
@@ -88,7 +88,7 @@ export function guardModel(model: LanguageModel, guard: Guard): LanguageModel {
   };
 }
 
-/** When the breaker lets calls through again; undefined if it is closed. */
+/** When the breaker closes; undefined if it is closed. */
 export function brokenUntil(ledger: CallLedger, now: number): number | undefined {
   const ends = ledger.lastEnds(BREAKER_FAILURES);
   if (ends.length < BREAKER_FAILURES || ends.some(({ failed }) => !failed)) return undefined;
@@ -119,7 +119,7 @@ async function attemptOnce(model: LanguageModel, request: ModelRequest, guard: G
     return reply;
   } catch (error) {
     const reason = failureIn(error)?.reason ?? 'error';
-    // What was refused is not billed. An answer that broke off may be, up to its whole length.
+    // A refused call is not billed. An answer that broke off may be, up to its whole length.
     const dollars = MAY_BE_BILLED.has(reason) ? planned.dollars : 0;
     ledger.finish(call, { outcome: 'failed', reason, dollars, ms: now() - started });
     throw error;
@@ -172,7 +172,7 @@ function broken({ who }: LanguageModel, until: number, now: number): MemoirError
   );
 }
 
-/** Undefined if trying again is of no use. */
+/** Undefined if a retry cannot help. */
 function pauseAfter(error: unknown, attempt: number, { random }: Guard): number | undefined {
   const failure = isMemoirError(error) ? failureIn(error) : undefined;
   if (failure === undefined || !isPassing(failure) || attempt === ATTEMPTS) return undefined;

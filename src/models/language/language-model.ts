@@ -1,6 +1,6 @@
 /**
  * The interface of all language models: messages, tools and a schema in; text, tool calls and usage out. Adapters translate it for
- * one protocol each. Whatever only one provider understands (thinking, compaction blocks) travels as a `provider` part, which
+ * one protocol each. Parts that only one provider understands (thinking, compaction blocks) are `provider` parts, which
  * no other adapter sends.
  */
 import type { Json } from '../../domain/event.ts';

@@ -147,7 +147,7 @@ function reasonOf(
   if (errorCode === 'enforced_spend_limit_reached' || status === 402) return 'spending-limit';
   if (status === 401 || status === 403) return 'unauthorised';
   if (status === 413 || errorCode === 'context_length_exceeded' || isTooLong(said)) return 'too-long';
-  // A provider that knows better than its status says so.
+  // The header says more than the status.
   if (headers.get('x-should-retry') === 'false') return 'refused';
   if (status === 429) return 'rate-limit';
   if (status === 529 || type === 'overloaded_error') return 'overloaded';

@@ -1,4 +1,4 @@
-/** Why a call of a language model failed, and whether trying again can help. Every adapter throws this one kind of error. */
+/** Why a call of a language model failed, and whether a retry can help. Every adapter throws this one kind of error. */
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 
@@ -8,12 +8,12 @@ export type FailureReason =
   | 'cut-off' // the answer ended before it was complete
   | 'rate-limit'
   | 'overloaded'
-  | 'server' // an error of the server that may pass
+  | 'server' // a temporary error of the server
   | 'too-long' // the messages do not fit into the model's context
   | 'spending-limit' // at the provider
   | 'unauthorised'
   | 'refused' // any other request that the server does not accept
-  | 'answer' // it answered with something else than its protocol
+  | 'answer' // the answer does not follow the protocol
   | 'cancelled';
 
 export interface ModelFailure {

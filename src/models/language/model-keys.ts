@@ -5,9 +5,9 @@
 import { statSync } from 'node:fs';
 import { MemoirError } from '../../domain/errors.ts';
 import { asText, field, isObject } from '../../domain/json/json.ts';
-import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/atomic-file.ts';
-import type { Environment } from '../../platform/environment.ts';
-import { MODEL_KEY_VARIABLE } from '../../platform/settings.ts';
+import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import type { Environment } from '../../platform/settings/environment.ts';
+import { MODEL_KEY_VARIABLE } from '../../platform/settings/settings.ts';
 
 export interface FoundKey {
   readonly key: string;
@@ -44,7 +44,7 @@ function readKeys(file: string): Readonly<Record<string, unknown>> {
     const keys: unknown = JSON.parse(text);
     if (isObject(keys)) return keys;
   } catch {
-    // Said below, without the text.
+    // Reported below, without the content.
   }
   throw new MemoirError('config-invalid', `${file} is not a JSON object`, {
     next: 'Delete it and set the key again: memoir models key.',

@@ -31,7 +31,7 @@ export function openAiBody(model: string, request: ModelRequest, isOpenAi: boole
   };
 }
 
-/** One message of ours may be several here: each result of a tool is a message of its own. */
+/** One message may become several: each result of a tool is a separate message. */
 function turns({ role, parts }: ModelMessage): readonly Json[] {
   const results = parts.flatMap((part): Json[] =>
     part.type === 'tool-result'

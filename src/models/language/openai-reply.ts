@@ -11,9 +11,9 @@ interface Call {
 }
 
 export interface ChunkCollector {
-  /** Takes one chunk. Returns a piece of text if it brought one. */
+  /** Takes one chunk. Returns its text, if it has any. */
   add(chunk: unknown): string | undefined;
-  /** Undefined if the server never said why it stopped: the answer was cut off. */
+  /** Undefined if the server gave no reason for stopping: the answer was cut off. */
   reply(): ModelReply | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What models cost, as data with a date. A model that is not listed is charged like the dearest one, so that a budget is never exceeded
- * because a price is unknown. Models on this machine cost nothing; the caller says so.
+ * Prices of models, as data with a date. A model that is not listed is charged like the most expensive one, so that a budget is
+ * never exceeded because a price is unknown. Models on this machine cost nothing; the caller says so.
  */
 import type { ModelRequest, ModelUsage } from './language-model.ts';
 
@@ -59,7 +59,7 @@ export function priceOf(model: string, isFree = false): { readonly price: Price;
   return listed === undefined ? { price: DEAREST, source: 'unlisted' } : { price: listed, source: 'listed' };
 }
 
-/** In US dollars. What the provider itself says wins. */
+/** In US dollars. A cost that the provider reports wins. */
 export function costOf(usage: ModelUsage, price: Price): number {
   if (usage.cost !== undefined) return usage.cost;
   const prompt = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
@@ -68,7 +68,7 @@ export function costOf(usage: ModelUsage, price: Price): number {
   return ((usage.input + written) * input + usage.cacheRead * cacheRead + usage.output * output) / MILLION;
 }
 
-/** Newer tokenizers make about one token of three characters; the estimate is padded, because a budget must hold. */
+/** Newer tokenizers make about one token of three characters. The estimate is higher, because a budget must hold. */
 const CHARS_PER_TOKEN = 3;
 const PADDING = 4 / 3;
 /** What the protocol adds to each message. */

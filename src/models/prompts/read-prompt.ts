@@ -1,6 +1,6 @@
 /**
- * The instructions for language models: one Markdown file for each purpose, with a version that changes with its words. The version is
- * part of the schema's name, so a server's log tells answers of two versions apart.
+ * The instructions for language models: one Markdown file per purpose, with a version that changes with its text. The version is
+ * part of the schema's name, so a server's log shows which version an answer belongs to.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

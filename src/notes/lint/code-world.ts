@@ -7,7 +7,7 @@
 import { lstatSync, readdirSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { once } from '../../domain/once.ts';
-import { readRegularFile } from '../../platform/regular-file.ts';
+import { readRegularFile } from '../../platform/files/regular-file.ts';
 import { MANIFESTS, type Runner, SCRIPT_FILES } from './read-manifests.ts';
 
 export interface CodeWorld {

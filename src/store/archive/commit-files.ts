@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { countOf } from '../../domain/text/count.ts';
-import { writeFileAtomic } from '../../platform/atomic-file.ts';
-import type { OwnGit } from '../../platform/own-git.ts';
-import { assertReallyInside } from '../../platform/real-inside.ts';
+import { writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { assertReallyInside } from '../../platform/files/real-inside.ts';
+import type { OwnGit } from '../../platform/git/own-git.ts';
 import { readPlainFile } from '../files/read-plain-file.ts';
 
 export interface FileToArchive {

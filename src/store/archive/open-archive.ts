@@ -5,9 +5,9 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MemoirError } from '../../domain/errors.ts';
-import { makeDirectory } from '../../platform/atomic-file.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { type OwnGit, ownGit } from '../../platform/own-git.ts';
+import { makeDirectory } from '../../platform/files/atomic-file.ts';
+import { type OwnGit, ownGit } from '../../platform/git/own-git.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 
 /** Opens the repository, or creates it. Throws `not-found` if git is not installed. */
 export async function ensureArchive({ archive }: HomeLayout, searchPath: string | undefined): Promise<OwnGit> {

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { systemCode } from '../../domain/errors.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { DAY_MS, fileTime, timeOfFile } from '../../domain/time/dates.ts';
-import { isMakerAlive } from '../../platform/is-maker-alive.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { isMakerAlive } from '../../platform/process/is-maker-alive.ts';
 
 export interface Backup {
   readonly file: string;

@@ -2,7 +2,7 @@
  * Runs as its own process: opens a copy of the journal and prints what it contains. A check in the process that made
  * the copy could be answered from its caches, and an integrity check alone accepts an empty file.
  */
-import { openDatabase } from '../../platform/sqlite.ts';
+import { openDatabase } from '../../platform/sqlite/sqlite.ts';
 import { schemaVersion } from '../journal/migrations.ts';
 
 const [path] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { prompt } from '../../../test/fixtures/drafts.ts';
 import { stillClock, tempDir, tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { writeOlderJournal } from '../../../test/fixtures/older-journal.ts';
-import { sqliteFault } from '../../platform/sqlite-fault.ts';
+import { sqliteFault } from '../../platform/sqlite/sqlite-fault.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
 import { MIGRATIONS } from '../journal/migrations.ts';

@@ -6,11 +6,11 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MemoirError } from '../../domain/errors.ts';
-import { removeDurably } from '../../platform/atomic-file.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { assertFree, publishNamed } from '../../platform/named-file.ts';
-import { assertReallyInside } from '../../platform/real-inside.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import { removeDurably } from '../../platform/files/atomic-file.ts';
+import { assertFree, publishNamed } from '../../platform/files/named-file.ts';
+import { assertReallyInside } from '../../platform/files/real-inside.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
   backupName,

@@ -5,7 +5,7 @@
 import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '../../domain/event.ts';
-import { type Database, mendSchema, openDatabase, type Row } from '../../platform/sqlite.ts';
+import { type Database, mendSchema, openDatabase, type Row } from '../../platform/sqlite/sqlite.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../journal/migrations.ts';
 import { asRecorded, openTexts, RECORD_COLUMNS, readRecord } from '../journal/rows.ts';
 

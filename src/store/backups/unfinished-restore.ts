@@ -5,9 +5,9 @@
  */
 import { closeSync, existsSync, readdirSync, readSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { syncDirectory, writeFileAtomic } from '../../platform/atomic-file.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { openRegularFile, readTextOrNothing } from '../../platform/regular-file.ts';
+import { syncDirectory, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { openRegularFile, readTextOrNothing } from '../../platform/files/regular-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 
 const JOURNAL_PARTS = ['', '-wal', '-shm'] as const;
 const NOTE_MAX_BYTES = 4096;

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { stillClock, tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import { projectIdOf, projectKey } from '../../domain/projects/project.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
 import type { Journal } from '../journal/journal.ts';
-import { addTask, editTask } from '../state/change-tasks.ts';
-import { listTasks } from '../state/list-tasks.ts';
+import { addTask, editTask } from '../state/tasks/change-tasks.ts';
+import { listTasks } from '../state/tasks/list-tasks.ts';
 import { refreshExports } from './refresh-exports.ts';
 
 const OWNER = { actor: 'person', trust: 'owner' } as const;

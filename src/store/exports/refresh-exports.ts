@@ -7,16 +7,21 @@ import { closeSync, readSync } from 'node:fs';
 import { systemCode } from '../../domain/errors.ts';
 import { prettyJson } from '../../domain/json/json.ts';
 import { USAGE_TYPES } from '../../domain/usage.ts';
-import { writeFileAtomic } from '../../platform/atomic-file.ts';
-import { withFileLock } from '../../platform/file-lock.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { isReallyInside } from '../../platform/real-inside.ts';
-import { openRegularFile, type ReadLimits, readRegularFile, readTextOrNothing } from '../../platform/regular-file.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import { writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import { isReallyInside } from '../../platform/files/real-inside.ts';
+import {
+  openRegularFile,
+  type ReadLimits,
+  readRegularFile,
+  readTextOrNothing,
+} from '../../platform/files/regular-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
-import { readCheckpoint } from '../state/checkpoint.ts';
-import { listProjects } from '../state/projects.ts';
-import { listStatus } from '../state/status-lines.ts';
+import { readCheckpoint } from '../state/projects/checkpoint.ts';
+import { listProjects } from '../state/projects/projects.ts';
+import { listStatus } from '../state/projects/status-lines.ts';
 import { checkpointJson, slugsOf, statusJson } from './json-views.ts';
 import {
   currentMark,

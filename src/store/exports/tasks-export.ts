@@ -8,9 +8,9 @@ import { crc32 } from 'node:zlib';
 import type { Project } from '../../domain/projects/project.ts';
 import { isClosed, TASK_STATUSES, type Task } from '../../domain/tasks/task.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
-import type { Database } from '../../platform/sqlite.ts';
-import { countTasks, listTasks } from '../state/list-tasks.ts';
-import { getTask, relatedTaskIds } from '../state/tasks.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { countTasks, listTasks } from '../state/tasks/list-tasks.ts';
+import { getTask, relatedTaskIds } from '../state/tasks/tasks.ts';
 import { slugsOf, taskJson } from './json-views.ts';
 
 /** The journal position of an export. The event distinguishes journals of equal length. */

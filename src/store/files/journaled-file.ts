@@ -13,9 +13,15 @@ import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { mergeText } from '../../domain/text/merge-text.ts';
 import type { Trust } from '../../domain/trust/trust.ts';
-import { discardStaged, fileFault, publishStaged, publishStagedAsNew, stageFile } from '../../platform/atomic-file.ts';
-import { withFileLock } from '../../platform/file-lock.ts';
-import { assertReallyInside } from '../../platform/real-inside.ts';
+import {
+  discardStaged,
+  fileFault,
+  publishStaged,
+  publishStagedAsNew,
+  stageFile,
+} from '../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import { assertReallyInside } from '../../platform/files/real-inside.ts';
 import {
   forgetPrevious,
   keepPrevious,

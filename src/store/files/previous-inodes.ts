@@ -11,8 +11,8 @@ import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../../domain/errors.ts';
 import { contentHash } from '../../domain/ids.ts';
-import { fileFault, linkIfSupported, makeDirectory } from '../../platform/atomic-file.ts';
-import { type ReadLimits, readRegularFile } from '../../platform/regular-file.ts';
+import { fileFault, linkIfSupported, makeDirectory } from '../../platform/files/atomic-file.ts';
+import { type ReadLimits, readRegularFile } from '../../platform/files/regular-file.ts';
 import { MAX_FILE_BYTES } from './read-plain-file.ts';
 
 export interface PreviousInode {

@@ -4,8 +4,8 @@
  */
 import { closeSync, fstatSync, lstatSync } from 'node:fs';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
-import { decodeText, fileFault } from '../../platform/atomic-file.ts';
-import { openRegularFile, readAtMost } from '../../platform/regular-file.ts';
+import { decodeText, fileFault } from '../../platform/files/atomic-file.ts';
+import { openRegularFile, readAtMost } from '../../platform/files/regular-file.ts';
 
 /** A note has a few kilobytes; a larger file is not one. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;

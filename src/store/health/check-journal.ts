@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { asKnownEvent } from '../../domain/event.ts';
 import { countOf } from '../../domain/text/count.ts';
-import { readPragmas, sqliteVersion } from '../../platform/sqlite.ts';
+import { readPragmas, sqliteVersion } from '../../platform/sqlite/sqlite.ts';
 import { openBlob } from '../journal/blobs.ts';
 import type { Journal } from '../journal/journal.ts';
 import { schemaVersion } from '../journal/migrations.ts';

@@ -5,10 +5,10 @@
  */
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { monotonicMs } from '../../platform/monotonic.ts';
-import type { Database } from '../../platform/sqlite.ts';
-import { brokeConstraint, wasReplaced } from '../../platform/sqlite-fault.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { brokeConstraint, wasReplaced } from '../../platform/sqlite/sqlite-fault.ts';
+import { monotonicMs } from '../../platform/time/monotonic.ts';
 import { type Journal, useLargeCache } from '../journal/journal.ts';
 import { lastSeq } from '../journal/read.ts';
 import { noteCommonWords } from './common-words.ts';

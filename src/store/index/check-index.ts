@@ -3,8 +3,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { isMemoirError } from '../../domain/errors.ts';
 import { countOf } from '../../domain/text/count.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { type Database, openDatabase } from '../../platform/sqlite.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type Database, openDatabase } from '../../platform/sqlite/sqlite.ts';
 import type { HealthCheck } from '../health/check-journal.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta } from '../journal/meta.ts';

@@ -2,7 +2,7 @@
  * Finds words that are in so many documents that they distinguish nothing and take most of a search's time. Counted
  * rarely, since FTS5 has to read all documents for it.
  */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { SPOKEN_TABLES, STATED_TABLES, WORD_TABLES, type WordTable } from './index-schema.ts';
 

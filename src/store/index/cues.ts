@@ -4,7 +4,7 @@ import type { RecallKind } from '../../domain/recall.ts';
 import { groupsOfWord } from '../../domain/search/groups-of-word.ts';
 import { wordGroups } from '../../domain/search/word-groups.ts';
 import { mayBePushed, type Trust } from '../../domain/trust/trust.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { kindCode } from './codes.ts';
 import { conceptCue, groupCue } from './cue-names.ts';
 import type { IndexDocument } from './document.ts';

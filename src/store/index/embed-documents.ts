@@ -4,9 +4,9 @@
  * they are deleted.
  */
 import { MemoirError } from '../../domain/errors.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { monotonicMs } from '../../platform/monotonic.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { monotonicMs } from '../../platform/time/monotonic.ts';
 import type { Journal } from '../journal/journal.ts';
 import { packVectors } from './packed-vectors.ts';
 import {

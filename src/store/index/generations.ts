@@ -7,9 +7,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { isMemoirError } from '../../domain/errors.ts';
 import { HOUR_MS } from '../../domain/time/dates.ts';
-import { withFileLock } from '../../platform/file-lock.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { type Database, openDatabase, openInMemory } from '../../platform/sqlite.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type Database, openDatabase, openInMemory } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { createIndexSchema, INDEX_FORMAT } from './index-schema.ts';

@@ -3,8 +3,8 @@
  * removed now is removed by the next catch-up, which sees the erasure in the journal and rebuilds the index.
  */
 import { isMemoirError } from '../../domain/errors.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { brokeConstraint } from '../../platform/sqlite-fault.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { brokeConstraint } from '../../platform/sqlite/sqlite-fault.ts';
 import type { Journal } from '../journal/journal.ts';
 import { currentGeneration, emptyLog, generationsOf, removeOldGenerations } from './generations.ts';
 import { planRemoval } from './index-events.ts';

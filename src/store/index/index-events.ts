@@ -5,8 +5,8 @@
  */
 import type { EventRecord } from '../../domain/event.ts';
 import { joinBodies } from '../../domain/supplement.ts';
-import type { Database } from '../../platform/sqlite.ts';
-import { brokeConstraint } from '../../platform/sqlite-fault.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { brokeConstraint } from '../../platform/sqlite/sqlite-fault.ts';
 import { type EnvelopeChanges, readEnvelopeChanges } from '../journal/envelope-changes.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';

@@ -5,11 +5,11 @@
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
 import { HLC_ZERO } from '../../domain/time/hlc.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { parseStateText } from '../state/document-projection.ts';
-import { factChanges } from '../state/fold-projects.ts';
+import { factChanges } from '../state/facts/fold-projects.ts';
 import type { IndexDocument } from './document.ts';
 import { FIRST_FACT_DOC, FIRST_FILE_DOC } from './index-schema.ts';
 import { createWriter, type FindMentions } from './write-documents.ts';

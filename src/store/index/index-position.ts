@@ -4,7 +4,7 @@
  * rebuilt.
  */
 import { USAGE_TYPES } from '../../domain/usage.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { isErased, lastSeq } from '../journal/read.ts';

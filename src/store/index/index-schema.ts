@@ -5,7 +5,7 @@
  */
 import { DONE_KINDS, RECALL_KINDS } from '../../domain/recall.ts';
 import { TRAITS } from '../../domain/search/traits.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { createPushSchema } from './push-schema.ts';
 
 export const INDEX_FORMAT = 15;

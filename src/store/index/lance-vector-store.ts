@@ -5,7 +5,7 @@
 
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { sha256 } from '../../domain/hash/sha256.ts';
-import { requireFrom } from '../../platform/require-from.ts';
+import { requireFrom } from '../../platform/process/require-from.ts';
 import type { VectorStore } from './vector-store.ts';
 import { countVectors, iterateVectors, similarities } from './vectors.ts';
 

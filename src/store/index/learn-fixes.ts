@@ -6,7 +6,7 @@
 
 import { HOUR_MS } from '../../domain/time/dates.ts';
 import { toolCommand } from '../../domain/tool-command.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { getEventAt } from '../journal/read.ts';
 import { RUNS } from './push-schema.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { prompt } from '../../../test/fixtures/drafts.ts';
 import { NOON, tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 import { appendEvents } from '../journal/append.ts';
 import type { Journal } from '../journal/journal.ts';
 import { buildGeneration } from './catch-up.ts';

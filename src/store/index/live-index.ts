@@ -4,10 +4,10 @@
  * generation, which is rebuilt if necessary.
  */
 import { isMemoirError } from '../../domain/errors.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { monotonicMs } from '../../platform/monotonic.ts';
-import type { Database } from '../../platform/sqlite.ts';
-import { brokeConstraint, wasReplaced } from '../../platform/sqlite-fault.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { brokeConstraint, wasReplaced } from '../../platform/sqlite/sqlite-fault.ts';
+import { monotonicMs } from '../../platform/time/monotonic.ts';
 import type { Journal } from '../journal/journal.ts';
 import { buildGeneration, type CatchUpOptions, type CaughtUp, catchUpIndex } from './catch-up.ts';
 import { currentGeneration, openIndex, type SearchIndex } from './generations.ts';

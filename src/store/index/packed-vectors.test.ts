@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../../test/fixtures/home.ts';
 import { seededRandom } from '../../../test/fixtures/seeded-random.ts';
-import { type Database, openDatabase } from '../../platform/sqlite.ts';
+import { type Database, openDatabase } from '../../platform/sqlite/sqlite.ts';
 import { createIndexSchema, FIRST_FACT_DOC } from './index-schema.ts';
 import { packVectors, readPackedVectors } from './packed-vectors.ts';
 

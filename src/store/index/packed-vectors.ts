@@ -3,7 +3,7 @@
  * thousands of rows: 11,000 vectors take 3 ms instead of 25, and leave no garbage. Triggers of the index empty a pack when one of
  * its vectors changes, so a pack is always right; an empty one is read from the rows until it is packed again.
  */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { PACK_BITS } from './index-schema.ts';
 import { type EmbedderNumber, findEmbedder, signed } from './vectors.ts';
 

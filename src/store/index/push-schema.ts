@@ -4,7 +4,7 @@
  */
 import { functionWords } from '../../domain/search/function-words.ts';
 import { wordGroups } from '../../domain/search/word-groups.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 
 export function createPushSchema(db: Database): void {
   db.exec(`

@@ -4,7 +4,7 @@ import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { errorSignature } from '../../domain/concepts/error-signature.ts';
 import { asKnownEvent, type EventRecord, type Json } from '../../domain/event.ts';
 import { toolCommand } from '../../domain/tool-command.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { RUNS } from './push-schema.ts';
 import { textKey } from './text-key.ts';
 

@@ -8,7 +8,7 @@ import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
 import type { PointInTime, RecallKind } from '../../domain/recall.ts';
 import { TRAITS } from '../../domain/search/traits.ts';
 import type { Actor } from '../../domain/trust/trust.ts';
-import type { Database, SqlValue } from '../../platform/sqlite.ts';
+import type { Database, SqlValue } from '../../platform/sqlite/sqlite.ts';
 import { escapeLike } from '../journal/like-pattern.ts';
 import { marks, sqlConditions } from '../journal/sql-conditions.ts';
 import { actorCode, kindCode, tableCode } from './codes.ts';

@@ -2,7 +2,7 @@
  * The length of people's and agents' messages in each project, kept as sums while documents are written. The mean of
  * logarithms is used, so that one pasted log does not make a person look wordy.
  */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { tableCode } from './codes.ts';
 
 /** Logarithms are stored as whole 64ths, so that adding and removing a message leaves no rounding error. */

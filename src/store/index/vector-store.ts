@@ -4,7 +4,7 @@
  *
  * Tolerance: a store finds on average at least 95 of 100 of the exact ten nearest.
  */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Near } from './vectors.ts';
 
 export interface VectorStore {

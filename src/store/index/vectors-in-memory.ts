@@ -2,7 +2,7 @@
  * All vectors of an embedder in memory, if there are few enough to compare each with a query. Read once per connection,
  * and again after a change.
  */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { type HeldVectors, holdVectors } from './dot-products.ts';
 import { PACKED_VECTORS, readPackedVectors } from './packed-vectors.ts';
 import { type EmbedderNumber, findEmbedder, type Near } from './vectors.ts';

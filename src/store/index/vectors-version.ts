@@ -1,5 +1,5 @@
 /** A number that changes with the vectors of an index. A cache in memory compares it. */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 
 export function readVectorsVersion(db: Database): string {

@@ -4,8 +4,8 @@
  * its words.
  */
 import { DONE_KINDS } from '../../domain/recall.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { kindCode } from './codes.ts';

@@ -2,7 +2,7 @@
  * Compares an index with its journal: the position, that every document has its event, and that every event up to the
  * position has its document. Texts are only read for events without a document.
  */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { documentOf } from './document.ts';
 import { recordUpTo } from './index-events.ts';

@@ -10,7 +10,7 @@ import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
 import { marksOf } from '../../domain/search/marks.ts';
 import { hlcMs } from '../../domain/time/hlc.ts';
 import type { Actor, Trust } from '../../domain/trust/trust.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { assignNumber } from '../journal/rows.ts';
 import { actorCode, kindCode, tableCode, trustCode } from './codes.ts';
 import { addCues, removeCues } from './cues.ts';

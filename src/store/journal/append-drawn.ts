@@ -3,7 +3,7 @@
  * writing, and the new event could quote it. Then it is not written.
  */
 import type { EventDraft } from '../../domain/event.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { type Appended, appendDecided } from './append.ts';
 import type { Journal } from './journal.ts';
 

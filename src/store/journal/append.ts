@@ -15,7 +15,7 @@ import {
 import { contentHash, idFromKey, newId } from '../../domain/ids.ts';
 import { canonicalJson, newFields } from '../../domain/supplement.ts';
 import { HLC_ZERO, type Hlc, tickHlc, witnessHlc } from '../../domain/time/hlc.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { createChanges, foldChanges, type TransactionChanges } from '../state/fold-changes.ts';
 import { unpackBody } from './blobs.ts';
 import { noteEnvelopeChanges } from './envelope-changes.ts';

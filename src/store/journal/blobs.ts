@@ -8,7 +8,7 @@ import { MemoirError } from '../../domain/errors.ts';
 import type { EventRecord, Json } from '../../domain/event.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { isObject } from '../../domain/json/json.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { checksumOf } from './checksum.ts';
 import { contentOfRawFrame, rawFrame } from './raw-frame.ts';
 

@@ -2,7 +2,7 @@
 import { DERIVED_TYPES, originsOf } from '../../domain/derivation.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import type { Actor } from '../../domain/trust/trust.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { marks } from './sql-conditions.ts';
 
 /** One pass over the types that can be derived, for any number of events. Not transitive. */

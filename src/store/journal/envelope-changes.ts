@@ -4,7 +4,7 @@
  * position looks here.
  */
 
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { readMeta, writeMeta } from './meta.ts';
 
 export interface EnvelopeChanges {

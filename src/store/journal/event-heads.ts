@@ -1,5 +1,5 @@
 /** Type, time and session of many events without their bodies: enough to group the ids of a whole project. */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 
 export interface EventHead {
   readonly id: string;

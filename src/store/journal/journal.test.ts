@@ -6,7 +6,7 @@ import { tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import { openMemoir } from '../../engine.ts';
-import { readEnvironment } from '../../platform/environment.ts';
+import { readEnvironment } from '../../platform/settings/environment.ts';
 import { checkJournal } from '../health/check-journal.ts';
 import { rebuildState } from '../state/fold-changes.ts';
 import { appendEvents, mergeRecords } from './append.ts';

@@ -1,5 +1,5 @@
 /** Single values by name. The journal and each index have a table `meta` for them. */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 
 export function readMeta(db: Database, name: string): string | undefined {
   const value = db.get('SELECT value FROM meta WHERE name = ?', name)?.value;

@@ -2,7 +2,7 @@
  * The schema of `journal.db` as numbered migrations; new ones are only appended. Each runs in one transaction together
  * with its version number, so a killed upgrade is either not started or complete.
  */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 
 export interface Migration {
   readonly version: number;

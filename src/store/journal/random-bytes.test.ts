@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../../test/fixtures/home.ts';
-import { openDatabase } from '../../platform/sqlite.ts';
+import { openDatabase } from '../../platform/sqlite/sqlite.ts';
 import { randomBytesOf } from './random-bytes.ts';
 
 it('gives random bytes, others each time and in each connection', () => {

@@ -1,5 +1,5 @@
 /** Random bytes without loading `node:crypto`: from SQLite's own generator, which is seeded by the operating system. */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 
 export function randomBytesOf(db: Database): (count: number) => Uint8Array {
   return (count) => {

@@ -4,7 +4,7 @@ import type { EventRecord } from '../../domain/event.ts';
 import { asObject } from '../../domain/json/json.ts';
 import { joinBodies } from '../../domain/supplement.ts';
 import type { Hlc } from '../../domain/time/hlc.ts';
-import type { Database, Row, SqlValue } from '../../platform/sqlite.ts';
+import type { Database, Row, SqlValue } from '../../platform/sqlite/sqlite.ts';
 import { damagedEvent, openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from './rows.ts';
 import { marks, sqlConditions } from './sql-conditions.ts';
 

@@ -2,7 +2,7 @@
 import { MemoirError } from '../../domain/errors.ts';
 import { type EventRecord, subjectOf } from '../../domain/event.ts';
 import type { Actor, Trust } from '../../domain/trust/trust.ts';
-import type { Database, Row, SqlValue } from '../../platform/sqlite.ts';
+import type { Database, Row, SqlValue } from '../../platform/sqlite/sqlite.ts';
 import { linksOf, openBlobs, type PackedText, splitBody, storeBlobs } from './blobs.ts';
 import { checksumOf } from './checksum.ts';
 

@@ -2,7 +2,7 @@
  * The shortest prefix of an id that is unique. Ids start with a time, so many of one millisecond start alike, and a
  * fixed length would sometimes match two.
  */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 
 /** The length of the time in an id. A shorter prefix would match everything of a day. */
 const LEAST_CHARS = 13;

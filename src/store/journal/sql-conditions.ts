@@ -1,5 +1,5 @@
 /** Collects the conditions of a query and their values. */
-import type { SqlValue } from '../../platform/sqlite.ts';
+import type { SqlValue } from '../../platform/sqlite/sqlite.ts';
 
 export interface SqlConditions {
   readonly parts: readonly string[];

@@ -2,8 +2,9 @@
  * What remains of an erased event: its id, so that no import, merge or spool brings it back, and a keyed hash of its
  * key. Body, texts, supplements and the row are gone.
  */
-import { deleteAllEpisodes } from '../state/episodes.ts';
+
 import type { TransactionChanges } from '../state/fold-changes.ts';
+import { deleteAllEpisodes } from '../state/sessions/episodes.ts';
 import { dropBlobs } from './blobs.ts';
 import { derivedFrom } from './derived-events.ts';
 import type { Journal } from './journal.ts';

@@ -1,5 +1,5 @@
 /** Long texts that no event refers to. Erasing removes them with the event; what is left here was left by a damaged file. */
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 
 export interface UnusedBlobs {
   readonly count: number;

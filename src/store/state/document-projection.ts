@@ -5,7 +5,7 @@
 import { MemoirError } from '../../domain/errors.ts';
 import type { MemoirEvent } from '../../domain/event.ts';
 import { canonicalJson } from '../../domain/supplement.ts';
-import type { Database, Row } from '../../platform/sqlite.ts';
+import type { Database, Row } from '../../platform/sqlite/sqlite.ts';
 import type { EventFilter } from '../journal/read.ts';
 import type { Projection } from './projection.ts';
 

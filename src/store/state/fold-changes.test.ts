@@ -10,7 +10,7 @@ import { eraseEvents } from '../journal/erase.ts';
 import { countEvents } from '../journal/read.ts';
 import { rebuildState } from './fold-changes.ts';
 import type { Projection } from './projection.ts';
-import { sessionsProjection } from './sessions.ts';
+import { sessionsProjection } from './sessions/sessions.ts';
 
 /** All texts of a session, in the order they happened: the one thing that shows every mistake of order. */
 function talkProjection(version = 1, change: (text: string) => string = (text) => text): Projection<string> {

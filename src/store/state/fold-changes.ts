@@ -4,14 +4,14 @@
  */
 
 import { asKnownEvent } from '../../domain/event.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { noteEnvelopeChanges } from '../journal/envelope-changes.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { countEvents, type EventFilter, iterateEvents } from '../journal/read.ts';
 import { openTexts, type StoredRecord } from '../journal/rows.ts';
-import { assignAllProjects, assignProjects } from './belonging.ts';
 import { type AnyProjection, orderStamp, type Projection } from './projection.ts';
+import { assignAllProjects, assignProjects } from './projects/belonging.ts';
 
 export interface TransactionChanges {
   readonly added: StoredRecord[];

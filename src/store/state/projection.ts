@@ -3,7 +3,7 @@
  * transaction and can be deleted and refolded at any time; a test does both over random journals.
  */
 import type { Envelope, EventType, MemoirEvent } from '../../domain/event.ts';
-import type { Database, Row } from '../../platform/sqlite.ts';
+import type { Database, Row } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { EventFilter } from '../journal/read.ts';
 import type { StoredRecord } from '../journal/rows.ts';

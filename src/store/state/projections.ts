@@ -1,13 +1,13 @@
 /** All projections. One that is added here follows the journal, is rebuilt by `rebuild` and tested for order. */
-import { factsProjection } from './facts.ts';
-import { pausesProjection } from './pauses.ts';
+import { factsProjection } from './facts/facts.ts';
 import type { AnyProjection, Projection } from './projection.ts';
-import { projectsProjection, switchesProjection } from './projects.ts';
-import { sessionsProjection } from './sessions.ts';
-import { spansProjection } from './spans.ts';
-import { statusProjection } from './status-lines.ts';
-import { taintsProjection } from './taints.ts';
-import { tasksProjection } from './tasks.ts';
+import { pausesProjection } from './projects/pauses.ts';
+import { projectsProjection, switchesProjection } from './projects/projects.ts';
+import { spansProjection } from './projects/spans.ts';
+import { statusProjection } from './projects/status-lines.ts';
+import { sessionsProjection } from './sessions/sessions.ts';
+import { taintsProjection } from './sessions/taints.ts';
+import { tasksProjection } from './tasks/tasks.ts';
 
 // Each has its own state type. The framework only passes a projection what it made itself.
 export const PROJECTIONS: readonly AnyProjection[] = [

@@ -5,7 +5,7 @@
  * A command reaches the outside only through its Context, so tests can run it without a process.
  */
 import type { Memoir, MemoirOptions } from './engine-port.ts';
-import type { Style } from './style.ts';
+import type { Style } from './print/style.ts';
 
 export interface ArgSpec {
   readonly name: string;

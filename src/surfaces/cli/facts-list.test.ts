@@ -6,7 +6,7 @@ import { stillClock } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
 import { openMemoir } from '../../index.ts';
-import { readEnvironment } from '../../platform/environment.ts';
+import { readEnvironment } from '../../platform/settings/environment.ts';
 
 it('prints the value of a fact only if the statement does not name it', async () => {
   const machine = cliHome();

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { cliHome } from '../../../test/fixtures/cli-home.ts';
 import { stillClock } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
-import { withSubcommands } from './help.ts';
+import { withSubcommands } from './help/help.ts';
+import { textWidth } from './print/text-width.ts';
 import { registry } from './registry.ts';
-import { textWidth } from './text-width.ts';
 
 const HOUR_MS = 3_600_000;
 const PLAIN = { noColor: true, forceColor: undefined, term: 'xterm', columns: undefined, ci: false, settings: {} };

@@ -6,11 +6,11 @@ import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/text/with-command.ts';
 import type { Command, Context, Registry, ResultSink, Servers, Sink } from './command.ts';
 import type { Memoir, MemoirOptions } from './engine-port.ts';
-import { asksFor, type Globals, parseInput } from './parse.ts';
-import { oneLine, plainJson } from './plain.ts';
+import { asksFor, type Globals, parseInput } from './parse/parse.ts';
+import { findCommand, type Route } from './parse/route.ts';
+import { oneLine, plainJson } from './print/plain.ts';
+import { type ColorSetting, createStyle, decideColor } from './print/style.ts';
 import { registry as allCommands } from './registry.ts';
-import { findCommand, type Route } from './route.ts';
-import { type ColorSetting, createStyle, decideColor } from './style.ts';
 
 export { processWorld } from './process-world.ts';
 
@@ -87,7 +87,7 @@ type Runner = NonNullable<Command['run']>;
 
 function helpFor(route: Route): Runner {
   return async (context) => {
-    const { renderCommandHelp, renderProgramHelp } = await import('./help.ts');
+    const { renderCommandHelp, renderProgramHelp } = await import('./help/help.ts');
     const look = { width: context.width, style: context.style };
     context.stdout.write(
       route.path.length === 0

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { prompt } from '../../../test/fixtures/drafts.ts';
 import { NOON, stillClock, tempDir } from '../../../test/fixtures/home.ts';
 import { openMemoir } from '../../engine.ts';
-import { readEnvironment } from '../../platform/environment.ts';
+import { readEnvironment } from '../../platform/settings/environment.ts';
 import { defineCommand, type Servers } from './command.ts';
 import { makeSearchable } from './make-searchable.ts';
 import { registryOf, runCaptured } from './run-captured.test-helper.ts';

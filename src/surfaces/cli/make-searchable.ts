@@ -5,7 +5,7 @@
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import { isMemoirError, type Memoir } from '../../index.ts';
 import type { Context } from './command.ts';
-import { type Progress, progress } from './progress.ts';
+import { type Progress, progress } from './print/progress.ts';
 
 /** The newest sessions first. The rest of a long history follows in the background. */
 const FACTS_BUDGET_MS = MINUTE_MS;

@@ -6,7 +6,7 @@ import { type CliHome, cliHome } from '../../../test/fixtures/cli-home.ts';
 import { promise } from '../../../test/promises.ts';
 import { hookGroups } from '../../agents/claude-code/install/own-hooks.ts';
 import type { EventDraft } from '../../domain/event.ts';
-import { textWidth } from './text-width.ts';
+import { textWidth } from './print/text-width.ts';
 
 const PARENT = '5317c922-11aa-4bbb-8ccc-123456789abc';
 const DAY_MS = 86_400_000;

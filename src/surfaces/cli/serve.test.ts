@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../../test/fixtures/home.ts';
 import { openMemoir } from '../../index.ts';
-import { readEnvironment } from '../../platform/environment.ts';
+import { readEnvironment } from '../../platform/settings/environment.ts';
 import type { Servers } from './command.ts';
 import { runCaptured } from './run-captured.test-helper.ts';
 

@@ -1,7 +1,7 @@
 /** Serves the dashboard after `memoir start` has set everything up, until Ctrl-C. */
 import type { Context, OptionSpecs } from './command.ts';
 import type { Memoir } from './engine-port.ts';
-import { printLine } from './output.ts';
+import { printLine } from './print/output.ts';
 
 export const SERVE_OPTIONS = {
   serve: { type: 'boolean', help: 'serve the dashboard even if the variable CI is set' },

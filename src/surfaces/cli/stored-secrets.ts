@@ -13,7 +13,7 @@ import {
   printLine,
   printTable,
   progress,
-} from './output.ts';
+} from './print/output.ts';
 
 /** A longer list would push the totals off the screen; `--json` lists them all. */
 const LISTED = 20;

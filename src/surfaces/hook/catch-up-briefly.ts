@@ -7,7 +7,7 @@ import type { HookTranscripts } from '../../agents/hook-adapter.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
 import { readOptions } from '../../capture/read-options.ts';
 import { createDraftResolver } from '../../capture/resolve-drafts.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { systemClock } from '../../platform/time/clock.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
 import type { HookRun } from './run-hook.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 /** Whether a language model chooses notes for the next prompt. */
 export function choosesNotes(config: Config): boolean {

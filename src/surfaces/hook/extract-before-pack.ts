@@ -9,10 +9,10 @@ import { setFlagsFromString } from 'node:v8';
 import { extractNewest } from '../../capture/extract-sessions.ts';
 import type { FactRecord } from '../../domain/facts/fact-record.ts';
 import type { Extractor } from '../../extract/extractor.ts';
-import { createLog } from '../../platform/log.ts';
-import { monotonicMs } from '../../platform/monotonic.ts';
+import { createLog } from '../../platform/process/log.ts';
+import { monotonicMs } from '../../platform/time/monotonic.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { hasUnextracted } from '../../store/state/extraction-cursors.ts';
+import { hasUnextracted } from '../../store/state/facts/extraction-cursors.ts';
 import type { HookRun } from './run-hook.ts';
 
 /** The agent waits for the pack. */

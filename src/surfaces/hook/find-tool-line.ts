@@ -5,9 +5,9 @@
 import type { Lead } from '../../context/push/lead.ts';
 import type { ToolMoment } from '../../domain/moment.ts';
 import type { FolderIdentity } from '../../domain/projects/project.ts';
-import { readGitFolder } from '../../platform/git.ts';
-import type { HomeLayout } from '../../platform/layout.ts';
-import type { Database } from '../../platform/sqlite.ts';
+import { readGitFolder } from '../../platform/git/git.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { withPushIndex } from '../../store/index/push-index.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 

@@ -4,7 +4,7 @@ import type { HookCall } from '../../agents/hook-adapter.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { isToolMoment, type PackMoment } from '../../domain/moment.ts';
 import type { FolderIdentity } from '../../domain/projects/project.ts';
-import { systemClock } from '../../platform/clock.ts';
+import { systemClock } from '../../platform/time/clock.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { choosesNotes } from './chooses-notes.ts';
 import type { HookRun } from './run-hook.ts';
@@ -37,7 +37,7 @@ async function givePack(
   hook: HookRun,
 ): Promise<boolean> {
   const { giveOnce } = await import('../../context/give.ts');
-  const { hasTools, ownCommand } = await import('../../platform/own-command.ts');
+  const { hasTools, ownCommand } = await import('../../platform/process/own-command.ts');
   const { layout, config, environment } = hook;
   const journal = hook.open();
   const now = systemClock.now();

@@ -4,8 +4,8 @@
  */
 import { readSync } from 'node:fs';
 import type { Json } from '../../domain/event.ts';
-import { monotonicMs } from '../../platform/monotonic.ts';
-import { stdinWithoutBlocking } from '../../platform/stdin.ts';
+import { stdinWithoutBlocking } from '../../platform/process/stdin.ts';
+import { monotonicMs } from '../../platform/time/monotonic.ts';
 
 /** Far more than an agent sends: it cuts the output of tools. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { HomeLayout } from '../../platform/layout.ts';
-import { readTextOrNothing } from '../../platform/regular-file.ts';
+import { readTextOrNothing } from '../../platform/files/regular-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 
 export function startCatchUp(layout: HomeLayout, transcript: string, ended: boolean): void {
   start(layout, ['catch-up', ...(ended ? ['--ended'] : []), '--home', layout.home, '--', transcript]);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { NOON, tempDir } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import { openMemoir } from '../../index.ts';
-import { readEnvironment } from '../../platform/environment.ts';
+import { readEnvironment } from '../../platform/settings/environment.ts';
 import { taskTool } from './task-tool.ts';
 
 it(promise('trust/unconfirmed-is-marked', 'in the answers of the task tool'), async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
 import { openMemoir } from '../../../src/index.ts';
-import { readEnvironment } from '../../../src/platform/environment.ts';
+import { readEnvironment } from '../../../src/platform/settings/environment.ts';
 import { copyHookForFile, report } from '../../faults/processes.ts';
 import { promise } from '../../promises.ts';
 import { type ClientOptions, runClaude } from './client.ts';

@@ -4,7 +4,7 @@ import { chmodSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
 import { type Memoir, openMemoir } from '../../../src/index.ts';
-import { OWN_MODEL_VARIABLE, readEnvironment } from '../../../src/platform/environment.ts';
+import { OWN_MODEL_VARIABLE, readEnvironment } from '../../../src/platform/settings/environment.ts';
 import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { runClaude } from './client.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
 import { openMemoir } from '../../../src/index.ts';
-import { readEnvironment } from '../../../src/platform/environment.ts';
+import { readEnvironment } from '../../../src/platform/settings/environment.ts';
 import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { allText, conversation, lastUserText, say, use } from './model-script.ts';

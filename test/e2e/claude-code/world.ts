@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { ImportReport } from '../../../src/capture/import-transcripts.ts';
 import { type EventRecord, type Memoir, openMemoir } from '../../../src/index.ts';
-import { readEnvironment } from '../../../src/platform/environment.ts';
+import { readEnvironment } from '../../../src/platform/settings/environment.ts';
 import { endProcesses } from './left-behind.ts';
 import { type ScriptedModel, startModel } from './scripted-model.ts';
 

@@ -1,7 +1,7 @@
 /** Translates between Claude Code's hook input and output and what the hook program works with. */
 
 import { asObject, asText, type JsonObject } from '../../../domain/json/json.ts';
-import type { Environment } from '../../../platform/environment.ts';
+import type { Environment } from '../../../platform/settings/environment.ts';
 import type { GivenText, HookAdapter, HookCall } from '../../hook-adapter.ts';
 import { asName, seenByHook } from './hook-drafts.ts';
 import { type HookEventName, hookEvent, isHookEvent } from './hook-events.ts';

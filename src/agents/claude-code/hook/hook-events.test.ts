@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createRedactor } from '../../../capture/redactor.ts';
 import type { JsonObject } from '../../../domain/json/json.ts';
-import { readEnvironment } from '../../../platform/environment.ts';
+import { readEnvironment } from '../../../platform/settings/environment.ts';
 import { claudeCodeHook } from './hook-adapter.ts';
 import { HOOK_EVENT_NAMES, type HookEventName, hookEvent } from './hook-events.ts';
 

@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
 import { MINUTE_MS } from '../../../domain/time/dates.ts';
-import { makeDirectory } from '../../../platform/atomic-file.ts';
-import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
+import { makeDirectory } from '../../../platform/files/atomic-file.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/files/regular-file.ts';
 
 /** The client runs the shell line right after the hook; this leaves room for a busy machine. */
 const VALID_MS = 2 * MINUTE_MS;

@@ -1,7 +1,7 @@
 /** Finds Claude Code on this machine, by its settings folder or its program on the PATH, and the files it keeps. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Environment } from '../../../platform/environment.ts';
+import type { Environment } from '../../../platform/settings/environment.ts';
 
 /** What was found, for a person to read. Nothing if there is no sign of the client. */
 export function findClient(

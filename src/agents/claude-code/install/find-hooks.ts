@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { field } from '../../../domain/json/json.ts';
-import { readRegularFile } from '../../../platform/regular-file.ts';
+import { readRegularFile } from '../../../platform/files/regular-file.ts';
 import { HOOK_EVENT_NAMES } from '../hook/hook-events.ts';
 import { isOwnHandler } from './own-hooks.ts';
 

@@ -12,7 +12,7 @@ import {
   readTextIfExists,
   removeDurably,
   stageFile,
-} from '../../../platform/atomic-file.ts';
+} from '../../../platform/files/atomic-file.ts';
 
 const WINDOWS = process.platform === 'win32';
 

@@ -3,8 +3,8 @@
  * setting names a program that does not exist, and everything that was written can be found again.
  */
 import { dirname } from 'node:path';
-import { makeDirectory, readTextIfExists } from '../../../platform/atomic-file.ts';
-import { withFileLock } from '../../../platform/file-lock.ts';
+import { makeDirectory, readTextIfExists } from '../../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../../platform/files/file-lock.ts';
 import { AGENT } from '../session-drafts.ts';
 import { assertWritable, replaceForeign, writeTarget } from './foreign-file.ts';
 import {

@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MemoirError } from '../../../domain/errors.ts';
-import { readTextIfExists } from '../../../platform/atomic-file.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Environment } from '../../../platform/environment.ts';
-import type { HomeLayout } from '../../../platform/layout.ts';
+import { readTextIfExists } from '../../../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../../../platform/home/layout.ts';
+import type { Environment } from '../../../platform/settings/environment.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import { AGENT } from '../session-drafts.ts';
 import { findClient, findClientFile } from './find-client.ts';
 import { packageRoot } from './hook-source.ts';

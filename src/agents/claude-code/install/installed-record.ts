@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { MemoirError } from '../../../domain/errors.ts';
 import { prettyJson } from '../../../domain/json/json.ts';
-import { readTextIfExists, removeDurably, writeFileAtomic } from '../../../platform/atomic-file.ts';
+import { readTextIfExists, removeDurably, writeFileAtomic } from '../../../platform/files/atomic-file.ts';
 
 const noteSchema = z.object({
   part: z.string(),

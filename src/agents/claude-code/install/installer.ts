@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { launcherPath } from '../../../platform/own-command.ts';
+import { launcherPath } from '../../../platform/process/own-command.ts';
 import { install, planInstall } from './install-client.ts';
 import {
   type InstallDone,

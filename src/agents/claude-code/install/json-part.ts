@@ -3,7 +3,7 @@
  * checked before writing.
  */
 import { MemoirError } from '../../../domain/errors.ts';
-import { findJsonMistake } from '../../../platform/json-position.ts';
+import { findJsonMistake } from '../../../platform/settings/json-position.ts';
 
 /** The white space inside an object or list that was empty before the edit. */
 export interface KeptSpace {

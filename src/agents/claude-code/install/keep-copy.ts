@@ -1,7 +1,7 @@
 /** Copies of the client's settings from before each change. The newest ten are kept. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { removeDurably, writeFileAtomic } from '../../../platform/atomic-file.ts';
+import { removeDurably, writeFileAtomic } from '../../../platform/files/atomic-file.ts';
 
 const BACKUPS_KEPT = 10;
 

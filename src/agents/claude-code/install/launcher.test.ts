@@ -49,9 +49,9 @@ function fakeNode(folder: string, script: string): string {
   return path;
 }
 
-/** Asks again for a while: a process takes its time to begin and to end. */
+/** Asks again for up to two minutes: a process takes its time to begin and to end. */
 async function until<T>(answer: () => T): Promise<T> {
-  for (let tries = 0; tries < 2000; tries += 1) {
+  for (let tries = 0; tries < 12_000; tries += 1) {
     const found = answer();
     if (found) return found;
     await new Promise((done) => setTimeout(done, 10));

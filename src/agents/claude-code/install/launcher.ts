@@ -10,7 +10,7 @@
  * when that Node is removed, `memoir init` has to be run again.
  */
 import { join } from 'node:path';
-import { launcherPath, shellWord } from '../../../platform/own-command.ts';
+import { launcherPath, shellWord } from '../../../platform/process/own-command.ts';
 import { type BuiltHooks, EXTRACTOR_FILE } from './hook-source.ts';
 import type { HookCommand } from './own-hooks.ts';
 import type { ServerCommand } from './own-server.ts';

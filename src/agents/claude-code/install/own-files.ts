@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileFault, readTextIfExists, removeDurably, writeFileAtomic } from '../../../platform/atomic-file.ts';
+import { fileFault, readTextIfExists, removeDurably, writeFileAtomic } from '../../../platform/files/atomic-file.ts';
 import type { RecordedInstall } from './installed-record.ts';
 
 /** `left`: the file was changed since, or is not Memoir's. It is listed and not touched. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { promise } from '../../../../test/promises.ts';
 import { isMemoirError } from '../../../domain/errors.ts';
-import { appendMember, nodeAt, parseJsonTree } from '../../../platform/json-edit.ts';
+import { appendMember, nodeAt, parseJsonTree } from '../../../platform/settings/json-edit.ts';
 import { HOOK_EVENT_NAMES, hookEvent } from '../hook/hook-events.ts';
 import { planAdd, planRemove } from './json-part.ts';
 import { hookGroups, hooksPart } from './own-hooks.ts';

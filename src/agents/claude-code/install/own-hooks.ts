@@ -13,7 +13,7 @@ import {
   parseJsonTree,
   readNode,
   removeAt,
-} from '../../../platform/json-edit.ts';
+} from '../../../platform/settings/json-edit.ts';
 import { HOOK_EVENT_NAMES, hookEvent } from '../hook/hook-events.ts';
 import type { JsonPart, KeptSpace } from './json-part.ts';
 

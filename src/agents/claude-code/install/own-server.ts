@@ -3,7 +3,14 @@
  * another server with the name "memoir" keeps it.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { appendMember, type JsonPath, nodeAt, parseJsonTree, readNode, removeAt } from '../../../platform/json-edit.ts';
+import {
+  appendMember,
+  type JsonPath,
+  nodeAt,
+  parseJsonTree,
+  readNode,
+  removeAt,
+} from '../../../platform/settings/json-edit.ts';
 import type { JsonPart, KeptSpace } from './json-part.ts';
 
 /** A program and its arguments, started without a shell. */

@@ -1,8 +1,8 @@
 /** Removes exactly what was installed. The settings come first: from then on the client starts nothing of Memoir. */
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readTextIfExists, removeDurably } from '../../../platform/atomic-file.ts';
-import { withFileLock } from '../../../platform/file-lock.ts';
+import { readTextIfExists, removeDurably } from '../../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../../platform/files/file-lock.ts';
 import { AGENT } from '../session-drafts.ts';
 import { assertWritable, replaceForeign, writeTarget } from './foreign-file.ts';
 import {

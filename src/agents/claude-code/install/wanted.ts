@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { MemoirError } from '../../../domain/errors.ts';
-import { readTextIfExists } from '../../../platform/atomic-file.ts';
+import { readTextIfExists } from '../../../platform/files/atomic-file.ts';
 import { skillText, slashCommands } from './agent-texts.ts';
 import { readBuiltHooks } from './hook-source.ts';
 import type { RecordedInstall } from './installed-record.ts';

@@ -4,9 +4,9 @@
 
 import { dirname, join } from 'node:path';
 import { asObject } from '../../../domain/json/json.ts';
-import { readGitFolder } from '../../../platform/git.ts';
-import { matchWholePaths, type PathMatcher } from '../../../platform/glob.ts';
-import { isInside } from '../../../platform/inside.ts';
+import { matchWholePaths, type PathMatcher } from '../../../platform/files/glob.ts';
+import { isInside } from '../../../platform/files/inside.ts';
+import { readGitFolder } from '../../../platform/git/git.ts';
 import type { InstructionDisk } from './instruction-disk.ts';
 
 export interface ClientChoices {

@@ -4,7 +4,7 @@
  */
 import { closeSync, type Dirent, fstatSync, opendirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { isMemoirError, systemCode } from '../../../domain/errors.ts';
-import { openRegularFile } from '../../../platform/regular-file.ts';
+import { openRegularFile } from '../../../platform/files/regular-file.ts';
 
 export type ReadText =
   | { readonly text: string; readonly cut: boolean }

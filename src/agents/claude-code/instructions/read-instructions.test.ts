@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { promise } from '../../../../test/promises.ts';
-import { matchWholePaths } from '../../../platform/glob.ts';
+import { matchWholePaths } from '../../../platform/files/glob.ts';
 import { findIncludes } from './find-includes.ts';
 import { MAX_FILE_BYTES } from './instruction-disk.ts';
 import { managedDir, readInstructions } from './read-instructions.ts';

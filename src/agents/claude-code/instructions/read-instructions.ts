@@ -4,7 +4,7 @@
  */
 
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
-import { isInside } from '../../../platform/inside.ts';
+import { isInside } from '../../../platform/files/inside.ts';
 import { readClientChoices } from './client-choices.ts';
 import { findIncludes } from './find-includes.ts';
 import { type InstructionDisk, instructionDisk } from './instruction-disk.ts';

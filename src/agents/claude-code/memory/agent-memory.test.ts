@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../../../test/fixtures/home.ts';
 import { promise } from '../../../../test/promises.ts';
 import { openMemoir } from '../../../engine.ts';
-import { readEnvironment } from '../../../platform/environment.ts';
+import { readEnvironment } from '../../../platform/settings/environment.ts';
 import { findMemoryFolders } from './memory-folder.ts';
 
 const NOTE = `---

@@ -4,7 +4,7 @@
  */
 import { lstatSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, normalize, parse } from 'node:path';
-import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/files/regular-file.ts';
 
 export interface MemoryFolderSearch {
   readonly configDir: string;

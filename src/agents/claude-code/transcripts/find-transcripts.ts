@@ -7,7 +7,7 @@ import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json/json.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
-import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/files/regular-file.ts';
 
 /**
  * All transcripts below a folder, or one file; oldest first. A fork starts with a copy of its parent's lines, and the session

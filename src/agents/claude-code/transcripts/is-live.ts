@@ -7,8 +7,8 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import type { FoundTranscript } from '../../../capture/transcript-source.ts';
 import { isMemoirError, systemCode } from '../../../domain/errors.ts';
 import { MINUTE_MS } from '../../../domain/time/dates.ts';
-import { isBelow } from '../../../platform/inside.ts';
-import { openRegularFile } from '../../../platform/regular-file.ts';
+import { isBelow } from '../../../platform/files/inside.ts';
+import { openRegularFile } from '../../../platform/files/regular-file.ts';
 import { realPath } from './find-transcripts.ts';
 
 /** After this time without a write, the client is not in the middle of a message. */

@@ -7,7 +7,7 @@ import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { ReaderCounts, ReadOptions, TranscriptBatch, TranscriptFile } from '../../../capture/transcript-source.ts';
 import { isMemoirError, MemoirError } from '../../../domain/errors.ts';
 import { contentHash } from '../../../domain/ids.ts';
-import { openRegularFile } from '../../../platform/regular-file.ts';
+import { openRegularFile } from '../../../platform/files/regular-file.ts';
 import type { Cursor } from '../../../store/journal/cursors.ts';
 import type { ReaderState } from './reading.ts';
 import { createTranscriptReader } from './transcript-reader.ts';

@@ -4,7 +4,7 @@ import type { FoundTranscript } from '../../../capture/transcript-source.ts';
 import type { Json } from '../../../domain/event.ts';
 import { field } from '../../../domain/json/json.ts';
 import { DAY_MS } from '../../../domain/time/dates.ts';
-import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/files/regular-file.ts';
 
 /** The client's default. */
 const DEFAULT_DAYS = 30;

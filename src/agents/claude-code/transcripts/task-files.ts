@@ -9,11 +9,11 @@ import type { CapturedDraft, DraftResolver } from '../../../capture/resolve-draf
 import type { ImportedTasks } from '../../../capture/transcript-source.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json/json.ts';
-import { type ReadLimits, readRegularFile } from '../../../platform/regular-file.ts';
+import { type ReadLimits, readRegularFile } from '../../../platform/files/regular-file.ts';
 import { appendDecided } from '../../../store/journal/append.ts';
 import type { Journal } from '../../../store/journal/journal.ts';
-import { getSession } from '../../../store/state/sessions.ts';
-import { getTask } from '../../../store/state/tasks.ts';
+import { getSession } from '../../../store/state/sessions/sessions.ts';
+import { getTask } from '../../../store/state/tasks/tasks.ts';
 import type { Scene } from '../session-drafts.ts';
 import { taskCreated, taskId, taskMoved, taskStatus } from '../task-drafts.ts';
 

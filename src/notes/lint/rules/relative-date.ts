@@ -5,7 +5,7 @@
 
 import { lookUp } from '../../../domain/json/look-up.ts';
 import { DAY_WORDS } from '../../../domain/time/relative-days.ts';
-import { formatDay } from '../../../platform/human-dates.ts';
+import { formatDay } from '../../../platform/time/human-dates.ts';
 import { scanCode } from '../../scan-code.ts';
 import { about, type Rule, type RuleFinding } from '../rule.ts';
 

@@ -7,7 +7,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Companion, CompanionClient, ServerLine } from '../../../index.ts';
 import type { Context } from '../command.ts';
-import { plain } from '../output.ts';
+import { plain } from '../print/output.ts';
 
 const HISTORY = 50;
 /** Lines that arrive this close together were pasted and are one message. */

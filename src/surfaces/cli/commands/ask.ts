@@ -4,8 +4,8 @@ import { localDay } from '../../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { type AnswerSentence, type AnswerSource, type AskedAnswer, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { type ShortId, shortIdsOf } from '../memory-view.ts';
-import { oneLine, plain, printJson, printLine, wrap } from '../output.ts';
+import { type ShortId, shortIdsOf } from '../print/memory-view.ts';
+import { oneLine, plain, printJson, printLine, wrap } from '../print/output.ts';
 
 const USUAL_WIDTH = 120;
 

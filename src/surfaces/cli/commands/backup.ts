@@ -1,9 +1,9 @@
 /** `memoir backup [file]`, and `list` or `--list`. */
 import { basename } from 'node:path';
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { countOf, humanBytes, plain, printFacts, printJson, printLine } from '../output.ts';
-import { printBackups } from '../print-backups.ts';
-import { targetFile } from '../target-file.ts';
+import { targetFile } from '../parse/target-file.ts';
+import { countOf, humanBytes, plain, printFacts, printJson, printLine } from '../print/output.ts';
+import { printBackups } from '../print/print-backups.ts';
 
 export const command = defineCommand({
   name: 'backup',

@@ -3,7 +3,7 @@ import { MemoirError } from '../../../domain/errors.ts';
 import { chatAsProgram } from '../chat/chat-as-program.ts';
 import { chatInTerminal } from '../chat/chat-in-terminal.ts';
 import { defineCommand } from '../command.ts';
-import { confirm, plain, printLine } from '../output.ts';
+import { confirm, plain, printLine } from '../print/output.ts';
 import { startCompanion } from './companion/start-process.ts';
 
 export const command = defineCommand({

@@ -1,7 +1,7 @@
 /** `memoir companion`: starts, stops and describes the companion's process. */
 import { MemoirError } from '../../../domain/errors.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { humanDate, plain, printFacts, printJson, printLine } from '../output.ts';
+import { humanDate, plain, printFacts, printJson, printLine } from '../print/output.ts';
 import { log } from './companion/log.ts';
 import { say } from './companion/say.ts';
 import { startCompanion, stopCompanion } from './companion/start-process.ts';

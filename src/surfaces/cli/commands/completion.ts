@@ -1,6 +1,6 @@
 /** `memoir completion bash|zsh|fish`. */
 import { defineCommand } from '../command.ts';
-import { renderCompletion, SHELLS } from '../completion.ts';
+import { renderCompletion, SHELLS } from '../help/completion.ts';
 
 export const command = defineCommand({
   name: 'completion',

@@ -1,8 +1,8 @@
 /** `memoir config`: every setting with its value and where that came from; `get`, `set`, `unset`. */
 import { type Memoir, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { oneLine, plain, printJson, printLine, printTable } from '../output.ts';
-import { suggest } from '../suggest.ts';
+import { suggest } from '../parse/suggest.ts';
+import { oneLine, plain, printJson, printLine, printTable } from '../print/output.ts';
 
 type Entry = ReturnType<Memoir['config']['explain']>[number];
 

@@ -2,8 +2,8 @@
 import { shortTaskId } from '../../../domain/tasks/task.ts';
 import { type Confirmation, type Memoir, MemoirError, type UnconfirmedItem } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
-import { printExternalNotice } from '../external-notice.ts';
-import { confirm, countOf, humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
+import { printExternalNotice } from '../print/external-notice.ts';
+import { confirm, countOf, humanDate, oneLine, printJson, printLine, printTable } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'confirm',

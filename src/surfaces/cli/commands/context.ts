@@ -5,7 +5,7 @@ import type { PackMoment } from '../../../domain/moment.ts';
 import type { ContextPack, Memoir } from '../../../index.ts';
 import { slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { humanDate, printJson, printLine, printTable } from '../output.ts';
+import { humanDate, printJson, printLine, printTable } from '../print/output.ts';
 
 const EVENTS = ['startup', 'resume', 'compact', 'subagent', 'prompt', 'skill', 'precompact'] as const;
 

@@ -5,9 +5,9 @@ import { withReason } from '../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../domain/trust/trust.ts';
 import { factJson, slugsOf } from '../../../index.ts';
 import { defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
-import { printContradictions } from '../contradictions.ts';
-import { printExternalNotice } from '../external-notice.ts';
-import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
+import { printContradictions } from '../print/contradictions.ts';
+import { printExternalNotice } from '../print/external-notice.ts';
+import { humanDate, oneLine, printJson, printLine, printTable } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'decide',

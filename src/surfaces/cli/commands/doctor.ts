@@ -3,9 +3,9 @@ import { MemoirError } from '../../../domain/errors.ts';
 import { withCommand } from '../../../domain/text/with-command.ts';
 import type { Collected, Diagnosis, HealthCheck } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
-import { humanBytes, oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
-import { printRestored } from '../restored.ts';
-import type { StyleName } from '../style.ts';
+import { humanBytes, oneLine, printFacts, printJson, printLine, printTable } from '../print/output.ts';
+import { printRestored } from '../print/restored.ts';
+import type { StyleName } from '../print/style.ts';
 
 export const command = defineCommand({
   name: 'doctor',

@@ -1,7 +1,7 @@
 /** `memoir dream`: consolidates facts into notes. */
 import type { DreamStanding } from '../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { countOf, printJson, printLine } from '../output.ts';
+import { countOf, printJson, printLine } from '../print/output.ts';
 import { material, propose } from './dream/agent.ts';
 import { diff } from './dream/diff.ts';
 import { log } from './dream/log.ts';

@@ -1,7 +1,7 @@
 /** `memoir export`: every event as JSON lines, to a pipe or a file. */
 import { type Context, defineCommand } from '../command.ts';
-import { countOf, plain, plainJson, printLine } from '../output.ts';
-import { targetFile } from '../target-file.ts';
+import { targetFile } from '../parse/target-file.ts';
+import { countOf, plain, plainJson, printLine } from '../print/output.ts';
 
 /** After this many lines, wait until the reader has caught up. */
 const LINES_AT_ONCE = 50;

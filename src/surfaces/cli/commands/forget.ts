@@ -8,8 +8,8 @@ import {
   rangeText,
 } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
-import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../forget-view.ts';
-import { confirm, countOf, type Progress, printJson, printLine, progress } from '../output.ts';
+import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../print/forget-view.ts';
+import { confirm, countOf, type Progress, printJson, printLine, progress } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'forget',

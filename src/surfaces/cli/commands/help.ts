@@ -1,7 +1,7 @@
 /** `memoir help [command…]`. */
 import { defineCommand } from '../command.ts';
-import { renderCommandHelp, renderProgramHelp } from '../help.ts';
-import { findCommand } from '../route.ts';
+import { renderCommandHelp, renderProgramHelp } from '../help/help.ts';
+import { findCommand } from '../parse/route.ts';
 
 export const command = defineCommand({
   name: 'help',

@@ -4,9 +4,9 @@ import { OLD_TASK_MS } from '../../../domain/report.ts';
 import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
 import { checkpointJson, type Memoir, type Project, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { printExternalNotice } from '../external-notice.ts';
-import { countOf, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
-import { pausesJson, printPauses } from '../pauses.ts';
+import { printExternalNotice } from '../print/external-notice.ts';
+import { countOf, plain, printFacts, printJson, printLine, printTable } from '../print/output.ts';
+import { pausesJson, printPauses } from '../print/pauses.ts';
 import { printStanding, trustsIn } from './standing.ts';
 
 export const command = defineCommand({

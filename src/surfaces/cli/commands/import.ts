@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type ConversationReport, type ImportReport, type Memoir, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { makeSearchable } from '../make-searchable.ts';
-import { countOf, humanBytes, oneLine, printFacts, printJson, printLine, progress } from '../output.ts';
+import { countOf, humanBytes, oneLine, printFacts, printJson, printLine, progress } from '../print/output.ts';
 
 /** A transcript with more days than this left needs no warning. */
 const WARN_BELOW_DAYS = 14;

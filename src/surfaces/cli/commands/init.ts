@@ -1,8 +1,8 @@
 /** `memoir init`: shows the changes to the agent's configuration, asks, and writes them. */
 import { type Memoir, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
-import { confirm, plain, printFacts, printJson, printLine } from '../output.ts';
-import { isChange, printChanges } from '../planned-changes.ts';
+import { confirm, plain, printFacts, printJson, printLine } from '../print/output.ts';
+import { isChange, printChanges } from '../print/planned-changes.ts';
 
 export const command = defineCommand({
   name: 'init',

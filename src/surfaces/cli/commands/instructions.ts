@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Instructions, MemoirError, type SkipReason } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { countOf, oneLine, plain, printJson, printLine, printTable } from '../output.ts';
+import { countOf, oneLine, plain, printJson, printLine, printTable } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'instructions',

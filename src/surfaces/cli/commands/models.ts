@@ -1,8 +1,8 @@
 /** `memoir models`: embedders and the language model, whether they are ready, and what was spent. */
 import type { ModelsView, ModelView } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { countOf, plain, printJson, printLine, printTable } from '../output.ts';
-import { type Progress, progress } from '../progress.ts';
+import { countOf, plain, printJson, printLine, printTable } from '../print/output.ts';
+import { type Progress, progress } from '../print/progress.ts';
 import { key } from './models/key.ts';
 import { printLanguage } from './models/print-language.ts';
 import { set } from './models/set.ts';

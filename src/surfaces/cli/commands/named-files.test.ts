@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { tempHome, testJournal } from '../../../../test/fixtures/home.ts';
 import { openMemoir } from '../../../index.ts';
-import { readStandardInput } from '../../../platform/named-file.ts';
+import { readStandardInput } from '../../../platform/files/named-file.ts';
 import { runCaptured } from '../run-captured.test-helper.ts';
 
 function setUp() {

@@ -3,8 +3,8 @@
 import { MemoirError } from '../../../domain/errors.ts';
 import { MINUTE_MS } from '../../../domain/time/dates.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
-import { humanDuration, printJson, printLine } from '../output.ts';
-import { parseDuration } from '../parse-duration.ts';
+import { parseDuration } from '../parse/parse-duration.ts';
+import { humanDuration, printJson, printLine } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'pause',

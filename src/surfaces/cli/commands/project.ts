@@ -5,9 +5,9 @@ import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
 import type { Project } from '../../../index.ts';
 import { checkpointJson, MemoirError, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
-import { printExternalNotice } from '../external-notice.ts';
-import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../forget-view.ts';
-import { confirm, countOf, humanDate, oneLine, printFacts, printJson, printLine, printTable } from '../output.ts';
+import { printExternalNotice } from '../print/external-notice.ts';
+import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../print/forget-view.ts';
+import { confirm, countOf, humanDate, oneLine, printFacts, printJson, printLine, printTable } from '../print/output.ts';
 import { printStanding, trustsIn } from './standing.ts';
 
 const NAME = { name: 'name', help: 'the project: its slug, an alias, or the start of its id', required: true } as const;

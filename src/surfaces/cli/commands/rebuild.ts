@@ -1,6 +1,6 @@
 /** `memoir rebuild`: computes all derived state again from the journal. */
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { countOf, printJson, printLine } from '../output.ts';
+import { countOf, printJson, printLine } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'rebuild',

@@ -4,10 +4,10 @@ import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
 import { ACTORS, EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { isMemoirError, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { type ShortId, shortIdsOf } from '../memory-view.ts';
-import { oneLine, plainJson, printJson, printLine } from '../output.ts';
-import { readBatchLine } from '../recall-batch.ts';
-import { printFactAnswer, printResult } from '../recall-view.ts';
+import { readBatchLine } from '../parse/recall-batch.ts';
+import { type ShortId, shortIdsOf } from '../print/memory-view.ts';
+import { oneLine, plainJson, printJson, printLine } from '../print/output.ts';
+import { printFactAnswer, printResult } from '../print/recall-view.ts';
 
 export const command = defineCommand({
   name: 'recall',

@@ -1,6 +1,6 @@
 /** `memoir refute`: the owner rejects something an agent recorded. */
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { oneLine, printJson, printLine } from '../output.ts';
+import { oneLine, printJson, printLine } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'refute',

@@ -2,8 +2,8 @@
 import { MemoirError } from '../../../domain/errors.ts';
 import { NOTE_TYPES, noteJson } from '../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
-import { printContradictions } from '../contradictions.ts';
-import { oneLine, plain, printJson, printLine } from '../output.ts';
+import { printContradictions } from '../print/contradictions.ts';
+import { oneLine, plain, printJson, printLine } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'remember',

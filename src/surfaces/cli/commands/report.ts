@@ -7,8 +7,8 @@ import { shortTaskId } from '../../../domain/tasks/task.ts';
 import { localDay } from '../../../domain/time/dates.ts';
 import { type Memoir, parseMoment, type SlugOf, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
-import { shortIdsOf } from '../memory-view.ts';
-import { oneLine, plain, printJson, printLine, textWidth, wrap } from '../output.ts';
+import { shortIdsOf } from '../print/memory-view.ts';
+import { oneLine, plain, printJson, printLine, textWidth, wrap } from '../print/output.ts';
 
 const WEEK_DAYS = 7;
 /** The width of lines in a pipe. */

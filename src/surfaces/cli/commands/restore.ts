@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Memoir, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
-import { confirm, plain, printJson, printLine } from '../output.ts';
-import { printBackups } from '../print-backups.ts';
-import { printRestored } from '../restored.ts';
+import { confirm, plain, printJson, printLine } from '../print/output.ts';
+import { printBackups } from '../print/print-backups.ts';
+import { printRestored } from '../print/restored.ts';
 
 export const command = defineCommand({
   name: 'restore',

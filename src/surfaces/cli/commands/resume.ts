@@ -1,6 +1,6 @@
 /** `memoir resume`: ends a pause. */
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
-import { printJson, printLine } from '../output.ts';
+import { printJson, printLine } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'resume',

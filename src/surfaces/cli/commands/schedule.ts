@@ -5,7 +5,7 @@ import { SCHEDULED_JOBS, type ScheduledJob } from '../../../domain/scheduled-job
 import { localDay, localMinute } from '../../../domain/time/dates.ts';
 import type { JobRun } from '../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { humanDate, plain, printJson, printLine, printTable } from '../output.ts';
+import { humanDate, plain, printJson, printLine, printTable } from '../print/output.ts';
 
 const WITH_OPTION = {
   type: 'string',

@@ -2,7 +2,7 @@
 import { isOpenSession, type Session } from '../../../domain/session.ts';
 import { sessionJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
-import { type Column, humanDate, oneLine, printJsonArray, printLine, printTable } from '../output.ts';
+import { type Column, humanDate, oneLine, printJsonArray, printLine, printTable } from '../print/output.ts';
 
 /** Narrower terminals do not show the columns with counts. */
 const WIDE = 100;

@@ -4,8 +4,8 @@ import { statusWords } from '../../../domain/present/status-words.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import type { OpenedMemory } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { memoryJson, placeOf, printTraces, printUses, type ShortId, shortIdsOf } from '../memory-view.ts';
-import { countOf, humanDate, oneLine, plain, printFacts, printJson, printLine, printTable } from '../output.ts';
+import { memoryJson, placeOf, printTraces, printUses, type ShortId, shortIdsOf } from '../print/memory-view.ts';
+import { countOf, humanDate, oneLine, plain, printFacts, printJson, printLine, printTable } from '../print/output.ts';
 
 /** How many turns of a session are shown; --skip shows later ones. */
 const SESSION_TURNS = 100;

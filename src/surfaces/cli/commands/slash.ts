@@ -6,9 +6,9 @@
 import { Readable } from 'node:stream';
 import { isMemoirError } from '../../../domain/errors.ts';
 import { type Context, defineCommand } from '../command.ts';
-import { plain, printLine } from '../output.ts';
-import { parseInput } from '../parse.ts';
-import { findCommand } from '../route.ts';
+import { parseInput } from '../parse/parse.ts';
+import { findCommand } from '../parse/route.ts';
+import { plain, printLine } from '../print/output.ts';
 
 /** The command line of each slash command. Free text is one argument; everything else is split into words. */
 const LINES = {

@@ -6,8 +6,8 @@ import { localDay } from '../../../domain/time/dates.ts';
 import { isUnconfirmed, type Trust } from '../../../domain/trust/trust.ts';
 import { type Memoir, type Project, slugsOf, type Task } from '../../../index.ts';
 import type { Context } from '../command.ts';
-import { printExternalNotice } from '../external-notice.ts';
-import { countOf, humanDate, oneLine, printLine, truncate } from '../output.ts';
+import { printExternalNotice } from '../print/external-notice.ts';
+import { countOf, humanDate, oneLine, printLine, truncate } from '../print/output.ts';
 import { moreBy } from './task/view.ts';
 
 /** Items per section, so that all sections fit on a small terminal. */

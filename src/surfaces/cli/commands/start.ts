@@ -2,8 +2,8 @@
 import { isMemoirError } from '../../../domain/errors.ts';
 import { type ImportReport, type Memoir, openMemoir } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { confirm, countOf, oneLine, plain, printFacts, printJson, printLine } from '../output.ts';
-import { printPauses } from '../pauses.ts';
+import { confirm, countOf, oneLine, plain, printFacts, printJson, printLine } from '../print/output.ts';
+import { printPauses } from '../print/pauses.ts';
 import { SERVE_OPTIONS, serveIfWanted } from '../serve.ts';
 import { importWithProgress, printImport } from './import.ts';
 import { printPathLine, program } from './init.ts';

@@ -4,8 +4,8 @@ import type { StatusLine } from '../../../domain/status.ts';
 import { mayBePushed } from '../../../domain/trust/trust.ts';
 import { type Memoir, statusLinesJson } from '../../../index.ts';
 import { type Context, defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
-import { printExternalNotice } from '../external-notice.ts';
-import { humanDate, oneLine, printJson, printLine, printTable } from '../output.ts';
+import { printExternalNotice } from '../print/external-notice.ts';
+import { humanDate, oneLine, printJson, printLine, printTable } from '../print/output.ts';
 
 const set = defineCommand({
   name: 'set',

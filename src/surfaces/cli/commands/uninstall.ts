@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoirError, type Schedule } from '../../../index.ts';
+import { confirmWord } from '../ask/confirm-word.ts';
 import { defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
-import { confirmWord } from '../confirm-word.ts';
-import { confirm, plain, printFacts, printJson, printLine } from '../output.ts';
-import { isChange, printChanges } from '../planned-changes.ts';
+import { confirm, plain, printFacts, printJson, printLine } from '../print/output.ts';
+import { isChange, printChanges } from '../print/planned-changes.ts';
 import { program } from './init.ts';
 
 export const command = defineCommand({

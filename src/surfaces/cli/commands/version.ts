@@ -1,6 +1,6 @@
 /** `memoir version`, for bug reports; `memoir --version` prints the number alone. */
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { printJson, printLine } from '../output.ts';
+import { printJson, printLine } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'version',

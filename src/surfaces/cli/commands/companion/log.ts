@@ -1,6 +1,6 @@
 /** `memoir companion log`: what was said. */
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { humanDate, plain, printJson, printLine } from '../../output.ts';
+import { humanDate, plain, printJson, printLine } from '../../print/output.ts';
 
 export const log = defineCommand({
   name: 'log',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { MemoirError } from '../../../../domain/errors.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { plain, printJson, printLine } from '../../output.ts';
+import { plain, printJson, printLine } from '../../print/output.ts';
 
 export const say = defineCommand({
   name: 'say',

@@ -1,8 +1,8 @@
 /** `memoir companion telegram`: the bot through which you reach the companion on the phone. */
 import { MemoirError } from '../../../../domain/errors.ts';
+import { readSecret } from '../../ask/read-secret.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { humanDate, plain, printFacts, printJson, printLine } from '../../output.ts';
-import { readSecret } from '../../read-secret.ts';
+import { humanDate, plain, printFacts, printJson, printLine } from '../../print/output.ts';
 
 const set = defineCommand({
   name: 'set',

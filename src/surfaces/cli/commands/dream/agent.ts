@@ -1,7 +1,7 @@
 /** `memoir dream material` and `propose`: an agent writes notes through the same proposals. */
 import { text as readAll } from 'node:stream/consumers';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { plain, printJson, printLine } from '../../output.ts';
+import { plain, printJson, printLine } from '../../print/output.ts';
 import { printRun, runJson } from './view.ts';
 
 const PROJECT = { type: 'string', value: 'NAME', help: 'the project; the one of this folder by default' } as const;
@@ -22,7 +22,7 @@ export const propose = defineCommand({
   name: 'propose',
   summary: 'write a file of the notes, with the facts it rests on',
   description:
-    'Reads the text from standard input. It is applied at once and can be taken back. It waits for a person if it was written ' +
+    'Reads the text from standard input. It is applied at once and can be undone. It waits for a person if it was written ' +
     'after reading external content, or if someone edited the file.',
   args: [
     { name: 'file', help: 'briefing.md, profiles/<skill>.md, <type>_<name>.md or wiki/<name>.md', required: true },

@@ -1,6 +1,6 @@
 /** `memoir dream diff`: what a dream changed, with the reasons. */
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { printJson, printLine } from '../../output.ts';
+import { printJson, printLine } from '../../print/output.ts';
 import { printChange, proposalJson, summaryOf } from './view.ts';
 
 export const diff = defineCommand({

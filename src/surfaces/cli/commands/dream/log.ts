@@ -1,8 +1,8 @@
 /** `memoir dream log`: the dreams so far, and when the next one is due. */
 import type { DreamStanding } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
-import { humanDate } from '../../human-date.ts';
-import { countOf, oneLine, printJson, printLine, printTable } from '../../output.ts';
+import { humanDate } from '../../print/human-date.ts';
+import { countOf, oneLine, printJson, printLine, printTable } from '../../print/output.ts';
 import { runJson, summaryOf } from './view.ts';
 
 const LISTED = 20;

@@ -1,8 +1,9 @@
 /** `memoir dream review`, `accept` and `reject`: changes that wait for a person. */
+
+import { editText } from '../../ask/edit-text.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { editText } from '../../edit-text.ts';
-import { printExternalNotice } from '../../external-notice.ts';
-import { printJson, printLine } from '../../output.ts';
+import { printExternalNotice } from '../../print/external-notice.ts';
+import { printJson, printLine } from '../../print/output.ts';
 import { printChange, printRun, proposalJson, runJson } from './view.ts';
 
 const PROPOSAL = { name: 'proposal', help: 'its number in the review or its id', required: true } as const;

@@ -1,6 +1,6 @@
 /** `memoir dream undo`: undoes the changes of a dream. */
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { printJson, printLine } from '../../output.ts';
+import { printJson, printLine } from '../../print/output.ts';
 import { printRun, runJson } from './view.ts';
 
 export const undo = defineCommand({

@@ -2,7 +2,7 @@
 import type { DreamRun, Proposal, ProposedChange } from '../../../../domain/dream.ts';
 import { diffLines } from '../../../../domain/text/diff-lines.ts';
 import type { Context } from '../../command.ts';
-import { countOf, oneLine, plain, printLine } from '../../output.ts';
+import { countOf, oneLine, plain, printLine } from '../../print/output.ts';
 
 const CONTEXT_LINES = 2;
 

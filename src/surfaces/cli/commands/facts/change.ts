@@ -1,7 +1,7 @@
 /** `memoir facts edit` and `memoir facts resolve`. */
 import { factJson, type Memoir, slugsOf } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
-import { oneLine, printJson, printLine } from '../../output.ts';
+import { oneLine, printJson, printLine } from '../../print/output.ts';
 
 const ID = { name: 'id', help: 'the id of the fact, or its first characters', required: true } as const;
 

@@ -9,8 +9,8 @@ import { withReason } from '../../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../../domain/trust/trust.ts';
 import { type Fact, knownFactJson, type Memoir, parseMoment, slugsOf } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
-import { printExternalNotice } from '../../external-notice.ts';
-import { humanDate, oneLine, printJson, printLine, printTable } from '../../output.ts';
+import { printExternalNotice } from '../../print/external-notice.ts';
+import { humanDate, oneLine, printJson, printLine, printTable } from '../../print/output.ts';
 
 export const list = defineCommand({
   name: 'list',

@@ -1,8 +1,8 @@
 /** `memoir models key`: saves the key of the language model's server. The key is typed or piped, never an argument: those are visible to other users. */
 import { MemoirError } from '../../../../domain/errors.ts';
+import { readSecret } from '../../ask/read-secret.ts';
 import { defineCommand } from '../../command.ts';
-import { plain, printLine } from '../../output.ts';
-import { readSecret } from '../../read-secret.ts';
+import { plain, printLine } from '../../print/output.ts';
 
 export const key = defineCommand({
   name: 'key',

@@ -1,7 +1,7 @@
 /** Prints which language model is chosen, whether it is ready, and what it spent. */
 import type { LanguageView } from '../../../../index.ts';
 import type { Context } from '../../command.ts';
-import { countOf, humanDate, plain, printFacts, printLine, printTable } from '../../output.ts';
+import { countOf, humanDate, plain, printFacts, printLine, printTable } from '../../print/output.ts';
 
 export function printLanguage(context: Context, view: LanguageView): void {
   if (view.adapter === 'none') {

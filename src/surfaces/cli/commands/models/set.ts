@@ -1,6 +1,6 @@
 /** `memoir models set`: chooses the language model. */
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { plain, printJson, printLine } from '../../output.ts';
+import { plain, printJson, printLine } from '../../print/output.ts';
 
 export const set = defineCommand({
   name: 'set',

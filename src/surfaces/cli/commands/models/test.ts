@@ -1,6 +1,6 @@
 /** `memoir models test`: one small call of the language model, and what it cost. */
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { countOf, oneLine, plain, printJson, printLine } from '../../output.ts';
+import { countOf, oneLine, plain, printJson, printLine } from '../../print/output.ts';
 
 export const test = defineCommand({
   name: 'test',

@@ -1,7 +1,7 @@
 /** `memoir notes adopt`: copies notes from an agent's own memory folder. */
 import { noteJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { oneLine, printJson, printLine } from '../../output.ts';
+import { oneLine, printJson, printLine } from '../../print/output.ts';
 
 export const adopt = defineCommand({
   name: 'adopt',

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { isMemoirError, MemoirError } from '../../../../domain/errors.ts';
 import { type Briefing, readNamedText, readStandardInput } from '../../../../index.ts';
+import { editText } from '../../ask/edit-text.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { editText } from '../../edit-text.ts';
-import { countOf, plain, printJson, printLine } from '../../output.ts';
+import { countOf, plain, printJson, printLine } from '../../print/output.ts';
 
 const OPTIONS = { project: PROJECT_OPTION, json: JSON_OPTION };
 

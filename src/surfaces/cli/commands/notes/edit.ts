@@ -1,9 +1,9 @@
 /** `memoir notes edit`: changes a note with the trust level of the owner. */
 import { text as readAll } from 'node:stream/consumers';
 import { noteJson } from '../../../../index.ts';
+import { editText } from '../../ask/edit-text.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { editText } from '../../edit-text.ts';
-import { printJson, printLine } from '../../output.ts';
+import { printJson, printLine } from '../../print/output.ts';
 
 export const edit = defineCommand({
   name: 'edit',

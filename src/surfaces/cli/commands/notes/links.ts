@@ -2,7 +2,7 @@
 import { MemoirError } from '../../../../domain/errors.ts';
 import { linksDot, linksJson, linksText } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { printJson, printLine } from '../../output.ts';
+import { printJson, printLine } from '../../print/output.ts';
 
 export const links = defineCommand({
   name: 'links',

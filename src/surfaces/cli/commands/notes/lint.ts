@@ -1,8 +1,8 @@
 /** `memoir notes lint`: checks the notes. Exits 1 when there is an error or a warning. */
 import { type Finding, needsAttention, type Severity } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { countOf, oneLine, printJson, printLine } from '../../output.ts';
-import type { StyleName } from '../../style.ts';
+import { countOf, oneLine, printJson, printLine } from '../../print/output.ts';
+import type { StyleName } from '../../print/style.ts';
 
 const LOOK: Readonly<Record<Severity, StyleName>> = { error: 'red', warning: 'yellow', info: 'dim' };
 

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../../../../test/fixtures/home.ts';
 import { promise } from '../../../../../test/promises.ts';
 import { openMemoir } from '../../../../index.ts';
-import { readEnvironment } from '../../../../platform/environment.ts';
+import { readEnvironment } from '../../../../platform/settings/environment.ts';
 import { runCaptured } from '../../run-captured.test-helper.ts';
 
 it(

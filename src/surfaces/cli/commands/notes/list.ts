@@ -1,7 +1,7 @@
 /** `memoir notes list`. */
 import { NOTE_TYPES, type Note, noteJson } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { oneLine, printJson, printLine, printTable } from '../../output.ts';
+import { oneLine, printJson, printLine, printTable } from '../../print/output.ts';
 import { refreshIndexes } from '../../refresh-indexes.ts';
 
 export const list = defineCommand({

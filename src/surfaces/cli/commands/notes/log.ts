@@ -2,7 +2,7 @@
 import { MemoirError } from '../../../../domain/errors.ts';
 import { parsePastDay } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { plain, printJson, printLine } from '../../output.ts';
+import { plain, printJson, printLine } from '../../print/output.ts';
 
 export const log = defineCommand({
   name: 'log',

@@ -1,7 +1,7 @@
 /** `memoir notes rename|merge|retire|restore`. */
 import { noteJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { oneLine, printJson, printLine } from '../../output.ts';
+import { oneLine, printJson, printLine } from '../../print/output.ts';
 
 export const rename = defineCommand({
   name: 'rename',

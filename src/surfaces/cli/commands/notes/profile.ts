@@ -1,6 +1,6 @@
 /** `memoir notes profile`: shows and changes the profiles of skills. */
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { plain, printJson, printLine } from '../../output.ts';
+import { plain, printJson, printLine } from '../../print/output.ts';
 import { readTextFrom } from './briefing.ts';
 
 export const profile = defineCommand({

@@ -1,8 +1,8 @@
 /** `memoir notes show`. */
 import { noteJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { printExternalNotice } from '../../external-notice.ts';
-import { humanDate, plain, printJson, printLine } from '../../output.ts';
+import { printExternalNotice } from '../../print/external-notice.ts';
+import { humanDate, plain, printJson, printLine } from '../../print/output.ts';
 import { refreshIndexes } from '../../refresh-indexes.ts';
 
 export const show = defineCommand({

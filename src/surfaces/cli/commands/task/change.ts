@@ -6,7 +6,7 @@ import { TASK_PRIORITIES, type TaskStatus } from '../../../../domain/tasks/task.
 import { HOUR_MS } from '../../../../domain/time/dates.ts';
 import { type Memoir, parseDay } from '../../../../index.ts';
 import { type Command, defineCommand, JSON_OPTION } from '../../command.ts';
-import { humanDuration } from '../../output.ts';
+import { humanDuration } from '../../print/output.ts';
 import { printAllChanged, printChanged } from './view.ts';
 
 const ID = { name: 'id', help: 'the id of the task, or its first characters', required: true } as const;

@@ -3,7 +3,7 @@ import { listScope } from '../../../../domain/present/list-scope.ts';
 import { OPEN_STATUSES, TASK_STATUSES, type TaskStatus } from '../../../../domain/tasks/task.ts';
 import { type Memoir, slugsOf, taskJson } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { printJsonArray, printLine } from '../../output.ts';
+import { printJsonArray, printLine } from '../../print/output.ts';
 import { moreBy, printTasks } from './view.ts';
 
 /** The default limit on a terminal; JSON output has no limit. */

@@ -3,8 +3,8 @@ import { withReason } from '../../../../domain/present/with-reason.ts';
 import { heldChangeMarks, shortTaskId, withHeldChanges } from '../../../../domain/tasks/task.ts';
 import { slugsOf, taskJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { printExternalNotice } from '../../external-notice.ts';
-import { humanDate, oneLine, plain, printFacts, printJson, printLine } from '../../output.ts';
+import { printExternalNotice } from '../../print/external-notice.ts';
+import { humanDate, oneLine, plain, printFacts, printJson, printLine } from '../../print/output.ts';
 import { claimText, taskStatusWords } from './view.ts';
 
 export const show = defineCommand({

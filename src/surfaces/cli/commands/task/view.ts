@@ -6,8 +6,8 @@ import { claimHolds, heldChangeMarks, shortTaskId } from '../../../../domain/tas
 import { localDay } from '../../../../domain/time/dates.ts';
 import { type Memoir, slugsOf, type Task, taskJson } from '../../../../index.ts';
 import type { Context } from '../../command.ts';
-import { type Column, humanDuration, oneLine, printJson, printLine, printTable } from '../../output.ts';
-import type { StyleName } from '../../style.ts';
+import { type Column, humanDuration, oneLine, printJson, printLine, printTable } from '../../print/output.ts';
+import type { StyleName } from '../../print/style.ts';
 
 export function printTasks(
   context: Context,

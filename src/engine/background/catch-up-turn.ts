@@ -1,0 +1,91 @@
+/**
+ * One catch-up at a time. Every process leaves its request as a file and tries to take the lock. The process that holds the
+ * lock works through all requests; the others end at once. After releasing the lock the holder looks again, so a request left
+ * in between is not lost.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMemoirError } from '../../domain/errors.ts';
+import { asText, isObject } from '../../domain/json/json.ts';
+import { removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import { type ReadLimits, readTextOrNothing } from '../../platform/files/regular-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+
+export interface CatchUpRequest {
+  /** The transcript that the hook was given; empty after an import, which has read them. */
+  readonly transcript: string;
+  /** The session has ended, so its transcript is complete. */
+  readonly ended: boolean;
+}
+
+/** The form in which it is stored in a file: another process, with another environment, may read it. */
+export interface QueuedRequest extends CatchUpRequest {
+  readonly claudeConfigDir: string | undefined;
+}
+
+/** A request holds two paths. */
+const REQUEST_LIMITS: ReadLimits = { maxBytes: 64 * 1024, links: 'refuse' };
+
+/** A failed request does not stop the others; the first error is thrown at the end. */
+export async function takeTurn(
+  layout: HomeLayout,
+  request: QueuedRequest,
+  work: (request: QueuedRequest) => Promise<void>,
+): Promise<void> {
+  leaveRequest(layout, request);
+  let failure: unknown;
+  while (listRequests(layout).length > 0) {
+    try {
+      await withFileLock(layout.catchUpLock, workThroughRequests, { timeoutMs: 0 });
+    } catch (error) {
+      // Another process holds the lock and takes the request.
+      if (isMemoirError(error, 'lock-timeout')) break;
+      throw error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+
+  async function workThroughRequests(): Promise<void> {
+    for (const name of listRequests(layout)) {
+      const next = takeRequest(layout, name);
+      if (next === undefined) continue;
+      try {
+        await work(next);
+      } catch (error) {
+        failure ??= error;
+      }
+    }
+  }
+}
+
+/** The name is the hash of the content: the same request left twice is one file. */
+function leaveRequest(layout: HomeLayout, { transcript, ended, claudeConfigDir }: QueuedRequest): void {
+  const text = JSON.stringify({ transcript, ended, claudeConfigDir });
+  writeFileAtomic(join(layout.catchUpRequests, `${createHash('sha256').update(text).digest('hex')}.json`), text);
+}
+
+/** Removed before the work: a transcript that ends the process must not end every later catch-up too. */
+function takeRequest(layout: HomeLayout, name: string): QueuedRequest | undefined {
+  const path = join(layout.catchUpRequests, name);
+  const text = readTextOrNothing(path, REQUEST_LIMITS);
+  removeDurably(path);
+  return text === undefined ? undefined : parseRequest(text);
+}
+
+function parseRequest(text: string): QueuedRequest | undefined {
+  try {
+    const found: unknown = JSON.parse(text);
+    if (!isObject(found) || typeof found.transcript !== 'string') return undefined;
+    const { transcript, ended, claudeConfigDir } = found;
+    return { transcript, ended: ended === true, claudeConfigDir: asText(claudeConfigDir) };
+  } catch {
+    // Trigger: a damaged file. Outcome: the next hook of that project asks again.
+    return undefined;
+  }
+}
+
+function listRequests({ catchUpRequests }: HomeLayout): readonly string[] {
+  return readdirSync(catchUpRequests).filter((name) => name.endsWith('.json'));
+}

@@ -1,0 +1,206 @@
+/**
+ * `memoir.schedule()`: what runs by itself. The scheduler of the machine starts `memoir schedule run`, which does every job that is
+ * due. A job that was missed is done once, by the next start of that command or by the background work after a session.
+ */
+import { existsSync } from 'node:fs';
+import { MemoirError } from '../../domain/errors.ts';
+import { asObject } from '../../domain/json/json.ts';
+import { SCHEDULED_JOBS, type ScheduledJob } from '../../domain/scheduled-job.ts';
+import type { Author } from '../../domain/trust/trust.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { launcherPath } from '../../platform/process/own-command.ts';
+import {
+  describeUnit,
+  findUnitSystem,
+  installUnit,
+  removeUnit,
+  UNIT_SYSTEMS,
+  type UnitSystem,
+  unitState,
+} from '../../platform/schedule/apply-unit.ts';
+import { isDue, nextDue } from '../../platform/schedule/due.ts';
+import { type Moment, type ScheduledUnit, WEEKDAYS } from '../../platform/schedule/unit.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import type { Environment } from '../../platform/settings/environment.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { deleteMeta, readMeta, writeMeta } from '../../store/journal/meta.ts';
+import { assertPerson } from '../base/author.ts';
+
+export interface JobStanding {
+  readonly job: ScheduledJob;
+  readonly lastRun: number | undefined;
+  readonly next: number;
+  /** Its time came and it did not run yet. */
+  readonly due: boolean;
+}
+
+export interface ScheduleStanding {
+  /** The scheduler it was installed with; undefined if it was not installed. */
+  readonly system: UnitSystem | undefined;
+  /** `changed`: with other times or another program; `missing`: somebody removed it. */
+  readonly unit: 'installed' | 'changed' | 'missing' | undefined;
+  readonly jobs: readonly JobStanding[];
+}
+
+export interface JobRun {
+  readonly job: ScheduledJob;
+  /** What it did, a line each. */
+  readonly did: readonly string[];
+}
+
+/**
+ * Work that starts by itself.
+ *
+ * @example
+ * const schedule = await memoir.schedule();
+ * schedule.install();
+ */
+export interface Schedule {
+  /** Says what is installed, what ran last and what is due. */
+  status(): ScheduleStanding;
+  /** Returns what `install` would write and run, as text. */
+  plan(system?: string): { readonly system: UnitSystem; readonly text: string };
+  /** Tells the scheduler of this machine to start `memoir schedule run`. */
+  install(system?: string): UnitSystem;
+  /** Removes what `install` wrote. Returns false if nothing was installed. */
+  remove(): boolean;
+  /** Does the jobs that are due; a named one in any case. */
+  run(job?: ScheduledJob): Promise<readonly JobRun[]>;
+  /** The same for a process that runs anyway, if a schedule is installed: makes up what was missed. */
+  runMissed(): Promise<readonly JobRun[]>;
+  /**
+   * For a process that always runs: whether a job is due that no scheduler will start. The first question only notes the time, because
+   * what was due before was not missed.
+   */
+  isLeftToProcess(): boolean;
+}
+
+export interface SchedulePorts {
+  readonly writing: () => Journal;
+  readonly reading: () => Journal;
+  readonly layout: HomeLayout;
+  readonly config: Config;
+  readonly environment: Environment;
+  readonly author: Author;
+  /** Does a job and says what it did. `since`: when it ran last. */
+  readonly jobs: Readonly<Record<ScheduledJob, (since: number | undefined) => Promise<readonly string[]>>>;
+}
+
+/** The row in the journal with the scheduler it was installed with. */
+const INSTALLED = 'schedule.installed';
+const lastRow = (job: ScheduledJob): string => `schedule.${job}`;
+
+export function createSchedule(ports: SchedulePorts): Schedule {
+  const { writing, reading, layout, config, environment, author, jobs } = ports;
+  const moments = (): Readonly<Record<ScheduledJob, Moment>> => ({
+    nightly: momentOf(config.get('schedule.nightlyAt')),
+    weekly: {
+      ...momentOf(config.get('schedule.weeklyAt')),
+      weekday: WEEKDAYS.indexOf(config.get('schedule.weeklyDay')),
+    },
+  });
+  const unit = (): ScheduledUnit => ({
+    name: 'schedule',
+    description: 'Memoir: nightly report, weekly dream, retention',
+    command: [launcherPath(layout, environment.platform), '--home', layout.home, 'schedule', 'run'],
+    when: SCHEDULED_JOBS.map((job) => moments()[job]),
+  });
+  const installedWith = (): UnitSystem | undefined => {
+    const row = readMeta(reading().db, INSTALLED);
+    const system = row === undefined ? undefined : asObject(JSON.parse(row)).system;
+    return UNIT_SYSTEMS.find((each) => each === system);
+  };
+  const lastRun = (job: ScheduledJob): number | undefined => {
+    const row = readMeta(reading().db, lastRow(job));
+    return row === undefined ? undefined : Number(row);
+  };
+  const chosen = (system: string | undefined): UnitSystem => {
+    if (system === undefined) return findUnitSystem(environment);
+    const known = UNIT_SYSTEMS.find((each) => each === system);
+    if (known !== undefined) return known;
+    throw new MemoirError('usage', `${JSON.stringify(system)} is no scheduler that Memoir knows`, {
+      next: `Name one of ${UNIT_SYSTEMS.join(', ')}.`,
+    });
+  };
+  const standing = (): readonly JobStanding[] => {
+    const now = reading().clock.now();
+    return SCHEDULED_JOBS.map((job) => {
+      const last = lastRun(job);
+      const moment = moments()[job];
+      return { job, lastRun: last, next: nextDue(moment, now), due: isDue(moment, last, now) };
+    });
+  };
+  const doJobs = async (wanted: readonly ScheduledJob[]): Promise<readonly JobRun[]> => {
+    const done: JobRun[] = [];
+    for (const job of wanted) {
+      const journal = writing();
+      const since = lastRun(job);
+      // Recorded first: a job that fails or is killed every night must not be started again by every session.
+      writeMeta(journal.db, lastRow(job), String(journal.clock.now()));
+      done.push({ job, did: await jobs[job](since) });
+    }
+    return done;
+  };
+  return {
+    status: () => {
+      const system = installedWith();
+      const state = system === undefined ? undefined : unitState(system, unit(), environment);
+      return { system, unit: state, jobs: standing() };
+    },
+    plan: (asked) => {
+      const system = chosen(asked);
+      return { system, text: describeUnit(system, unit(), environment) };
+    },
+    install: (asked) => {
+      assertPerson(author, environment.agentVariable, 'install a schedule');
+      const system = chosen(asked);
+      const [launcher = ''] = unit().command;
+      if (!existsSync(launcher)) {
+        throw new MemoirError('not-found', `There is no ${launcher}, which the scheduler would start`, {
+          next: 'Run `memoir start` or `memoir init` first.',
+        });
+      }
+      const before = installedWith();
+      if (before !== undefined && before !== system) removeUnit(before, unit(), environment);
+      installUnit(system, unit(), environment);
+      const journal = writing();
+      const now = journal.clock.now();
+      writeMeta(journal.db, INSTALLED, JSON.stringify({ system, at: now }));
+      // What was due before it was installed was not missed.
+      for (const job of SCHEDULED_JOBS)
+        if (lastRun(job) === undefined) writeMeta(journal.db, lastRow(job), String(now));
+      return system;
+    },
+    remove: () => {
+      assertPerson(author, environment.agentVariable, 'remove the schedule');
+      const system = installedWith();
+      if (system === undefined) return false;
+      removeUnit(system, unit(), environment);
+      deleteMeta(writing().db, INSTALLED);
+      return true;
+    },
+    run: async (job) => doJobs(job === undefined ? dueJobs(standing()) : [job]),
+    isLeftToProcess: () => {
+      if (installedWith() !== undefined) return false;
+      const unknown = SCHEDULED_JOBS.filter((job) => lastRun(job) === undefined);
+      const { db, clock } = writing();
+      for (const job of unknown) writeMeta(db, lastRow(job), String(clock.now()));
+      return unknown.length === 0 && dueJobs(standing()).length > 0;
+    },
+    runMissed: async () => (installedWith() === undefined ? [] : doJobs(dueJobs(standing()))),
+  };
+}
+
+function dueJobs(standing: readonly JobStanding[]): readonly ScheduledJob[] {
+  return standing.filter(({ due }) => due).map(({ job }) => job);
+}
+
+function momentOf(text: string): Moment {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
+  if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) {
+    throw new MemoirError('bad-input', `${JSON.stringify(text)} is not a time`, {
+      next: 'Write hours and minutes, for example 03:00: memoir config set schedule.nightlyAt 03:00',
+    });
+  }
+  return { hour: Number(hour), minute: Number(minute) };
+}

@@ -1,0 +1,95 @@
+/** What every part of the engine needs: settings, paths, log, the journal and the author of what is recorded. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Author } from '../../domain/trust/trust.ts';
+import { readTextIfExists, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { ensureHome } from '../../platform/home/ensure-home.ts';
+import { resolveHome } from '../../platform/home/home-path.ts';
+import { type HomeLayout, homeLayout } from '../../platform/home/layout.ts';
+import { createLog, type Log } from '../../platform/process/log.ts';
+import { isOnPath, ownCommand, pathLine } from '../../platform/process/own-command.ts';
+import { type Config, loadConfig, setSetting } from '../../platform/settings/config.ts';
+import { type Environment, readEnvironment } from '../../platform/settings/environment.ts';
+import { type Clock, systemClock } from '../../platform/time/clock.ts';
+import { sessionNow } from '../../store/state/sessions/session-successor.ts';
+import type { Caller, MemoirOptions } from '../memoir.ts';
+import { loadProjectConfig } from '../projects/project-config.ts';
+import { assertPerson, authorOf, orPersonWhoTyped } from './author.ts';
+import { createJournalAccess, type JournalAccess } from './journal-access.ts';
+
+export interface EngineBase {
+  readonly clock: Clock;
+  readonly environment: Environment;
+  readonly layout: HomeLayout;
+  readonly config: Config;
+  /** The settings with those of the project in `options.cwd`. Opens the journal only if a project has settings. */
+  readonly projectConfig: () => Config;
+  readonly setConfig: (key: string, value: unknown) => void;
+  readonly log: Log;
+  readonly access: JournalAccess;
+  readonly author: Author;
+  readonly setTypedByPerson: (typed: boolean) => void;
+  /** Claude Code's own folder. */
+  readonly configDir: string;
+}
+
+/** The hook that started this process may still hold the journal, and so may a long import. */
+const PATIENCE_MS = 30_000;
+
+export function openBase(options: MemoirOptions): EngineBase {
+  const clock = options.clock ?? systemClock;
+  const environment = options.environment ?? readEnvironment();
+  const { userHome } = environment;
+  const layout = homeLayout(resolveHome(environment, options.home));
+  const settings = { env: environment, userFile: layout.configFile, flags: { ...options.flags, home: options.home } };
+  const config = loadConfig(settings);
+  const log = createLog(layout.logFile, config.get('log.level'), clock);
+  const busyTimeoutMs = Math.max(config.get('journal.busyTimeoutMs'), options.patient === true ? PATIENCE_MS : 0);
+  const access = createJournalAccess({ layout, clock, config, log, userHome, busyTimeoutMs });
+  const { reading } = access;
+  let typedByPerson = false;
+  const currentSession = (id: string): string => (existsSync(layout.home) ? sessionNow(reading().db, id) : id);
+  let projectConfig: Config | undefined;
+  const author = orPersonWhoTyped(authorOf(environment, options.actor, currentSession), () => typedByPerson);
+  return {
+    clock,
+    environment,
+    layout,
+    config,
+    projectConfig: () => {
+      projectConfig ??=
+        options.cwd === undefined ? config : loadProjectConfig(settings, options.cwd, { layout, reading });
+      return projectConfig;
+    },
+    setConfig: (key, value) => {
+      // A setting can switch recording off, and a model's address sends texts to another machine.
+      assertPerson(author, environment.agentVariable, 'change settings');
+      // Allowed on a network filesystem: one small file is safe there, and the setting may be the one that allows it.
+      ensureHome(layout, { allowNetworkFilesystem: true });
+      writeFileAtomic(layout.configFile, setSetting(readTextIfExists(layout.configFile) ?? '{}\n', key, value));
+    },
+    log,
+    access,
+    author,
+    setTypedByPerson: (typed) => {
+      typedByPerson = typed;
+    },
+    configDir: environment.claudeConfigDir ?? join(userHome, '.claude'),
+  };
+}
+
+export function callerOf({ environment, layout, author }: EngineBase): Caller {
+  return {
+    get session() {
+      return author.session;
+    },
+    folder: environment.claudeProjectDir,
+    get command() {
+      return ownCommand(layout, environment) ?? 'memoir';
+    },
+    get pathLine() {
+      return isOnPath(layout, environment) ? undefined : pathLine(layout, environment.shell, environment.platform);
+    },
+    editor: environment.editor,
+  };
+}

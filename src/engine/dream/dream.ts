@@ -1,0 +1,322 @@
+/** `memoir.dream()`: consolidates facts into notes, and shows, reviews and undoes what it did. */
+
+import type { DreamGate, DreamRun, DreamState, Proposal, ProposedChange } from '../../domain/dream.ts';
+import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { countOf } from '../../domain/text/count.ts';
+import { MINUTE_MS } from '../../domain/time/dates.ts';
+import type { Author } from '../../domain/trust/trust.ts';
+import { isBroken, openGate } from '../../dream/gates.ts';
+import { missedSearches } from '../../dream/notice.ts';
+import { endRun, finishInterrupted, startRun } from '../../dream/record-run.ts';
+import { acceptanceOf, rejectProposal } from '../../dream/review.ts';
+import {
+  applyChanges,
+  type ColdRules,
+  type DreamChecks,
+  planDream,
+  runDream,
+  runOf,
+  whileNobodyDreams,
+} from '../../dream/run-dream.ts';
+import { reverseOf } from '../../dream/undo.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import type { Environment } from '../../platform/settings/environment.ts';
+import { journalFileHistory } from '../../store/files/file-history.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { listDreams, proposedText, readDreamState } from '../../store/state/dreams/dreams.ts';
+import { ownFiles } from '../../store/state/dreams/dreamt-files.ts';
+import { extractFacts } from '../background/extract-facts.ts';
+import { assertPerson, asTrustedNow } from '../base/author.ts';
+import type { Language } from '../models/language.ts';
+import type { Models } from '../models/models.ts';
+import type { NoteParts } from '../notes/notes.ts';
+import type { HiddenProjects } from '../projects/hidden-projects.ts';
+import type { Where } from '../projects/project-finder.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { RecallAccess } from '../recall/recall.ts';
+import type { AgentProposal } from './agent-proposals.ts';
+
+export interface DreamStanding {
+  readonly state: DreamState;
+  /** The gate that is open; undefined if a dream would not start by itself. */
+  readonly gate: DreamGate | undefined;
+  /** Dreams failed so often that only a person can start the next one. */
+  readonly broken: boolean;
+  /** Proposals that wait for a person. */
+  readonly waiting: number;
+  /** Searches of the last 30 days that found nothing, most often asked first. */
+  readonly missed: readonly string[];
+}
+
+/** The two texts of a proposal. */
+export interface ProposalTexts {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/**
+ * Dreams: runs that turn facts into notes.
+ *
+ * @example
+ * const dream = await memoir.dream();
+ * const { proposals } = await dream.run('asked');
+ */
+export interface Dream {
+  /** Says when the next dream is due and whether the last ones failed. */
+  standing(): DreamStanding;
+  /** Returns what a dream would change now, without changing anything. */
+  plan(): Promise<readonly ProposedChange[]>;
+  /** Runs a dream now. */
+  run(gate: DreamGate): Promise<DreamRun>;
+  /** Runs a dream if a gate is open and no other dream runs. */
+  runIfDue(): Promise<DreamRun | undefined>;
+  /** Lists all runs, newest first. */
+  log(): readonly DreamRun[];
+  /** Returns a run by its id, the start of it, or its number among those with changes; the last one by default. */
+  find(typed?: string): DreamRun;
+  /** Returns the texts before and after a proposal. A text that was erased is missing. */
+  texts(proposal: Proposal): ProposalTexts;
+  /** Undoes what a run applied. Later edits stay. */
+  undo(typed?: string): Promise<DreamRun>;
+  /** Lists the proposals that wait for a person, oldest first. */
+  waiting(): readonly Proposal[];
+  /** Returns a waiting proposal by its number in the list or its id. */
+  findWaiting(typed: string): Proposal;
+  /** Applies a waiting proposal, with another text if one is given. */
+  accept(id: string, text?: string): Promise<DreamRun>;
+  /** Rejects a waiting proposal. It is not proposed again. */
+  reject(id: string): Promise<void>;
+  /** Returns what an agent needs to write the notes of a project: facts with their ids, files and limits. */
+  material(where: Where): Promise<string>;
+  /** Records a text that an agent wrote, and applies it unless a check objects. */
+  propose(where: Where, proposal: AgentProposal): Promise<DreamRun>;
+}
+
+export interface DreamPorts {
+  readonly writing: () => Journal;
+  readonly reading: () => Journal;
+  readonly layout: HomeLayout;
+  readonly config: Config;
+  readonly author: Author;
+  readonly environment: Environment;
+  readonly hidden: HiddenProjects;
+  readonly projects: Projects;
+  readonly recall: RecallAccess;
+  readonly models: () => Promise<Pick<Models, 'embed'>>;
+  readonly language: () => Promise<Language>;
+  readonly resolveSources: NoteParts['resolveSources'];
+  /** Finishes an interrupted erasure first: a dream must not write notes about what is being forgotten. */
+  readonly forget: () => { finishErasure(): Promise<boolean> };
+}
+
+export function createDream(ports: DreamPorts): Dream {
+  const { writing, reading, layout, author, environment, hidden, models } = ports;
+  const cold: ColdRules = { days: coldDays(ports.config), searchPath: environment.searchPath };
+  const checks: DreamChecks = {
+    replay: async (changes) => (await import('../recall/replay-searches.ts')).replaySearches(ports, changes),
+    embed: async () => embedNew(models),
+    cold,
+  };
+  const place = () => ({ journal: writing(), layout });
+  /** Leaves out the files of hidden projects. The reason of a failure and the remarks may name one. */
+  const shown = (runs: readonly DreamRun[]): readonly DreamRun[] => {
+    if (hidden.count() === 0) return runs;
+    const isHidden = hidden.pathTest();
+    return runs.map(({ why, noticed, ...each }) => ({
+      ...each,
+      proposals: each.proposals.filter(({ path }) => !isHidden(path)),
+    }));
+  };
+  const log = (): readonly DreamRun[] => shown(listDreams(reading())).toReversed();
+  const standing = (): DreamStanding => {
+    const journal = reading();
+    const runs = listDreams(journal);
+    const state = readDreamState(journal, runs);
+    return {
+      state: hidden.count() === 0 ? state : { ...state, lastFailure: undefined },
+      gate: openGate(state, journal.clock.now()),
+      broken: isBroken(state),
+      waiting: waitingIn(shown(runs)).length,
+      missed: hidden.count() === 0 ? missedSearches(journal) : [],
+    };
+  };
+  const find = (typed?: string): DreamRun => pickRun(log(), typed);
+  const waiting = (): readonly Proposal[] => waitingIn(shown(listDreams(reading())));
+  const pickWaiting = (typed: string): Proposal => {
+    const found = waiting().filter(({ id }, at) => isNamed(id, at, typed));
+    const [only] = found;
+    if (only !== undefined && found.length === 1) return only;
+    throw new MemoirError(
+      found.length === 0 ? 'not-found' : 'ambiguous',
+      `${JSON.stringify(typed)} names no single proposal`,
+      {
+        next: 'See them with `memoir dream review`.',
+      },
+    );
+  };
+  /** A run that a person asked for, with these changes. */
+  const change = async (gate: DreamGate, plan: () => readonly ProposedChange[], undoes?: string): Promise<DreamRun> => {
+    const here = place();
+    return whileNobodyDreams(here, () => {
+      finishInterrupted(here.journal, layout, listDreams(here.journal));
+      const run = startRun(here.journal, gate, undoes);
+      applyChanges(here, run, plan());
+      endRun(here.journal, run, { outcome: 'done' });
+      return runOf(here.journal, run);
+    });
+  };
+  const run = async (gate: DreamGate): Promise<DreamRun> => {
+    await ports.forget().finishErasure();
+    await extractFacts(writing());
+    const said = await withModel(ports);
+    const done = await runDream(place(), gate, { ...checks, said });
+    return shown([done])[0] ?? done;
+  };
+  return {
+    standing,
+    plan: async () => {
+      await extractFacts(writing());
+      const isHidden = hidden.pathTest();
+      const { changes } = await checks.replay(planDream(place(), cold));
+      return changes.filter(({ path }) => !isHidden(path));
+    },
+    run,
+    runIfDue: async () => {
+      const { gate } = standing();
+      return gate === undefined ? undefined : run(gate);
+    },
+    log,
+    find,
+    texts: ({ id, base, path }) => {
+      if (hidden.pathTest()(path)) return { before: undefined, after: undefined };
+      return {
+        before: base === null ? undefined : journalFileHistory(reading()).content(base),
+        after: proposedText(reading(), id),
+      };
+    },
+    undo: async (typed) => {
+      assertPerson(author, environment.agentVariable, 'take back what a dream changed');
+      const undone = typed === undefined ? pickRun(log().filter(canBeUndone), undefined) : find(typed);
+      return change('undo', () => reverseOf(place(), undone), undone.id);
+    },
+    waiting,
+    findWaiting: pickWaiting,
+    accept: async (id, text) => {
+      assertPerson(author, environment.agentVariable, 'accept what a dream proposed');
+      const proposal = pickWaiting(id);
+      return change('review', () => acceptanceOf(place(), proposal, text));
+    },
+    reject: async (id) => {
+      assertPerson(author, environment.agentVariable, 'reject what a dream proposed');
+      rejectProposal(writing(), pickWaiting(id));
+    },
+    ...agentWriting(ports, change),
+  };
+}
+
+function coldDays(config: Config): ColdRules['days'] {
+  return {
+    project: config.get('cold.projectDays'),
+    reference: config.get('cold.referenceDays'),
+    feedback: config.get('cold.feedbackDays'),
+    user: config.get('cold.userDays'),
+    page: config.get('cold.pageDays'),
+    log: config.get('cold.logDays'),
+  };
+}
+
+/** What a language model adds before a dream, if there is one, in a line each. */
+async function withModel(ports: DreamPorts): Promise<readonly string[]> {
+  if (ports.config.get('models.language') === 'none') return [];
+  return (await import('../models/model-work.ts')).improveWithModel(ports);
+}
+
+/** Records the changes of a run with this gate. */
+type ChangeFiles = (gate: DreamGate, plan: () => readonly ProposedChange[]) => Promise<DreamRun>;
+
+function agentWriting(ports: DreamPorts, change: ChangeFiles): Pick<Dream, 'material' | 'propose'> {
+  const { writing, reading, layout, author, projects } = ports;
+  const projectAt = (where: Where): Project => {
+    const project = projects.find(where);
+    if (project !== undefined) return project;
+    throw new MemoirError('not-found', `Nothing is recorded in ${where.cwd} yet`, {
+      next: 'Name a project with --project.',
+    });
+  };
+  return {
+    material: async (where) => {
+      await extractFacts(writing());
+      const { materialFor } = await import('./agent-proposals.ts');
+      return materialFor({ journal: writing(), layout, project: projectAt(where) });
+    },
+    propose: async (where, proposal) => {
+      const { changeOfAgent } = await import('./agent-proposals.ts');
+      const journal = writing();
+      const wanted = await changeOfAgent(
+        {
+          journal,
+          layout,
+          author: asTrustedNow(author, reading),
+          project: projectAt(where),
+          own: ownFiles(journal, listDreams(journal)),
+          resolveSources: (ids) => ports.resolveSources(ids, where.cwd),
+        },
+        proposal,
+      );
+      return change('agent', () => [wanted]);
+    },
+  };
+}
+
+/** Enough for the notes of a dream; the next search or catch-up does the rest. */
+const EMBED_BUDGET_MS = MINUTE_MS;
+
+async function embedNew(models: DreamPorts['models']): Promise<string | undefined> {
+  try {
+    const { embedded, pending } = await (await models()).embed({ budgetMs: EMBED_BUDGET_MS });
+    if (embedded === 0 && pending === 0) return undefined;
+    return `${countOf(embedded, 'text')} embedded${pending === 0 ? '' : `, ${pending} still to do`}`;
+  } catch (error) {
+    // Trigger: the embedder is down, or another process fills the index. Outcome: the notes are written and say so.
+    if (!isMemoirError(error)) throw error;
+    return `Vectors were not refreshed: ${error.message.slice(0, 300)}`;
+  }
+}
+
+function waitingIn(runs: readonly DreamRun[]): readonly Proposal[] {
+  return runs.flatMap(({ proposals }) => proposals.filter(({ state }) => state === 'waiting'));
+}
+
+/** Erased text is no longer there. */
+function canBeUndone({ gate, proposals }: DreamRun): boolean {
+  return gate !== 'forget' && proposals.some(({ state }) => state === 'applied');
+}
+
+/** Finds a run by its number in the list, its id, or the end of its id: the ids of one day start alike. */
+function isNamed(id: string, at: number, typed: string): boolean {
+  return (
+    String(at + 1) === typed || (typed.length >= ID_PART_MIN_CHARS && (id.startsWith(typed) || id.endsWith(typed)))
+  );
+}
+
+const ID_PART_MIN_CHARS = 4;
+
+function pickRun(runs: readonly DreamRun[], typed: string | undefined): DreamRun {
+  // Numbers count the dreams that changed something, as `memoir dream log` shows them.
+  const numbered = runs.filter(({ proposals }) => proposals.length > 0);
+  const found = runs.filter((run) => typed === undefined || isNamed(run.id, numbered.indexOf(run), typed));
+  const [first] = found;
+  if (first !== undefined && (typed === undefined || found.length === 1)) return first;
+  if (typed === undefined) {
+    throw new MemoirError('not-found', 'No dream has run yet', { next: 'Start one with `memoir dream`.' });
+  }
+  throw new MemoirError(
+    found.length === 0 ? 'not-found' : 'ambiguous',
+    `${JSON.stringify(typed)} names no single dream`,
+    {
+      next: 'See them with `memoir dream log`.',
+    },
+  );
+}

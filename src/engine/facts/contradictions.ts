@@ -1,0 +1,102 @@
+/**
+ * Finds facts and notes that a statement contradicts. Facts on the same subject with another value do, and the newer one may
+ * have replaced the older. Sentences that claim something else about the same thing are also reported; a person decides.
+ */
+
+import { isHolding } from '../../domain/facts/fact.ts';
+import type { Fact } from '../../domain/facts/fact-record.ts';
+import { subjectKey } from '../../domain/facts/subject-key.ts';
+import { type Note, whyNotHeld } from '../../domain/note.ts';
+import { localDay } from '../../domain/time/dates.ts';
+import { findSubject } from '../../extract/subject/find-subject.ts';
+import { claimOf, conflict, saysOther } from '../../notes/lint/claim-of.ts';
+import { factsOf } from '../../notes/lint/statements.ts';
+
+export interface Contradiction {
+  readonly kind: 'fact' | 'note';
+  readonly id: string;
+  readonly text: string;
+  /** `replaced`: it no longer holds because of the statement. `contradicts`: both still hold. */
+  readonly relation: 'replaced' | 'contradicts';
+  /** As text: `this says pnpm, the other npm`. */
+  readonly how: string;
+}
+
+/** A note that was saved in a project. Undefined means it holds everywhere. */
+export interface SavedNote {
+  readonly note: Note;
+  readonly project: string | undefined;
+}
+
+/** A sentence with its subject and value. */
+interface Said {
+  readonly text: string;
+  readonly subject?: string | undefined;
+  readonly value?: string | undefined;
+}
+
+export function contradictionsOf(
+  said: Fact | SavedNote,
+  facts: readonly Fact[],
+  notes: readonly Note[],
+): readonly Contradiction[] {
+  const own = 'note' in said ? undefined : said;
+  const sentences = 'note' in said ? saidIn(said.note) : [{ ...said, text: said.statement }];
+  const others = notes.filter((note) => !('note' in said) || note.id !== said.note.id);
+  return [
+    ...facts.flatMap((fact) => (fact.id === own?.id ? [] : (replacedBy(own, fact) ?? byFact(fact, sentences) ?? []))),
+    ...others.flatMap((note) => byNote(note, sentences) ?? []),
+  ];
+}
+
+/** Only sentences that claim something without a condition have a value. */
+function saidIn(note: Note): readonly Said[] {
+  return factsOf(note).map(({ text }) =>
+    claimOf(text) === undefined ? { text } : { text, ...findSubject(text.replace(/[.!]+$/, ''), []) },
+  );
+}
+
+function replacedBy(own: Fact | undefined, fact: Fact): Contradiction | undefined {
+  if (own === undefined || fact.supersededBy === undefined || !own.records.includes(fact.supersededBy))
+    return undefined;
+  const how = valuesOf(own, fact) ?? 'on the same subject';
+  return { kind: 'fact', id: fact.id, text: fact.statement, relation: 'replaced', how };
+}
+
+function byFact(fact: Fact, sentences: readonly Said[]): Contradiction | undefined {
+  if (!isHolding(fact.truth) || fact.validTo !== undefined) return undefined;
+  const how = firstConflict(sentences, { ...fact, text: fact.statement });
+  return how === undefined
+    ? undefined
+    : { kind: 'fact', id: fact.id, text: fact.statement, relation: 'contradicts', how };
+}
+
+function byNote(note: Note, sentences: readonly Said[]): Contradiction | undefined {
+  if (whyNotHeld(note.fields, localDay(Date.now())) !== undefined) return undefined;
+  for (const other of saidIn(note)) {
+    const how = firstConflict(sentences, other);
+    if (how !== undefined) return { kind: 'note', id: note.id, text: other.text, relation: 'contradicts', how };
+  }
+  return undefined;
+}
+
+function firstConflict(sentences: readonly Said[], other: Said): string | undefined {
+  for (const said of sentences) {
+    const how = valuesOf(said, other) ?? claimed(said.text, other.text);
+    if (how !== undefined) return how;
+  }
+  return undefined;
+}
+
+/** Subject and value decide. */
+function valuesOf(a: Pick<Said, 'subject' | 'value'>, b: Pick<Said, 'subject' | 'value'>): string | undefined {
+  if (a.value === undefined || b.value === undefined || a.subject === undefined || b.subject === undefined)
+    return undefined;
+  if (subjectKey(a.subject) !== subjectKey(b.subject)) return undefined;
+  return a.value.toLowerCase() === b.value.toLowerCase() ? undefined : saysOther(a.value, b.value);
+}
+
+function claimed(text: string, other: string): string | undefined {
+  const [a, b] = [claimOf(text), claimOf(other)];
+  return a && b && conflict(a, b);
+}

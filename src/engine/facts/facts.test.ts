@@ -1,0 +1,157 @@
+/** Changing facts through the engine, and what is said when something that is saved contradicts what is known. */
+import { describe, expect, it } from 'vitest';
+import { SHOP_SESSION, startedShop, tickingClock } from '../../../test/fixtures/shop-engine.ts';
+
+const NOON = Date.UTC(2026, 2, 3, 12);
+
+async function world() {
+  const clock = tickingClock(NOON);
+  const { cwd, agent, owner, project } = await startedShop({ clock });
+  const said = async (text: string): Promise<void> => {
+    const envelope = { session: SHOP_SESSION, project: project.id, actor: 'person', trust: 'owner' } as const;
+    owner.events.record([
+      { type: 'prompt.submitted', happenedAt: clock.now(), ...envelope, body: { text, origin: 'person' } },
+    ]);
+    await owner.facts.catchUp({ budgetMs: 60_000 });
+  };
+  return { owner, agent, cwd, said, clock };
+}
+
+describe('editing a fact', () => {
+  it('changes its words, keeps its source, and survives an extraction of everything', async () => {
+    const { owner, said } = await world();
+    await said('No, do not use npm here, we use pnpm');
+    const [found] = owner.facts.list();
+    if (found === undefined) throw new Error('nothing was extracted');
+    const edited = owner.facts.edit(found.id, { statement: 'Install with pnpm 10', value: 'pnpm 10' });
+    const reworded = { id: found.id, statement: 'Install with pnpm 10', value: 'pnpm 10', truth: 'confirmed' };
+    expect(edited).toMatchObject({ ...reworded, quote: found.quote, source: found.source });
+    await owner.health.rebuildFacts();
+    expect(owner.facts.list()).toEqual([expect.objectContaining(reworded)]);
+  });
+
+  it('gives it the subject and value of the new words', async () => {
+    const { owner, said } = await world();
+    await said('we use Jest for the tests');
+    const [found] = owner.facts.list();
+    expect(found?.value).toBe('jest');
+    const edited = owner.facts.edit(found?.id ?? '', { statement: 'we use mocha for the tests' });
+    expect(edited).toMatchObject({ statement: 'we use mocha for the tests', value: 'mocha' });
+    expect(owner.facts.edit(found?.id ?? '', { statement: 'tests are written by hand' }).value).toBeUndefined();
+  });
+
+  it('of a person is refused to an agent, and an empty edit to everybody', async () => {
+    const { owner, agent, cwd, said } = await world();
+    await said('Look at the deploys');
+    const { id } = await owner.facts.decide({ cwd }, { text: 'Deploy on Thursdays' });
+    expect(() => agent().facts.edit(id, { statement: 'Deploy on Fridays' })).toThrow(/only they can change it/);
+    expect(() => owner.facts.edit(id, {})).toThrow('Nothing to change was given');
+    expect(owner.facts.get(id)).toMatchObject({ statement: 'Deploy on Thursdays', truth: 'stated' });
+  });
+});
+
+describe('resolving a fact', () => {
+  it('ends a blocker once, and keeps it in the history', async () => {
+    const { owner, cwd } = await world();
+    const { id } = await owner.facts.state({ cwd }, { kind: 'blocker', text: 'The vendor owes us a licence key' });
+    expect(owner.facts.resolve(id, 'the key arrived')).toMatchObject({
+      truth: 'resolved',
+      validTo: expect.any(Number),
+    });
+    expect(() => owner.facts.resolve(id)).toThrow('is already resolved');
+    expect(owner.facts.list({ kind: 'blocker' })).toMatchObject([{ id, truth: 'resolved' }]);
+  });
+});
+
+describe('what is saved', () => {
+  it('says what it replaces, among what was decided and what was extracted', async () => {
+    const { owner, cwd, said } = await world();
+    await said('We decided to use npm as the package manager');
+    const [npm] = owner.facts.list();
+    const pnpm = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    expect(await owner.facts.contradictions(pnpm)).toEqual([
+      expect.objectContaining({
+        kind: 'fact',
+        id: npm?.id,
+        relation: 'replaced',
+        how: 'this says pnpm, the other npm',
+      }),
+    ]);
+  });
+
+  it('contradicts a person’s fact without replacing it if an agent says so', async () => {
+    const { owner, agent, cwd } = await world();
+    const pnpm = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    const npm = await agent().facts.decide({ cwd }, { text: 'We use npm as the package manager' });
+    expect(await owner.facts.contradictions(npm)).toMatchObject([{ id: pnpm.id, relation: 'contradicts' }]);
+    expect(owner.facts.get(pnpm.id).truth).toBe('stated');
+  });
+
+  it('says which note it contradicts, and a note which fact', async () => {
+    const { owner, cwd } = await world();
+    const notes = await owner.notes();
+    await notes.remember({ cwd }, { text: 'The server listens on port 8080.', type: 'project', insist: true });
+    const port = await owner.facts.decide({ cwd }, { text: 'The server listens on port 9090' });
+    expect(await owner.facts.contradictions(port)).toMatchObject([{ kind: 'note', relation: 'contradicts' }]);
+    const why = 'The proxy expects it.';
+    const text = 'The server listens on port 7070.';
+    const saved = await notes.remember({ cwd }, { text, why, type: 'project', insist: true });
+    if (saved.outcome !== 'saved') throw new Error(saved.outcome);
+    const found = await owner.facts.contradictions({ note: saved.note, project: port.project });
+    expect(found.map(({ kind, how }) => [kind, how])).toEqual([
+      ['fact', 'this says 7070, the other 9090'],
+      ['note', 'this says 7070, the other 8080'],
+    ]);
+  });
+
+  it('is compared by its subject and value if the words differ', async () => {
+    const { owner, cwd } = await world();
+    const notes = await owner.notes();
+    const npm = await owner.facts.decide({ cwd }, { text: 'We use npm as the package manager' });
+    const text = 'Dependencies are installed with pnpm.';
+    const saved = await notes.remember({ cwd }, { text, type: 'project', insist: true });
+    if (saved.outcome !== 'saved') throw new Error(saved.outcome);
+    expect(await owner.facts.contradictions({ note: saved.note, project: npm.project })).toMatchObject([
+      { kind: 'fact', id: npm.id, how: 'this says pnpm, the other npm' },
+    ]);
+  });
+
+  it('contradicts nothing if it says the same', async () => {
+    const { owner, cwd } = await world();
+    await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    const again = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    expect(await owner.facts.contradictions(again)).toEqual([]);
+  });
+});
+
+describe('what was known at a time', () => {
+  it('is what had been learned by then, whenever it happened', async () => {
+    const { owner, cwd, clock } = await world();
+    const npm = await owner.facts.decide({ cwd }, { text: 'We use npm as the package manager' });
+    const between = clock.now();
+    const pnpm = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    const known = (at: number) =>
+      owner.facts.knownAt(at, { project: npm.project ?? '' }).map(({ id, truth }) => [id, truth]);
+    expect(known(NOON)).toEqual([]);
+    expect(known(between)).toEqual([[npm.id, 'stated']]);
+    expect(known(clock.now())).toEqual([
+      [pnpm.id, 'stated'],
+      [npm.id, 'superseded'],
+    ]);
+    expect(owner.facts.knownAt(clock.now(), { about: 'test runner' })).toEqual([]);
+  });
+});
+
+describe('the doctor', () => {
+  it('says that turns wait to be searched for facts, until they are', async () => {
+    const { owner, said } = await world();
+    const facts = async () => (await owner.health.doctor()).checks.filter(({ name }) => name === 'facts');
+    await said('We decided to use npm as the package manager');
+    expect(await facts()).toEqual([]);
+    const envelope = { session: SHOP_SESSION, actor: 'person', trust: 'owner' } as const;
+    owner.events.record([{ type: 'prompt.submitted', happenedAt: NOON, ...envelope, body: { text: 'Wait' } }]);
+    expect(await facts()).toMatchObject([{ status: 'ok', detail: expect.stringMatching(/^1 session has turns/) }]);
+    await owner.facts.catchUp();
+    expect(await facts()).toEqual([]);
+  });
+});

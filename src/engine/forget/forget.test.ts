@@ -1,0 +1,104 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { stillClock, tempDir } from '../../../test/fixtures/home.ts';
+import { promise } from '../../../test/promises.ts';
+import { openMemoir } from '../../engine.ts';
+import { readEnvironment } from '../../platform/settings/environment.ts';
+
+const MONDAY = Date.UTC(2026, 10, 16, 12);
+
+async function world() {
+  const userHome = tempDir();
+  const cwd = join(userHome, 'shop');
+  mkdirSync(cwd);
+  const memoir = openMemoir({
+    home: join(userHome, 'm'),
+    environment: readEnvironment({ HOME: userHome }),
+    clock: stillClock(MONDAY),
+  });
+  onTestFinished(() => memoir.close());
+  await memoir.start();
+  const { standing } = await memoir.notes();
+  const where = { cwd };
+  memoir.facts.decide(where, { text: 'Frobnitz pays within thirty days' });
+  return { memoir, standing, where, home: join(userHome, 'm') };
+}
+
+/** Every text file of the home that has the word. */
+function holders(dir: string, word: string): readonly string[] {
+  return readdirSync(dir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(?:md|json|txt)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file, 'utf8').includes(word));
+}
+
+describe('forgetting by words', () => {
+  it(
+    promise('erase/by-words-everywhere', 'removes matching lines of logs and the briefing, and keeps the others'),
+    async () => {
+      const { memoir, standing, where, home } = await world();
+      standing.addToLog(where, 'call with Frobnitz went badly');
+      standing.addToLog(where, 'the printer works again');
+      standing.setBriefing(where, 'We sell lamps.\nFrobnitz is our largest customer.\nOrders close at noon.\n');
+      const receipt = await memoir.forget.erase({ query: 'frobnitz' });
+      expect(receipt.remaining).toEqual([]);
+      expect(holders(home, 'Frobnitz')).toEqual([]);
+      expect([...memoir.events.list()].some((event) => JSON.stringify(event.body).includes('Frobnitz'))).toBe(false);
+      expect(standing.briefing(where)?.text).toContain('Orders close at noon.');
+      expect(standing.log(where).lines.join('\n')).toContain('the printer works again');
+    },
+  );
+
+  it('names what is left in files that the journal has no version of', async () => {
+    const { memoir, home } = await world();
+    writeFileSync(join(home, 'COMPACTION.md'), 'Keep the open tasks.\nMention Frobnitz in every summary.\n');
+    const receipt = await memoir.forget.erase({ query: 'Frobnitz' });
+    expect(receipt.remaining).toEqual([expect.objectContaining({ where: join(home, 'COMPACTION.md'), line: 2 })]);
+    const again = await memoir.forget.erase({ query: 'Frobnitz' });
+    expect(again.remaining).toHaveLength(1);
+  });
+
+  it('says beforehand exactly what goes', async () => {
+    const { memoir, standing, where } = await world();
+    standing.addToLog(where, 'call with Frobnitz went badly');
+    standing.addToLog(where, 'mail from Frobnitz');
+    const plan = await memoir.forget.plan({ query: 'Frobnitz' });
+    const planned = [...plan.targets, ...plan.derived].sort();
+    const receipt = await memoir.forget.erase(plan);
+    expect([...receipt.erased, ...receipt.derived].sort()).toEqual(planned);
+  });
+});
+
+describe('an agent', () => {
+  it('cannot erase, pause, resume, uninstall, delete the home, replace the journal, change settings, remove a project or end its isolation', async () => {
+    const { memoir, home } = await world();
+    const variables = { HOME: join(home, '..'), CLAUDECODE: '1' };
+    const agent = openMemoir({ home, environment: readEnvironment(variables), clock: stillClock(MONDAY) });
+    onTestFinished(() => agent.close());
+    const refused = { code: 'refused', message: expect.stringContaining('CLAUDECODE is set') };
+    await expect(agent.forget.erase({ query: 'frobnitz' })).rejects.toMatchObject(refused);
+    await expect(agent.forget.purge()).rejects.toMatchObject(refused);
+    expect(() => agent.recording.pause(undefined, undefined)).toThrow(/Only a person can pause recording/);
+    const { path } = await memoir.backups.make();
+    await expect(agent.backups.restore(path)).rejects.toMatchObject(refused);
+    await expect(agent.backups.restore(path, { replace: true })).rejects.toMatchObject(refused);
+    expect(() => agent.setConfig('capture.nonInteractive', 'skip')).toThrow(/Only a person can change settings/);
+    const [project] = memoir.projects.list();
+    if (project === undefined) throw new Error('there is no project');
+    await expect(agent.forget.erase(await agent.projects.planRemove(project.id))).rejects.toMatchObject(refused);
+    expect(() => agent.projects.removeFolder(project)).toThrow(/Only a person can remove a project/);
+    memoir.projects.change(project.id, { isolated: true });
+    expect(() => agent.projects.change(project.id, { isolated: false })).toThrow(
+      /Only a person can change the isolation/,
+    );
+    const installer = await agent.agents.installer({ version: '0.0.0', commands: [], cwd: home });
+    expect(() => installer.uninstall()).toThrow(/Only a person can uninstall Memoir/);
+    expect(memoir.recording.pauses()).toEqual([]);
+    expect(memoir.facts.list().map(({ statement }) => statement)).toEqual(['Frobnitz pays within thirty days']);
+    memoir.recording.pause(undefined, undefined);
+    expect(() => agent.recording.resume(undefined)).toThrow(/Only a person can end a pause/);
+    expect(memoir.recording.pauses()).toHaveLength(1);
+    expect(memoir.recording.resume(undefined)).toBe(true);
+  });
+});

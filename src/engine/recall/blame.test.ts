@@ -1,0 +1,123 @@
+/** Blame over a real journal and a real git repository. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { prompt, sessionStarted, toolCall } from '../../../test/fixtures/drafts.ts';
+import { NOON, stillClock, tempDir } from '../../../test/fixtures/home.ts';
+import { promise } from '../../../test/promises.ts';
+import type { DraftOf, EventDraft } from '../../domain/event.ts';
+import { idFromKey } from '../../domain/ids.ts';
+import { type Memoir, openMemoir } from '../../engine.ts';
+import { readEnvironment } from '../../platform/settings/environment.ts';
+
+function setUp(): { readonly memoir: Memoir; readonly cwd: string; git(...args: readonly string[]): void } {
+  const dir = realpathSync.native(tempDir());
+  const cwd = join(dir, 'shop');
+  mkdirSync(join(cwd, 'src'), { recursive: true });
+  const PATH = process.env.PATH ?? '';
+  const environment = readEnvironment({
+    MEMOIR_HOME: join(dir, 'home'),
+    HOME: dir,
+    MEMOIR_MODELS_EMBEDDER: 'none',
+    PATH,
+  });
+  const memoir = openMemoir({ environment, clock: stillClock() });
+  onTestFinished(() => memoir.close());
+  const date = new Date(NOON + 60_000).toISOString();
+  const env = {
+    PATH,
+    HOME: dir,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_DATE: date,
+  };
+  const who = ['-c', 'user.name=Ana', '-c', 'user.email=ana@example.invalid'];
+  const git = (...args: readonly string[]): void => {
+    execFileSync('git', [...who, ...args], { cwd, env, stdio: 'pipe' });
+  };
+  return { memoir, cwd, git };
+}
+
+const edit = (path: string, key: string, more: Partial<DraftOf<'tool.called'>> = {}): EventDraft =>
+  toolCall(
+    { tool: 'Edit', input: { file_path: path, old_string: 'one', new_string: key }, files: [path] },
+    { key, happenedAt: NOON + 10, ...more },
+  );
+
+describe('blame', () => {
+  it(promise('blame/edits-and-commits', 'joins edits, their prompt and the commit, through a rename'), async () => {
+    const { memoir, cwd, git } = setUp();
+    const old = join(cwd, 'src/rain.ts');
+    git('init', '-q', '-b', 'main');
+    writeFileSync(old, 'export const rain = [1, 2, 3];\n'.repeat(5));
+    git('add', '.');
+    git('commit', '-q', '-m', 'Add rain');
+    git('mv', 'src/rain.ts', 'src/water.ts');
+    git('commit', '-q', '-m', 'Rename rain');
+    const { id: project } = memoir.projects.findOrCreate({ cwd });
+    memoir.events.record([
+      sessionStarted('s1', {}, { project }),
+      prompt('read empty cells as zero', { key: 'k:ask', session: 's1', project }),
+      edit(old, 'k:1', { session: 's1', project }),
+      edit(old, 'k:2', { session: 's1', project, happenedAt: NOON + 20 }),
+      sessionStarted('s1/sub', { parent: 's1' }, { project }),
+      prompt('do it', { key: 'k:sub', session: 's1/sub', project, actor: 'agent', trust: 'agent' }),
+      edit(join(cwd, 'src/water.ts'), 'k:3', { session: 's1/sub', project, happenedAt: NOON + 30 }),
+      edit(join(cwd, 'lib/src/water.ts'), 'k:other', { session: 's1', project }),
+    ]);
+    await memoir.facts.decide({ cwd }, { text: 'src/water.ts holds millimetres' });
+    const blame = await memoir.blame('water.ts', { cwd: join(cwd, 'src') });
+    expect(blame).toMatchObject({ file: 'src/water.ts', earlierNames: ['src/rain.ts'], notes: [] });
+    expect(blame.commits.map(({ subject, author }) => [subject, author])).toEqual([
+      ['Rename rain', 'Ana'],
+      ['Add rain', 'Ana'],
+    ]);
+    expect(blame.changes.map(({ session, prompt: asked, edits }) => [session, asked?.id, edits.length])).toEqual([
+      ['s1/sub', idFromKey('k:ask'), 1],
+      ['s1', idFromKey('k:ask'), 2],
+    ]);
+    expect(blame.changes[0]?.commit).toBe(blame.commits[1]?.hash);
+    expect(blame.facts.map(({ kind }) => kind)).toEqual(['decision']);
+  });
+
+  it('answers outside git and for a binary file, and says what it does not know', async () => {
+    const { memoir, cwd, git } = setUp();
+    const path = join(cwd, 'src/a.ts');
+    memoir.events.record([edit(path, 'k:1', { session: 's1' })]);
+    const outside = await memoir.blame(path, { cwd });
+    expect(outside.changes).toHaveLength(1);
+    expect(outside.notes).toEqual(['The file is not in a git repository with commits.']);
+    await expect(memoir.blame('src', { cwd })).rejects.toThrow('src is a folder');
+    await expect(memoir.blame('nowhere.ts', { cwd })).rejects.toThrow('Nothing is known about "nowhere.ts"');
+    await expect(memoir.blame('', { cwd })).rejects.toThrow('is not a path');
+    git('init', '-q', '-b', 'main');
+    writeFileSync(join(cwd, 'logo.png'), Buffer.from([0, 1, 2, 255]));
+    git('add', '.');
+    git('commit', '-q', '-m', 'Add logo');
+    const binary = await memoir.blame('logo.png', { cwd });
+    expect(binary.commits.map(({ subject }) => subject)).toEqual(['Add logo']);
+    expect(binary.notes).toEqual(['No recorded session changed it with an editing tool.']);
+  });
+
+  it('finds a file that was changed elsewhere by a part of its path, and asks which one if there are several', async () => {
+    const { memoir, cwd } = setUp();
+    memoir.events.record([
+      edit('/srv/shop/src/rain.ts', 'k:1', { session: 's1' }),
+      edit('/srv/shop/src/snow.ts', 'k:2', { session: 's1' }),
+      edit('/srv/farm/src/snow.ts', 'k:3', { session: 's2' }),
+      edit('/srv/farm/src/brain.ts', 'k:4', { session: 's2' }),
+    ]);
+    for (const part of ['rain.ts', 'src/rain.ts', './src/rain.ts', 'shop/src/rain.ts']) {
+      const found = await memoir.blame(part, { cwd });
+      expect(found).toMatchObject({ file: '/srv/shop/src/rain.ts', changes: [{ session: 's1' }] });
+      expect(found.notes).toEqual([`There is no ${part} here. This is /srv/shop/src/rain.ts.`]);
+    }
+    await expect(memoir.blame('snow.ts', { cwd })).rejects.toThrow(
+      /2 files that are called snow.ts: .*\/srv\/farm\/src\/snow.ts/,
+    );
+    expect((await memoir.blame('farm/src/snow.ts', { cwd })).changes).toHaveLength(1);
+  });
+});

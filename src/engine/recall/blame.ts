@@ -1,0 +1,211 @@
+/** `memoir.blame`: which sessions, requests and decisions changed a file, joined with git's log. */
+import { statSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import type { FileBlame, FileChange, FileCommit, FileFact } from '../../domain/blame.ts';
+import { MemoirError } from '../../domain/errors.ts';
+import type { EventRecord } from '../../domain/event.ts';
+import { FACT_KINDS } from '../../domain/facts/fact.ts';
+import { asText } from '../../domain/json/json.ts';
+import { type FileLog, readFileLog } from '../../platform/git/file-log.ts';
+import { findConceptsLike, newestDocs } from '../../store/index/search-index.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { getEventsAt, iterateEvents } from '../../store/journal/read.ts';
+import type { HiddenProjects } from '../projects/hidden-projects.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { Sessions } from '../sessions.ts';
+import type { RecallAccess } from './recall.ts';
+
+export interface BlamePorts {
+  readonly reading: () => Journal;
+  readonly hidden: HiddenProjects;
+  readonly projects: Pick<Projects, 'find'>;
+  readonly recall: RecallAccess;
+  readonly sessions: Pick<Sessions, 'get' | 'outline'>;
+  readonly searchPath: string | undefined;
+}
+
+const MOST_EDITS = 500;
+const MOST_COMMITS = 100;
+const MOST_FACTS = 20;
+const PATHS_LOOKED_AT = 200;
+const PATHS_NAMED = 5;
+
+export async function blameFile(ports: BlamePorts, typed: string, cwd: string): Promise<FileBlame> {
+  const path = checkedPath(typed, cwd);
+  const log = await readFileLog(path, ports.searchPath, MOST_COMMITS);
+  const file = log.kind === 'log' ? log.name : path.replaceAll('\\', '/');
+  const commits = log.kind === 'log' ? log.commits : [];
+  const names = [...new Set([file, ...commits.map(({ name }) => name)])];
+  const edits = await editsOf(ports, names, placesOf(ports, log, path, cwd));
+  const facts = await factsAbout(ports, file, cwd);
+  if (edits.length === 0 && commits.length === 0 && facts.length === 0) return blameElsewhere(ports, typed, log);
+  return {
+    file,
+    earlierNames: names.slice(1),
+    changes: groupEdits(ports, edits, commits),
+    commits,
+    facts,
+    notes: notesOn(log, edits.length),
+  };
+}
+
+function checkedPath(typed: string, cwd: string): string {
+  if (typed.trim() === '' || typed.includes('\0')) {
+    throw new MemoirError('bad-input', `${JSON.stringify(typed)} is not a path`, {
+      next: 'Example: memoir blame src/parser.ts',
+    });
+  }
+  const path = resolve(cwd, typed);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new MemoirError('bad-input', `${typed} is a folder`, { next: 'Name a file in it.' });
+  }
+  return path;
+}
+
+/** The file that sessions changed in another folder under this name or the end of this path. */
+async function blameElsewhere(ports: BlamePorts, typed: string, log: FileLog): Promise<FileBlame> {
+  const paths = await changedPathsEndingIn(ports, typed.replaceAll('\\', '/').replace(/^(?:\.\/)+/, ''));
+  const [path, ...others] = paths;
+  if (path === undefined) throw nothingKnown(typed, log);
+  if (others.length > 0) {
+    const some = paths.slice(0, PATHS_NAMED).join(', ');
+    const more = paths.length > PATHS_NAMED ? ` and ${paths.length - PATHS_NAMED} more` : '';
+    throw new MemoirError(
+      'bad-input',
+      `Sessions changed ${paths.length} files that are called ${typed}: ${some}${more}`,
+      {
+        next: 'Name one of them with its whole path.',
+      },
+    );
+  }
+  const edits = await editsOf(ports, [path], [path]);
+  const changes = groupEdits(ports, edits, []);
+  return {
+    file: path,
+    earlierNames: [],
+    changes,
+    commits: [],
+    facts: [],
+    notes: [`There is no ${typed} here. This is ${path}.`],
+  };
+}
+
+async function changedPathsEndingIn(ports: BlamePorts, end: string): Promise<readonly string[]> {
+  const opened = await ports.recall.open();
+  const found = await opened.withIndex(async ({ db }) =>
+    findConceptsLike(db, end.split('/').at(-1) ?? end, { kind: 'file', limit: PATHS_LOOKED_AT }),
+  );
+  const paths = found.map(({ name }) => name).filter((name) => name === end || name.endsWith(`/${end}`));
+  const changed = await Promise.all(paths.map(async (path) => (await editsOf(ports, [path], [path])).length > 0));
+  return paths.filter((_, i) => changed[i]);
+}
+
+function nothingKnown(typed: string, log: FileLog): MemoirError {
+  const git = log.kind === 'log' ? 'git has no commit of it' : 'git was not asked or does not know it';
+  return new MemoirError(
+    'not-found',
+    `Nothing is known about ${JSON.stringify(typed)}: no session changed it, and ${git}`,
+    {
+      next: `Check the path, or search with \`memoir recall --file ${typed.split(/[\\/]/).at(-1)}\`.`,
+    },
+  );
+}
+
+/** The folders in which the file's name is searched: all clones and worktrees of its project. */
+function placesOf({ projects }: BlamePorts, log: FileLog, path: string, cwd: string): readonly string[] {
+  const known = projects.find({ cwd: log.kind === 'log' ? log.root : cwd })?.roots ?? [];
+  return [...(log.kind === 'log' ? [log.root, ...known] : known), path].map((each) => each.replaceAll('\\', '/'));
+}
+
+/** Oldest first. */
+async function editsOf(
+  { recall, reading, hidden }: BlamePorts,
+  names: readonly string[],
+  places: readonly string[],
+): Promise<readonly EventRecord[]> {
+  const opened = await recall.open();
+  const docs = await opened.withIndex(async ({ db }) => {
+    const concepts = names.flatMap((name) => findConceptsLike(db, name, { kind: 'file', limit: PATHS_LOOKED_AT }));
+    const own = concepts.filter(({ name }) => isOwn(name, names, places)).map(({ n }) => n);
+    if (own.length === 0) return [];
+    return newestDocs(db, { concepts: own, kinds: ['edit'] }, MOST_EDITS).map(({ doc }) => doc);
+  });
+  const isHidden = hidden.eventTest();
+  return getEventsAt(reading().db, docs)
+    .filter((record) => record.body.outcome === 'ok' && !isHidden(record))
+    .toSorted((a, b) => a.happenedAt - b.happenedAt || a.seq - b.seq);
+}
+
+/** A file of the same name in another folder is another file. */
+function isOwn(path: string, names: readonly string[], places: readonly string[]): boolean {
+  if (!isAbsolute(path) && !/^[A-Za-z]:/.test(path)) return names.includes(path);
+  return places.some((place) => path === place || names.some((name) => path === `${place}/${name}`));
+}
+
+interface Group {
+  readonly session: string | undefined;
+  readonly prompt: FileChange['prompt'];
+  readonly edits: { readonly id: string; readonly tool: string; readonly at: number }[];
+}
+
+/** One change per request, newest first. */
+function groupEdits(
+  ports: BlamePorts,
+  edits: readonly EventRecord[],
+  commits: readonly FileCommit[],
+): readonly FileChange[] {
+  const groups = new Map<string, Group>();
+  for (const { id, session, happenedAt, body } of edits) {
+    const prompt = session === undefined ? undefined : promptBefore(ports, session, happenedAt);
+    const key = `${session ?? ''}\n${prompt?.id ?? ''}`;
+    const group = groups.get(key) ?? { session, prompt, edits: [] };
+    group.edits.push({ id, tool: asText(body.tool) ?? '', at: happenedAt });
+    groups.set(key, group);
+  }
+  return [...groups.values()]
+    .map(({ session, prompt, edits: done }) => {
+      const [from, at] = [done[0]?.at ?? 0, done.at(-1)?.at ?? 0];
+      const title = session === undefined ? undefined : ports.sessions.outline(session)?.title;
+      // Git counts in seconds.
+      const commit = commits.findLast((each) => each.at + 1000 > at)?.hash;
+      return { session, title, prompt, from, at, edits: done, commit };
+    })
+    .toSorted((a, b) => b.at - a.at);
+}
+
+/** A subagent is asked by an agent, so the person's request is in the session above. */
+function promptBefore({ reading, sessions }: BlamePorts, session: string, at: number): FileChange['prompt'] {
+  let asked: FileChange['prompt'];
+  const seen = new Set<string>();
+  for (let id: string | undefined = session; id !== undefined && !seen.has(id); id = sessions.get(id)?.parent) {
+    seen.add(id);
+    const filter = { session: id, types: ['prompt.submitted'], until: at + 1, order: 'newest', limit: 20 } as const;
+    for (const record of iterateEvents(reading().db, filter)) {
+      const found = { id: record.id, text: asText(record.body.text) ?? '' };
+      asked ??= found;
+      if (record.actor === 'person' && record.body.origin !== 'machine') return found;
+    }
+  }
+  return asked;
+}
+
+async function factsAbout({ recall, projects }: BlamePorts, file: string, cwd: string): Promise<readonly FileFact[]> {
+  const project = projects.find({ cwd })?.slug;
+  const { results } = await recall.search('', {
+    file,
+    kinds: FACT_KINDS,
+    limit: MOST_FACTS,
+    cwd,
+    ...(project === undefined ? {} : { project }),
+  });
+  return results.map(({ id, kind, snippet, at, truth, trust }) => ({ id, kind, text: snippet, at, truth, trust }));
+}
+
+function notesOn(log: FileLog, edits: number): readonly string[] {
+  return [
+    ...(log.kind === 'outside' ? ['The file is not in a git repository with commits.'] : []),
+    ...(log.kind === 'failed' ? [`Git’s log could not be read: ${log.why}.`] : []),
+    ...(edits === 0 ? ['No recorded session changed it with an editing tool.'] : []),
+    ...(edits >= MOST_EDITS ? [`Only the newest ${MOST_EDITS} edits were read.`] : []),
+  ];
+}

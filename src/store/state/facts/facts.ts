@@ -1,0 +1,237 @@
+/**
+ * The known facts: folded from what the extractor found in turns and from what people and agents stated and changed. All
+ * records of a project are folded together, because a blocker ends in other words than it began with. Only changed rows are
+ * written; the search index follows them by a count of changes.
+ */
+
+import { asKnownEvent } from '../../../domain/event.ts';
+import type { FactKind, Truth } from '../../../domain/facts/fact.ts';
+import { EVERYWHERE, type Fact } from '../../../domain/facts/fact-record.ts';
+import { subjectKey } from '../../../domain/facts/subject-key.ts';
+import { concernsTaint, rootSession } from '../../../domain/trust/taint.ts';
+import type { Database } from '../../../platform/sqlite/sqlite.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { StoredRecord } from '../../journal/rows.ts';
+import { sqlConditions } from '../../journal/sql-conditions.ts';
+import { parseStateText, statesOf } from '../document-projection.ts';
+import type { OwnFold } from '../projection.ts';
+import { createTrustReader, type TrustReader } from '../sessions/taints.ts';
+import { followEvents } from './extracted-facts.ts';
+import { foldProjects } from './fold-projects.ts';
+
+/** Folded after the projections it reads: taints decide the trust of a fact, and a finished task ends its blockers. */
+export const factsProjection: OwnFold = {
+  name: 'facts',
+  version: 7,
+  fold: (journal, added, refold) => {
+    foldProjects(journal, touchedProjects(journal, added, refold));
+  },
+  rebuild: (journal) => foldProjects(journal, 'all'),
+  clear: (db) => db.exec('DELETE FROM facts; DELETE FROM fact_records; DELETE FROM fact_sources'),
+  dump: (db) => [
+    ...db.all(
+      `SELECT entity, state, project, kind, subject, topic, truth, session, valid_from, valid_to FROM facts ORDER BY entity`,
+    ),
+    ...db.all('SELECT record, fact, project, root, at FROM fact_records ORDER BY record'),
+    ...db.all('SELECT event, fact FROM fact_sources ORDER BY event, fact'),
+    ...db.all('SELECT id, session, turn, turn_at, project, record FROM extracted ORDER BY id'),
+  ],
+};
+
+function touchedProjects(
+  { db }: Journal,
+  added: readonly StoredRecord[],
+  refold: readonly StoredRecord[],
+): ReadonlySet<string> {
+  const touched = new Set<string>(refold.length === 0 ? [] : followEvents(db, refold));
+  const again = new Set(refold);
+  const prompted = firstPrompted(db, added);
+  for (const record of [...added, ...refold]) {
+    if (record.type.startsWith('fact.')) {
+      touched.add(record.project ?? '');
+      touched.add(EVERYWHERE);
+      for (const project of projectsOfRecord(db, String(record.body.fact ?? record.id))) touched.add(project);
+    } else if (record.type === 'project.changed') {
+      // The project may have become isolated, stopped being isolated, or been merged.
+      if ('isolated' in record.body || 'mergeInto' in record.body) touched.add(EVERYWHERE).add(record.project ?? '');
+    } else if (record.type.startsWith('task.')) {
+      for (const project of projectsOfTask(db, record)) touched.add(project);
+      // The source was erased or reworded: a suggested task may come back.
+      if (again.has(record)) touched.add(record.project ?? '');
+    } else {
+      for (const project of projectsTainted(db, record, again.has(record) || prompted.has(record.session ?? ''))) {
+        touched.add(project);
+      }
+    }
+  }
+  return touched;
+}
+
+function projectsOfRecord(db: Database, record: string): readonly string[] {
+  return db
+    .all('SELECT project FROM fact_records WHERE record = ?1 UNION SELECT project FROM extracted WHERE id = ?1', record)
+    .map(({ project }) => String(project));
+}
+
+/** The projects with a blocker or commitment that this change of a task may end. */
+function projectsOfTask(db: Database, record: StoredRecord): readonly string[] {
+  const task = record.type === 'task.added' ? record.id : String(record.body.task);
+  return db
+    .all(
+      `SELECT project FROM facts WHERE subject = ?1
+       UNION SELECT project FROM facts WHERE family = (SELECT family FROM task_sightings WHERE entity = ?1)`,
+      task,
+    )
+    .map(({ project }) => String(project));
+}
+
+/** The sessions whose first prompts are among these events. Without a prompt, nothing made in a session is trusted. */
+function firstPrompted(db: Database, added: readonly StoredRecord[]): ReadonlySet<string> {
+  const prompts = new Map<string, number>();
+  for (const { type, session } of added) {
+    if (type === 'prompt.submitted' && session !== undefined) prompts.set(session, (prompts.get(session) ?? 0) + 1);
+  }
+  const isFirst = ([session, count]: readonly [string, number]): boolean =>
+    Number(db.get('SELECT prompts FROM sessions WHERE id = ?', session)?.prompts ?? 0) <= count;
+  return new Set([...prompts].filter(isFirst).map(([session]) => session));
+}
+
+/** A late event can change the trust of everything made after it in its session. With `all`, also of what was made before. */
+function projectsTainted(db: Database, record: StoredRecord, all: boolean): readonly string[] {
+  const event = asKnownEvent(record);
+  if (event?.session === undefined || !(event.type.startsWith('session.') || concernsTaint(event))) return [];
+  return db
+    .all(
+      'SELECT DISTINCT project FROM fact_records WHERE root = ? AND at >= ?',
+      rootSession(event.session),
+      all ? Number.MIN_SAFE_INTEGER : event.happenedAt,
+    )
+    .map(({ project }) => String(project));
+}
+
+export interface FactFilter {
+  /** A project's id; `*` for facts that hold in all projects. */
+  readonly project?: string;
+  /** Projects to leave out, by id. */
+  readonly hidden?: readonly string[];
+  /** Adds the facts that hold in all projects, unless the project has its own on the same subject. */
+  readonly everywhere?: boolean;
+  readonly kind?: FactKind;
+  readonly kinds?: readonly FactKind[];
+  /** The id as recorded: of a task, or a file path. */
+  readonly subject?: string;
+  /** Facts with this subject, under any of its names. */
+  readonly about?: string;
+  readonly session?: string;
+  readonly truth?: Truth;
+  /** Only facts that held at this time, as they were then. */
+  readonly holdsAt?: number;
+  /** Only facts that had been stated at this time, as they were then. */
+  readonly statedBy?: number;
+  readonly limit?: number;
+}
+
+/** Newest first, each with its current trust. */
+export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[] {
+  const reader = createTrustReader(db);
+  const { parts, values, add } = sqlConditions();
+  if (filter.project !== undefined && filter.everywhere === true) {
+    add(
+      `(project = ? OR (project = '${EVERYWHERE}' AND NOT EXISTS (SELECT 1 FROM facts own
+         WHERE own.topic = facts.topic AND own.project = ? AND own.valid_to IS NULL)))`,
+      filter.project,
+      filter.project,
+    );
+  } else if (filter.project !== undefined) add('project = ?', filter.project);
+  if (filter.hidden !== undefined && filter.hidden.length > 0)
+    add('project NOT IN (SELECT value FROM json_each(?))', JSON.stringify(filter.hidden));
+  if (filter.kind !== undefined) add('kind = ?', filter.kind);
+  if (filter.kinds !== undefined) add('kind IN (SELECT value FROM json_each(?))', JSON.stringify(filter.kinds));
+  if (filter.subject !== undefined) add('subject = ?', filter.subject);
+  if (filter.about !== undefined) add('topic = ?', subjectKey(filter.about));
+  if (filter.session !== undefined) add('session = ?', filter.session);
+  if (filter.truth !== undefined) add('truth = ?', filter.truth);
+  const { holdsAt, statedBy } = filter;
+  const then = holdsAt ?? statedBy;
+  if (statedBy !== undefined) add('valid_from <= ?', statedBy);
+  if (holdsAt !== undefined) add('valid_from <= ? AND (valid_to IS NULL OR valid_to > ?)', holdsAt, holdsAt);
+  const where = parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
+  const facts = statesOf<Fact>(
+    db.all(
+      `SELECT state FROM facts${where} ORDER BY valid_from DESC, entity DESC LIMIT ?`,
+      ...values,
+      filter.limit ?? -1,
+    ),
+  );
+  return facts.map((fact) => asTrusted(then === undefined ? fact : (asOf(fact, then) ?? fact), reader));
+}
+
+/** By its id or the id of a record that was joined into it. */
+export function getFact(db: Database, id: string): Fact | undefined {
+  const row = db.get(
+    `SELECT state FROM facts WHERE entity = ?1
+     UNION ALL SELECT state FROM facts WHERE entity = (SELECT fact FROM fact_records WHERE record = ?1) LIMIT 1`,
+    id,
+  );
+  return row && asTrusted(parseStateText<Fact>(String(row.state)), createTrustReader(db));
+}
+
+/** The id of the fact that had replaced this one at a time. */
+export function replacementOf(db: Database, id: string, at = Number.POSITIVE_INFINITY): string | undefined {
+  const row = db.get(
+    `SELECT by.fact AS fact, f.valid_to AS ended FROM facts f JOIN fact_records by ON by.record = f.state ->> 'supersededBy'
+     WHERE f.entity = ?`,
+    id,
+  );
+  return row === undefined || Number(row.ended ?? 0) > at ? undefined : String(row.fact);
+}
+
+/** The facts that this one replaced, newest first. */
+export function replacedFacts(db: Database, { project, subject, id }: Fact, limit: number): readonly Fact[] {
+  const rows = db.all(
+    `SELECT f.state FROM facts f JOIN fact_records by ON by.record = f.state ->> 'supersededBy'
+     WHERE f.topic = ? AND f.project = ? AND f.truth = 'superseded' AND by.fact = ?
+       AND f.valid_to IN (SELECT at FROM fact_records WHERE fact = ?) ORDER BY f.valid_from DESC LIMIT ?`,
+    subjectKey(subject),
+    project ?? '',
+    id,
+    id,
+    limit,
+  );
+  return statesOf<Fact>(rows);
+}
+
+/** The ids of all projects with facts; `*` for facts that hold everywhere, empty for those of no project. */
+export function projectsWithFacts(db: Database): readonly string[] {
+  return db.all('SELECT DISTINCT project FROM facts').map(({ project }) => String(project));
+}
+
+export function countFacts(db: Database): number {
+  return Number(db.get('SELECT count(*) AS n FROM facts')?.n);
+}
+
+/** The fact as it was at a time; undefined if nobody had stated it. */
+export function asOf(fact: Fact, at: number): Fact | undefined {
+  if (fact.validFrom > at) return undefined;
+  if (fact.validTo === undefined || fact.validTo <= at) return fact;
+  const { validTo: _to, supersededBy: _by, ...held } = fact;
+  return { ...held, truth: 'stated' };
+}
+
+/** A fact stated after external content was read counts as external. */
+function asTrusted(fact: Fact, reader: TrustReader): Fact {
+  const trust = reader.trust({ ...fact, at: fact.validFrom });
+  return trust === fact.trust ? fact : { ...fact, trust };
+}
+
+/** Ids of facts, or of records joined into one, that start like this. */
+export function findFactIds(db: Database, prefix: string, limit: number): readonly string[] {
+  return db
+    .all(
+      `SELECT DISTINCT fact FROM fact_records WHERE record >= ? AND record < ? ORDER BY fact LIMIT ?`,
+      prefix,
+      `${prefix}~`,
+      limit,
+    )
+    .map((row) => String(row.fact));
+}

@@ -1,9 +1,0 @@
-/** Asks a yes-or-no question. */
-import { ask } from './ask.ts';
-import type { Context } from './command.ts';
-
-/** True only for "y" or "yes"; everything else, including Enter and end of input, is no. */
-export async function confirm(context: Pick<Context, 'stdin' | 'stderr'>, question: string): Promise<boolean> {
-  const answer = await ask(context, { question, how: ' [y/N] ', needs: 'a confirmation' });
-  return /^\s*y(es)?\s*$/i.test(answer);
-}

@@ -1,0 +1,12 @@
+/** Prints what a newly saved fact or note replaces or contradicts. */
+import type { Contradiction, Memoir } from '../../../index.ts';
+import type { Context } from '../command.ts';
+import { oneLine, printLine } from './output.ts';
+
+export function printContradictions(context: Context, memoir: Memoir, found: readonly Contradiction[]): void {
+  for (const { kind, id, text, relation, how } of found) {
+    const named = context.style.cyan(kind === 'fact' ? memoir.events.shortId(id) : oneLine(id));
+    const what = relation === 'replaced' ? 'Replaces' : context.style.yellow('Contradicts');
+    printLine(context, `${what} ${named}: ${oneLine(text)} ${context.style.dim(`(${oneLine(how)})`)}`);
+  }
+}

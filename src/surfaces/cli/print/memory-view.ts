@@ -1,0 +1,126 @@
+/** An opened item as JSON; its sources as a tree and its uses as a table. */
+import { sourcePlace } from '../../../domain/present/source-place.ts';
+import {
+  type EventRecord,
+  factJson,
+  type Memoir,
+  noteJson,
+  type OpenedMemory,
+  sessionJson,
+  slugsOf,
+  type Trace,
+  taskJson,
+} from '../../../index.ts';
+import type { Context } from '../command.ts';
+import { eventAsJson } from './event-view.ts';
+import { humanDate, oneLine, printLine, printTable, truncate } from './output.ts';
+
+/** Enough of an id to type it back. */
+export type ShortId = (id: string) => string;
+
+export function shortIdsOf(memoir: Memoir): ShortId {
+  return (id) => oneLine(memoir.events.shortId(id));
+}
+
+/** An event as it is exported, any other item with its own fields; then the fields that all items have. */
+export function memoryJson(memoir: Memoir, memory: OpenedMemory): Readonly<Record<string, unknown>> {
+  const { subject, kind, what, truth, supersededBy, text, usedIn } = memory;
+  const turn = <T extends { readonly at: number }>(each: T) => ({ ...each, at: iso(each.at) });
+  const all = {
+    kind,
+    what,
+    truth: truth ?? null,
+    superseded_by: supersededBy ?? null,
+    ...(memory.retired === undefined ? {} : { retired: { at: isoOrNull(memory.retired.at) } }),
+    text,
+    source: memory.source ?? null,
+    made_from: memory.madeFrom.map(traceJson),
+    used_in: usedIn.map(({ at, session, ...use }) => ({ ...use, at: isoOrNull(at), session: session ?? null })),
+    before: memory.before.map(turn),
+    after: memory.after.map(turn),
+  };
+  const slugs = slugsOf(memoir.projects.list());
+  switch (subject.kind) {
+    case 'event':
+      return withSource(subject.event, all);
+    case 'fact':
+      return {
+        ...plainJson(memory),
+        ...all,
+        fact: factJson(subject.fact, slugs),
+        life: subject.life.map(({ at, ...moment }) => ({ at: iso(at), ...moment })),
+      };
+    case 'task':
+      return { ...plainJson(memory), ...all, task: taskJson(subject.task, slugs) };
+    case 'session':
+      return { ...plainJson(memory), ...all, turns: subject.turns, details: sessionJson(subject.session, slugs) };
+    case 'note':
+      return { ...plainJson(memory), ...all, note: noteJson(subject.note) };
+    case 'file':
+    case 'archive':
+      return { ...plainJson(memory), ...all };
+  }
+}
+
+function plainJson({ id, project, session, at, actor, trust }: OpenedMemory) {
+  return { id, happenedAt: iso(at), project: project ?? null, session: session ?? null, actor, trust };
+}
+
+function withSource<T extends { readonly source: object | null }>(event: EventRecord, rest: T) {
+  const exported = eventAsJson(event);
+  return { ...exported, ...rest, source: rest.source && { ...rest.source, ...sourceIn(exported) } };
+}
+
+function sourceIn({ source }: Readonly<Record<string, unknown>>): object {
+  return typeof source === 'object' && source !== null ? source : {};
+}
+
+function traceJson({ id, kind, what, at, actor, trust, text, source, record, madeFrom }: Trace): object {
+  const all = { kind, what, text, source: source ?? null, made_from: madeFrom.map(traceJson) };
+  if (record) return withSource(record, all);
+  return { id, happenedAt: isoOrNull(at), actor: actor ?? null, trust: trust ?? null, ...all };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function isoOrNull(at: number | undefined): string | null {
+  return at === undefined ? null : iso(at);
+}
+
+/** One line per source with its text below it; its own sources are indented further. */
+export function printTraces(context: Context, traces: readonly Trace[], shortId: ShortId, depth = 1): void {
+  const { style } = context;
+  const indent = '  '.repeat(depth);
+  for (const { id, kind, what, at, actor, text, source, madeFrom } of traces) {
+    if (kind === 'missing') {
+      printLine(context, `${indent}${style.cyan(oneLine(id))}  ${style.dim('no longer exists')}`);
+      continue;
+    }
+    const head = [
+      style.cyan(shortId(id)),
+      style.bold(oneLine(what)),
+      ...(actor === undefined ? [] : [actor]),
+      ...(at === undefined ? [] : [style.dim(humanDate(at, context.now()))]),
+      ...(source?.file === undefined ? [] : [style.dim(placeOf(source))]),
+    ];
+    printLine(context, `${indent}${head.join('  ')}`);
+    const words = oneLine(text);
+    if (words !== '') printLine(context, `${indent}  ${truncate(words, (context.width ?? 160) - indent.length - 2)}`);
+    printTraces(context, madeFrom, shortId, depth + 1);
+  }
+}
+
+export function placeOf(source: Parameters<typeof sourcePlace>[0]): string {
+  return oneLine(sourcePlace(source));
+}
+
+export function printUses(context: Context, { usedIn }: OpenedMemory, shortId: ShortId): void {
+  printTable(context, usedIn, [
+    { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
+    { header: 'when', cell: ({ at }) => (at === undefined ? '' : iso(at)), whole: true },
+    { header: 'how', cell: ({ how }) => how, whole: true },
+    { header: 'text', cell: ({ text }) => text },
+  ]);
+}

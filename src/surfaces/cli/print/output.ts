@@ -1,0 +1,66 @@
+/** One import for everything a command prints: tables, dates, safe text, JSON, progress, questions. */
+import type { Context } from '../command.ts';
+import { oneLine, plain, plainJson } from './plain.ts';
+import { type Column, table } from './table.ts';
+import { pad, textWidth } from './text-width.ts';
+
+export { countOf } from '../../../domain/text/count.ts';
+export { confirm } from '../ask/confirm.ts';
+export { humanBytes } from './human-bytes.ts';
+export { humanDate, humanDuration } from './human-date.ts';
+export { oneLine, plain, plainJson } from './plain.ts';
+export { type Progress, progress } from './progress.ts';
+export type { Column } from './table.ts';
+export { textWidth, truncate, wrap } from './text-width.ts';
+
+/** One indented JSON document. */
+export function printJson(context: Context, value: unknown): void {
+  context.stdout.write(`${plainJson(JSON.stringify(value, null, 2))}\n`);
+}
+
+/**
+ * A JSON array of any length. On a terminal it is indented; elsewhere it has one element per line and is written in
+ * chunks, so that a long array is never in memory as a whole.
+ */
+export function printJsonArray(context: Context, items: Iterable<unknown>): void {
+  if (context.isTTY) {
+    printJson(context, [...items]);
+    return;
+  }
+  let written = 0;
+  let waiting: string[] = [];
+  const flush = (): void => {
+    if (waiting.length > 0) context.stdout.write(`${written === 0 ? '[\n' : ',\n'}${plainJson(waiting.join(',\n'))}`);
+    written += waiting.length;
+    waiting = [];
+  };
+  for (const item of items) {
+    waiting.push(JSON.stringify(item));
+    if (waiting.length === ELEMENTS_AT_ONCE) flush();
+  }
+  flush();
+  context.stdout.write(written === 0 ? '[]\n' : '\n]\n');
+}
+
+/** About as many tasks as a pipe holds. */
+const ELEMENTS_AT_ONCE = 150;
+
+/** One line of trusted text. Pass recorded data through `plain` first. */
+export function printLine(context: Context, text = ''): void {
+  context.stdout.write(`${text}\n`);
+}
+
+/** A table, truncated to the width of the terminal. In a pipe it is not truncated. */
+export function printTable<R>(context: Context, rows: readonly R[], columns: readonly Column<R>[]): void {
+  context.stdout.write(table(rows, columns, { width: context.width, style: context.style }));
+}
+
+/** Aligned lines of `term  text`. */
+export function printFacts(context: Context, facts: readonly (readonly [term: string, text: string])[]): void {
+  const width = Math.max(0, ...facts.map(([term]) => textWidth(term)));
+  for (const [term, text] of facts) {
+    const [first = '', ...more] = plain(text).split('\n');
+    printLine(context, `  ${context.style.cyan(pad(oneLine(term), width))}  ${first}`.trimEnd());
+    for (const line of more) printLine(context, `  ${' '.repeat(width)}  ${line}`.trimEnd());
+  }
+}
