@@ -5,7 +5,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bundleHook, compileModules } from '../scripts/build.ts';
+import { compileModules } from '../scripts/build.ts';
+import { bundleHook } from '../scripts/hook-files.ts';
 import { findTranscripts } from '../src/agents/claude-code/transcripts/find-transcripts.ts';
 import { ensureHome } from '../src/platform/home/ensure-home.ts';
 import { homeLayout } from '../src/platform/home/layout.ts';

@@ -5,8 +5,9 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleExtractor, bundleHook } from '../scripts/build.ts';
-import { EXTRACTOR_FILE } from '../src/agents/claude-code/install/hook-source.ts';
+import { bundleExtractor } from '../scripts/build.ts';
+import { bundleHook } from '../scripts/hook-files.ts';
+import { EXTRACTOR_FILE, HOOK_REST_FILE } from '../src/agents/claude-code/install/hook-source.ts';
 import { extractSessions } from '../src/capture/extract-sessions.ts';
 import { createDraftResolver } from '../src/capture/resolve-drafts.ts';
 import { shippedExtractor } from '../src/capture/shipped-extractor.ts';
@@ -66,6 +67,7 @@ export const hooksBenchmark: Benchmark = {
       const extracting = join(dir, 'extracting', 'hook.mjs');
       mkdirSync(dirname(extracting));
       copyFileSync(hook, extracting);
+      copyFileSync(join(dir, HOOK_REST_FILE), join(dirname(extracting), HOOK_REST_FILE));
       await bundleExtractor(ROOT, join(dirname(extracting), EXTRACTOR_FILE));
       const project = join(dir, 'proj');
       mkdirSync(project);

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleHook } from '../scripts/build.ts';
+import { bundleHook } from '../scripts/hook-files.ts';
 import { NOTE_TYPES } from '../src/domain/note.ts';
 import { openMemoir } from '../src/index.ts';
 import { formatNote } from '../src/notes/note-file.ts';

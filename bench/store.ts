@@ -5,7 +5,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleHook } from '../scripts/build.ts';
+import { bundleHook } from '../scripts/hook-files.ts';
 import type { EventDraft } from '../src/domain/event.ts';
 import { ensureHome } from '../src/platform/home/ensure-home.ts';
 import { type HomeLayout, homeLayout } from '../src/platform/home/layout.ts';

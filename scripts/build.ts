@@ -1,7 +1,8 @@
 /**
  * `npm run build`: the library and command line in `dist/`, bundled into few files, because loading three hundred modules takes
- * Node as long as a search; and each agent's hook as one file, `dist/hooks/<agent>.js`, because an agent waits for it (fifteen small modules cost
- * six times a bare Node start, one costs half a start on top). The reader thread is one file too: it starts with every large import.
+ * Node as long as a search; and each agent's hook as two files, `dist/hooks/<agent>.js` and what it rarely needs, because an agent waits
+ * for it (fifteen small modules cost six times a bare Node start, one costs half a start on top). The reader thread is one file: it starts
+ * with every large import.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -20,13 +21,12 @@ import { basename, dirname, isAbsolute, join, matchesGlob, relative, resolve } f
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
-import { EXTRACTOR_FILE, readBoth } from '../src/agents/claude-code/install/hook-source.ts';
+import { EXTRACTOR_FILE, readHookFiles } from '../src/agents/claude-code/install/hook-source.ts';
 import { bundleCommandLine } from './command-line.ts';
-import { compileEagerly, compileModuleEagerly } from './compile-eagerly.ts';
+import { compileModuleEagerly } from './compile-eagerly.ts';
 import { computed } from './computed-modules.ts';
 import { buildDashboard } from './dashboard.ts';
-import { functionsRun } from './functions-run.ts';
-import { lateConstants, patternsAtStart } from './late-constants.ts';
+import { bundleHook } from './hook-files.ts';
 import { replaceLatePatterns } from './late-patterns.ts';
 import { patternsInPlace } from './patterns-in-place.ts';
 import { pluginFiles } from './plugin-files.ts';
@@ -37,20 +37,6 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 const HOOK_ENTRY = 'src/agents/*/hook/main.ts';
 const EXTRACTOR_ENTRY = 'src/capture/shipped-extractor.ts';
 const READER_ENTRY = 'src/agents/*/transcripts/import-worker.ts';
-
-/** The patterns that every event would make although few use them, because a module makes them when it starts. */
-export async function hookPatternsAtStart(root: string, agent = 'claude-code'): Promise<readonly string[]> {
-  const hook = await bundle(root, HOOK_ENTRY.replace('*', agent));
-  return patternsAtStart(lateConstants(patternsInPlace(hook)));
-}
-
-/** Bundles an agent's hook of the tree at `root` into the file `out`; throws if it needs a package. */
-export async function bundleHook(root: string, out: string, agent = 'claude-code'): Promise<void> {
-  const hook = await bundle(root, HOOK_ENTRY.replace('*', agent));
-  mkdirSync(dirname(out), { recursive: true });
-  const short = shorten(lateConstants(patternsInPlace(hook)));
-  writeFileSync(out, compileEagerly(short, functionsRun(short, join(root, 'node_modules', '.cache', 'memoir-hook'))));
-}
 
 /** The extractor, as one file beside the hooks: a hook loads it only when there is something to extract. */
 export async function bundleExtractor(root: string, out: string): Promise<void> {
@@ -109,7 +95,7 @@ async function bundle(root: string, source: string): Promise<string> {
   }
 }
 
-/** Plain data that no hook computes. */
+/** Plain data that no process computes. */
 const COMPUTED = [
   join('src', 'capture', 'redact', 'secret-literals.ts'),
   join('src', 'capture', 'extractor-weights.ts'),
@@ -121,7 +107,7 @@ const COMPUTED = [
  * Importing all eight takes a third of a bare Node start. Without `require` and `import` the file is also neither kind of
  * module: it runs in any folder, whatever the package.json there says, and Node does not parse it twice to find out.
  */
-export function loadBuiltinsLate(code: string): string {
+function loadBuiltinsLate(code: string): string {
   const ids = new Map<string, string>();
   let late = code.replace(
     /^(?:let|const|var) (\w+) = require\("(node:[\w/]+)"\);\n/gm,
@@ -264,7 +250,7 @@ async function buildPackage(root: string, out: string): Promise<void> {
  */
 export function fillPlugin(root: string, hook: string, plugin = join(root, 'plugins', 'claude-code')): void {
   for (const folder of ['commands', 'skills']) rmSync(join(plugin, folder), { recursive: true, force: true });
-  for (const { path, content, mode } of pluginFiles(root, readBoth(hook))) {
+  for (const { path, content, mode } of pluginFiles(root, readHookFiles(hook))) {
     const file = join(plugin, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);

@@ -8,29 +8,26 @@
  * stay as they are, so that a stack trace can be read; shorter ones load no faster.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, posix, relative } from 'node:path';
-import { rolldown } from 'rolldown';
-import { minifySync } from 'rolldown/utils';
+import { dirname, join } from 'node:path';
 import { commandsRun } from './commands-run.ts';
 import { compileEagerly } from './compile-eagerly.ts';
 import { computed } from './computed-modules.ts';
-import { replaceLatePatterns } from './late-patterns.ts';
+import { type Modules, readModules } from './late-modules.ts';
 
 /** The folder of the modules that are files of their own. */
 const SINGLE_FILES = 'cli';
-
-/** Put before what is not bundled, so that its name in the code is unique. */
-const OUTSIDE = '$outside/';
-
-/** The code of each module by its id: its path without the extension. */
-type Modules = ReadonlyMap<string, string>;
 
 /**
  * Bundles the compiled modules in the folder `out` into `cli.cjs` and files beside it. A file that a command reads from the
  * package, such as a table, must be there already: the commands are tried in `out`.
  */
 export async function bundleCommandLine(out: string): Promise<void> {
-  const modules = await readModules(out);
+  const modules = await readModules({
+    entry: join(out, 'cli.js'),
+    folder: out,
+    plugins: [computed([join(out, 'capture', 'redact', 'secret-literals.js'), join(out, 'recall', 'asking-words.js')])],
+    keepsNames: true,
+  });
   writeFiles(out, modules, new Map());
   const files = new Map([...modules.keys()].map((id) => [id, singleFile(out, id)]));
   const { groups, starts } = commandsRun(join(out, 'cli.cjs'), files);
@@ -40,90 +37,6 @@ export async function bundleCommandLine(out: string): Promise<void> {
   });
   rmSync(join(out, SINGLE_FILES), { recursive: true, force: true });
   writeFiles(out, new Map(eager), groups);
-}
-
-async function readModules(out: string): Promise<Modules> {
-  const bundle = await rolldown({
-    input: join(out, 'cli.js'),
-    platform: 'node',
-    cwd: out,
-    external: (id) => !id.startsWith('.') && !isAbsolute(id),
-    logLevel: 'silent',
-    plugins: [
-      computed([join(out, 'capture', 'redact', 'secret-literals.js'), join(out, 'recall', 'asking-words.js')]),
-      replaceLatePatterns(),
-      {
-        name: 'names',
-        transform: (code, id) =>
-          code
-            .replace(
-              /^((?:import|\}).* from )'([^'.][^']*)';$/gm,
-              (_line, names, from) => `${names}'${OUTSIDE}${from}';`,
-            )
-            .replaceAll('import.meta.url', `new URL(${JSON.stringify(slashed(relative(out, id)))}, $here()).href`),
-      },
-    ],
-  });
-  try {
-    const { output } = await bundle.generate({
-      format: 'cjs',
-      preserveModules: true,
-      preserveModulesRoot: out,
-      comments: false,
-      entryFileNames: '[name].js',
-    });
-    return new Map(
-      output.flatMap((file) => {
-        if (file.type !== 'chunk') return [];
-        const id = file.fileName.replace(/\.js$/, '');
-        return [[id, shorten(id, useLate(id, file.code))]];
-      }),
-    );
-  } finally {
-    await bundle.close();
-  }
-}
-
-/** Loads a module, a package or one of Node's own modules on its first use. */
-function useLate(id: string, code: string): string {
-  const loads = new Map<string, string>();
-  let late = code.replace(/^(?:const|let) ([\w$]+) = require\("([^"]+)"\);$/gm, (_line, name: string, from: string) => {
-    loads.set(name, loadOf(id, from));
-    return `let ${name};`;
-  });
-  // A module that only passes on what others export would load all of them.
-  late = late.replace(
-    /^exports\.([\w$]+) = ([\w$]+)\.([\w$]+);$/gm,
-    (line, name: string, from: string, what: string) =>
-      loads.has(from)
-        ? `Object.defineProperty(exports, "${name}", { enumerable: true, get: () => ${from}.${what} });`
-        : line,
-  );
-  for (const [name, load] of loads) late = late.replaceAll(`${name}.`, `(${name} ??= ${load}).`);
-  late = late
-    // Imported for nothing but its types: no module does anything when it is loaded.
-    .replace(/^require\("[^"]+"\);$/gm, '')
-    .replace(/(?<![\w$])require\("((?:\.|\$outside\/)[^"]+)"\)/g, (_whole, from: string) => loadOf(id, from));
-  if (/require\("(\.|\$outside)/.test(late)) throw new Error(`${id} loads another module before it uses it.`);
-  for (const name of loads.keys()) {
-    const whole = late.match(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?! \\?\\?=)(?![\\w$])`, 'g')) ?? [];
-    if (whole.length > 1) throw new Error(`${id} uses ${name} as a whole; import what it needs by name.`);
-  }
-  return late;
-}
-
-function loadOf(id: string, from: string): string {
-  if (from.startsWith('.')) return `$use(${JSON.stringify(posix.join(dirname(id), from).replace(/\.js$/, ''))})`;
-  const outside = JSON.stringify(from.slice(OUTSIDE.length));
-  return outside.startsWith('"node:') ? `process.getBuiltinModule(${outside})` : `require(${outside})`;
-}
-
-/** Plain ASCII, because one character beyond Latin-1 makes V8 store the file at twice the size. */
-function shorten(id: string, code: string): string {
-  const { code: short, errors } = minifySync(`${id}.cjs`, code, { mangle: false });
-  if (errors[0]) throw new Error(`${id} cannot be shortened: ${errors[0].message}`);
-  // They occur only in strings, templates and patterns, where an escape means the character.
-  return short.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** `groups` names the file of each module that shares one; those of `cli` are in the entry. */
@@ -178,8 +91,4 @@ function singleFile(out: string, id: string): string {
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
-}
-
-function slashed(path: string): string {
-  return path.replaceAll('\\', '/');
 }

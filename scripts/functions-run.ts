@@ -20,50 +20,71 @@ const COMMAND = { tool_name: 'Bash', tool_input: { command: 'npm test' } };
 /** Part of the cache key: another way to try the hook finds other functions. */
 const TRIAL = readFileSync(fileURLToPath(import.meta.url));
 
-/** The events of a session, and the start of the next one in each project. */
-const ORDINARY: readonly (readonly [event: string, fields: Fields])[] = [
+type Event = readonly [event: string, fields: Fields];
+
+/** The events that a session has many of. */
+const ORDINARY: readonly Event[] = [
   ['UserPromptSubmit', { prompt: 'Please look at the parser, and tell me why it is slow.' }],
   ['PreToolUse', COMMAND],
   ['PostToolUse', { ...COMMAND, tool_use_id: 'command', tool_response: { stdout: OUTPUT, stderr: '' } }],
   ['PreToolUse', EDIT],
   ['PostToolUse', { ...EDIT, tool_use_id: 'edit', tool_response: { filePath: 'src/parser.ts' } }],
   ['Stop', { last_assistant_message: 'The parser is slow because it reads the file twice. I will mend it.' }],
+];
+
+/** The start of the next session in each project. */
+const RARE: readonly Event[] = [
   ['SessionStart', { source: 'startup', session_id: 'next-in-plain' }],
   ['SessionStart', { source: 'startup', session_id: 'next-in-repository' }],
 ];
 
-/** Offsets in `code` where they begin. `cache` is a folder with the results for the same code. */
-export function functionsRun(code: string, cache?: string): ReadonlySet<number> {
+/** Offsets in the code where the functions begin that were run. */
+export interface FunctionsRun {
+  readonly ordinary: ReadonlySet<number>;
+  readonly rare: ReadonlySet<number>;
+}
+
+/** `cache` is a folder with the results for the same code. */
+export function functionsRun(code: string, cache?: string): FunctionsRun {
   if (cache === undefined) return tried(code);
   const kept = join(cache, `${createHash('sha256').update(code).update(TRIAL).digest('hex')}.json`);
   // Written atomically below.
-  if (existsSync(kept)) return new Set(JSON.parse(readFileSync(kept, 'utf8')) as readonly number[]);
-  const starts = tried(code);
+  if (existsSync(kept)) {
+    const [ordinary, rare] = JSON.parse(readFileSync(kept, 'utf8')) as readonly [readonly number[], readonly number[]];
+    return { ordinary: new Set(ordinary), rare: new Set(rare) };
+  }
+  const run = tried(code);
   mkdirSync(cache, { recursive: true });
   const staged = `${kept}.${process.pid}`;
-  writeFileSync(staged, JSON.stringify([...starts]));
+  writeFileSync(staged, JSON.stringify([[...run.ordinary], [...run.rare]]));
   renameSync(staged, kept);
-  return starts;
+  return run;
 }
 
-function tried(code: string): ReadonlySet<number> {
+function tried(code: string): FunctionsRun {
   const folder = mkdtempSync(join(tmpdir(), 'memoir-try-'));
   try {
     const hook = join(folder, 'hook.js');
-    const counts = join(folder, 'counts');
     writeFileSync(hook, code);
     const projects = projectsIn(folder);
     // Not counted: creating a home and registering a project happens once.
     for (const cwd of projects) tryHook(hook, folder, 'SessionStart', { ...sessionIn(cwd), source: 'startup' });
-    for (const [at, [event, fields]] of ORDINARY.entries()) {
-      const cwd = projects[at % projects.length] ?? '';
-      const counted = { NODE_V8_COVERAGE: counts };
-      tryHook(hook, folder, event, { ...sessionIn(cwd), prompt_id: 'first', ...fields }, counted);
-    }
+    const countedIn = (counts: string, events: readonly Event[]): ReadonlySet<number> => {
+      for (const [at, [event, fields]] of events.entries()) {
+        const cwd = projects[at % projects.length] ?? '';
+        const counted = { NODE_V8_COVERAGE: counts };
+        tryHook(hook, folder, event, { ...sessionIn(cwd), prompt_id: 'first', ...fields }, counted);
+      }
+      return startsIn(counts, pathToFileURL(hook).href);
+    };
+    const run = {
+      ordinary: countedIn(join(folder, 'ordinary'), ORDINARY),
+      rare: countedIn(join(folder, 'rare'), RARE),
+    };
     // The hook always exits 0; errors are in its log.
     const log = homeLayout(join(folder, 'home')).logFile;
     if (existsSync(log)) throw new Error(`The built hook does not work: ${readFileSync(log, 'utf8').slice(0, 500)}`);
-    return startsIn(counts, pathToFileURL(hook).href);
+    return run;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 /**
- * Makes the constants of the hook's modules when they are first used: lists of patterns and words, and what is computed from them.
+ * Makes the constants of a built module when they are first used: lists of patterns and words, and what is computed from them.
  * A module's constants were all made when it started, for every event, although most events use few of them; the patterns with
  * Unicode classes alone took a third of the time of a bare Node. A constant has a name in upper case; its value depends on nothing
  * that changes.
@@ -33,8 +33,9 @@ export function lateConstants(code: string): string {
     constants.set(found.name, found);
   }
   const { uses, fixed } = usesOf(program, constants);
+  const changing = new Set([...CHANGING, ...outsideNames(program)]);
   const late = [...constants.values()].filter(
-    ({ name, value }) => !fixed.has(name) && !twice.has(name) && isCostly(value) && isPure(value),
+    ({ name, value }) => !fixed.has(name) && !twice.has(name) && isCostly(value) && isPure(value, changing),
   );
   return render(code, late, uses);
 }
@@ -61,17 +62,14 @@ export function moduleStatements(node: Node): readonly Node[] {
   return isNode(start) && isNode(start.body) ? [...childrenOf(start.body), ...below] : below;
 }
 
-function render(code: string, late: readonly Constant[], uses: ReadonlyMap<string, readonly Use[]>): string {
-  interface Edit {
-    readonly start: number;
-    readonly end: number;
-    readonly text: string;
-  }
-  const places = late.flatMap(({ name }) =>
-    (uses.get(name) ?? []).map(
-      ({ node, isShorthand }): Edit => ({ ...node, text: `${isShorthand ? `${name}: ` : ''}${name}$late()` }),
-    ),
-  );
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function render(code: string, late: readonly Constant[], uses: ReadonlyMap<string, readonly Edit[]>): string {
+  const places = late.flatMap(({ name }) => uses.get(name) ?? []);
   const inOrder = places.toSorted((a, b) => a.start - b.start);
   const apply = (from: number, to: number, edits: readonly Edit[]): string => {
     let result = '';
@@ -155,23 +153,31 @@ const PURE = new Set([
 const VALUES = new Set(['Set', 'Map', 'RegExp']);
 const CHANGING = new Set(['process', 'Date', 'performance', 'Math', 'globalThis', '$builtins']);
 
-function isPure(value: Node): boolean {
+function isPure(value: Node, changing: ReadonlySet<string>): boolean {
   return evaluated(value).every((node) => {
     if (node.type === 'NewExpression') return VALUES.has(nameOf(node.callee) ?? '');
-    return PURE.has(node.type) && !CHANGING.has(nameOf(node) ?? '');
+    return PURE.has(node.type) && !changing.has(nameOf(node) ?? '');
   });
 }
 
-interface Use {
-  readonly node: Node;
-  readonly isShorthand: boolean;
+/** The names of packages and of Node's own modules, which read files and the clock: `let fs = require("node:fs");`. */
+function outsideNames(program: Node): readonly string[] {
+  return moduleStatements(program).flatMap(({ type, declarations }) => {
+    const [declarator] =
+      type === 'VariableDeclaration' && Array.isArray(declarations) ? declarations.filter(isNode) : [];
+    const init = isNode(declarator?.init) ? declarator.init : undefined;
+    const [from] = Array.isArray(init?.arguments) ? init.arguments.filter(isNode) : [];
+    if (nameOf(init?.callee) !== 'require' || typeof from?.value !== 'string' || from.value.startsWith('.')) return [];
+    return nameOf(declarator?.id) ?? [];
+  });
 }
 
+/** Where each constant is used, with what takes its place; and the constants that cannot be deferred because of how they are used. */
 function usesOf(
   program: Node,
   constants: ReadonlyMap<string, Constant>,
-): { readonly uses: ReadonlyMap<string, readonly Use[]>; readonly fixed: ReadonlySet<string> } {
-  const uses = new Map<string, Use[]>();
+): { readonly uses: ReadonlyMap<string, readonly Edit[]>; readonly fixed: ReadonlySet<string> } {
+  const uses = new Map<string, Edit[]>();
   const fixed = new Set<string>();
   const targets = new Set([...constants.values()].map(({ statement }) => targetOf(statement)));
   const visit = (node: Node, parents: readonly Node[]): void => {
@@ -184,12 +190,28 @@ function usesOf(
     // The bundler declares at the top what the start of a module assigns.
     const isDeclared = parent?.type === 'VariableDeclarator' && parent.id === node && parent.init === null;
     if (targets.has(node) || isDeclared || isKey(node, parent)) return;
-    const isShorthand = parent?.type === 'Property' && parent.shorthand === true;
-    if (isRead(node, parent, parents.at(-2))) uses.set(name, [...(uses.get(name) ?? []), { node, isShorthand }]);
+    if (isRead(node, parent, parents.at(-2))) uses.set(name, [...(uses.get(name) ?? []), lateUse(name, node, parents)]);
     else fixed.add(name);
   };
   visit(program, []);
   return { uses, fixed };
+}
+
+function lateUse(name: string, node: Node, parents: readonly Node[]): Edit {
+  const [above, parent] = parents.slice(-2);
+  const exported = parent?.type === 'AssignmentExpression' ? exportedName(parent.left) : undefined;
+  if (exported !== undefined && above?.type === 'ExpressionStatement') {
+    const text = `Object.defineProperty(exports, "${exported}", { enumerable: true, get: ${name}$late });`;
+    return { start: above.start, end: above.end, text };
+  }
+  const isShorthand = parent?.type === 'Property' && parent.shorthand === true;
+  return { start: node.start, end: node.end, text: `${isShorthand ? `${name}: ` : ''}${name}$late()` };
+}
+
+/** `NAME` of `exports.NAME`. */
+function exportedName(target: unknown): string | undefined {
+  if (!isNode(target) || target.type !== 'MemberExpression' || nameOf(target.object) !== 'exports') return undefined;
+  return nameOf(target.property);
 }
 
 function targetOf({ expression, declarations }: Node): unknown {

@@ -231,7 +231,7 @@ export const PROMISES = [
   },
   { id: 'package/installs-and-runs', text: 'The packed tarball installs into an empty project and runs.' },
   { id: 'package/only-what-is-needed', text: 'The tarball has no source, tests or development files.' },
-  { id: 'package/hook-stands-alone', text: 'The built hook is one file that imports only Node’s own modules.' },
+  { id: 'package/hook-stands-alone', text: 'The built hook imports only Node’s own modules and the files beside it.' },
   { id: 'package/old-node-told', text: 'On a Node that is too old one line says what to do, exit 1.' },
   {
     id: 'package/sets-itself-up',

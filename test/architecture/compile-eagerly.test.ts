@@ -42,7 +42,7 @@ describe('compiling at once', () => {
     const code = `"use strict";if (process.argv[2] === 'Stop') f();
       function f() { const g = () => 1; const h = () => 2; return g() }
       function late(x, y) { ${LONG} return x }`;
-    const starts = functionsRun(code);
+    const starts = functionsRun(code).ordinary;
     expect([...starts].filter((start) => start > 0)).toEqual([code.indexOf('function f'), code.indexOf('() => 1')]);
     const eager = compileEagerly(code, starts);
     expect(eager).toContain('let f=(function f() { const g = (() => 1); const h = () => 2; return g() });');
@@ -54,7 +54,7 @@ describe('compiling at once', () => {
     const code = `"use strict";const input = JSON.parse(process.getBuiltinModule('node:fs').readFileSync(0, 'utf8'));
       if (!input.session_id.includes('/')) f();
       function f() {}`;
-    expect(functionsRun(code)).toContain(code.indexOf('function f'));
+    expect(functionsRun(code).ordinary).toContain(code.indexOf('function f'));
   });
 
   it('refuses a hook that cannot be tried', () => {

@@ -12,6 +12,7 @@ describe('late constants', () => {
     ],
     ['a pattern that keeps its place', 'const A = /a/g;\nconst f = (t) => A.exec(t);'],
     ['a set of words', 'const WORDS = new Set(["a", "b"]);\nconst f = (t) => WORDS.has(t);'],
+    ['what a module exports', 'const A = [/a/];\nexports.A = A;'],
     ['the short form of a property', 'const A = [/a/];\nconst f = () => ({ A });'],
   ])('defers %s', (_what, code) => {
     const late = lateConstants(code);
@@ -26,6 +27,7 @@ describe('late constants', () => {
     ['a name with a second value', 'var A = [/a/];\nfunction f() { A = [/b/]; return A }'],
     ['an object that does something when it is made', 'const A = new Timer(/a/);\nconst f = () => A;'],
     ['what depends on the time', 'const A = [Date.now(), /a/];\nconst f = () => A;'],
+    ['what a file says', 'let fs = require("node:fs");\nconst A = [fs.readFileSync("a"), /a/];\nconst f = () => A;'],
     ['a variable', 'let list = [/a/];\nconst f = () => list;'],
   ])('leaves %s', (_what, code) => {
     expect(lateConstants(code).trim()).toBe(code);
@@ -48,7 +50,9 @@ describe('late constants', () => {
       while (ALL.exec('foo')) seen.push(ALL.lastIndex);
       const { length } = PAIRS;
       const all = { PAIRS, other: PAIRS };
-      JSON.stringify([seen, length, WORDS.has('two'), all.PAIRS === all.other, PAIRS[0][1] === WORDS, [...WORDS],
+      const exports = {};
+      exports.PAIRS = PAIRS;
+      JSON.stringify([seen, length, exports.PAIRS === PAIRS, Object.keys(exports), WORDS.has('two'), all.PAIRS === all.other, PAIRS[0][1] === WORDS, [...WORDS],
         PAIRS.map(([pattern]) => pattern.test('ab'))]);`;
     const meant = new Script(code).runInNewContext();
     const late = lateConstants(code);

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { pluginFiles } from '../../scripts/plugin-files.ts';
-import { readBoth } from '../../src/agents/claude-code/install/hook-source.ts';
+import { readHookFiles } from '../../src/agents/claude-code/install/hook-source.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { exported, fingerprint, freshMachine, type Machine } from './memoir-process.ts';
@@ -355,7 +355,7 @@ describe.skipIf(windows)('what is installed', () => {
     expect(readdirSync(join(machine.home, 'bin'))).toContain('cache');
 
     const plugin = join(tempDir(), 'plugin');
-    const built = readBoth(join(machine.home, 'bin', 'hook.js'));
+    const built = readHookFiles(join(machine.home, 'bin', 'hook.js'));
     for (const { path, content, mode } of pluginFiles(repository, built)) {
       mkdirSync(dirname(join(plugin, path)), { recursive: true });
       writeFileSync(join(plugin, path), content, { mode });

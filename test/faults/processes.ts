@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { EXTRACTOR_FILE } from '../../src/agents/claude-code/install/hook-source.ts';
+import { EXTRACTOR_FILE, HOOK_REST_FILE } from '../../src/agents/claude-code/install/hook-source.ts';
 import { contentHash } from '../../src/domain/ids.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
 
@@ -126,7 +126,7 @@ export function copyHook(outDir: string): string {
   const out = join(outDir, 'hook.mjs');
   const { hook } = builtProgram();
   copyFileSync(hook, out);
-  copyFileSync(join(dirname(hook), EXTRACTOR_FILE), join(outDir, EXTRACTOR_FILE));
+  for (const name of [HOOK_REST_FILE, EXTRACTOR_FILE]) copyFileSync(join(dirname(hook), name), join(outDir, name));
   return out;
 }
 

@@ -7,7 +7,8 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { hookPatternsAtStart } from '../../scripts/build.ts';
+import { hookPatternsAtStart } from '../../scripts/hook-files.ts';
+import { HOOK_REST_FILE } from '../../src/agents/claude-code/install/hook-source.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
 import { tempDir } from '../fixtures/home.ts';
 
@@ -19,13 +20,15 @@ RegExp.prototype.exec = function (text) { used.add(this); return exec.call(this,
 process.on('exit', () => {
   const patterns = [...used].map(String);
   const loaded = process.moduleLoadList.map((name) => name.replace('NativeModule ', ''));
-  require('node:fs').writeFileSync(process.env.PROBED_OUT, JSON.stringify({ patterns, loaded }));
+  const files = Object.keys(require.cache).map((file) => require('node:path').basename(file));
+  require('node:fs').writeFileSync(process.env.PROBED_OUT, JSON.stringify({ patterns, loaded, files }));
 });
 `;
 
 interface Probed {
   readonly patterns: readonly string[];
   readonly loaded: readonly string[];
+  readonly files: readonly string[];
 }
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -79,13 +82,19 @@ function prepared(): (event: string, fields: object, probe?: string) => Probed {
 
 describe('the built hook', () => {
   it.each(EVENTS)('at %s compiles few patterns and loads no large module of Node', (event, fields, most) => {
-    const { patterns, loaded } = prepared()(event, fields);
+    const { patterns, loaded, files } = prepared()(event, fields);
     const characters = patterns.reduce((sum, pattern) => sum + pattern.length, 0);
     console.log(`TEST lean-hook event=${event} patterns=${patterns.length} characters=${characters}`);
     expect(characters).toBeLessThanOrEqual(most);
     // Folding the case of every letter of Unicode takes milliseconds, and these texts are ASCII.
     expect(patterns.filter((pattern) => /\\p\{.*\/[gmsy]*i/.test(pattern))).toEqual([]);
     expect(HEAVY.filter((name) => loaded.includes(name))).toEqual([]);
+    expect(files).not.toContain(HOOK_REST_FILE);
+  });
+
+  it('loads the file with the rest of the hook where it is needed', () => {
+    const { files } = prepared()('SessionStart', { source: 'startup', session_id: 'next' });
+    expect(files).toContain(HOOK_REST_FILE);
   });
 
   it('makes no pattern when its modules start', async () => {
@@ -100,6 +109,6 @@ describe('the built hook', () => {
   });
 
   it('stays small: every event reads the whole file and its compile cache', () => {
-    expect(statSync(builtProgram().hook).size).toBeLessThan(580_000);
+    expect(statSync(builtProgram().hook).size).toBeLessThan(390_000);
   });
 });

@@ -16,6 +16,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSourceFacts } from '../../scripts/source-facts.ts';
+import { EXTRACTOR_FILE, HOOK_REST_FILE } from '../../src/agents/claude-code/install/hook-source.ts';
 import { promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
 
@@ -179,8 +180,10 @@ describe('the package', () => {
       const home = join(scratch, 'home');
       const hook = readFileSync(join(home, '.memoir', 'bin', 'hook.js'));
       expect(hook).toEqual(readFileSync(join(installed, 'dist', 'hooks', 'claude-code.js')));
-      const extractor = readFileSync(join(home, '.memoir', 'bin', 'extract.mjs'));
-      expect(extractor).toEqual(readFileSync(join(installed, 'dist', 'hooks', 'extract.mjs')));
+      for (const name of [HOOK_REST_FILE, EXTRACTOR_FILE]) {
+        const written = readFileSync(join(home, '.memoir', 'bin', name));
+        expect(written).toEqual(readFileSync(join(installed, 'dist', 'hooks', name)));
+      }
       const { hooks } = JSON.parse(readFileSync(join(home, '.claude', 'settings.json'), 'utf8'));
       const { command, args } = hooks.SessionStart[0].hooks[0];
       const transcript = join(home, '.claude', 'projects', '-shop', 'packed.jsonl');
@@ -241,15 +244,22 @@ describe('the package', () => {
     ).toEqual([]);
   });
 
-  it(promise('package/hook-stands-alone', 'has the hook as one separate file'), () => {
+  it(promise('package/hook-stands-alone', 'needs nothing but Node and the files beside it'), () => {
     const hook = join(installed, 'dist', 'hooks', 'claude-code.js');
-    const code = readFileSync(hook, 'utf8');
-    // It asks Node for its own modules by name, so it runs as either kind of module, and loads only the extractor beside it.
-    expect(readSourceFacts(hook, code).imports.map(({ specifier }) => specifier)).toEqual([undefined]);
-    expect(code).toContain('extract.mjs');
-    const asked = [...code.matchAll(/\(this,([`"'])\w+\1,\1([^`"']*)\1\)/g)].map(([, , id = '']) => id);
+    const files = [hook, join(dirname(hook), HOOK_REST_FILE)].map((path) => ({
+      path,
+      code: readFileSync(path, 'utf8'),
+    }));
+    // It asks Node for its own modules by name, so it runs as either kind of module. Only the extractor is imported.
+    for (const { path, code } of files) {
+      const imported = readSourceFacts(path, code).imports.map(({ specifier }) => specifier);
+      expect(imported.filter((specifier) => specifier !== undefined)).toEqual([]);
+      expect(code).not.toMatch(/\brequire\(/);
+    }
+    const both = files.map(({ code }) => code).join('\n');
+    expect(both).toContain(EXTRACTOR_FILE);
+    const asked = [...both.matchAll(/getBuiltinModule\(([`"'])([^`"']*)\1\)/g)].map(([, , id = '']) => id);
     expect(asked).toEqual(expect.arrayContaining(['node:fs', 'node:sqlite']));
     expect(asked.filter((id) => !id.startsWith('node:'))).toEqual([]);
-    expect(code).not.toMatch(/\brequire\(/);
   });
 });

@@ -9,9 +9,10 @@ import { MemoirError } from '../../../domain/errors.ts';
 /** The root of the package. This file is equally deep below `src/` and `dist/`. */
 export const packageRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** The hook, and the extractor that it loads at the start of a session. */
+/** The hook, and what it loads at the start of a session: the modules that other events do not use, and the extractor. */
 export interface BuiltHooks {
   readonly hook: string;
+  readonly rest: string;
   readonly extractor: string;
 }
 
@@ -19,19 +20,18 @@ export function readBuiltHooks(root: string = packageRoot): BuiltHooks {
   const builder = join(root, 'scripts', 'build.ts');
   const built = join(root, 'dist', 'hooks', 'claude-code.js');
   if (existsSync(builder)) return bundle(root, builder);
-  if (existsSync(built)) return readBoth(built);
+  if (existsSync(built)) return readHookFiles(built);
   throw new MemoirError('not-found', `The hook is missing from ${root}`, { next: 'Install Memoir again.' });
 }
 
-/** The built hook at this path, and the extractor beside it. */
-export function readBoth(hook: string): BuiltHooks {
-  return {
-    hook: readFileSync(hook, 'utf8'),
-    extractor: readFileSync(join(dirname(hook), EXTRACTOR_FILE), 'utf8'),
-  };
+/** The built hook at this path, and the files beside it. */
+export function readHookFiles(hook: string): BuiltHooks {
+  const beside = (name: string): string => readFileSync(join(dirname(hook), name), 'utf8');
+  return { hook: readFileSync(hook, 'utf8'), rest: beside(HOOK_REST_FILE), extractor: beside(EXTRACTOR_FILE) };
 }
 
-/** The hook looks for it in its own folder. */
+/** The hook looks for these in its own folder. The build names the first after the agent. */
+export const HOOK_REST_FILE = 'claude-code-rest.cjs';
 export const EXTRACTOR_FILE = 'extract.mjs';
 
 /** Runs as a separate program, because the bundler is a development tool that `src/` may not import. */
@@ -48,7 +48,7 @@ function bundle(root: string, builder: string): BuiltHooks {
         next: `Run "npm install" in ${root}, then run it again.`,
       });
     }
-    return readBoth(hook);
+    return readHookFiles(hook);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

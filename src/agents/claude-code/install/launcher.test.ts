@@ -26,6 +26,7 @@ function installed(options: { node?: string; hook?: string; home?: string; plugi
     entry: join(root, 'cli.js'),
     home: options.plugin === true ? undefined : root,
     hook,
+    rest: '',
     extractor: '',
   })) {
     writeFileSync(join(bin, name), content);
@@ -236,6 +237,7 @@ it('names Node itself on Windows, where a script cannot be started without a she
     entry: 'e',
     home: 'h',
     hook: '',
+    rest: '',
     extractor: '',
   }).map(({ name }) => name);
   expect(args).toEqual([join('bin', 'memoir-hook.mjs')]);

@@ -11,7 +11,7 @@
  */
 import { join } from 'node:path';
 import { launcherPath, shellWord } from '../../../platform/process/own-command.ts';
-import { type BuiltHooks, EXTRACTOR_FILE } from './hook-source.ts';
+import { type BuiltHooks, EXTRACTOR_FILE, HOOK_REST_FILE } from './hook-source.ts';
 import type { HookCommand } from './own-hooks.ts';
 import type { ServerCommand } from './own-server.ts';
 
@@ -165,7 +165,13 @@ await import('./hook.js').catch(() => {});
 `;
 
 export function binFiles(facts: LaunchFacts): readonly BinFile[] {
-  const hook = { name: 'hook.js', content: facts.hook, mode: PRIVATE_FILE, what: 'the hook, one file' };
+  const hook = { name: 'hook.js', content: facts.hook, mode: PRIVATE_FILE, what: 'the hook' };
+  const rest = {
+    name: HOOK_REST_FILE,
+    content: facts.rest,
+    mode: PRIVATE_FILE,
+    what: 'what the hook loads at the start of a session',
+  };
   const extractor = {
     name: EXTRACTOR_FILE,
     content: facts.extractor,
@@ -181,10 +187,10 @@ export function binFiles(facts: LaunchFacts): readonly BinFile[] {
   };
   if (facts.platform === 'win32') {
     const starter = { name: 'memoir-hook.mjs', content: WINDOWS_HOOK, mode: PRIVATE_FILE, what: 'starts the hook' };
-    return [hook, extractor, kind, starter, ...commandFiles(facts)];
+    return [rest, hook, extractor, kind, starter, ...commandFiles(facts)];
   }
   const starter = { name: 'memoir-hook', content: HOOK_LAUNCHER, mode: PRIVATE_PROGRAM, what: 'starts the hook' };
-  return [hook, extractor, kind, starter, ...commandFiles(facts)];
+  return [rest, hook, extractor, kind, starter, ...commandFiles(facts)];
 }
 
 /** Only the command line, as `memoir start` writes it, so that people and agents need no npm. */
