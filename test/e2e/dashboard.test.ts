@@ -1,87 +1,15 @@
 /** What a person does in the dashboard, in a real browser: each page, each flow, and failures. */
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type EventDraft, openMemoir } from '../../src/index.ts';
 import { promise } from '../promises.ts';
-import { goTo, serve, unvisited, useBrowser, withoutBrowser } from './dashboard-browser.ts';
-import { freshMachine, type Machine } from './memoir-process.ts';
+import { goTo, serve, useBrowser, withoutBrowser } from './dashboard-browser.ts';
+import { demoMachine } from './demo-machine.ts';
+import { freshMachine } from './memoir-process.ts';
 
 const HOUR_MS = 3_600_000;
-
-let demo: string | undefined;
-afterAll(() => {
-  if (demo !== undefined) rmSync(demo, { recursive: true, force: true });
-});
-
-/** A machine with a copy of the demo: importing it again for each test would take longer than the test. */
-function demoMachine(): Pick<Machine, 'home'> & { readonly machine: Machine } {
-  if (demo === undefined) {
-    demo = mkdtempSync(join(tmpdir(), 'memoir-demo-'));
-    freshMachine(demo).ok(['start', '--demo']);
-  }
-  const machine = freshMachine();
-  cpSync(join(demo, 'person'), machine.userHome, { recursive: true });
-  return { home: `${machine.home}-demo`, machine };
-}
-
-async function seriousProblems(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
-       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-       .map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')))`,
-  );
-  return Array.isArray(found) ? found.map(String) : ['axe did not run'];
-}
-
-/** What opens over or beside a page. Escape closes each. */
-const OVERLAYS: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
-  [
-    'the side panel',
-    async (page) => {
-      await goTo(page, '#/knowledge');
-      await page.locator('.fact-text').first().click();
-      await page.waitForSelector('.inspector-text');
-    },
-  ],
-  [
-    'what will be erased',
-    async (page) => {
-      await goTo(page, '#/knowledge');
-      await page.locator('.fact-text').first().click();
-      await page.getByRole('button', { name: 'Erase…' }).click();
-      await page.locator('.erase-example').first().waitFor();
-    },
-  ],
-  [
-    'a new task',
-    async (page) => {
-      await goTo(page, '#/tasks');
-      await page.getByRole('button', { name: 'New task' }).click();
-      await page.getByLabel('What is to be done?').waitFor();
-    },
-  ],
-  [
-    'the palette',
-    async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Search or jump to' }).fill('rain');
-      await page.locator('[role=option]').nth(1).waitFor();
-    },
-  ],
-  [
-    'the keys',
-    async (page) => {
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    },
-  ],
-];
 
 const ENVELOPE = { actor: 'person', trust: 'owner' } as const;
 
@@ -91,55 +19,6 @@ function said(session: string, n: number, text: string, at = Date.now() - HOUR_M
 
 describe.skipIf(withoutBrowser)('the dashboard', () => {
   const browser = useBrowser();
-
-  it.each([
-    [1400, 'light'],
-    [390, 'dark'],
-  ] as const)(
-    'every page on the demo, %i px wide, %s: readable, without a serious fault',
-    async (width, colorScheme) => {
-      const { home } = demoMachine();
-      const server = await serve({ home });
-      const { page, faults } = await browser.open(server, {
-        viewport: { width, height: 844 },
-        colorScheme,
-        bypassCSP: true,
-      });
-      await page.goto(server.link);
-      await page.waitForSelector('.session-row');
-      const session = await page.locator('.session-row').first().getAttribute('href');
-      const pages: readonly (readonly [string, string])[] = [
-        ['#/today', '.figures'],
-        ['#/search?q=dates', '.result'],
-        ['#/sessions', '.session-row'],
-        [String(session), '.turn'],
-        ['#/tasks', '.task-card'],
-        ['#/tasks/suggested', '.card'],
-        ['#/knowledge', '.fact'],
-        ['#/knowledge/waiting', '.card, .empty'],
-        ['#/chat', '.chat-write'],
-        ['#/dreams', '.dream-runs, .empty'],
-        ['#/reports', '.report-charts, .empty'],
-        ['#/context', '.pack'],
-        ['#/health', '.checks'],
-      ];
-      expect(unvisited(pages.map(([address]) => address))).toEqual([]);
-      const problems: string[] = [];
-      for (const [address, shows] of pages) {
-        await goTo(page, address);
-        await page.waitForSelector(shows);
-        for (const problem of await seriousProblems(page)) problems.push(`${address}: ${problem}`);
-        const wide = await page.evaluate('document.documentElement.scrollWidth');
-        if (Number(wide) > width) problems.push(`${address} is ${wide} px wide`);
-      }
-      for (const [what, open] of OVERLAYS) {
-        await open(page);
-        for (const problem of await seriousProblems(page)) problems.push(`${what}: ${problem}`);
-        await page.keyboard.press('Escape');
-      }
-      expect({ problems, faults }).toEqual({ problems: [], faults: [] });
-    },
-  );
 
   it('the link works in a second tab and after a reload; without it nothing is shown', async () => {
     const { home } = demoMachine();

@@ -1,11 +1,16 @@
 /** The conversation with the companion: what was said, what it writes just now, and what it costs. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, api, body, chatStream } from '../../shared/api.ts';
+import { Command } from '../../shared/command.tsx';
+import { Fold } from '../../shared/fold.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { change, refreshAll, useLoad } from '../../shared/load.ts';
 import { Markdown } from '../../shared/markdown.tsx';
-import { Empty, Page, Show, Time } from '../../shared/parts.tsx';
+import { Empty, Page, Show } from '../../shared/parts.tsx';
+import { hrefWith } from '../../shared/router.ts';
 import { readServerEvents } from '../../shared/server-events.ts';
+import { ago, costWords, countOf, dollars, whole } from '../../shared/time.ts';
 import './chat.css';
 
 type Chat = Awaited<ReturnType<typeof loadChat>>;
@@ -25,78 +30,129 @@ function Conversation({ chat }: { readonly chat: Chat }) {
   const live = useStream(running);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [messages.length, live.text, waiting]);
+  useLookAgain(!running || model === null);
+  if (messages.length === 0 && !(running && model !== null)) return <FirstSteps running={running} model={model} />;
   return (
     <div class="chat">
-      <Missing running={running} model={model} />
       {messages.length === 0 && (
-        <Empty icon="reply" title="Nothing was said yet">
-          <p>It is the same conversation as in the terminal and on the phone.</p>
+        <Empty icon="reply" title="Say something">
+          <p>
+            The companion searches your memory and keeps what you tell it. This conversation is the same everywhere.
+          </p>
         </Empty>
       )}
       <ol class="chat-lines" aria-live="polite">
         {messages.map(({ id, at, from, channel, text }) => (
-          <li key={id} class={`chat-line ${from}`}>
-            <div class="chat-head quiet">
-              {from === 'person' ? 'You' : 'Companion'}
-              {channel !== null && channel !== 'dashboard' && ` · ${channel}`} <Time at={at} />
-            </div>
+          <li key={id} class={from === 'person' ? 'turn prompt' : 'turn reply'}>
+            <ChatHead from={from}>
+              {channel !== null && channel !== 'dashboard' && <span>on {channel}</span>}
+              <a class="turn-time" href={hrefWith({ open: id })} title={`${whole(at)}. Open its sources and uses`}>
+                {ago(at)}
+              </a>
+            </ChatHead>
             {from === 'person' ? <p class="chat-text">{text}</p> : <Markdown text={text} />}
           </li>
         ))}
         {(live.working || live.text !== '') && (
-          <li class="chat-line companion">
-            <div class="chat-head quiet">Companion · writing</div>
+          <li class="turn reply">
+            <ChatHead from="companion">
+              <span>is writing</span>
+            </ChatHead>
             {live.tools.length > 0 && (
-              <details>
-                <summary class="quiet">
-                  Used {live.tools.length === 1 ? 'one tool' : `${live.tools.length} tools`}
-                </summary>
-                <ul>
+              <Fold title={`Used ${countOf(live.tools.length, 'tool')}`}>
+                <ul class="chat-tools">
                   {live.tools.map((name, at) => (
                     <li key={`${at}-${name}`}>{name}</li>
                   ))}
                 </ul>
-              </details>
+              </Fold>
             )}
             {live.text === '' ? <p class="quiet">…</p> : <p class="chat-text">{live.text}</p>}
           </li>
         )}
       </ol>
       {live.notice !== undefined && (
-        <p class="failure" role="status">
-          <Icon name="warning" size={16} /> {live.notice}
+        <p class="notice" role="status">
+          <Icon name="warning" size={16} /> <span>{live.notice}</span>
         </p>
       )}
-      <Write running={running} waiting={waiting} />
-      <Costs chat={chat} />
+      <div class="chat-foot">
+        {running && model === null && (
+          <p class="notice calm" role="status">
+            <Icon name="reply" size={16} />
+            <span>
+              No language model is set, so nobody answers yet. Your messages are kept. To get answers, run{' '}
+              <Command of="models set anthropic" />, then <Command of="models key" />.
+            </span>
+          </p>
+        )}
+        {running ? (
+          <Write waiting={waiting} />
+        ) : (
+          <p class="notice calm" role="status">
+            <Icon name="reply" size={16} />
+            <span>
+              The companion is not running. To write to it, run <Command of="companion start" />.
+            </span>
+          </p>
+        )}
+        <Costs chat={chat} />
+      </div>
       <div ref={end} />
     </div>
   );
 }
 
-function Missing({ running, model }: Pick<Chat, 'running' | 'model'>) {
-  if (running && model !== null) return null;
+function ChatHead({ from, children }: { readonly from: 'person' | 'companion'; readonly children: ComponentChildren }) {
   return (
-    <div class="failure" role="status">
-      <Icon name="warning" size={16} />
-      <div>
-        {model === null && (
-          <p>
-            No language model is set, so nobody answers; messages are kept. Set one:{' '}
-            <code>memoir models set anthropic</code>, then <code>memoir models key</code>.
-          </p>
-        )}
-        {!running && (
-          <p>
-            The companion is not running. Start it: <code>memoir companion start</code>
-          </p>
-        )}
-      </div>
+    <div class="turn-head">
+      <Icon name={from === 'person' ? 'person' : 'agent'} size={14} />
+      <span class="who">{from === 'person' ? 'You' : 'Companion'}</span>
+      {children}
     </div>
   );
 }
 
-function Write({ running, waiting }: Pick<Chat, 'running' | 'waiting'>) {
+/** What is left to do before somebody answers. */
+function FirstSteps({ running, model }: Pick<Chat, 'running' | 'model'>) {
+  return (
+    <Empty icon="reply" title="Talk to your companion">
+      <p>One conversation that knows what your agents did: here, in the terminal and on your phone.</p>
+      <ol class="chat-steps">
+        {model === null && (
+          <>
+            <li>
+              <span>Choose the language model that answers</span>
+              <Command of="models set anthropic" />
+            </li>
+            <li>
+              <span>Give it your key; it stays in a file that only you can read</span>
+              <Command of="models key" />
+            </li>
+          </>
+        )}
+        {!running && (
+          <li>
+            <span>Start the companion in the background</span>
+            <Command of="companion start" />
+          </li>
+        )}
+      </ol>
+      <p class="hint">This page continues by itself.</p>
+    </Empty>
+  );
+}
+
+/** A companion that starts and a setting that is changed are not in the news of the journal. */
+function useLookAgain(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setInterval(refreshAll, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [wanted]);
+}
+
+function Write({ waiting }: Pick<Chat, 'waiting'>) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   // The same id for every attempt to send these words, so that none is stored twice.
@@ -115,10 +171,9 @@ function Write({ running, waiting }: Pick<Chat, 'running' | 'waiting'>) {
       <textarea
         aria-label="Message"
         placeholder="Write a message. Enter sends, Shift+Enter starts a new line."
-        rows={3}
+        rows={2}
         maxLength={50_000}
         value={text}
-        disabled={!running}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
@@ -126,38 +181,32 @@ function Write({ running, waiting }: Pick<Chat, 'running' | 'waiting'>) {
           void send();
         }}
       />
-      <button
-        type="button"
-        class="button"
-        disabled={!running || busy || text.trim() === ''}
-        onClick={() => void send()}
-      >
-        Send
-      </button>
-      {waiting > 0 && running && (
-        <button
-          type="button"
-          class="button"
-          onClick={() => void change(api.chat.cancel.$post({ json: {} }), 'Cancelled.')}
-        >
-          Cancel answer
+      <div class="chat-buttons">
+        {waiting > 0 && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => void change(api.chat.cancel.$post({ json: {} }), 'Cancelled.')}
+          >
+            Cancel answer
+          </button>
+        )}
+        <button type="button" class="button solid" disabled={busy || text.trim() === ''} onClick={() => void send()}>
+          Send
         </button>
-      )}
+      </div>
     </div>
   );
 }
 
 function Costs({ chat: { last_turn: last, today, context_tokens: context, model } }: { readonly chat: Chat }) {
-  const count = (tokens: number): string => tokens.toLocaleString('en-US');
-  return (
-    <p class="quiet chat-costs">
-      Today ${today.dollars.toFixed(4)} of ${today.limit.toFixed(2)}, {count(today.tokens)} tokens,{' '}
-      {count(today.cacheRead)} from the cache.
-      {last !== null && ` Last turn $${last.dollars.toFixed(4)}.`}
-      {context !== null && ` Context ${count(context)} tokens.`}
-      {model !== null && ` Model ${model}.`}
-    </p>
-  );
+  const words = [
+    model,
+    today.calls > 0 && `today ${costWords(today)} of at most ${dollars(today.limit)}`,
+    last !== null && last.calls > 0 && `last answer ${dollars(last.dollars)}`,
+    context !== null && `${context.toLocaleString()} tokens in view`,
+  ].filter((part) => typeof part === 'string');
+  return words.length === 0 ? null : <p class="hint chat-costs">{words.join(' · ')}</p>;
 }
 
 interface Live {
@@ -169,6 +218,7 @@ interface Live {
 
 const NOTHING: Live = { working: false, text: '', tools: [] };
 const RETRY_MS = 2000;
+const LOOK_AGAIN_MS = 3000;
 
 /** Follows the answer while it is written. Nothing depends on it: what was said is loaded from the journal. */
 function useStream(running: boolean): Live {
@@ -191,6 +241,7 @@ function useStream(running: boolean): Live {
             throw error;
         });
         setLive(NOTHING);
+        if (!stop.signal.aborted) refreshAll();
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     })();

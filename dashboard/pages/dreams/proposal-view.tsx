@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { Diff } from '../../shared/diff.tsx';
+import { Fold } from '../../shared/fold.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { change } from '../../shared/load.ts';
 import { Badge, Time } from '../../shared/parts.tsx';
@@ -33,8 +34,7 @@ export function ProposalView({ proposal }: { readonly proposal: ProposalJson }) 
         <TextDiff before={before ?? ''} after={after ?? ''} />
       )}
       {evidence.length > 0 && (
-        <details>
-          <summary>What it rests on</summary>
+        <Fold title="What it rests on">
           <ul class="rows">
             {evidence.map(({ id, text, at }) => (
               <li key={id}>
@@ -44,7 +44,7 @@ export function ProposalView({ proposal }: { readonly proposal: ProposalJson }) 
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
       {state === 'waiting' && <Decide proposal={proposal} />}
     </li>

@@ -1,6 +1,7 @@
 /** Whether everything works: the checks of the doctor, what was recorded last, sizes, latencies and models. */
 import { api } from '../../shared/api.ts';
-import { Command } from '../../shared/command.tsx';
+import { Command, WithCommands } from '../../shared/command.tsx';
+import { Fold } from '../../shared/fold.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Page, Section, Show, Time } from '../../shared/parts.tsx';
@@ -24,23 +25,13 @@ export function HealthPage() {
                   <p class={healthy ? 'verdict good' : 'verdict bad'}>
                     <Icon name={healthy ? 'check' : 'warning'} size={18} /> {verdictOf(healthy, checks)}
                   </p>
-                  <ul class="checks">
-                    {checks.map(({ name, status, detail, next }) => (
-                      <li key={`${name} ${detail}`} class={status}>
-                        <span class={`dot ${status}`} role="img" aria-label={status} />
-                        <span class="check-name">{name}</span>
-                        <span class="check-detail">
-                          {detail}
-                          {next !== undefined && (
-                            <span class="hint">
-                              {' '}
-                              <WithCode text={next} />
-                            </span>
-                          )}
-                        </span>
-                      </li>
-                    ))}
-                  </ul>
+                  <Checks of={checks.filter(({ status }) => status !== 'ok')} />
+                  <Fold
+                    class="passed"
+                    title={`${countOf(checks.filter(({ status }) => status === 'ok').length, 'check')} passed`}
+                  >
+                    <Checks of={checks.filter(({ status }) => status === 'ok')} />
+                  </Fold>
                 </>
               )}
             </Show>
@@ -117,6 +108,36 @@ export function HealthPage() {
   );
 }
 
+interface Check {
+  readonly name: string;
+  readonly status: string;
+  readonly detail: string;
+  readonly next?: string | undefined;
+}
+
+function Checks({ of: checks }: { readonly of: readonly Check[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <ul class="checks">
+      {checks.map(({ name, status, detail, next }) => (
+        <li key={`${name} ${detail}`} class={status}>
+          <span class={`dot ${status}`} role="img" aria-label={status} />
+          <span class="check-name">{name}</span>
+          <span class="check-detail">
+            {detail}
+            {next !== undefined && (
+              <span class="hint">
+                {' '}
+                <WithCommands text={next} />
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface Size {
   readonly name: string;
   readonly bytes: number;
@@ -126,11 +147,6 @@ interface Size {
 function largest(sizes: readonly Size[]): readonly Size[] {
   const rest = sizes.slice(SIZES_SHOWN).reduce((sum, part) => sum + part.bytes, 0);
   return [...sizes.slice(0, SIZES_SHOWN), ...(rest === 0 ? [] : [{ name: 'everything else', bytes: rest }])];
-}
-
-/** A sentence with a command in backticks. */
-function WithCode({ text }: { readonly text: string }) {
-  return <>{text.split('`').map((part, n) => (n % 2 === 1 ? <code key={n}>{part}</code> : part))}</>;
 }
 
 interface Bar {

@@ -1,6 +1,7 @@
 /** Facts by subject, each with what it says of it and its life: when it was stated, confirmed, ended, or replaced by which other fact. */
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
+import { Command } from '../../shared/command.tsx';
 import { FactActions, isHolding } from '../../shared/fact-actions.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { LifeLine, type Moment } from '../../shared/life.tsx';
@@ -42,7 +43,7 @@ export function FactsView() {
             <Empty icon="fact" title="No facts yet">
               <p>
                 Decisions, preferences and corrections are drawn from your sessions. Record one yourself with{' '}
-                <code>memoir decide "…"</code>.
+                <Command of='decide "…"' />.
               </p>
             </Empty>
           );
@@ -214,10 +215,10 @@ function FactRow({
       <div class="fact-foot">
         <p class="fact-meta">
           {project.value === undefined && <ProjectName slug={fact.project} />}
-          {!subject && <span title="What it is about">{fact.subject}</span>}
+          {!subject && (fact.value !== null || life.length > 1) && <span title="What it is about">{fact.subject}</span>}
           {fact.value !== null && (
             <span class={subject ? '' : 'fact-says'} title={`What it says of ${fact.subject}`}>
-              <span class="fact-value">{fact.value}</span>
+              <span class="fact-value">{valueWords(fact.value)}</span>
             </span>
           )}
           {fact.trust === 'external' && <Badge tone="warn">external</Badge>}
@@ -241,7 +242,7 @@ function lifeOf(fact: FactLine, all: readonly FactLine[]): readonly Moment[] {
       id,
       at,
       what: 'superseded',
-      text: value ?? cut(statement),
+      text: value === null ? cut(statement) : valueWords(value),
     })),
     { at: fact.valid_from, what: fact.truth === 'confirmed' ? 'confirmed' : 'stated' },
     ...(fact.valid_to === null
@@ -250,10 +251,20 @@ function lifeOf(fact: FactLine, all: readonly FactLine[]): readonly Moment[] {
           {
             at: fact.valid_to,
             what: fact.truth,
-            ...(next === undefined ? {} : { id: next.id, text: `replaced by ${next.value ?? cut(next.statement)}` }),
+            ...(next === undefined
+              ? {}
+              : {
+                  id: next.id,
+                  text: `replaced by ${next.value === null ? cut(next.statement) : valueWords(next.value)}`,
+                }),
           },
         ]),
   ];
+}
+
+/** Amounts are stored with one form of each unit. */
+function valueWords(value: string): string {
+  return value.replace(/^1 (second|minute|hour|day|night|week|month|year)s$/, '1 $1');
 }
 
 function cut(text: string): string {

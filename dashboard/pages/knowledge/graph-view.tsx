@@ -11,6 +11,7 @@ import {
 } from 'd3-force';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
+import { Fold } from '../../shared/fold.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Empty, Show } from '../../shared/parts.tsx';
 import { go, goWith, href, project } from '../../shared/router.ts';
@@ -67,7 +68,7 @@ function Linked({ data }: { readonly data: GraphAnswer }) {
       {(apart > 0 || all) && (
         <p class="list-more">
           <button type="button" class="button" onClick={() => setAll(!all)}>
-            {all ? 'Only what is linked' : `Draw also ${apart} that nothing is linked to`}
+            {all ? 'Show only what is linked' : `Show ${apart} more without links`}
           </button>
         </p>
       )}
@@ -211,8 +212,7 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
         </p>
         {hovered !== undefined && <p class="graph-label">{hovered.label}</p>}
       </div>
-      <details class="graph-list">
-        <summary>The same as a list</summary>
+      <Fold class="graph-list" title="The same as a list">
         <ul>
           {data.nodes
             .filter(({ kind }) => kind !== 'entity')
@@ -228,7 +228,7 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
               </li>
             ))}
         </ul>
-      </details>
+      </Fold>
     </>
   );
 }

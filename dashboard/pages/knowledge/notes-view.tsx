@@ -1,6 +1,7 @@
 /** The notes, by type, with a filter. */
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
+import { Command } from '../../shared/command.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Badge, Chip, Empty, FilterField, ProjectName, Show, Time } from '../../shared/parts.tsx';
@@ -19,7 +20,7 @@ export function NotesView() {
           return (
             <Empty icon="note" title="No notes yet">
               <p>
-                Notes are Markdown files that you and your agents keep. Write one with <code>memoir remember "…"</code>.
+                Notes are Markdown files that you and your agents keep. Write one with <Command of='remember "…"' />.
               </p>
             </Empty>
           );

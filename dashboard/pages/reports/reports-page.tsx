@@ -1,7 +1,7 @@
 /** Reports: what happened in a time range, with charts per project. */
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
-import { Icon } from '../../shared/icon.tsx';
+import { Fold } from '../../shared/fold.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Chip, Empty, Page, ProjectName, Show } from '../../shared/parts.tsx';
 import { hrefWith, project } from '../../shared/router.ts';
@@ -71,11 +71,7 @@ function ProjectSection({ report, days }: { readonly report: ProjectReport; read
         </div>
       )}
       {report.lists.map(({ title, items }) => (
-        <details key={title} class="folded report-list" open={title.startsWith('Open for more')}>
-          <summary>
-            <Icon name="chevron" size={13} class="turn" />
-            {title}
-          </summary>
+        <Fold key={title} class="report-list" title={title} open={title.startsWith('Open for more')}>
           <ul class="report-items">
             {items.map(({ id, text }) => (
               <li key={id + text}>
@@ -89,7 +85,7 @@ function ProjectSection({ report, days }: { readonly report: ProjectReport; read
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       ))}
     </section>
   );

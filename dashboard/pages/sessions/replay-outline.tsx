@@ -45,7 +45,7 @@ function Facts({ facts }: { readonly facts: readonly OutlineFact[] }) {
   return (
     <>
       <h2>
-        Drawn from it <span class="count">{facts.length}</span>
+        Facts from it <span class="count">{facts.length}</span>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard */}
       <ul class="outline-facts" tabIndex={0}>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { Card } from '../../shared/card.tsx';
+import { Command } from '../../shared/command.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { judge } from '../../shared/judge.ts';
 import { change, useLoad } from '../../shared/load.ts';
@@ -53,7 +54,7 @@ export function TasksPage() {
                 )}
                 <p>
                   Agents add tasks while they work. Add your own with the button above, or with{' '}
-                  <code>memoir task add "…"</code>.
+                  <Command of='task add "…"' />.
                 </p>
               </Empty>
             );

@@ -19,7 +19,19 @@ export interface CompanionProject {
 }
 
 /** Registered by its own name: the home may lie inside a repository, which is another project. */
-export function companionProject(journal: Journal, { companionDir }: HomeLayout): CompanionProject {
+export function companionProject(journal: Journal, layout: HomeLayout): CompanionProject {
+  const { project, drafts } = placeCompanion(journal, layout);
+  if (drafts.length > 0) appendEvents(journal, drafts);
+  const slug = listProjects(journal.db).find(({ id }) => id === project)?.slug ?? 'companion';
+  return { id: project, slug };
+}
+
+/** The id that its project has or will have. Looking at the companion must not register a project. */
+export function companionProjectId(journal: Journal, layout: HomeLayout): string {
+  return placeCompanion(journal, layout).project;
+}
+
+function placeCompanion(journal: Journal, { companionDir }: HomeLayout): ReturnType<typeof placeDrafts> {
   const place = {
     root: companionDir,
     kind: 'folder' as const,
@@ -27,10 +39,7 @@ export function companionProject(journal: Journal, { companionDir }: HomeLayout)
     name: 'companion',
   };
   const isGone = (id: string): boolean => isErased(journal.db, id);
-  const { project, drafts } = placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now(), isGone);
-  if (drafts.length > 0) appendEvents(journal, drafts);
-  const slug = listProjects(journal.db).find(({ id }) => id === project)?.slug ?? 'companion';
-  return { id: project, slug };
+  return placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now(), isGone);
 }
 
 /** Only on the first start: a file that the person deleted later stays deleted. */

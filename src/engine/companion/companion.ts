@@ -8,7 +8,7 @@ import { isCompanionCall, type ModelCall, spendingOf } from '../../domain/model-
 import { iterateEvents } from '../../store/journal/read.ts';
 import { listCalls } from '../../store/state/uses/model-calls.ts';
 import { startOfDay } from '../models/language.ts';
-import { companionAddress, companionProject } from './companion-home.ts';
+import { companionAddress, companionProjectId } from './companion-home.ts';
 import { type CompanionPorts, type RunOptions, readProcess, runCompanion } from './run-companion.ts';
 import { createTelegramSetup, type TelegramSetup } from './telegram.ts';
 
@@ -85,7 +85,7 @@ export function createCompanion(ports: CompanionPorts): Companion {
     },
     history: (limit) => {
       const journal = access.writing();
-      return readHistory(journal.db, companionProject(journal, layout).id, limit);
+      return readHistory(journal.db, companionProjectId(journal, layout), limit);
     },
   };
 }
@@ -94,10 +94,9 @@ async function viewOf(ports: CompanionPorts, connect: Companion['connect']): Pro
   const { access, layout, config } = ports;
   const running = await isRunning(connect);
   const journal = access.writing();
-  const { id } = companionProject(journal, layout);
   const log = openConversationJournal({
     journal: access.writing,
-    project: id,
+    project: companionProjectId(journal, layout),
     folder: layout.companionDir,
     redact: { text: (text) => text, json: (value) => value },
   });

@@ -235,6 +235,8 @@ export interface Servers {
     readonly port: number | undefined;
     /** Starts the background process. */
     readonly catchUp: () => void;
+    /** How `memoir` is typed on this machine. */
+    readonly command: string;
   }): Promise<{ readonly link: string; readonly page: string; close(): Promise<void> }>;
   /** Opens a file in the person's browser; false if there is no screen to show it on. */
   browse(file: string): boolean;

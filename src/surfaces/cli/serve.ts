@@ -30,7 +30,7 @@ export async function serveIfWanted(
   // The server opens the home for each request; this engine would otherwise stay open for hours.
   memoir.close();
   const catchUp = (): void => servers.catchUp(memoir.layout.home);
-  const server = await servers.web({ home, version, port: options.port, catchUp });
+  const server = await servers.web({ home, version, port: options.port, catchUp, command: context.typed });
   // Without a terminal, no browser is opened.
   const opened = context.isTTY && !context.ci && !options['no-open'] && servers.browse(server.page);
   printLine(context, `\n${context.style.bold(opened ? 'Opened in your browser' : 'Open in your browser')}`);

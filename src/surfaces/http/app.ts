@@ -13,12 +13,13 @@ export interface AppFacts {
   readonly memory: BriefUse;
   readonly live: LiveFeed;
   readonly version: string;
+  readonly command?: string | undefined;
   /** A function, because the port is known only once the server listens. */
   readonly guard: () => GuardFacts;
   readonly onFault: (error: unknown) => void;
 }
 
-export function createApp({ memory, live, version, guard, onFault }: AppFacts): Hono {
+export function createApp({ memory, live, version, command, guard, onFault }: AppFacts): Hono {
   const app = new Hono();
   const { files, build } = readDashboard();
   const latencies = createLatencies();
@@ -40,7 +41,7 @@ export function createApp({ memory, live, version, guard, onFault }: AppFacts): 
   });
   for (const [path, { type, content }] of files) app.get(path, (c) => c.body(content, 200, { 'content-type': type }));
   if (files.size === 0) app.get('/', (c) => c.text(NOT_BUILT, 503));
-  app.route('/api', createApi({ memory, live, version, build, latencies }));
+  app.route('/api', createApi({ memory, live, version, command, build, latencies }));
 
   const patterns = app.routes
     .filter(({ method }) => method !== 'ALL')

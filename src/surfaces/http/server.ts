@@ -20,6 +20,8 @@ export interface WebOptions {
   readonly port: number | undefined;
   /** Starts the background process that draws facts from what is new. Without it requests do a part of that work. */
   readonly catchUp?: () => void;
+  /** How `memoir` is typed on this machine, for the commands that pages suggest. By default as the home knows it. */
+  readonly command?: string;
 }
 
 export interface WebServer {
@@ -39,7 +41,7 @@ const LOOPBACK = '127.0.0.1';
 const LIMITS = { headersTimeout: 5000, requestTimeout: 8000, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 };
 const CONNECTIONS_MAX = 100;
 
-export async function serveWeb({ home, version, port: wanted, catchUp }: WebOptions): Promise<WebServer> {
+export async function serveWeb({ home, version, port: wanted, catchUp, command }: WebOptions): Promise<WebServer> {
   const token = randomBytes(32).toString('base64url');
   const facts = createFactKeeper(catchUp);
   const memory = useBriefly(() => openMemoir({ home }), { before: facts.look });
@@ -50,6 +52,7 @@ export async function serveWeb({ home, version, port: wanted, catchUp }: WebOpti
     memory,
     live,
     version,
+    command,
     guard: () => ({ port, token }),
     onFault: (error) =>
       void memory

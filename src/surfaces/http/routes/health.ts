@@ -6,13 +6,14 @@ import type { Latencies } from '../latencies.ts';
 export interface ServerFacts {
   readonly version: string;
   readonly build: string;
+  readonly command?: string | undefined;
   readonly latencies: Latencies;
 }
 
 /** The page asks again whenever something is recorded, and asking Claude Code starts a program. */
 const HEALTH_KEPT_MS = 30_000;
 
-export function healthRoutes(memory: BriefUse, { version, build, latencies }: ServerFacts) {
+export function healthRoutes(memory: BriefUse, { version, build, command, latencies }: ServerFacts) {
   const viewLanguage = createLanguageView();
   return new Hono()
     .get('/health', async (c) =>
@@ -21,7 +22,7 @@ export function healthRoutes(memory: BriefUse, { version, build, latencies }: Se
           version,
           build,
           /** How `memoir` is typed on this machine. */
-          command: memoir.caller.command,
+          command: command ?? memoir.caller.command,
           ...memoir.health.check(),
         })),
       ),
