@@ -3,6 +3,7 @@ import { contentWords } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { subjectKey } from '../domain/facts/subject-key.ts';
 import type { Note } from '../domain/note.ts';
+import { localDay } from '../domain/time/dates.ts';
 import { SAME_STATEMENT, similarity } from '../notes/similarity.ts';
 import { briefingOf } from './briefing-text.ts';
 import { groupFacts, type TopicGroup } from './fact-groups.ts';
@@ -68,7 +69,10 @@ export function prepare(gathered: GatheredScope): Prepared {
   const { facts, isStillSpokenOf, repliesBefore, replies, removals, wording } = gathered;
   const worthy = factsWorthKeeping(facts, facts.length === 0 ? [] : removals()).filter(
     ({ fact }) =>
-      (fact.kind !== 'blocker' && fact.kind !== 'commitment') || fact.origin === 'stated' || isStillSpokenOf(fact),
+      (fact.kind !== 'blocker' && fact.kind !== 'commitment') ||
+      fact.origin === 'stated' ||
+      isDueLater(fact, facts) ||
+      isStillSpokenOf(fact),
   );
   const words = new Set(facts.flatMap(({ statement, subject }) => contentWords(`${statement} ${subject}`)));
   const names = learnNames(words, words.size === 0 ? [] : replies());
@@ -77,6 +81,11 @@ export function prepare(gathered: GatheredScope): Prepared {
     return sentence === undefined ? [] : [{ ...each, sentence: withWording(sentence, wording(each.fact)) }];
   });
   return { gathered, kept, names };
+}
+
+/** Promised for a day that has not come: silence about it means nothing. A project can rest, so its newest fact tells the day. */
+function isDueLater({ due }: Fact, facts: readonly Fact[]): boolean {
+  return due !== undefined && due >= localDay(Math.max(...facts.map(({ at }) => at)));
 }
 
 /** A sentence of a model can be read alone, so the question it answered is left out. */

@@ -53,12 +53,19 @@ export interface GatheredScope {
   readonly isStillSpokenOf: (fact: Fact) => boolean;
 }
 
+/** What the engine adds to what is gathered. */
+export interface GatherOptions {
+  /** Called with each folder of notes that cannot be read because a link or a file is in its place. */
+  readonly leftOut?: (path: string, why: string) => void;
+  /** The facts that the daily logs of a project hold. */
+  readonly logged?: (project: Project) => readonly Fact[];
+}
+
 /** The user's scope first: notes of projects link to it. */
-/** `leftOut` is called with each folder of notes that cannot be read because a link or a file is in its place. */
 export function gather(
   journal: Journal,
   layout: HomeLayout,
-  leftOut: (path: string, why: string) => void = () => {},
+  { leftOut = () => {}, logged = () => [] }: GatherOptions = {},
 ): readonly GatheredScope[] {
   const notesOf = (scope: NoteScope): readonly Note[] => {
     try {
@@ -95,7 +102,7 @@ export function gather(
     return {
       scope,
       project,
-      facts: byProject.get(project.id) ?? [],
+      facts: [...logged(project), ...(byProject.get(project.id) ?? [])],
       notes: isFolderOf(layout, project) ? notesOf(scope) : [],
       code: () => codeOf(project),
       episodes: listEpisodes(db, project.id)

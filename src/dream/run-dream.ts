@@ -25,7 +25,7 @@ import { ownFiles } from '../store/state/dreams/dreamt-files.ts';
 import { listProjects } from '../store/state/projects/projects.ts';
 import { type ColdDays, findCold } from './cold/find-cold.ts';
 import { consolidate } from './consolidate.ts';
-import { gather } from './gather.ts';
+import { type GatherOptions, gather } from './gather.ts';
 import { noticeUse } from './notice.ts';
 import { keepUntilReplaced, proposeChanges } from './propose.ts';
 import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
@@ -40,6 +40,8 @@ export interface ColdRules {
 export interface DreamPlace {
   readonly journal: Journal;
   readonly layout: HomeLayout;
+  /** The facts that the daily logs of a project hold; none if left out. */
+  readonly logged?: GatherOptions['logged'];
 }
 
 /** Runs `work` while no other process dreams. `waitMs`: how long to wait for a dream that runs now. */
@@ -85,13 +87,13 @@ interface DreamPlan {
   readonly noticed: readonly string[];
 }
 
-function planWithNotice({ journal, layout }: DreamPlace, rules: ColdRules | undefined): DreamPlan {
+function planWithNotice({ journal, layout, logged }: DreamPlace, rules: ColdRules | undefined): DreamPlan {
   const runs = listDreams(journal);
   const own = ownFiles(journal, runs);
   const unreadable: string[] = [];
   const refused: Proposal[] = [];
   const leftOut = (path: string, why: string): void => void unreadable.push(`${path} was left out: ${why}`);
-  const scopes = gather(journal, layout, leftOut);
+  const scopes = gather(journal, layout, { leftOut, ...(logged === undefined ? {} : { logged }) });
   const cold = rules === undefined ? [] : findCold({ journal, layout, scopes, own, runs, days: rules.days });
   const going = new Set(cold.map(({ path }) => path));
   const isMissing = (path: string): boolean => !existsSync(join(layout.home, ...path.split('/')));

@@ -102,7 +102,8 @@ function describe(statements: readonly Statement[]): string {
 function lineOf({ fact, sentence: { text, why = fact.why, context }, repeats, replaced }: Statement): string {
   const again = [...new Set(repeats.map(({ at }) => localDay(at)))].filter((day) => day !== localDay(fact.at)).sort();
   // "Colima it is" after "we use colima" replaces a wording, not a value.
-  const before = replaced.find(({ value }) => value !== undefined && value.toLowerCase() !== fact.value?.toLowerCase());
+  const stands = (fact.value ?? fact.statement).toLowerCase();
+  const before = replaced.find(({ value }) => value !== undefined && !stands.includes(value.toLowerCase()));
   const day = localDay(fact.at);
   return [
     `- ${text} (${again.length === 0 ? day : `${day}, also said ${again.join(', ')}`})`,

@@ -22,6 +22,11 @@ describe('factsWorthKeeping', () => {
     ]);
   });
 
+  it('needs less certainty for a decision that names what was chosen', () => {
+    const chosen = fact('lets use postmark', { confidence: 0.65, subject: 'mail provider', value: 'postmark' });
+    expect(kept(chosen, fact('lets do that', { confidence: 0.65 }))).toEqual([chosen.statement]);
+  });
+
   it('keeps an assent that is meant to last, and none for this once', () => {
     const lasting = fact('median thing is spot on, leave it', { kind: 'confirmation' });
     expect(kept(lasting, fact('yes do it', { kind: 'confirmation' }))).toEqual([lasting.statement]);

@@ -88,6 +88,8 @@ function whyWorthKeeping(
     if (!LASTING.has(kind)) return undefined;
     if (confidence >= SURE_OF_PERSON) return 'you said it';
     if (confidence >= SURE_IF_CONCRETE && type === 'feedback') return 'you want it so';
+    if (confidence >= SURE_IF_CONCRETE && kind === 'decision' && fact.value !== undefined)
+      return 'you decided it, and it names what was chosen';
     return confidence >= SURE_IF_CONCRETE && CONCRETE.test(statement)
       ? 'you said it, and it names a place or a rule'
       : undefined;

@@ -113,21 +113,31 @@ function sessionEntries({ db }: Journal, project: Project, since: number): reado
   });
 }
 
+const DECIDED = 'Decided:';
+const DONE = 'Done:';
+const OLD = 'Open for seven days:';
+const SESSION = 'Session ';
+
+/** Whether the text of a bullet begins like those that Memoir writes. */
+export function isOwnBullet(text: string): boolean {
+  return [DECIDED, DONE, OLD, SESSION].some((start) => text.startsWith(start));
+}
+
 /** The texts of the bullets. An erasure finds the bullets to remove by them. */
 function decidedText(statement: string, why?: string): string {
-  return `Decided: ${short(statement)}${why === undefined ? '' : ` — ${short(why)}`}`;
+  return `${DECIDED} ${short(statement)}${why === undefined ? '' : ` — ${short(why)}`}`;
 }
 
 function doneText(task: string): string {
-  return `Done: ${short(task)}`;
+  return `${DONE} ${short(task)}`;
 }
 
 function oldText(task: string): string {
-  return `Open for seven days: ${short(task)}`;
+  return `${OLD} ${short(task)}`;
 }
 
 export function sessionMark(session: string): string {
-  return `Session ${sessionLabel(session)}:`;
+  return `${SESSION}${sessionLabel(session)}:`;
 }
 
 function short(text: string): string {

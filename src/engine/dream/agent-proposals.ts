@@ -21,6 +21,7 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { getEvent } from '../../store/journal/read.ts';
 import type { OwnFiles } from '../../store/state/dreams/dreamt-files.ts';
 import { getFact } from '../../store/state/facts/facts.ts';
+import { readLoggedFacts } from './logged-facts.ts';
 
 export interface AgentProposal {
   /** `briefing.md`, `profiles/deploy.md`, `project_testing.md` or `wiki/mollie.md`. */
@@ -50,7 +51,8 @@ export function materialFor({
   layout,
   project,
 }: Pick<AgentProposalPorts, 'journal' | 'layout' | 'project'>): string {
-  const gathered = gather(journal, layout).find((each) => each.project?.id === project.id);
+  const logged = readLoggedFacts(journal, layout);
+  const gathered = gather(journal, layout, { logged }).find((each) => each.project?.id === project.id);
   const { dir } = layout.project(project.slug);
   const files = existsSync(dir)
     ? readdirSync(dir, { recursive: true, withFileTypes: true })

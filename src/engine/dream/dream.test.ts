@@ -52,6 +52,28 @@ async function dreamingShop(said = SAID) {
 }
 
 describe('a dream', () => {
+  it('reads what people wrote into the daily log; the line can be opened, taken back and forgotten', async () => {
+    const { dream, dir, read, owner, cwd } = await dreamingShop();
+    const { standing } = await owner.notes();
+    standing.addToLog({ cwd }, 'from now on we deploy with kamal, never by hand');
+    standing.addToLog({ cwd }, 'coffee machine is broken again');
+    await dream.run('asked');
+    expect(read('project_hosting.md')).toContain('kamal');
+    const all = () =>
+      readdirSync(dir)
+        .filter((file) => file.endsWith('.md'))
+        .map(read)
+        .join('\n');
+    expect(all()).not.toContain('coffee');
+    expect((await dream.run('asked')).proposals).toEqual([]);
+    const [source] = [...owner.events.list({ types: ['file.intent'] })].filter(
+      (event) => String(event.body.content ?? '').includes('kamal') && event.trust === 'owner',
+    );
+    expect(read('project_hosting.md')).toContain(source?.id);
+    await owner.forget.erase({ query: 'kamal' });
+    expect(all()).not.toContain('kamal');
+  });
+
   it('writes one note for each topic, with dates, sources and links, and the briefing', async () => {
     const { dream, dir, read, owner, project } = await dreamingShop();
     const run = await dream.run('asked');

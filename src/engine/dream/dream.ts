@@ -14,6 +14,7 @@ import {
   applyChanges,
   type ColdRules,
   type DreamChecks,
+  type DreamPlace,
   planDream,
   runDream,
   runOf,
@@ -120,6 +121,11 @@ export function createDream(ports: DreamPorts): Dream {
     cold,
   };
   const place = () => ({ journal: writing(), layout });
+  /** Loads the extractor only if a log has lines to read. */
+  const placeWithLogs = async (): Promise<DreamPlace> => {
+    const { readLoggedFacts } = await import('./logged-facts.ts');
+    return { ...place(), logged: readLoggedFacts(writing(), layout) };
+  };
   /** Leaves out the files of hidden projects. The reason of a failure and the remarks may name one. */
   const shown = (runs: readonly DreamRun[]): readonly DreamRun[] => {
     if (hidden.count() === 0) return runs;
@@ -171,7 +177,7 @@ export function createDream(ports: DreamPorts): Dream {
     await ports.forget().finishErasure();
     await extractFacts(writing());
     const said = await withModel(ports);
-    const done = await runDream(place(), gate, { ...checks, said });
+    const done = await runDream(await placeWithLogs(), gate, { ...checks, said });
     return shown([done])[0] ?? done;
   };
   return {
@@ -179,7 +185,7 @@ export function createDream(ports: DreamPorts): Dream {
     plan: async () => {
       await extractFacts(writing());
       const isHidden = hidden.pathTest();
-      const { changes } = await checks.replay(planDream(place(), cold));
+      const { changes } = await checks.replay(planDream(await placeWithLogs(), cold));
       return changes.filter(({ path }) => !isHidden(path));
     },
     run,

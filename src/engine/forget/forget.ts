@@ -128,7 +128,8 @@ export function createForget(ports: ForgetPorts): Forget {
     rewrite: async () => {
       const { dreamNow, NO_CHECKS } = await import('../../dream/run-dream.ts');
       try {
-        await dreamNow({ journal, layout }, 'forget', NO_CHECKS);
+        const { readLoggedFacts } = await import('../dream/logged-facts.ts');
+        await dreamNow({ journal, layout, logged: readLoggedFacts(journal, layout) }, 'forget', NO_CHECKS);
       } catch (error) {
         // Trigger: a file cannot be written. Outcome: the next dream writes the notes.
         if (!isMemoirError(error)) throw error;

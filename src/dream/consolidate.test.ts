@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Fact } from '../domain/facts/fact.ts';
+import { prepare } from './consolidate.ts';
+import { fact } from './fact.test-helper.ts';
+import type { GatheredScope } from './gather.ts';
+
+const gathered = (facts: readonly Fact[]): GatheredScope => ({
+  scope: { project: 'shop' },
+  project: undefined,
+  facts,
+  notes: [],
+  code: () => undefined,
+  episodes: [],
+  isKnownWord: () => true,
+  usefulness: () => 0,
+  repliesBefore: () => [],
+  wording: () => undefined,
+  removals: () => [],
+  replies: () => [],
+  isStillSpokenOf: () => false,
+});
+
+describe('what is open', () => {
+  const promise = (statement: string, given: Partial<Fact> = {}) => fact(statement, { kind: 'commitment', ...given });
+
+  it('is left out once nobody speaks of it, unless it is due on a day that has not come', () => {
+    const silent = promise('need to tidy the importer');
+    const over = promise('remove the old route', { due: '2026-02-01' });
+    const later = promise('the old route can go, remind me', { due: '2026-12-24' });
+    const { kept } = prepare(gathered([silent, over, later, fact('slots are half an hour')]));
+    expect(kept.filter((each) => each.fact.kind === 'commitment').map((each) => each.fact)).toEqual([later]);
+  });
+});
