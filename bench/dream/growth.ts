@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODE_MEMORY } from '../../src/platform/process/node-memory.ts';
 import type { Measured } from '../measure.ts';
 import { withMemoir } from '../temp-home.ts';
 import { SESSION_MESSAGES, writeSession } from '../written-sessions.ts';
@@ -43,7 +44,7 @@ async function costOf(messages: number): Promise<{ readonly dream: Step; readonl
 }
 
 function step(dir: string, home: string, what: string): Step {
-  const done = spawnSync(process.execPath, ['--no-warnings', WORKER, home, what], {
+  const done = spawnSync(process.execPath, ['--no-warnings', NODE_MEMORY, WORKER, home, what], {
     env: { HOME: dir, PATH: process.env.PATH },
     encoding: 'utf8',
     maxBuffer: 1e7,

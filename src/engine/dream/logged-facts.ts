@@ -1,4 +1,4 @@
-/** The facts in what people and agents wrote into the daily logs, found by the extractor. They are read anew for each dream. */
+/** The facts in what people and agents wrote into the daily logs, found by the extractor. Each dream reads them again. */
 import { shippedExtractor } from '../../capture/shipped-extractor.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
 import { SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';

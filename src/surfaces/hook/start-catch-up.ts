@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readTextOrNothing } from '../../platform/files/regular-file.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
+import { NODE_MEMORY } from '../../platform/process/node-memory.ts';
 
 export function startCatchUp(layout: HomeLayout, transcript: string, ended: boolean): void {
   start(layout, ['catch-up', ...(ended ? ['--ended'] : []), '--home', layout.home, '--', transcript]);
@@ -18,7 +19,7 @@ function start({ home, bin }: HomeLayout, args: readonly string[]): void {
   // The plugin has its own launcher, beside the hook.
   const program = programIn(bin) ?? programIn(dirname(process.argv[1] ?? ''));
   if (program === undefined) return;
-  spawn(process.execPath, [program, ...args], {
+  spawn(process.execPath, [NODE_MEMORY, program, ...args], {
     // A folder that is in use cannot be removed on Windows.
     cwd: home,
     detached: true,

@@ -10,6 +10,7 @@
  * when that Node is removed, `memoir init` has to be run again.
  */
 import { join } from 'node:path';
+import { NODE_MEMORY } from '../../../platform/process/node-memory.ts';
 import { launcherPath, shellWord } from '../../../platform/process/own-command.ts';
 import { type BuiltHooks, EXTRACTOR_FILE, HOOK_REST_FILE } from './hook-source.ts';
 import type { HookCommand } from './own-hooks.ts';
@@ -134,9 +135,9 @@ if [ -n "$home" ]; then
   MEMOIR_HOME=\${MEMOIR_HOME:-$home}
   export MEMOIR_HOME
 fi
-[ -x "$node" ] && exec "$node" "$entry" "$@"
+[ -x "$node" ] && exec "$node" ${NODE_MEMORY} "$entry" "$@"
 for node in "$(command -v node)" ${OTHER_NODES.join(' ')}; do
-  [ -x "$node" ] && "$node" -e '${NEW_ENOUGH}' </dev/null >/dev/null 2>&1 && exec "$node" "$entry" "$@"
+  [ -x "$node" ] && "$node" -e '${NEW_ENOUGH}' </dev/null >/dev/null 2>&1 && exec "$node" ${NODE_MEMORY} "$entry" "$@"
 done
 echo "memoir: no Node 24.15 or newer was found; install one, or run \\"npm start\\" in Memoir's folder, which brings its own." >&2
 exit 1
@@ -151,7 +152,7 @@ function windowsCommand({ node, entry, home }: CommandFacts): string {
     '  exit /b 1',
     ')',
     ...(home === undefined ? [] : [`if not defined MEMOIR_HOME set "MEMOIR_HOME=${home}"`]),
-    `if exist "${node}" ("${node}" "${entry}" %*) else (node "${entry}" %*)`,
+    `if exist "${node}" ("${node}" ${NODE_MEMORY} "${entry}" %*) else (node ${NODE_MEMORY} "${entry}" %*)`,
   ];
   return `${lines.join('\r\n')}\r\n`;
 }
