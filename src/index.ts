@@ -26,7 +26,8 @@ export type { FileBlame, FileChange, FileCommit, FileFact } from './domain/blame
 export type { Checkpoint } from './domain/checkpoint.ts';
 export type { ContextPack } from './domain/context.ts';
 export { type ErrorCode, isMemoirError, MemoirError } from './domain/errors.ts';
-export type { EventDraft, EventRecord, EventType, MemoirEvent } from './domain/event.ts';
+export type { EventDraft, EventRecord, MemoirEvent } from './domain/event.ts';
+export type { EventType } from './domain/event-bodies.ts';
 export type { Fact } from './domain/facts/fact.ts';
 export { NOTE_TYPES, type Note, type NoteScope, type NoteType } from './domain/note.ts';
 export type { MemoryKind, OpenedMemory, OpenOptions, Trace, Use } from './domain/opened.ts';

@@ -1,5 +1,5 @@
 /** The journal's vocabulary, from the table of event types. */
-import { EVENT_TYPES } from '../../src/domain/event.ts';
+import { EVENT_TYPES } from '../../src/domain/event-types.ts';
 import { markdownTable } from './table.ts';
 
 export function renderEventsPage(): string {

@@ -3,7 +3,8 @@
  * It takes only files that look exactly as `spoolEvents` writes them. Others stay for `replaySpool`, which validates them and
  * reports what is wrong.
  */
-import { EVENT_TYPES, type EventDraft, isKnownType } from '../domain/event.ts';
+import type { EventDraft } from '../domain/event.ts';
+import { EVENT_TYPES, isKnownType } from '../domain/event-types.ts';
 import { ACTORS, TRUST_LEVELS } from '../domain/trust/trust.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';

@@ -6,7 +6,8 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../domain/errors.ts';
-import { EVENT_TYPES, type EventDraft } from '../domain/event.ts';
+import type { EventDraft } from '../domain/event.ts';
+import { EVENT_TYPES } from '../domain/event-types.ts';
 import { newId } from '../domain/ids.ts';
 import { fileTime } from '../domain/time/dates.ts';
 import { makeDirectory, writeFileAtomic } from '../platform/files/atomic-file.ts';

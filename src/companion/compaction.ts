@@ -3,7 +3,8 @@
  * Turns are never split, so a tool call stays with its result. The words themselves stay in the journal, and the summary names them.
  */
 import type { CompanionTrigger } from '../domain/companion.ts';
-import type { EventBodies, Json } from '../domain/event.ts';
+import type { Json } from '../domain/event.ts';
+import type { EventBodies } from '../domain/event-bodies.ts';
 import { asText, field } from '../domain/json/json.ts';
 import { clipChars } from '../domain/text/plain-words.ts';
 import type {

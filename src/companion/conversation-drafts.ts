@@ -1,6 +1,7 @@
 /** The events of the companion's conversation, before they are written. */
 import type { CompanionOutcome } from '../domain/companion.ts';
-import type { EventBodies, EventDraft, Json } from '../domain/event.ts';
+import type { EventDraft, Json } from '../domain/event.ts';
+import type { EventBodies } from '../domain/event-bodies.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { defined } from '../domain/json/defined.ts';
 import type { IncomingMessage } from './channel.ts';

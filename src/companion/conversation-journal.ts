@@ -4,7 +4,8 @@
  */
 import { COMPANION_AGENT, type CompanionDelivery, MESSAGE_MAX_CHARS } from '../domain/companion.ts';
 import { MemoirError } from '../domain/errors.ts';
-import { asKnownEvent, type EventBodies, type EventDraft, type MemoirEvent } from '../domain/event.ts';
+import { asKnownEvent, type EventDraft, type MemoirEvent } from '../domain/event.ts';
+import type { EventBodies } from '../domain/event-bodies.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { type Appended, appendEvents } from '../store/journal/append.ts';

@@ -3,7 +3,8 @@
  * replies. A pure function of a set of events, independent of the order in which they arrived.
  */
 import type { CompanionAttachment, CompanionOutcome } from '../domain/companion.ts';
-import { compareEvents, type EventOf, type EventType, type Json, type MemoirEvent } from '../domain/event.ts';
+import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../domain/event.ts';
+import type { EventType } from '../domain/event-bodies.ts';
 import { idFromKey } from '../domain/ids.ts';
 import type { Trust } from '../domain/trust/trust.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asKnownEvent, compareEvents, type Envelope, EVENT_TYPES, type EventRecord, subjectOf } from './event.ts';
+import { asKnownEvent, compareEvents, type Envelope, type EventRecord, entityOf } from './event.ts';
+import { EVENT_TYPES } from './event-types.ts';
 
 const RECORD: EventRecord = {
   id: '01890000-0000-7000-8000-000000000000',
@@ -52,11 +53,11 @@ describe('compareEvents', () => {
   });
 });
 
-describe('subjectOf', () => {
+describe('entityOf', () => {
   it('is what an event is about', () => {
-    expect(subjectOf({ id: RECORD.id, type: 'event.erased', body: { target: 't' } })).toBe('t');
-    expect(subjectOf({ id: RECORD.id, type: 'file.written', body: { path: 'MEMORY.md' } })).toBe('MEMORY.md');
-    expect(subjectOf({ id: RECORD.id, type: 'prompt.submitted', body: { target: 't', path: 'p' } })).toBeUndefined();
-    expect(subjectOf({ id: RECORD.id, type: 'event.erased', body: { target: 5 } })).toBeUndefined();
+    expect(entityOf({ id: RECORD.id, type: 'event.erased', body: { target: 't' } })).toBe('t');
+    expect(entityOf({ id: RECORD.id, type: 'file.written', body: { path: 'MEMORY.md' } })).toBe('MEMORY.md');
+    expect(entityOf({ id: RECORD.id, type: 'prompt.submitted', body: { target: 't', path: 'p' } })).toBeUndefined();
+    expect(entityOf({ id: RECORD.id, type: 'event.erased', body: { target: 5 } })).toBeUndefined();
   });
 });

@@ -5,7 +5,8 @@
  */
 import { join } from 'node:path';
 import type { DreamGate, DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
-import type { EventBodies, EventDraft } from '../domain/event.ts';
+import type { EventDraft } from '../domain/event.ts';
+import type { EventBodies } from '../domain/event-bodies.ts';
 import { contentHash, newId } from '../domain/ids.ts';
 import { defined } from '../domain/json/defined.ts';
 import { mergeText } from '../domain/text/merge-text.ts';

@@ -1,6 +1,7 @@
 /** `memoir.usage`: records what was searched for and opened. Surfaces call it after they gave their answer. */
 
-import type { EventDraft, Surface } from '../domain/event.ts';
+import type { EventDraft } from '../domain/event.ts';
+import type { Surface } from '../domain/event-bodies.ts';
 import { defined } from '../domain/json/defined.ts';
 import type { RecallResult } from '../domain/recall.ts';
 import type { Author } from '../domain/trust/trust.ts';

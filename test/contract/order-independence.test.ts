@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { originsOf } from '../../src/domain/derivation.ts';
-import { type EventRecord, subjectOf } from '../../src/domain/event.ts';
+import { type EventRecord, entityOf } from '../../src/domain/event.ts';
 import { mergeRecords } from '../../src/store/journal/append.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
@@ -97,7 +97,7 @@ function idsIn(dump: LogicalDump): readonly string[] {
 
 /** Everything except what was erased and what was derived from it, computed from the records alone, without a journal. */
 function idsToKeep(records: readonly EventRecord[]): readonly string[] {
-  const erased = new Set(records.flatMap((record) => (record.type === 'event.erased' ? [subjectOf(record)] : [])));
+  const erased = new Set(records.flatMap((record) => (record.type === 'event.erased' ? [entityOf(record)] : [])));
   const kept = records.filter(
     (record) =>
       record.type !== 'event.supplemented' &&

@@ -4,7 +4,8 @@
  */
 
 import type { Redactor } from '../../capture/redactor.ts';
-import type { DraftOf, EventBodies, EventDraft, EventType, Json } from '../../domain/event.ts';
+import type { DraftOf, EventDraft, Json } from '../../domain/event.ts';
+import type { EventBodies, EventType } from '../../domain/event-bodies.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { asText, field } from '../../domain/json/json.ts';

@@ -2,7 +2,8 @@
  * Facts that people and agents state or change with a command or tool, as the fold reads them. A change of an extracted
  * fact carries a copy of it, so the change holds even when a later extractor no longer finds that fact.
  */
-import { asKnownEvent, type EventBodies, type EventOf, type EventRecord } from '../event.ts';
+import { asKnownEvent, type EventOf, type EventRecord } from '../event.ts';
+import type { EventBodies } from '../event-bodies.ts';
 import { describeStatement } from './describe-statement.ts';
 import type { FactEvent } from './fact.ts';
 import { EVERYWHERE, type Fact, type FactChange, type FactRecord } from './fact-record.ts';

@@ -1,5 +1,5 @@
 /** Narrows values of unknown shape: JSON that an agent, a tool or a file provides. */
-import type { Json } from '../event.ts';
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 export type JsonObject = { readonly [name: string]: Json | undefined };
 

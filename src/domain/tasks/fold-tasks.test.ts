@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { promise } from '../../../test/promises.ts';
-import { compareEvents, type EventBodies } from '../event.ts';
+import { compareEvents } from '../event.ts';
+import type { EventBodies } from '../event-bodies.ts';
 import { idFromKey } from '../ids.ts';
 import { tickHlc } from '../time/hlc.ts';
 import { foldTasks, taskFamily } from './fold-tasks.ts';

@@ -4,7 +4,8 @@
  */
 
 import { MemoirError } from '../errors.ts';
-import type { DraftOf, EventBodies, EventDraft } from '../event.ts';
+import type { DraftOf, EventDraft } from '../event.ts';
+import type { EventBodies } from '../event-bodies.ts';
 import type { Fact } from '../facts/fact.ts';
 import { defined } from '../json/defined.ts';
 import { checkText } from '../text/check-text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { promise } from '../../../test/promises.ts';
-import type { EventBodies } from '../event.ts';
+import type { EventBodies } from '../event-bodies.ts';
 import { newId } from '../ids.ts';
 import {
   asShortId,

@@ -4,7 +4,7 @@
  */
 
 import type { InstalledHooks } from '../../agents/claude-code/install/find-hooks.ts';
-import type { EventType } from '../../domain/event.ts';
+import type { EventType } from '../../domain/event-bodies.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import { hlcMs } from '../../domain/time/hlc.ts';

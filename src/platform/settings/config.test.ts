@@ -7,7 +7,8 @@ import { promise } from '../../../test/promises.ts';
 import { isMemoirError, type MemoirError } from '../../domain/errors.ts';
 import { type ConfigFlags, loadConfig, setSetting } from './config.ts';
 import { readEnvironment } from './environment.ts';
-import { mayBeCommitted, SETTING_KEYS, SETTINGS, type Setting, settingOf } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { mayBeCommitted, SETTING_KEYS, SETTINGS, settingOf } from './settings.ts';
 
 let dir = '';
 let userFile = '';

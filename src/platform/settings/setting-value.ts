@@ -1,6 +1,7 @@
 /** Parses and checks values of settings, from JSON, a variable or a flag. */
 import { MemoirError } from '../../domain/errors.ts';
-import { type Setting, type SettingKey, settingOf } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { type SettingKey, settingOf } from './settings.ts';
 
 /** The allowed values, as text that completes "allowed is …". */
 export function describeAllowed(setting: Setting): string {

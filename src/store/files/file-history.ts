@@ -2,7 +2,8 @@
  * The history of Memoir's files, in the journal. Only changes on this device count: a file of the same name on another
  * machine is another file.
  */
-import type { DraftOf, EventDraft, EventType } from '../../domain/event.ts';
+import type { DraftOf, EventDraft } from '../../domain/event.ts';
+import type { EventType } from '../../domain/event-bodies.ts';
 import { contentHash } from '../../domain/ids.ts';
 import type { Actor, Trust } from '../../domain/trust/trust.ts';
 import { appendEvents } from '../journal/append.ts';

@@ -4,14 +4,8 @@
  */
 
 import { originsOf } from '../../domain/derivation.ts';
-import {
-  EVENT_TYPES,
-  type EventDraft,
-  type EventRecord,
-  type Json,
-  subjectOf,
-  supplementKey,
-} from '../../domain/event.ts';
+import { type EventDraft, type EventRecord, entityOf, type Json, supplementKey } from '../../domain/event.ts';
+import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { contentHash, idFromKey, newId } from '../../domain/ids.ts';
 import { canonicalJson, newFields } from '../../domain/supplement.ts';
 import { HLC_ZERO, type Hlc, tickHlc, witnessHlc } from '../../domain/time/hlc.ts';
@@ -205,7 +199,7 @@ function insertUnknown(
   presence: Presence,
 ): boolean {
   const { db } = journal;
-  const target = subjectOf(record);
+  const target = entityOf(record);
   const completes = record.type === 'event.supplemented' ? target : undefined;
   if (presence.erased || (completes !== undefined && isErased(db, completes))) return false;
   if (originsOf(record).some((origin) => isErased(db, origin))) return false;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NOON } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
-import { EVENT_TYPES, type EventType } from '../../domain/event.ts';
+import type { EventType } from '../../domain/event-bodies.ts';
+import { EVENT_TYPES } from '../../domain/event-types.ts';
 import { BODY_SCHEMAS, checkDraft } from './event-schema.ts';
 
 const ID = '01890000-0000-7000-8000-000000000000';

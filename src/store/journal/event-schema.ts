@@ -13,14 +13,9 @@ import {
 } from '../../domain/companion.ts';
 import { PACK_KINDS } from '../../domain/context.ts';
 import { DREAM_CHANGES, DREAM_DECISIONS, DREAM_GATES } from '../../domain/dream.ts';
-import {
-  EVENT_TYPES,
-  type EventBodies,
-  type EventDraft,
-  type EventType,
-  isKnownType,
-  SURFACES,
-} from '../../domain/event.ts';
+import type { EventDraft } from '../../domain/event.ts';
+import { type EventBodies, type EventType, SURFACES } from '../../domain/event-bodies.ts';
+import { EVENT_TYPES, isKnownType } from '../../domain/event-types.ts';
 import { FACT_KINDS, FACT_TEXT_MAX_CHARS, TRUTHS } from '../../domain/facts/fact.ts';
 import { isId } from '../../domain/ids.ts';
 import { STATUS_NAME_MAX_CHARS, STATUS_VALUE_MAX_CHARS } from '../../domain/status.ts';

@@ -1,6 +1,6 @@
 /** Converts between event records and rows: names stored once, long texts in blobs, a checksum over the row. */
 import { MemoirError } from '../../domain/errors.ts';
-import { type EventRecord, subjectOf } from '../../domain/event.ts';
+import { type EventRecord, entityOf } from '../../domain/event.ts';
 import type { Actor, Trust } from '../../domain/trust/trust.ts';
 import type { Database, Row, SqlValue } from '../../platform/sqlite/sqlite.ts';
 import { linksOf, openBlobs, type PackedText, splitBody, storeBlobs } from './blobs.ts';
@@ -77,7 +77,7 @@ function envelopeValues(db: Database, record: EventRecord, names: Map<string, nu
     record.session === undefined ? null : assignNumber(db, names, record.session),
     record.actor,
     record.trust,
-    subjectOf(record) ?? null,
+    entityOf(record) ?? null,
   ];
 }
 

@@ -2,7 +2,8 @@
  * The contract of a projection: state folded from the journal and stored in a table. It is updated in the event's own
  * transaction and can be deleted and refolded at any time; a test does both over random journals.
  */
-import type { Envelope, EventType, MemoirEvent } from '../../domain/event.ts';
+import type { Envelope, MemoirEvent } from '../../domain/event.ts';
+import type { EventType } from '../../domain/event-bodies.ts';
 import type { Database, Row } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { EventFilter } from '../journal/read.ts';

@@ -2,7 +2,7 @@
  * The hook events of Claude Code that Memoir listens to, and what happens at each. The installer, the hook and the reference
  * page are made from this table.
  */
-import type { EventType } from '../../../domain/event.ts';
+import type { EventType } from '../../../domain/event-bodies.ts';
 import type { MomentKind } from '../../../domain/moment.ts';
 
 export interface HookEvent {

@@ -3,7 +3,7 @@
  * belong to is marked with the time of the earliest one. A mark stays until the turns are extracted.
  */
 
-import type { EventType } from '../../../domain/event.ts';
+import type { EventType } from '../../../domain/event-bodies.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { readMeta, writeMeta } from '../../journal/meta.ts';
 import { lastSeq } from '../../journal/read.ts';

@@ -1,7 +1,8 @@
 /** Applies the rules of `domain/facts/fact-rules.ts` to stored facts, each inside its write transaction. */
 
 import { MemoirError } from '../../../domain/errors.ts';
-import type { EventBodies, EventDraft } from '../../../domain/event.ts';
+import type { EventDraft } from '../../../domain/event.ts';
+import type { EventBodies } from '../../../domain/event-bodies.ts';
 import { copyOfFact } from '../../../domain/facts/fact-events.ts';
 import { EVERYWHERE, type Fact } from '../../../domain/facts/fact-record.ts';
 import {

@@ -1,5 +1,6 @@
 /** Which sessions a language model has not read to their end, and how what it found is written. */
-import type { DraftOf, EventBodies } from '../../../domain/event.ts';
+import type { DraftOf } from '../../../domain/event.ts';
+import type { EventBodies } from '../../../domain/event-bodies.ts';
 import { defined } from '../../../domain/json/defined.ts';
 import type { Trust } from '../../../domain/trust/trust.ts';
 import { appendDrawn } from '../../journal/append-drawn.ts';

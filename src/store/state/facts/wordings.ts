@@ -1,5 +1,6 @@
 /** What a language model wrote about facts and sessions: sentences for notes and summaries. Read from the events that keep it. */
-import { asKnownEvent, type EventBodies, type EventDraft } from '../../../domain/event.ts';
+import { asKnownEvent, type EventDraft } from '../../../domain/event.ts';
+import type { EventBodies } from '../../../domain/event-bodies.ts';
 import type { Fact } from '../../../domain/facts/fact-record.ts';
 import { contentHash } from '../../../domain/ids.ts';
 import { defined } from '../../../domain/json/defined.ts';

@@ -3,7 +3,8 @@
  * for the project the session switched to, and events of a merged project for the one it was merged into. Both are
  * derived from events, so a switch or merge that arrives late moves existing events, and undoing it moves them back.
  */
-import type { EventRecord, EventType } from '../../../domain/event.ts';
+import type { EventRecord } from '../../../domain/event.ts';
+import type { EventType } from '../../../domain/event-bodies.ts';
 import { canonicalProject } from '../../../domain/projects/project.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { getEventAt } from '../../journal/read.ts';

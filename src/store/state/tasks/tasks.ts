@@ -1,6 +1,7 @@
 /** The projection of tasks: events of the same task are joined into one family and folded together. */
 
-import { asKnownEvent, compareEvents, EVENT_TYPES } from '../../../domain/event.ts';
+import { asKnownEvent, compareEvents } from '../../../domain/event.ts';
+import { EVENT_TYPES } from '../../../domain/event-types.ts';
 import { isFoundEvent } from '../../../domain/facts/fact-events.ts';
 import type { Fact } from '../../../domain/facts/fact-record.ts';
 import { defined } from '../../../domain/json/defined.ts';

@@ -1,0 +1,65 @@
+/** Applies what people changed with commands, and turns the folded state into facts. */
+
+import type { Fact, FactChange, FactRecord } from '../fact-record.ts';
+import { type FactDraft, trustRank } from './fold-state.ts';
+
+export function applyChanges(
+  drafts: readonly FactDraft[],
+  changes: readonly FactChange[],
+  refuted: ReadonlyMap<string, string>,
+): void {
+  const byRecord = new Map(drafts.flatMap((draft) => draft.records.map(({ id }) => [id, draft] as const)));
+  for (const change of changes) {
+    if (change.change === 'superseded' && change.by !== undefined && refuted.has(change.by)) continue;
+    const draft = byRecord.get(change.fact);
+    if (draft === undefined || trustRank(change.trust) < trustRank(draft.trust)) continue;
+    if (change.change === 'edited') draft.edited = change;
+    else applyTruth(draft, change, change.change);
+  }
+}
+
+function applyTruth(draft: FactDraft, change: FactChange, truth: Exclude<FactChange['change'], 'edited'>): void {
+  // A later end counts even if someone confirmed the fact before.
+  if (truth === 'confirmed' && draft.validTo !== undefined && draft.validTo > change.at) {
+    draft.confirmedBy.push(change.id);
+    return;
+  }
+  draft.truth = truth;
+  delete draft.validTo;
+  delete draft.supersededBy;
+  if (truth === 'confirmed') {
+    draft.confirmedBy.push(change.id);
+    // Only the owner can raise the trust. An agent's confirmation does not.
+    if (change.trust === 'owner') draft.trust = 'owner';
+  } else {
+    draft.validTo = change.at;
+    if (truth === 'superseded' && change.by !== undefined) draft.supersededBy = change.by;
+  }
+}
+
+export function toFact(draft: FactDraft): Fact {
+  const { records, edited, validTo, supersededBy, confirmedBy } = draft;
+  // The words of the most trusted speaker: an external sentence must not gain trust because the owner says something similar.
+  const lead = records.reduce((best, record) => (trustRank(record.trust) > trustRank(best.trust) ? record : best));
+  const { talk: _, ...said } = edited?.statement === undefined ? lead : withValueOf(edited.statement, lead);
+  return {
+    ...said,
+    ...(edited?.statement === undefined ? {} : { statement: edited.statement }),
+    ...(edited?.subject === undefined ? {} : { subject: edited.subject }),
+    ...(edited?.value === undefined ? {} : { value: edited.value }),
+    trust: draft.trust,
+    truth: draft.truth,
+    validFrom: lead.at,
+    ...(validTo === undefined ? {} : { validTo }),
+    ...(supersededBy === undefined ? {} : { supersededBy }),
+    ...(confirmedBy.length === 0 ? {} : { confirmedBy }),
+    records: [lead.id, ...records.map(({ id }) => id).filter((id) => id !== lead.id)],
+    sources: [...new Set(records.flatMap(({ source, also }) => [source, ...(also ?? [])]))],
+  };
+}
+
+/** Without its value, if the new words do not name it. */
+export function withValueOf(statement: string, lead: FactRecord): FactRecord {
+  const { value, ...rest } = lead;
+  return value === undefined || statement.toLowerCase().includes(value.toLowerCase()) ? lead : rest;
+}

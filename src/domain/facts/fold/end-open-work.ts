@@ -1,0 +1,103 @@
+/** Ends blockers and commitments, also in other words, and judges facts that a person reacted to. */
+
+import { awaitedWords, comeFromOthers } from '../awaited-words.ts';
+import { stemsOf } from '../content-words.ts';
+import { endedByTalk } from '../ends-by-talk.ts';
+import type { FactRecord } from '../fact-record.ts';
+import { isIssueSubject } from '../issue-subject.ts';
+import { isStrictRule } from '../strict-rule.ts';
+import { subjectKey } from '../subject-key.ts';
+import { endFact, type FactDraft, holds, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
+
+/**
+ * The share of a blocker's or commitment's words that its end must name, with one shared word and with more. The more certain
+ * the end, the less is needed.
+ */
+const ENDS_SHARES: readonly { readonly from: number; readonly one: number; readonly more: number }[] = [
+  { from: 0.08, one: 0.25, more: 0.2 },
+  { from: 0.05, one: 0.3, more: 0.3 },
+  { from: 0, one: Number.POSITIVE_INFINITY, more: 0.5 },
+];
+
+/**
+ * The share of what a blocker waits for that its end must name. The more certain the end, the less is needed. A mere mention
+ * ends nothing.
+ */
+const AWAITED_SHARES: readonly { readonly from: number; readonly share: number }[] = [
+  { from: 0.08, share: 0.25 },
+  { from: 0.05, share: 0.5 },
+];
+
+const IS_NUMBER = /^[\d.,:/-]+$/;
+
+/** From the person, the first word of it is enough. */
+const AWAITED_FIRST_FROM = 0.08;
+
+/** Blockers and commitments end in other words: "the creds arrived". */
+export function endOpenWork(project: ProjectFold, record: FactRecord, words: ReadonlySet<string>): void {
+  const needed = ENDS_SHARES.find(({ from }) => record.confidence >= from);
+  for (const { entry, shared, share } of project.open.near(words)) {
+    const named = record.about !== undefined && entry.first.subject === record.subject;
+    // "30 minutes again" does not end something due on 30 November.
+    if (!named && ![...words].some((word) => entry.words.has(word) && !IS_NUMBER.test(word))) continue;
+    const closed = named && isIssueSubject(record.subject);
+    const enough = share() >= ((shared < 2 ? needed?.one : needed?.more) ?? 1);
+    if (!named && !enough && !namesAwaited(entry, record, words)) continue;
+    // The tracker itself reports that its issue is closed.
+    const may = closed ? record.trust !== 'external' : mayEnd(record.trust, entry.trust);
+    if (may && !comeFromOthers(entry.first.statement, record.statement)) endFact(project, entry, 'resolved', record);
+  }
+}
+
+/** The end of a blocker that names half of what was waited for, or, from the person, the first word of it. */
+function namesAwaited(
+  { first: { kind, statement } }: FactDraft,
+  { confidence }: FactRecord,
+  words: ReadonlySet<string>,
+): boolean {
+  const needed = AWAITED_SHARES.find(({ from }) => confidence >= from);
+  if (kind !== 'blocker' || needed === undefined) return false;
+  const awaited = awaitedWords(statement);
+  const [first = ''] = awaited;
+  const shared = [...awaited].filter((word) => words.has(word)).length;
+  return shared / Math.max(1, awaited.size) >= needed.share || (confidence >= AWAITED_FIRST_FROM && words.has(first));
+}
+
+/** Ends with few shared words. An agent's report does not end what a person wants. */
+export function endByTalk(project: ProjectFold, record: FactRecord): void {
+  for (const fact of endedByTalk(project.talk, record)) {
+    const open = isOpenWork(fact.first.kind);
+    // A strict rule ends only with words about the rule: "stop writing feat: in commit messages" does not allow commits.
+    if (
+      !open &&
+      record.effect === undefined &&
+      isStrictRule(fact.first.statement) &&
+      !isSameSubject(fact.first, record)
+    )
+      continue;
+    const may = open ? mayEnd(record.trust, fact.trust) : mayOverrule(record.trust, fact.trust);
+    if (may && holds(fact)) endFact(project, fact, open ? 'resolved' : 'superseded', record);
+  }
+}
+
+function isSameSubject(a: FactRecord, b: FactRecord): boolean {
+  return subjectKey(a.subject) === subjectKey(b.subject);
+}
+
+/** A person's reaction to the previous reply: its facts are refuted or confirmed. */
+export function judgeNamed(project: ProjectFold, record: FactRecord, words: ReadonlySet<string>): void {
+  const { about = '' } = record;
+  const open = project.bySource.get(about)?.filter(({ truth }) => truth === 'stated') ?? [];
+  project.bySource.set(about, open);
+  for (const fact of open) {
+    const shares = fact.records.some(
+      ({ source, statement }) => source === record.about && [...stemsOf(statement)].some((word) => words.has(word)),
+    );
+    if (!shares || !mayOverrule(record.trust, fact.trust)) continue;
+    if (record.effect === 'refutes') endFact(project, fact, 'refuted', record);
+    else if (record.effect === 'confirms') {
+      fact.truth = 'confirmed';
+      fact.confirmedBy.push(record.id);
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/** What is known in one project while its records are folded, and the rules of trust between two of them. */
+
+import { compareText } from '../../text/compare-text.ts';
+import { TRUST_LEVELS, type Trust } from '../../trust/trust.ts';
+import { stemsOf } from '../content-words.ts';
+import { type FactKind, isHolding, type Truth } from '../fact.ts';
+import { type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
+import type { Claim } from '../find-replaced.ts';
+import { createHeldValues, type HeldValues } from '../held-values.ts';
+import { BROAD_SUBJECTS } from '../subject-aliases.ts';
+import { subjectKey } from '../subject-key.ts';
+import { createTalkIndex, type TalkIndex } from '../talk-index.ts';
+import { createWordIndex, type WordIndex } from '../word-index.ts';
+
+/** A fact while it is folded. */
+export interface FactDraft {
+  readonly first: FactRecord;
+  readonly words: ReadonlySet<string>;
+  claim: Claim;
+  readonly records: FactRecord[];
+  truth: Truth;
+  trust: Trust;
+  validTo?: number;
+  supersededBy?: string;
+  edited?: FactChange;
+  readonly confirmedBy: string[];
+}
+
+interface SubjectFold {
+  /** Many things can hold of this subject at once. */
+  readonly broad: boolean;
+  /** The same value said at different trust levels is kept as separate facts. */
+  readonly values: HeldValues<FactDraft>;
+  readonly plain: FactDraft[];
+}
+
+/** Everything known in one project, while its records are read in order of time. */
+export interface ProjectFold {
+  readonly facts: FactDraft[];
+  /** The facts that hold for a subject: by value, and the latest without a value. */
+  readonly bySubject: Map<string, SubjectFold>;
+  readonly bySource: Map<string, FactDraft[]>;
+  readonly open: WordIndex<FactDraft>;
+  readonly said: WordIndex<FactDraft>;
+  readonly talk: TalkIndex<FactDraft>;
+}
+
+export function newDraft(record: FactRecord, words: ReadonlySet<string>, claim: Claim): FactDraft {
+  return { first: record, words, claim, records: [record], truth: 'stated', trust: record.trust, confirmedBy: [] };
+}
+
+export function newProject(): ProjectFold {
+  return {
+    facts: [],
+    bySubject: new Map(),
+    bySource: new Map(),
+    open: createWordIndex(),
+    said: createWordIndex(),
+    talk: createTalkIndex(),
+  };
+}
+
+export function subjectFold(project: ProjectFold, record: FactRecord): SubjectFold {
+  const key = subjectKey(record.subject);
+  const known = project.bySubject.get(key);
+  if (known !== undefined) return known;
+  const broad = BROAD_SUBJECTS.has(key);
+  const made: SubjectFold = { broad, values: createHeldValues(broad, isWeaker), plain: [] };
+  project.bySubject.set(key, made);
+  return made;
+}
+
+/** Which of two facts about a subject is dropped first. */
+function isWeaker(a: FactDraft, b: FactDraft): boolean {
+  return trustRank(a.trust) < trustRank(b.trust) || (a.trust === b.trust && byTime(a.first, b.first) < 0);
+}
+
+export function claimOf({ statement, subject, value, effect, about }: FactRecord): Claim {
+  const changes = effect === 'replaces';
+  return {
+    statement,
+    ...(value === undefined ? {} : { value }),
+    changes,
+    ...(changes && about !== undefined ? { over: stemsOf(about) } : {}),
+    ...(changes && BROAD_SUBJECTS.has(subjectKey(subject)) ? { common: stemsOf(subject) } : {}),
+  };
+}
+
+export function addRepetition(fact: FactDraft, record: FactRecord): void {
+  fact.records.push(record);
+  // A model that finds what the rules found agrees with nobody.
+  if (record.origin === 'drawn') return;
+  fact.confirmedBy.push(record.id);
+  if (trustRank(record.trust) > trustRank(fact.trust)) fact.trust = record.trust;
+  if (record.session !== fact.first.session && record.trust === 'owner' && fact.truth === 'stated')
+    fact.truth = 'confirmed';
+}
+
+export function endFact(project: ProjectFold, fact: FactDraft, truth: Truth, by: FactRecord): void {
+  fact.truth = truth;
+  fact.validTo = by.at;
+  // A signal is not listed, so nothing can refer to it.
+  if (truth === 'superseded' && by.confidence >= SIGNAL_BELOW) fact.supersededBy = by.id;
+  project.open.remove(fact);
+  project.said.remove(fact);
+  project.talk.remove(fact);
+}
+
+export function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+export function holds({ truth }: FactDraft): boolean {
+  return isHolding(truth);
+}
+
+export function isStatement(fact: FactDraft): boolean {
+  return groupOf(fact.first.kind) === 'decision';
+}
+
+export function isOpenWork(kind: FactKind): boolean {
+  return kind === 'commitment' || kind === 'blocker';
+}
+
+/** Kinds that can say the same thing. */
+export function groupOf(kind: FactKind): string {
+  if (isOpenWork(kind)) return kind;
+  return kind === 'outcome' || kind === 'lesson' ? 'outcome' : 'decision';
+}
+
+export function mayOverrule(by: Trust, over: Trust): boolean {
+  return trustRank(by) >= trustRank(over);
+}
+
+/** The agent does requested work, so its report ends the request. */
+export function mayEnd(by: Trust, over: Trust): boolean {
+  return trustRank(by) >= Math.min(trustRank(over), trustRank('agent'));
+}
+
+export function trustRank(trust: Trust): number {
+  return TRUST_LEVELS.indexOf(trust);
+}
+
+/** Sentences of one message have the same time, so their positions decide: "npm. Actually no, pnpm." */
+export function byTime(a: FactRecord, b: FactRecord): number {
+  return (
+    a.at - b.at ||
+    compareText(a.source, b.source) ||
+    // What the rules found in the same words comes first.
+    Number(a.origin === 'drawn') - Number(b.origin === 'drawn') ||
+    a.place - b.place ||
+    compareText(a.id, b.id)
+  );
+}

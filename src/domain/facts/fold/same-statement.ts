@@ -1,0 +1,55 @@
+/** Finds the facts that say what a new record says, so that a repetition confirms instead of adding a fact. */
+
+import type { FactRecord } from '../fact-record.ts';
+import { otherSlot } from '../other-slot.ts';
+import { sayContrary } from '../polarity.ts';
+import { subjectKey } from '../subject-key.ts';
+import { type FactDraft, groupOf, holds, type ProjectFold } from './fold-state.ts';
+
+/** Two records with this share of their words in common say the same. */
+const SAME_SHARE = 0.6;
+
+/** An earlier fact that holds and that this record repeats. */
+export function sayingTheSame(
+  project: ProjectFold,
+  record: FactRecord,
+  words: ReadonlySet<string>,
+): FactDraft | undefined {
+  if (record.effect === 'ends' || record.effect === 'replaces') return undefined;
+  return inSameWords(project, record, words).find(
+    ({ first: { statement } }) =>
+      !sayContrary(record.statement, statement) && otherSlot(record.statement, statement) === 'none',
+  );
+}
+
+/** Facts of this kind that hold and have the value or most of the words of this record, the nearest first. */
+export function inSameWords(
+  project: ProjectFold,
+  record: FactRecord,
+  words: ReadonlySet<string>,
+): readonly FactDraft[] {
+  const group = groupOf(record.kind);
+  const found: FactDraft[] = [];
+  if (record.value !== undefined && record.origin !== 'stated') {
+    const drafts = project.bySubject.get(subjectKey(record.subject))?.values.of(record.value.toLowerCase()) ?? [];
+    for (const held of drafts) if (holds(held) && groupOf(held.first.kind) === group) found.push(held);
+  }
+  const near = project.said.near(words).flatMap(({ entry, shared }) => {
+    if (groupOf(entry.first.kind) !== group) return [];
+    // Both its first words and the latest: another speaker may have said it first, without a value.
+    if ([entry.first, entry.records.at(-1) ?? entry.first].some((each) => contradicts(each, record))) return [];
+    const share = shared / Math.max(3, Math.min(words.size, entry.words.size));
+    const all = shared / Math.max(words.size, entry.words.size);
+    // A statement made with a command is kept word for word, unless it was said before.
+    return share > SAME_SHARE && all >= (record.origin === 'stated' ? 1 : 0.35) ? [{ entry, share }] : [];
+  });
+  return [...found, ...near.toSorted((a, b) => b.share - a.share).map(({ entry }) => entry)];
+}
+
+/** The same words with other numbers or another value mean something else. */
+function contradicts(a: FactRecord, b: FactRecord): boolean {
+  if (a.value !== undefined && b.value !== undefined && a.value !== b.value) return true;
+  const numbers = (text: string): string => (text.match(/\d+/g) ?? []).toSorted().join(' ');
+  const [left, right] = [numbers(a.statement), numbers(b.statement)];
+  return left !== '' && right !== '' && left !== right;
+}

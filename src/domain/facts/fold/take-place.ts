@@ -1,0 +1,116 @@
+/** Which earlier facts a new one supersedes: another value, the contrary, or an explicit replacement. */
+
+import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
+import { areApart, type Claim, givesValue, isAbout, isOver, replacesEarlier } from '../find-replaced.ts';
+import { HELD_MAX } from '../held-values.ts';
+import { otherSlot } from '../other-slot.ts';
+import { sayContrary } from '../polarity.ts';
+import { subjectKey } from '../subject-key.ts';
+import {
+  endFact,
+  type FactDraft,
+  groupOf,
+  holds,
+  isStatement,
+  mayOverrule,
+  type ProjectFold,
+  subjectFold,
+} from './fold-state.ts';
+import { inSameWords } from './same-statement.ts';
+
+/** A negated record that shares this much of all words says the opposite. One that shares less is about something else. */
+const CONTRARY_SHARE = 0.6;
+
+/** Whether it says what holds for its subject. A commitment does so only with a value. */
+export function takesPlace({ kind, value }: FactRecord): boolean {
+  return kind === 'commitment' ? value !== undefined : groupOf(kind) === 'decision';
+}
+
+/** Another value of the same subject supersedes the earlier one. So does a value of the same form for the same thing. */
+export function takePlace(project: ProjectFold, fact: FactDraft, record: FactRecord, inTime: boolean): void {
+  const subject = subjectFold(project, record);
+  if (inTime && !fact.claim.changes) supersedeEarlier(project, record, fact.claim, fact.words);
+  if (record.value === undefined) {
+    if (!subject.plain.includes(fact)) subject.plain.push(fact);
+    if (subject.plain.length > HELD_MAX) subject.plain.shift();
+    return;
+  }
+  const value = record.value.toLowerCase();
+  if (inTime && !subject.broad) {
+    for (const older of subject.values.others(value)) {
+      if (areApart(fact.claim, older.claim)) continue;
+      if (!mayOverrule(record.trust, older.trust)) {
+        // What a person decided holds against a summary or a report that says otherwise.
+        if (older.trust === 'owner' && holds(older) && holds(fact)) yieldTo(project, fact, older);
+        continue;
+      }
+      // A fact that already ended in other words keeps that end.
+      if (holds(older)) endFact(project, older, 'superseded', record);
+      subject.values.remove(older);
+    }
+  }
+  if (holds(fact)) subject.values.add(value, fact);
+}
+
+/** Ends a fact at once because one of higher trust, which was said before it, says otherwise. */
+function yieldTo(project: ProjectFold, fact: FactDraft, held: FactDraft): void {
+  endFact(project, fact, 'superseded', { ...held.first, at: fact.first.at });
+}
+
+/** Earlier statements that this one gives another value, or says are over. See `find-replaced.ts`. */
+export function supersedeEarlier(
+  project: ProjectFold,
+  record: FactRecord,
+  claim: Claim,
+  words: ReadonlySet<string>,
+): void {
+  const near = project.said.near(words);
+  if (near.length === 0 || !(claim.changes || givesValue(claim))) return;
+  for (const { entry } of near) {
+    if (!isStatement(entry) || entry.first.source === record.source || !mayOverrule(record.trust, entry.trust))
+      continue;
+    const replaced =
+      record.confidence < SIGNAL_BELOW ? endsInPassing(claim, entry) : replacesEarlier(claim, entry.claim);
+    if (entry.first.at < record.at && replaced) endFact(project, entry, 'superseded', record);
+  }
+}
+
+/**
+ * A remark that something is over ends facts with that value, and facts that describe it: "Priya reviews the billing code".
+ */
+function endsInPassing({ over }: Claim, { first: { kind, value }, claim }: FactDraft): boolean {
+  return isOver(over, value) || ((kind === 'fact' || kind === 'reference') && isAbout(claim, over));
+}
+
+/** "We're back to …", "no longer …": ends everything said before about the same subject, and about the subject it narrows. */
+export function replaceEarlier(project: ProjectFold, { first: record, claim }: FactDraft): void {
+  const [wide = record.subject] = record.subject.split(' for ');
+  const own = record.value?.toLowerCase();
+  for (const key of new Set([subjectKey(record.subject), subjectKey(wide)])) {
+    const subject = project.bySubject.get(key);
+    if (subject === undefined || subject.broad) continue;
+    const replaced = [...subject.values.others(own), ...subject.plain].filter(
+      (fact) => fact.first.at < record.at && mayOverrule(record.trust, fact.trust) && !areApart(claim, fact.claim),
+    );
+    for (const fact of replaced) endFact(project, fact, 'superseded', record);
+    const left = subject.plain.filter(holds);
+    subject.plain.splice(0, subject.plain.length, ...left);
+    for (const fact of subject.values.others(undefined)) if (!holds(fact)) subject.values.remove(fact);
+  }
+}
+
+/** The same words negated, or with another choice: "never add comments" ends "always add comments". */
+export function supersedeContrary(project: ProjectFold, record: FactRecord, words: ReadonlySet<string>): void {
+  for (const fact of inSameWords(project, record, words)) {
+    const { at, source, subject, value, statement } = fact.first;
+    if (at >= record.at || source === record.source || !mayOverrule(record.trust, fact.trust)) continue;
+    const sameValue =
+      value !== undefined &&
+      value.toLowerCase() === record.value?.toLowerCase() &&
+      subjectKey(subject) === subjectKey(record.subject);
+    const shared = [...words].filter((word) => fact.words.has(word)).length;
+    const near = sameValue || shared / Math.max(words.size, fact.words.size) >= CONTRARY_SHARE;
+    const replaces = sayContrary(record.statement, statement) || otherSlot(record.statement, statement) === 'value';
+    if (near && replaces) endFact(project, fact, 'superseded', record);
+  }
+}
