@@ -121,7 +121,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const report: Memoir['report'] = (span) => reportOf({ ...ports, facts }, span);
   const distilled = { ...ports, access, log, recall, ...loaded };
   const schedule = () => scheduleOf({ ...ports, projects, dream, health, report }, distilled);
-  const background = { ...distilled, dream, health, schedule };
+  const background = { ...distilled, dream, health, schedule, finishErasure: forget.finishErasure };
 
   return {
     start: () => startHome(access),

@@ -99,7 +99,7 @@ export async function forgetEvents(
   const pending = () => ({
     asked: [...plan.targets, ...plan.alreadyErased],
     ids: [...ids],
-    notes: plan.notes.map(({ path }) => path),
+    notes: plan.notes.map(({ path }) => journal.hashKey(path)),
     reason: plan.reason,
   });
   writePending(layout, pending());

@@ -1,6 +1,6 @@
 /**
- * The state of an erasure, written before it starts and removed when it is done. After a kill, the next `memoir forget`
- * or `memoir doctor` finishes it. The file has ids and paths of notes, and no text.
+ * The state of an erasure, written before it starts and removed when it is done. After a kill, the next command that reads
+ * anything finishes it. The file has ids, and no words: the name of a note is a keyed hash.
  */
 import { rmSync } from 'node:fs';
 import { isId } from '../domain/ids.ts';
@@ -13,7 +13,7 @@ export interface PendingErasure {
   readonly asked: readonly string[];
   /** All events to erase. */
   readonly ids: readonly string[];
-  /** Notes to delete, as paths in the home with `/`. */
+  /** Notes to delete, as keyed hashes of their paths in the home. Older files have the paths. */
   readonly notes: readonly string[];
   readonly reason?: string | undefined;
 }

@@ -191,7 +191,9 @@ export function planOfPending(
   addDerived(journal, left);
   const targets = new Set(asked);
   const finder = finderOf(journal, left, { asked: targets, dreamt: dreamtNames(journal) });
-  const still = notesOfVersions(journal, layout, left).filter(({ path }) => notes.includes(path));
+  const still = notesOfVersions(journal, layout, left).filter(
+    ({ path }) => notes.includes(journal.hashKey(path)) || notes.includes(path),
+  );
   const files = planDreamt(journal, layout, { ids: left, finder, goneFinder: finder, notes: still });
   return {
     targets: asked.filter((id) => left.has(id)),

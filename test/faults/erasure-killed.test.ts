@@ -4,12 +4,15 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { versionsOf } from '../../src/forget/find-notes.ts';
+import { removePending, writePending } from '../../src/forget/pending-erasure.ts';
 import type { HomeLayout } from '../../src/platform/home/layout.ts';
+import { getSession } from '../../src/store/state/sessions/sessions.ts';
 import { prompt } from '../fixtures/drafts.ts';
-import { NOON, testJournal } from '../fixtures/home.ts';
+import { NOON, tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { archiveObjects, canaryOf, derivedHome, KINDS, openHome } from './erasure-home.ts';
 import { scanForCanary } from './erasure-scan.ts';
+import { copyHook, start } from './processes.ts';
 
 const WORKER = fileURLToPath(new URL('./erasure-worker.ts', import.meta.url));
 /** More than are erased in one transaction. */
@@ -20,6 +23,35 @@ function residue(layout: HomeLayout): readonly string[] {
   const canaries = [...KINDS.map(canaryOf), 'zanthor7many'];
   return canaries.filter((canary) => scanForCanary(layout.home, canary).length > 0 || objects.includes(canary));
 }
+
+it(promise('erase/survives-a-kill', 'until it is finished, hooks record and give nothing'), async () => {
+  const layout = tempHome();
+  const memoir = openHome(layout);
+  await memoir.start();
+  memoir.close();
+  const hook = copyHook(tempDir());
+  const env = { MEMOIR_HOME: layout.home, HOME: tempDir(), PATH: process.env.PATH ?? '' };
+  const startsIn = async (session: string): Promise<string> => {
+    const input = JSON.stringify({
+      session_id: session,
+      hook_event_name: 'SessionStart',
+      source: 'startup',
+      cwd: layout.home,
+    });
+    const heard = start(hook, ['SessionStart'], { env, input });
+    expect(await heard.ended).toMatchObject({ code: 0 });
+    return heard.output();
+  };
+  // The control: a session is given something.
+  expect(await startsIn('before')).not.toBe('');
+  writePending(layout, { asked: [], ids: [], notes: [] });
+  expect(await startsIn('meanwhile')).toBe('');
+  const journal = testJournal(layout);
+  expect(getSession(journal.db, 'meanwhile')).toBeDefined();
+  journal.close();
+  removePending(layout);
+  expect(await startsIn('after')).not.toBe('');
+});
 
 it.each(['files-cleaned', 'first-part-erased', 'all-erased', 'backups-cleaned'])(
   promise('erase/survives-a-kill', 'at the step %s'),

@@ -46,6 +46,7 @@ export interface CatchUpPorts {
   readonly language: () => Promise<Language>;
   readonly health: Pick<Health, 'collectIfDue'>;
   readonly schedule: () => Promise<Pick<Schedule, 'runMissed'>>;
+  readonly finishErasure: () => Promise<boolean>;
 }
 
 /** How a process catches up. */
@@ -55,7 +56,7 @@ export interface CatchUpMode {
 }
 
 /** What the catch-up needs for one request. */
-export type DistilPorts = Omit<CatchUpPorts, 'dream' | 'health' | 'schedule'>;
+export type DistilPorts = Omit<CatchUpPorts, 'dream' | 'health' | 'schedule' | 'finishErasure'>;
 
 /** A limit for a busy machine. The next catch-up does the rest. */
 const INDEX_BUDGET_MS = 120_000;
@@ -72,6 +73,8 @@ export async function catchUp(
   const { claudeConfigDir } = environment;
   access.ensureHome();
   try {
+    // Hooks give nothing until it is done.
+    await ports.finishErasure();
     await takeTurn(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next, { background }));
     await drawInBackground(ports);
     if (request.ended) await dreamIfDue(ports);

@@ -39,6 +39,7 @@ export function useBriefly(
       inUse += 1;
       try {
         memoir ??= open();
+        await memoir.forget.finishBeforeReading();
         await before(memoir);
         return await action(memoir);
       } finally {

@@ -1,5 +1,5 @@
 /** `memoir.forget`: erases events and everything derived from them, finds stored secrets, deletes the home. */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RescanProgress, SecretScan } from '../../capture/rescan.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
@@ -41,6 +41,8 @@ export interface Forget {
   erase(what: ForgetPlan | ForgetWhat | readonly string[], reason?: string): Promise<ForgetReceipt>;
   /** Finishes an erasure that was interrupted. Returns false if there was none. */
   finishErasure(): Promise<boolean>;
+  /** The same before anything is read. Throws if it cannot be finished within seconds: what it erases must not be shown. */
+  finishBeforeReading(): Promise<void>;
   /** Searches all stored data for secrets, with the current rules. */
   findSecrets(progress?: RescanProgress): Promise<SecretScan>;
   /** Throws if an agent runs this process, so that a command can refuse before it changes anything. */
@@ -105,6 +107,8 @@ export interface ForgetPorts {
 
 /** A dream takes seconds; one that takes longer than this is stopped or hangs. */
 const DREAM_WAIT_MS = 60_000;
+/** A reader waits this long for an erasure that another process runs. */
+const READER_WAIT_MS = 5000;
 const FIRST_SHOWN = 3;
 /** Facts come first: they are what a reader would miss. */
 const DRAWN_SHOWN = 10;
@@ -138,9 +142,9 @@ export function createForget(ports: ForgetPorts): Forget {
     onProgress,
   });
   /** No dream may run now: it would write notes from what it read before the erasure. */
-  const whileNobodyDreams = async <T>(work: () => Promise<T>): Promise<T> => {
+  const whileNobodyDreams = async <T>(work: () => Promise<T>, waitMs = DREAM_WAIT_MS): Promise<T> => {
     const dream = await import('../../dream/run-dream.ts');
-    return dream.whileNobodyDreams({ layout }, work, DREAM_WAIT_MS);
+    return dream.whileNobodyDreams({ layout }, work, waitMs);
   };
   const finishHere = async (): Promise<boolean> => {
     const { isErasurePending } = await import('../../forget/pending-erasure.ts');
@@ -150,9 +154,19 @@ export function createForget(ports: ForgetPorts): Forget {
     await finishErasure(journal, contextOf(journal, await recall.open()));
     return true;
   };
-  const finish = async (): Promise<boolean> => {
-    const { isErasurePending } = await import('../../forget/pending-erasure.ts');
-    return isErasurePending(layout) && whileNobodyDreams(finishHere);
+  /** Every command asks, so the file is looked for before anything is loaded. */
+  const finish = async (waitMs?: number): Promise<boolean> =>
+    existsSync(layout.erasing) && whileNobodyDreams(finishHere, waitMs);
+  const finishBeforeReading = async (): Promise<void> => {
+    try {
+      await finish(READER_WAIT_MS);
+    } catch (error) {
+      if (!isMemoirError(error)) throw error;
+      throw new MemoirError('refused', 'An erasure is not finished, and what it erases must not be shown', {
+        next: `Wait until it is done. If it was interrupted, \`memoir doctor\` finishes it (now: ${error.message}).`,
+        cause: error,
+      });
+    }
   };
   const plan = async (journal: Journal, what: ForgetWhat): Promise<ForgetPlan> => {
     const { planErasure } = await import('../../forget/plan-erasure.ts');
@@ -195,7 +209,8 @@ export function createForget(ports: ForgetPorts): Forget {
         return forgetEvents(journal, contextOf(journal, await recall.open(), planned.onProgress), planned);
       });
     },
-    finishErasure: finish,
+    finishErasure: () => finish(),
+    finishBeforeReading,
     findSecrets: async (progress = {}) => {
       const journal = await access.withSpool();
       const { rescanSecrets } = await import('../../capture/rescan.ts');

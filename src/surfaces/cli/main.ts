@@ -48,6 +48,25 @@ export interface World {
   readonly expectShortRun?: () => void;
 }
 
+/** These finish an interrupted erasure themselves, show none of what it erases, or must run even if it cannot be finished. */
+const FINISHES_ERASURES: ReadonlySet<string | undefined> = new Set([
+  ...[
+    'forget',
+    'doctor',
+    'dream',
+    'catch-up',
+    'mcp',
+    'start',
+    'serve',
+    'config',
+    'pause',
+    'resume',
+    'init',
+    'uninstall',
+    'restore',
+  ],
+]);
+
 const EXIT_FAULT = 1;
 const EXIT_USAGE = 2;
 
@@ -62,7 +81,7 @@ export async function run(argv: readonly string[], world: World): Promise<number
     }
     const parsed = parseInput(route.command, route.path, route.rest);
     globals = parsed.globals;
-    return await withContext(world, registry, globals, async (context) => {
+    return await withContext(world, registry, { ...globals, command: route.path[0] }, async (context) => {
       const show = globals.help ? helpFor(route) : runnable(route);
       return (await show(context, parsed.input)) ?? 0;
     });
@@ -110,7 +129,7 @@ function runnable(route: Route): Runner {
 async function withContext(
   world: World,
   registry: Registry,
-  globals: Globals,
+  globals: Globals & { readonly command: string | undefined },
   use: (context: Context) => Promise<number>,
 ): Promise<number> {
   const { environment, stdout } = world;
@@ -120,6 +139,7 @@ async function withContext(
   const open = async (options: Pick<MemoirOptions, 'patient'> = {}) => {
     const memoir = await world.open({ home: globals.home, cwd: world.cwd, ...options });
     setting = world.colorSetting?.(memoir) ?? 'auto';
+    if (!FINISHES_ERASURES.has(globals.command)) await memoir.forget.finishBeforeReading();
     return memoir;
   };
   const context: Context = {

@@ -1,5 +1,5 @@
 /** Gives what belongs to the moment of a hook call and prints it in the agent's own format. */
-import { writeSync } from 'node:fs';
+import { existsSync, writeSync } from 'node:fs';
 import type { HookCall } from '../../agents/hook-adapter.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { isToolMoment, type PackMoment } from '../../domain/moment.ts';
@@ -14,6 +14,8 @@ export async function giveAtMoment(call: HookCall, recorded: readonly EventDraft
   const { session } = call;
   const moment = session === undefined ? undefined : call.moment(recorded);
   if (session === undefined || moment === undefined) return false;
+  // An erasure runs or was interrupted: what is read now may be what it erases.
+  if (existsSync(hook.layout.erasing)) return false;
   if (!isToolMoment(moment)) return givePack(moment, { ...call, session }, recorded, hook);
   if (!hook.config.get('context.pushTools')) return false;
   const { findToolLine } = await import('./find-tool-line.ts');
