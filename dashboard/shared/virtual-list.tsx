@@ -7,7 +7,7 @@ import {
   Virtualizer,
 } from '@tanstack/virtual-core';
 import { Component, type ComponentChildren, type RefObject } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 
 export interface VirtualListProps<T> {
   readonly items: readonly T[];
@@ -32,7 +32,7 @@ export function VirtualList<T>({
   keyOf,
   children,
   scroller,
-  estimate = () => 90,
+  estimate = usualHeight,
   at,
   label,
   onTop,
@@ -40,21 +40,19 @@ export function VirtualList<T>({
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const list = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<Virtualizer<HTMLElement, HTMLElement> | undefined>(undefined);
+  const { ids, heights } = useNumbers(items, keyOf, estimate);
   // The virtualizer computes all places again when this function is another one.
-  const getItemKey = useCallback(
-    (index: number) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
-    [items, keyOf],
-  );
+  const getItemKey = useCallback((index: number) => ids[index] ?? -1, [ids]);
+  const offset = scroller.current?.scrollTop ?? 0;
+  const reach = useRef(0);
+  reach.current = countWithin(virtualizer.current, { heights, known: reach.current, offset });
+  const count = reach.current;
   const options = {
-    count: items.length,
+    count,
+    // What is further down has the height that is expected of it.
+    paddingEnd: useMemo(() => heights.slice(count).reduce((sum, height) => sum + height, 0), [heights, count]),
     getScrollElement: () => scroller.current,
-    estimateSize: (index: number) => {
-      const item = items[index];
-      return item === undefined ? 0 : estimate(item);
-    },
+    estimateSize: (index: number) => heights[index] ?? 0,
     getItemKey,
     scrollMargin: list.current?.offsetTop ?? 0,
     overscan: OVERSCAN,
@@ -78,13 +76,17 @@ export function VirtualList<T>({
     const index = items.findIndex((item) => keyOf(item) === at);
     if (index < 0) return;
     reached.current = at;
-    // Heights above are estimates until they were drawn, so the place is corrected some times.
-    for (const ms of [0, 60, 180, 400])
-      setTimeout(() => virtualizer.current?.scrollToIndex(index, { align: 'start' }), ms);
+    reach.current = Math.max(reach.current, index + AHEAD_ITEMS);
+    redraw(undefined);
+    // Heights above are estimates until they were drawn, so the place is corrected some times, unless the reader moves on.
+    const corrections = [0, 60, 180, 400].map((ms) =>
+      setTimeout(() => virtualizer.current?.scrollToIndex(index, { align: 'start' }), ms),
+    );
+    for (const moves of ['wheel', 'touchmove', 'keydown'])
+      window.addEventListener(moves, () => corrections.forEach(clearTimeout), { once: true, passive: true });
   }, [at, items, keyOf]);
 
   const margin = options.scrollMargin;
-  const offset = scroller.current?.scrollTop ?? 0;
   const top = virtualizer.current.getVirtualItems().find(({ end }) => end > offset + TOP_PX)?.index;
   const topItem = top === undefined ? undefined : items[top];
   useEffect(() => {
@@ -117,6 +119,61 @@ export function VirtualList<T>({
       })}
     </div>
   );
+}
+
+/** How far below the window places are computed, in pixels, and below an item that is jumped to, in items. */
+const AHEAD_PX = 60_000;
+const AHEAD_ITEMS = 500;
+
+/**
+ * Of how many items the places are computed. The virtualizer computes all places below a row that was measured, several times a frame:
+ * in a session of 50,000 steps, those of all items took most of the longest task.
+ */
+function countWithin(
+  list: Virtualizer<HTMLElement, HTMLElement> | undefined,
+  { heights, known, offset }: { readonly heights: readonly number[]; readonly known: number; readonly offset: number },
+): number {
+  let count = Math.min(known, heights.length);
+  let end = list === undefined ? 0 : list.getTotalSize() - list.options.paddingEnd;
+  if (end > offset + AHEAD_PX / 2) return count;
+  for (; count < heights.length && end < offset + AHEAD_PX; count += 1) end += heights[count] ?? 0;
+  return count;
+}
+
+function usualHeight(): number {
+  return 90;
+}
+
+/**
+ * A number for each key, and the height of each item before it was drawn. The virtualizer asks for both of all items several times a
+ * frame; with the keys themselves, the longest task of a session of 50,000 steps was over 100 ms.
+ */
+function useNumbers<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  estimate: (item: T) => number,
+): { readonly ids: readonly number[]; readonly heights: readonly number[] } {
+  const known = useRef({ items: [] as readonly T[], ids: [] as number[], heights: [] as number[] });
+  const numbers = useRef(new Map<string, number>());
+  return useMemo(() => {
+    const before = known.current;
+    const ids: number[] = [];
+    const heights: number[] = [];
+    for (const [index, item] of items.entries()) {
+      if (before.items[index] === item) {
+        ids.push(before.ids[index] ?? -1);
+        heights.push(before.heights[index] ?? 0);
+        continue;
+      }
+      const key = keyOf(item);
+      const id = numbers.current.get(key) ?? numbers.current.size;
+      numbers.current.set(key, id);
+      ids.push(id);
+      heights.push(estimate(item));
+    }
+    known.current = { items, ids, heights };
+    return known.current;
+  }, [items, keyOf, estimate]);
 }
 
 /**

@@ -327,10 +327,20 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await goTo(page, '#/sessions/long');
     await page.waitForSelector('.replay-end');
     expect(await page.locator('.virtual-item').count()).toBeLessThan(60);
-    for (let at = 0; at < 30; at += 1) {
+    await page.mouse.move(700, 500);
+    for (let at = 0; at < 10; at += 1) {
       await page.mouse.wheel(0, 4000);
       await page.waitForTimeout(20);
     }
+    // An address leads to an item far below what was drawn so far.
+    const memoir = machine.open();
+    const far = [...memoir.events.list({ session: 'long', limit: 2000 })].find(
+      ({ type, body }) => type === 'prompt.submitted' && JSON.stringify(body).includes('question 900'),
+    );
+    memoir.close();
+    await goTo(page, `#/sessions/long?at=${far?.id}`);
+    await page.locator('.virtual-item.target', { hasText: 'question 900' }).waitFor();
+    await page.mouse.wheel(0, 1e7);
     await page.evaluate(`document.querySelector('main').scrollTop = 1e9`);
     await page.waitForSelector('text=the last question');
     // The boundary opens to what was summarised, and folds it.
