@@ -41,8 +41,7 @@ const MARK = /\[\[([^|\]]+)\|(.*?)\]\]/gs;
 
 export function readHistory(file: string): readonly HistorySession[] {
   const sessions: { id: string; at: number; project: string; lines: HistoryLine[] }[] = [];
-  for (const [at, line] of readFileSync(file, 'utf8').split('\n').entries()) {
-    if (line.trim() === '') continue;
+  for (const { at, line } of messagesOf(readFileSync(file, 'utf8'))) {
     const head = /^= (\S+) (\d{4}-\d\d-\d\d) (\S+)$/.exec(line);
     const by = SIGNS[line[0] ?? ''];
     if (head !== null) {
@@ -52,6 +51,18 @@ export function readHistory(file: string): readonly HistorySession[] {
     else throw new Error(`${file}:${at + 1}: a line belongs to nobody: ${line.slice(0, 80)}`);
   }
   return sessions;
+}
+
+/** The lines that start something; those behind two spaces belong to the message above them. */
+function messagesOf(text: string): readonly { readonly at: number; readonly line: string }[] {
+  const messages: { at: number; line: string }[] = [];
+  for (const [at, line] of text.split('\n').entries()) {
+    const above = messages.at(-1);
+    if (line.trim() === '') continue;
+    if (line.startsWith('  ') && above !== undefined) above.line += `\n${line.slice(2)}`;
+    else messages.push({ at, line });
+  }
+  return messages;
 }
 
 function readMarks(raw: string): Pick<HistoryLine, 'text' | 'marks'> {

@@ -120,6 +120,8 @@ function joins(group: Group, next: JudgedSentence): boolean {
   const [first] = group;
   const last = group.at(-1);
   if (first === undefined || last === undefined || next.index !== last.index + 1) return false;
+  if (last.report === 'explains' && next.report === 'explains' && next.end - first.start <= STATEMENT_MAX_CHARS)
+    return true;
   if (next.item || next.end - first.start > JOINED_MAX_CHARS) return false;
   const short = (sentence: JudgedSentence): boolean => wordCount(sentence.words) <= FRAGMENT_WORDS;
   return short(next) || short(last) || (next.kind === last.kind && contentWords(next.words).length <= 4);

@@ -40,6 +40,20 @@ describe('turnsOf', () => {
 });
 
 describe('the extractor', () => {
+  it('keeps the cause and the fix that an agent reports, also if they end what was open', () => {
+    const facts = known(
+      { person: 'the import takes 50 minutes, please fix the import' },
+      bash('npm run import', 'done in 34 s'),
+      {
+        agent:
+          'Done. The import took 50 minutes because it compared every row with every other; an index on the number brings it to 34 seconds.',
+      },
+    );
+    expect(facts.map(({ statement }) => statement)).toContain(
+      'The import took 50 minutes because it compared every row with every other; an index on the number brings it to 34 seconds',
+    );
+  });
+
   it.each([
     ['decision', 'package manager', "we're on pnpm now btw, npm is gone"],
     ['decision', 'database', 'We decided to use Postgres because it is there already.'],

@@ -1,17 +1,17 @@
 /** Which sentences of a passage are worth keeping, and as what: by the classifier, and by rules that are nearly certain. */
+import { type AgentReport, reportOf } from './agent-report.ts';
 import { certainKind, isSureCommitment } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import type { Classifier, SentenceClass } from './classify/classifier.ts';
-import { findCues } from './classify/cues.ts';
-import { normalizeWords } from './classify/normalize-words.ts';
 import { sentenceFeatures } from './classify/sentence-features.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { asksToBeTold, asksToRemember, withoutRequest } from './explicit-request.ts';
+import { isOfTheMoment } from './of-the-moment.ts';
 import type { Passage } from './passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from './placed-sentences.ts';
 import { extractFromPrompt, extractFromReply } from './rules/extract.ts';
 import type { Finding } from './rules/finding.ts';
-import { saysWhere } from './says-where.ts';
+import { saysWhere, saysWhereItAnswers } from './says-where.ts';
 import { judgeScopes } from './scope/judge-scope.ts';
 import type { Scope } from './scope/scope.ts';
 import { describesMachine, statesConvention } from './states-convention.ts';
@@ -21,6 +21,8 @@ export interface JudgedSentence extends PlacedSentence {
   readonly kind: Exclude<SentenceClass, 'none'>;
   /** What a person's sentence stands under, if it does not simply say something. */
   readonly scope: Scope | undefined;
+  /** An agent's sentence: what it reports, together with the parts of it that semicolons divide. */
+  readonly report?: AgentReport;
 }
 
 /**
@@ -31,20 +33,20 @@ const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.65, agent: 0.55
 const KEEP_DESCRIPTION_FROM = 0.8;
 const DESCRIBES: Readonly<Record<Speaker, ReadonlySet<string>>> = {
   person: new Set(['fact', 'reference', 'outcome', 'lesson']),
-  agent: new Set(['fact', 'reference', 'decision', 'preference', 'correction', 'confirmation', 'blocker']),
+  agent: new Set(['fact', 'reference', 'blocker']),
   summary: new Set(),
 };
-/** An agent that says why something failed, right after it failed, is believed sooner. */
-const KEEP_CAUSE_FROM = 0.45;
-const KEEP_CAUSE_AFTER_FAILURE_FROM = 0.2;
+/** An agent that says why something failed is believed sooner, right after it failed soonest. */
+const KEEP_REPORT_FROM: Readonly<Record<'after failure' | 'else', Readonly<Record<AgentReport, number>>>> = {
+  'after failure': { explains: 0.2, reports: 0.2, describes: 0.7, nothing: Number.POSITIVE_INFINITY },
+  else: { explains: 0.2, reports: 0.3, describes: 0.85, nothing: Number.POSITIVE_INFINITY },
+};
 /** Openings with which an agent tells what it is doing. */
 const NARRATES =
   /^(?:(?:ok|okay|good|great|now|so|first|next|then|alright|gut|jetzt|nun|zuerst|bien|ahora|primero)[,. ]+)*(?:let me|let's|i'll|i will|i'm going to|i need to|i should|i want to|time to|lass mich|ich werde|ich schaue|ich prüfe|voy a|déjame|vamos a)\b(?!.*\b(?:later|instead|because|später|luego)\b)/i;
 /** Words of a standing rule. */
 const RULES =
   /\b(?:always|never|don'?t|do not|must|only|prefer|want|immer|nie|niemals|nur|kein\w*|bitte|siempre|nunca|no|solo|prefiero|quiero)\b/i;
-const CAUSES = ['cause', 'limits', 'fixed'];
-const NO_CAUSE = ['narrates', 'guess', 'offers', 'later'];
 
 /** Kinds that a sentence under a scope may still have: what is decided for once is no rule, but may be waited for. */
 const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
@@ -61,21 +63,27 @@ const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
   ordered: new Set(['blocker', 'unblocked', 'commitment', 'reference', 'fact']),
 };
 
-export function isKept(passage: Passage, { words, kind, keep, asks, scope }: JudgedSentence): boolean {
+export function isKept(passage: Passage, { words, kind, keep, asks, scope, report }: JudgedSentence): boolean {
   if (scope !== undefined && !KEPT_UNDER[scope].has(kind)) return false;
   if (asks || (passage.by === 'agent' && NARRATES.test(words) && !isSureCommitment(words, 'agent'))) return false;
-  if (keep >= neededFor(kind, passage.by)) return true;
-  if (
-    passage.by !== 'agent' ||
-    keep < (passage.afterFailure ? KEEP_CAUSE_AFTER_FAILURE_FROM : KEEP_CAUSE_FROM) ||
-    (kind !== 'outcome' && kind !== 'lesson')
-  )
-    return false;
-  const cues = findCues(normalizeWords(words));
-  return CAUSES.some((cue) => cues.has(cue)) && !NO_CAUSE.some((cue) => cues.has(cue));
+  if (passage.by === 'person' && isOfTheMoment(words, kind)) return false;
+  if (passage.by === 'agent' && (kind === 'outcome' || kind === 'lesson'))
+    return keep >= KEEP_REPORT_FROM[passage.afterFailure ? 'after failure' : 'else'][report ?? 'nothing'];
+  return keep >= neededFor(kind, passage.by);
 }
 
+/** What the person decides, an agent repeats; what it wants to do, it usually does at once. */
+const OF_THE_PERSON: ReadonlySet<string> = new Set([
+  'decision',
+  'preference',
+  'correction',
+  'confirmation',
+  'commitment',
+]);
+const KEEP_OF_PERSON_FROM = 0.95;
+
 function neededFor(kind: string, by: Speaker): number {
+  if (by === 'agent' && OF_THE_PERSON.has(kind)) return KEEP_OF_PERSON_FROM;
   return DESCRIBES[by].has(kind) ? KEEP_DESCRIPTION_FROM : KEEP_FROM[by];
 }
 
@@ -85,7 +93,7 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
   const findings = rulesOf(passage);
   const scopes =
     passage.by === 'person' && sentences.some(({ asks }) => !asks) ? judgeScopes(passage.text, sentences) : [];
-  return sentences.map((placed, at) => {
+  const judged = sentences.map((placed, at): JudgedSentence => {
     const sentence = { ...placed, scope: scopes[at] };
     // A question is never kept, so nothing else of it is looked at.
     if (sentence.asks) return { ...sentence, keep: 0, kind: 'fact' };
@@ -98,19 +106,42 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
     });
     const { keep, kind } = classifier.classify(features);
     if (isSureCommitment(sentence.words, passage.by))
-      return { ...sentence, keep: Math.max(keep, KEEP_FROM[passage.by]), kind: 'commitment' };
+      return { ...sentence, keep: Math.max(keep, neededFor('commitment', passage.by)), kind: 'commitment' };
     if (passage.by === 'person' && !sentence.asks) {
       if (correctsTool(sentence.words, passage.answers) !== undefined)
         return { ...sentence, keep: Math.max(keep, KEEP_FROM.person), kind: 'correction' };
       const certainly = saidByPerson(sentence, { keep, kind });
       if (certainly !== undefined) return { ...sentence, ...certainly };
     }
+    const certainly = passage.by === 'person' ? undefined : saidByAgent(sentence, passage, { keep, kind });
+    if (certainly !== undefined) return { ...sentence, ...certainly };
     const rule = findings.find(({ start, end }) => start < sentence.end && end > sentence.start);
     const certain = certainKind(sentence.words, passage.by);
     if (rule === undefined || keep >= neededFor(kind, passage.by)) return { ...sentence, keep, kind: certain ?? kind };
     // "Decision: …", "We decided …": a rule that matched is right nine times out of ten (`rules/extract.test.ts`).
     const said = rule.kind === 'task' ? 'commitment' : rule.kind;
     return { ...sentence, keep: Math.max(keep, neededFor(said, passage.by)), kind: said };
+  });
+  return passage.by === 'agent' ? withReports(passage.text, judged) : judged;
+}
+
+const SEMICOLON = /^\s*;\s*$/;
+
+/** "The pool was never closed; the teardown does it now": cause and fix are judged together. */
+function withReports(text: string, judged: readonly JudgedSentence[]): readonly JudgedSentence[] {
+  const parts: JudgedSentence[][] = [];
+  for (const sentence of judged) {
+    const open = parts.at(-1);
+    const last = open?.at(-1);
+    if (open !== undefined && last !== undefined && SEMICOLON.test(text.slice(last.end, sentence.start)))
+      open.push(sentence);
+    else parts.push([sentence]);
+  }
+  return parts.flatMap((part) => {
+    const best = part.reduce((a, b) => (b.keep > a.keep ? b : a));
+    const report = reportOf(part.map(({ words }) => words).join('; '), best.item, best.heading);
+    if (part.length === 1 || report !== 'explains') return part.map((each) => ({ ...each, report }));
+    return part.map((each) => ({ ...each, report, keep: best.keep, kind: best.kind }));
   });
 }
 
@@ -132,6 +163,18 @@ function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Jud
   return keep >= KEEP_FROM.person && kind === 'decision' && describesMachine(words)
     ? { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: 'fact' }
     : undefined;
+}
+
+/** "The user wants every task committed and pushed": in a summary. */
+const TELLS_WISH =
+  /^(?:the )?(?:user|owner|nutzer|benutzer|usuario) (?:explicitly |always |ausdrücklich )?(?:wants|prefers|insists|requires|expects|will|möchte|bevorzugt|quiere|prefiere|insiste)(?!\p{L})/iu;
+
+/** What an agent says in a way that leaves no doubt. What stops it right after a failure is the cause of that failure. */
+function saidByAgent({ words }: PlacedSentence, passage: Passage, { keep, kind }: Judgement): Judgement | undefined {
+  if (passage.by === 'summary')
+    return TELLS_WISH.test(words) ? { keep: Math.max(keep, KEEP_FROM.summary), kind: 'preference' } : undefined;
+  if (saysWhereItAnswers(words)) return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: 'reference' };
+  return kind === 'blocker' && passage.afterFailure ? { keep, kind: 'lesson' } : undefined;
 }
 
 function rulesOf({ by, text }: Passage): readonly Finding[] {

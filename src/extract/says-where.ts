@@ -21,3 +21,11 @@ export function saysWhere(sentence: string): boolean {
   const cues = findCues(words);
   return !OPEN.some((cue) => cues.has(cue));
 }
+
+/** "Default port is 1100", "the dev server listens on http://localhost:4310": an agent that found out where something answers. */
+const ANSWERS_AT =
+  /(?<!\p{L})(?:(?:default|dev|debug|admin|http|api) )?port (?:is|ist|es) `?\d{2,5}(?!\d)|(?<!\p{L})(?:listens?|lauscht|hört|escucha) (?:on|at|auf|en)(?: port| dem port| el puerto)? `?(?:https?:\/\/)?[\w.-]*:?\d{2,5}(?!\d)/iu;
+
+export function saysWhereItAnswers(words: string): boolean {
+  return ANSWERS_AT.test(words);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { isOfTheMoment } from './of-the-moment.ts';
+
+describe('words that matter only now', () => {
+  it.each([
+    'connect to prod and count the invoices for me',
+    'here is the key, put it in .env: STRIPE_KEY=[redacted:token:1a2b3c4d]',
+    'our coffee machine died today, the whole floor is in mourning',
+    'anna and piet are at each others throats again',
+    'the e2e tests are red again',
+    'commit, dont push',
+    'dont ask',
+    'ich will die alten rollen erstmal nur anschauen, nix ausführen',
+    'conéctate, pero no cambies nada',
+  ])('is no decision: %s', (words) => {
+    expect(isOfTheMoment(words, 'decision')).toBe(true);
+  });
+
+  it.each([
+    'please use yarn',
+    'dont commit until i say so',
+    'never push on a friday',
+    "don't mock the database",
+    'we run the job at night',
+    'commit messages in lower case, no prefixes',
+    'keine Kommentare im Code',
+    'los pagos van con Redsys',
+  ])('may hold for longer: %s', (words) => {
+    expect(isOfTheMoment(words, 'decision')).toBe(false);
+  });
+
+  it('may be waited for', () => {
+    expect(isOfTheMoment('the staging database is down', 'blocker')).toBe(false);
+  });
+});
