@@ -10,6 +10,7 @@ import { isMemoirError } from '../domain/errors.ts';
 import { removeDurably, syncDirectory, writeFileAtomic } from '../platform/files/atomic-file.ts';
 import { nameInside } from '../platform/files/inside.ts';
 import { type OwnGit, ownGit } from '../platform/git/own-git.ts';
+import { assertOwnFolder, assertOwnRepository } from '../platform/git/own-repository.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import { filterExport } from './filter-export.ts';
@@ -31,8 +32,16 @@ export async function cleanArchive(
 ): Promise<ArchiveCleaned> {
   const { archive } = layout;
   const places = { now: join(archive, '.git'), old: join(archive, '.git.old'), next: `${archive}.cleaning` };
-  finishSwap(places);
-  if (!existsSync(join(places.now, 'HEAD'))) return { cleaned: false, remaining: [] };
+  try {
+    // Before anything in it is touched: a link would lead to somebody else's files.
+    assertOwnFolder(archive);
+    finishSwap(places);
+    if (!existsSync(join(places.now, 'HEAD'))) return { cleaned: false, remaining: [] };
+    assertOwnRepository(archive);
+  } catch (error) {
+    if (!isMemoirError(error)) throw error;
+    return { cleaned: false, remaining: [notCleaned(archive, error)] };
+  }
   const paths = new Set(notes.map(({ path }) => path));
   // The name of a note is made of its words.
   const isGone = (path: string): boolean => paths.has(path) || finder.has(wordsOfName(path));
@@ -61,11 +70,12 @@ export async function cleanArchive(
   } catch (error) {
     finishSwap(places);
     if (!isMemoirError(error) && !(error instanceof Error)) throw error;
-    return {
-      cleaned: false,
-      remaining: [{ where: archive, why: `the archive could not be cleaned: ${error.message}` }],
-    };
+    return { cleaned: false, remaining: [notCleaned(archive, error)] };
   }
+}
+
+function notCleaned(archive: string, { message }: Error): Remaining {
+  return { where: archive, why: `the archive could not be cleaned: ${message}` };
 }
 
 /** Without the names of folders: a project's name is not content. */

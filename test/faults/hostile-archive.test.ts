@@ -1,6 +1,18 @@
 /** An archive that somebody changed, locked, damaged or armed with programs: no note is lost and nothing of it runs. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restingShop } from '../fixtures/resting-shop.ts';
@@ -100,20 +112,86 @@ describe('a hostile archive', () => {
     expect(existsSync(ran)).toBe(false);
   });
 
+  /** Each puts something into the repository at which git would wait or leave it. */
+  const TRAPS: Readonly<Record<string, (git: string, outside: string) => void>> = {
+    'a FIFO as HEAD and config': (git) => {
+      for (const name of ['HEAD', 'config']) replaceByFifo(join(git, name));
+    },
+    'a FIFO as a branch': (git) => replaceByFifo(join(git, 'refs', 'heads', 'other', 'deep')),
+    'a FIFO as an object': (git) => replaceByFifo(join(git, 'objects', 'ab', 'c'.repeat(38))),
+    'a FIFO as a pack': (git) => replaceByFifo(join(git, 'objects', 'pack', 'pack-1.idx')),
+    'a FIFO that the settings include': (git, outside) => {
+      replaceByFifo(join(outside, 'pipe'));
+      appendFileSync(join(git, 'config'), `\n[include]\n\tpath = ${join(outside, 'pipe')}\n`);
+    },
+    'a FIFO as attributes of the work tree': (git) => replaceByFifo(join(dirname(git), '.gitattributes')),
+    'a device as a branch': (git) => symlinkSync('/dev/zero', join(git, 'refs', 'heads', 'zero')),
+    'a link as a branch': (git, outside) => symlinkSync(outside, join(git, 'refs', 'heads', 'link')),
+    'objects of another repository': (git, outside) =>
+      put(join(git, 'objects', 'info', 'alternates'), `${join(outside, '.git', 'objects')}\n`),
+    'the folder of another repository': (git, outside) => put(join(git, 'commondir'), `${join(outside, '.git')}\n`),
+  };
+
+  it.skipIf(process.platform === 'win32').each(Object.entries(TRAPS))(
+    promise('cold/hostile-archive', '%s: git is not started, and every command says why'),
+    async (_, trap) => {
+      const { archive, owner, dream, here, file, userHome } = await cold();
+      const outside = join(userHome, 'outside');
+      mkdirSync(outside);
+      trap(join(archive, '.git'), outside);
+      // The reason shows that nothing was waited for: a git that hangs is stopped with another one.
+      const refused = expect.stringContaining('git was not started');
+      expect((await owner.recall.search('herons', { kinds: ['archive'] })).notes.join('\n')).toEqual(refused);
+      expect((await dream.run('asked')).noticed?.join('\n')).toEqual(refused);
+      expect(here()).toEqual([file]);
+      const { remaining } = await owner.forget.erase({ query: 'Zebra' });
+      expect(remaining).toContainEqual({ where: archive, why: refused });
+    },
+  );
+
   it.skipIf(process.platform === 'win32')(
-    promise('cold/hostile-archive', 'a FIFO in place of a file of git does not stop an erasure'),
+    promise('cold/hostile-archive', 'an archive that is a link to somebody else’s repository is not touched'),
     async () => {
-      const { archive, owner } = await cold();
-      for (const name of ['HEAD', 'config']) {
-        rmSync(join(archive, '.git', name));
-        execFileSync('mkfifo', [join(archive, '.git', name)]);
-      }
-      const receipt = await owner.forget.erase({ query: 'Zebra' });
-      // The reason shows that the pipe was not waited for.
-      expect(receipt.remaining).toContainEqual({
-        where: archive,
-        why: expect.stringContaining('is not a regular file'),
-      });
+      const { archive, owner, dream, git, userHome } = await cold();
+      const other = join(userHome, 'other');
+      cpSync(archive, other, { recursive: true });
+      writeFileSync(join(other, 'notes.md'), 'The Zebra is mine\n');
+      mkdirSync(join(other, '.git.old'));
+      writeFileSync(join(other, '.git', 'fast_import_crash_1'), '');
+      utimesSync(join(other, '.git', 'fast_import_crash_1'), 0, 0);
+      // The control: the words are in its history.
+      expect(git('log', '--format=%H').trim()).not.toBe('');
+      rmSync(archive, { recursive: true });
+      symlinkSync(other, archive);
+      const before = fingerprint(other);
+      await dream.run('asked');
+      await owner.recall.search('herons', {});
+      await owner.health.doctor();
+      await owner.health.collect({ dryRun: false });
+      const { remaining } = await owner.forget.erase({ query: 'Zebra' });
+      expect(remaining).toContainEqual({ where: archive, why: expect.stringContaining('is not a folder') });
+      expect(fingerprint(other)).toEqual(before);
     },
   );
 });
+
+function replaceByFifo(path: string): void {
+  rmSync(path, { force: true });
+  mkdirSync(dirname(path), { recursive: true });
+  execFileSync('mkfifo', [path]);
+}
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** Every file with its content. */
+function fingerprint(dir: string): readonly string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return entry.isFile() ? `${path} ${readFileSync(path, 'latin1')}` : path;
+    })
+    .sort();
+}

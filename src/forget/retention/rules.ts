@@ -2,7 +2,7 @@
  * What grows in a home and what is removed of it, as data. Everything here is derived from the journal, a leftover of a process that
  * is gone, or an older copy; what is neither goes only when a person asks. Events of the journal are never removed by a rule.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '../../domain/time/dates.ts';
 import { listFolder } from '../../platform/files/list-folder.ts';
@@ -62,7 +62,9 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     find: ({ layout }) => [
       ...abandonedFiles(layout),
       ...named(layout.home, /^\.replay-\d+$/).filter((path) => !isMakerAlive(Number(path.split('-').at(-1)), path)),
-      ...named(join(layout.archive, '.git'), /^fast_import_crash_\d+$/).filter(olderThan(LEFTOVER_MS)),
+      ...(isOwnFolder(layout.archive)
+        ? named(join(layout.archive, '.git'), /^fast_import_crash_\d+$/).filter(olderThan(LEFTOVER_MS))
+        : []),
     ],
   },
   {
@@ -94,6 +96,11 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
       ),
   },
 ];
+
+/** A link would lead to somebody else's repository. */
+function isOwnFolder(dir: string): boolean {
+  return [dir, join(dir, '.git')].every((path) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+}
 
 /** The size of a file, or of all files below a folder. */
 export function bytesOf(path: string): number {

@@ -11,7 +11,15 @@ export interface IsolatedGit {
 }
 
 export function isolatedGit(searchPath: string | undefined): IsolatedGit {
-  const settings = [`core.hooksPath=${devNull}`, 'core.fsmonitor=false', 'log.showSignature=false'];
+  // The last ones name files that git would open, wherever they are.
+  const settings = [
+    `core.hooksPath=${devNull}`,
+    'core.fsmonitor=false',
+    'log.showSignature=false',
+    `core.attributesFile=${devNull}`,
+    `core.excludesFile=${devNull}`,
+    `mailmap.file=${devNull}`,
+  ];
   return {
     env: {
       PATH: searchPath,

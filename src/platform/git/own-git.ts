@@ -1,9 +1,10 @@
 /** Runs git in Memoir's own repository, with a timeout. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
 import { isolatedGit } from './isolated-git.ts';
+import { assertOwnRepository } from './own-repository.ts';
 
 /** Long enough for a history of years; a hung git must not block Memoir. */
 const GIT_TIMEOUT_MS = 10_000;
@@ -30,10 +31,13 @@ export function ownGit(dir: string, searchPath: string | undefined, limits: GitL
   if (limits.make === true) mkdirSync(dir, { recursive: true, mode: 0o700 });
   const git = isolatedGit(searchPath);
   const env = { ...git.env, GIT_DIR: join(dir, '.git'), GIT_WORK_TREE: dir };
+  let checked = false;
   return {
     dir,
     run: async (args, { input, accept = [] } = {}) => {
-      assertReadable(env.GIT_DIR);
+      // Once: reading every folder before each of several commands would take longer than the commands.
+      if (!checked) assertOwnRepository(dir);
+      checked = true;
       return new Promise((resolve, reject) => {
         const options = { cwd: dir, env, timeout: timeoutMs, maxBuffer: maxOutputBytes, windowsHide: true } as const;
         const child = execFile(
@@ -51,21 +55,6 @@ export function ownGit(dir: string, searchPath: string | undefined, limits: GitL
       });
     },
   };
-}
-
-/** Files that git opens with every command. It would wait for a writer of a FIFO until the timeout. */
-const ALWAYS_OPENED = ['HEAD', 'config', 'index', 'packed-refs', 'commondir'];
-
-function assertReadable(repository: string): void {
-  for (const name of ALWAYS_OPENED) {
-    const path = join(repository, name);
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined || stat.isFile()) continue;
-    throw new MemoirError('io', `git failed in ${dirname(repository)}: ${path} is not a regular file`, {
-      next: 'Move the folder away; Memoir makes a new archive.',
-      data: { dir: repository },
-    });
-  }
 }
 
 function asMemoirError(

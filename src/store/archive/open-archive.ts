@@ -4,9 +4,9 @@
  */
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { MemoirError } from '../../domain/errors.ts';
 import { makeDirectory } from '../../platform/files/atomic-file.ts';
 import { type OwnGit, ownGit } from '../../platform/git/own-git.ts';
+import { assertOwnFolder } from '../../platform/git/own-repository.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 
 /** Opens the repository, or creates it. Throws `not-found` if git is not installed. */
@@ -25,18 +25,7 @@ export function isArchiveEmpty({ archive }: HomeLayout): boolean {
   const git = join(archive, '.git');
   if (existsSync(join(git, 'packed-refs'))) return false;
   const heads = join(git, 'refs', 'heads');
-  return !existsSync(heads) || readdirSync(heads).length === 0;
-}
-
-/** A link, or a `.git` file that leads to another repository, would let its creator choose where notes are written. */
-function assertOwnFolder(archive: string): void {
-  for (const path of [archive, join(archive, '.git')]) {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats !== undefined && !stats.isDirectory()) {
-      throw new MemoirError('io', `${path} is not a folder`, {
-        next: 'Move it away; Memoir makes a new archive.',
-        data: { path },
-      });
-    }
-  }
+  const stats = lstatSync(heads, { throwIfNoEntry: false });
+  // Something else in place of the folder is reported when git would be started.
+  return stats === undefined || (stats.isDirectory() && readdirSync(heads).length === 0);
 }
