@@ -2,7 +2,9 @@
 import { contentWords } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { subjectKey } from '../domain/facts/subject-key.ts';
+import { defined } from '../domain/json/defined.ts';
 import type { Note } from '../domain/note.ts';
+import { storableText } from '../domain/text/plain-words.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { SAME_STATEMENT, similarity } from '../notes/similarity.ts';
 import { briefingOf } from './briefing-text.ts';
@@ -65,13 +67,15 @@ export function consolidate({ scopes, isOwn, isCold = () => false }: Consolidate
 }
 
 /** Leaves out open matters that nobody mentions any more, unless they were recorded as open, and statements that cannot be read alone. */
-export function prepare(gathered: GatheredScope): Prepared {
+export function prepare({ facts: said, ...rest }: GatheredScope): Prepared {
+  const gathered = { ...rest, facts: said.map(storable) };
   const { facts, isStillSpokenOf, repliesBefore, replies, removals, wording } = gathered;
+  const newest = localDay(facts.reduce((last, { at }) => Math.max(last, at), 0));
   const worthy = factsWorthKeeping(facts, facts.length === 0 ? [] : removals()).filter(
     ({ fact }) =>
       (fact.kind !== 'blocker' && fact.kind !== 'commitment') ||
       fact.origin === 'stated' ||
-      isDueLater(fact, facts) ||
+      isDueLater(fact, newest) ||
       isStillSpokenOf(fact),
   );
   const words = new Set(facts.flatMap(({ statement, subject }) => contentWords(`${statement} ${subject}`)));
@@ -83,9 +87,18 @@ export function prepare(gathered: GatheredScope): Prepared {
   return { gathered, kept, names };
 }
 
+/** A fact has the words of a prompt, which can hold what a file cannot. */
+function storable(fact: Fact): Fact {
+  const { statement, subject, quote, value, why } = fact;
+  const texts = { statement, subject, quote, ...defined({ value, why }) };
+  const changed = Object.entries(texts).filter(([, text]) => storableText(text) !== text);
+  if (changed.length === 0) return fact;
+  return { ...fact, ...Object.fromEntries(changed.map(([field, text]) => [field, storableText(text)])) };
+}
+
 /** Promised for a day that has not come: silence about it means nothing. A project can rest, so its newest fact tells the day. */
-function isDueLater({ due }: Fact, facts: readonly Fact[]): boolean {
-  return due !== undefined && due >= localDay(Math.max(...facts.map(({ at }) => at)));
+function isDueLater({ due }: Fact, newest: string): boolean {
+  return due !== undefined && due >= newest;
 }
 
 /** A sentence of a model can be read alone, so the question it answered is left out. */

@@ -10,6 +10,7 @@ import { asText } from '../domain/json/json.ts';
 import { type Note, type NoteScope, noteId } from '../domain/note.ts';
 import type { Project } from '../domain/projects/project.ts';
 import { compareText } from '../domain/text/compare-text.ts';
+import { storableText } from '../domain/text/plain-words.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
 import { type CodeWorld, openCodeWorld } from '../notes/lint/code-world.ts';
@@ -150,7 +151,7 @@ function replyReader({ db }: Journal): GatheredScope['repliesBefore'] {
     const filter = { session, types: ['reply.given'], until: at, order: 'newest', limit: REPLIES_BEFORE } as const;
     return [...iterateEvents(db, filter)]
       .filter(({ trust, happenedAt }) => mayBePushed(reader.trust({ trust, session, at: happenedAt })))
-      .map(({ body }) => asText(body.text) ?? '');
+      .map(({ body }) => storableText(asText(body.text) ?? ''));
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import type { DreamGate, DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
+import { isMemoirError } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import type { EventBodies } from '../domain/event-bodies.ts';
 import { contentHash, newId } from '../domain/ids.ts';
@@ -102,7 +103,10 @@ function writeFile(journal: Journal, layout: HomeLayout, { id, path, base, next,
   });
 }
 
-/** Finishes a run that was killed: applied if it was decided, else failed. The caller holds the lock, so that run has ended. */
+/**
+ * Finishes a run that was killed: applied if it was decided, else failed. The caller holds the lock, so that run has ended. If
+ * the last run failed after it was decided, the files that it left out are tried again.
+ */
 export function finishInterrupted(journal: Journal, layout: HomeLayout, runs: readonly DreamRun[]): boolean {
   const interrupted = runs.filter(({ outcome }) => outcome === 'unfinished');
   for (const { id, proposals } of interrupted) {
@@ -110,5 +114,18 @@ export function finishInterrupted(journal: Journal, layout: HomeLayout, runs: re
     if (decided) writeFiles(journal, layout, proposals);
     endRun(journal, id, decided ? { outcome: 'done' } : { outcome: 'failed', why: 'the process was killed' });
   }
+  const last = runs.at(-1);
+  if (last?.outcome === 'failed') writeWhatCanBeWritten(journal, layout, last);
   return interrupted.length > 0;
+}
+
+function writeWhatCanBeWritten(journal: Journal, layout: HomeLayout, { proposals }: DreamRun): void {
+  for (const proposal of proposals) {
+    try {
+      writeFiles(journal, layout, [proposal]);
+    } catch (error) {
+      // Trigger: the cause of the failure is still there. Outcome: the file stays as it is, and the next dream proposes it again.
+      if (!isMemoirError(error)) throw error;
+    }
+  }
 }

@@ -69,6 +69,14 @@ function notesIn<T>(read: () => readonly T[]): readonly T[] {
   }
 }
 
+/** The files that have a version among these events. */
+export function filesOfVersions({ db }: Journal, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const paths = [...eventHeads(db, ids)].map(({ id, type }) =>
+    VERSIONS.has(type) ? getEvent(db, id)?.body.path : undefined,
+  );
+  return new Set(paths.filter((path) => typeof path === 'string'));
+}
+
 /** All events about the file. */
 export function versionsOf({ db }: Journal, path: string): readonly string[] {
   return [...iterateEvents(db, { subject: path, texts: 'apart' })].flatMap(({ id, type }) =>

@@ -33,6 +33,8 @@ export interface Quotes {
 
 export interface QuoteSearch {
   readonly ids: ReadonlySet<string>;
+  /** The names of the files whose versions are among the ids: a search names a note by its path. */
+  readonly files: ReadonlySet<string>;
   readonly finder: QuoteFinder;
   /** The whole texts of the erased events. */
   readonly wholeTexts: ReadonlySet<string>;
@@ -77,7 +79,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
         continue;
       }
       if (isUsage(record.type)) {
-        if (phrases.length > 0 || refersToAny(record, search.ids)) shown.push(record.id);
+        if (phrases.length > 0 || refersToAny(record, search)) shown.push(record.id);
         else stays(record);
         continue;
       }
@@ -142,10 +144,15 @@ function namesAny({ body }: EventRecord, ids: ReadonlySet<string>): boolean {
 }
 
 /** A search names its results, an opening its target. */
-function refersToAny({ body }: EventRecord, ids: ReadonlySet<string>): boolean {
+function refersToAny({ body }: EventRecord, { ids, files }: Pick<QuoteSearch, 'ids' | 'files'>): boolean {
   const results: readonly unknown[] = Array.isArray(body.results) ? body.results : [];
-  return [...results, body.target].some((id) => typeof id === 'string' && ids.has(id));
+  return [...results, body.target].some(
+    (id) => typeof id === 'string' && (ids.has(id) || files.has(id.replace(ARCHIVED, ''))),
+  );
 }
+
+/** A note in the archive: `archive:<commit>:<path>`. */
+const ARCHIVED = /^archive:[0-9a-f]+:/;
 
 /** A fact from a summary that is erased only for quoting: the fact is erased if it quotes too. */
 function isDerivedFrom({ body }: Pick<EventRecord, 'body'>, gone: ReadonlySet<string>): boolean {

@@ -25,7 +25,7 @@ import {
   wholeText,
 } from './distinctive-phrases.ts';
 import { textsOf, textsOfFact } from './event-texts.ts';
-import { findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
+import { filesOfVersions, findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
 import { findQuotes, type Quotes, type Repeat } from './find-quotes.ts';
 import { isGeneratedFile, isVersionOf } from './generated-files.ts';
 import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
@@ -122,6 +122,7 @@ export function planErasure(
   const quotes = follow
     ? findQuotes(journal, {
         ids,
+        files: filesOfVersions(journal, ids),
         finder,
         wholeTexts: wholeTextsOf(journal, ids, { asked: chosen, dreamt }),
         dreamt,

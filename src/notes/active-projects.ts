@@ -6,6 +6,7 @@ import type { Project } from '../domain/projects/project.ts';
 import { OPEN_STATUSES } from '../domain/tasks/task.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { countOf } from '../domain/text/count.ts';
+import { plainWords } from '../domain/text/plain-words.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
@@ -61,6 +62,6 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
 
 /** The text of a task or decision, shortened to one line. */
 function activeText(text: string): string {
-  const chars = [...text.replaceAll(/\s+/g, ' ').trim()];
+  const chars = [...plainWords(text)];
   return chars.length <= LINE_CHARS ? chars.join('') : `${chars.slice(0, LINE_CHARS - 1).join('')}…`;
 }

@@ -1,5 +1,6 @@
 /** Writes the report of a night into the user's daily log. What people wrote there stays; a second report of the day replaces the first. */
 import { join } from 'node:path';
+import { storableText } from '../domain/text/plain-words.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -14,7 +15,7 @@ export function writeUserReport(journal: Journal, layout: HomeLayout, day: strin
   const [year = '', month = ''] = day.split('-');
   const path = join(layout.userMemory, 'logs', year, month, `${day}.md`);
   // One level below the title of the log.
-  const block = `${BEGIN}\n${markdown.trim().replace(/^#/gm, '##')}\n${END}`;
+  const block = `${BEGIN}\n${storableText(markdown).trim().replace(/^#/gm, '##')}\n${END}`;
   updateFile(homeFile(journal, layout, path), (now) => {
     const text = now ?? emptyLog(day);
     const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];

@@ -21,6 +21,11 @@ export function plainWords(text: string): string {
     .trim();
 }
 
+/** What a text file cannot hold becomes U+FFFD: a NUL, or half of a character. */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
 /** Also removes Markdown: code blocks are dropped, headings, lists and emphasis keep their words. */
 export function plainProse(text: string): string {
   const prose = text

@@ -7,6 +7,7 @@ import { asKnownEvent } from '../../domain/event.ts';
 import { isCompanionCall, type ModelCall, spendingOf } from '../../domain/model-calls.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import { listCalls } from '../../store/state/uses/model-calls.ts';
+import { assertPerson } from '../base/author.ts';
 import { startOfDay } from '../models/language.ts';
 import { companionAddress, companionProjectId } from './companion-home.ts';
 import { type CompanionPorts, type RunOptions, readProcess, runCompanion } from './run-companion.ts';
@@ -20,13 +21,13 @@ import { createTelegramSetup, type TelegramSetup } from './telegram.ts';
  * console.log((await companion.view()).running);
  */
 export interface Companion {
-  /** Runs it in this process until the signal. Throws `refused` if another process does. */
+  /** Runs it in this process until the signal. Throws `refused` if another process does, or in an agent's shell. */
   run(options: RunOptions): Promise<void>;
   /** Its state, what it cost, and whether a process runs it. */
   view(): Promise<CompanionView>;
   /** Asks the running process to end after its turn; false if there is none. */
   stop(): Promise<boolean>;
-  /** Connects to the running process. Throws `not-found` if there is none. */
+  /** Connects to the running process. Throws `not-found` if there is none, `refused` in an agent's shell. */
   connect(how: { readonly channel: LocalChannel; readonly listen: boolean }): Promise<CompanionClient>;
   /** What was said, oldest first. */
   history(limit: number): readonly CompanionLine[];
@@ -67,12 +68,21 @@ export function createCompanion(ports: CompanionPorts): Companion {
   const { layout, access } = ports;
   const address = companionAddress(layout);
   const connect: Companion['connect'] = (how) => connectCompanion(address, how);
+  /** What is said to it counts as the owner's word. */
+  const assertOwner = (what: string): void => assertPerson(ports.author, ports.environment.agentVariable, what);
   return {
-    connect,
+    connect: async (how) => {
+      assertOwner('talk to the companion');
+      return connect(how);
+    },
     telegram: createTelegramSetup(ports),
-    run: (options) => runCompanion(ports, options),
+    run: async (options) => {
+      assertOwner('start the companion');
+      await runCompanion(ports, options);
+    },
     view: () => viewOf(ports, connect),
     stop: async () => {
+      assertOwner('stop the companion');
       try {
         const client = await connect({ channel: 'terminal', listen: false });
         client.send({ type: 'ask', about: 'stop' });

@@ -14,6 +14,7 @@ import { companionTools } from '../../companion/tools.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { isObject, prettyJson } from '../../domain/json/json.ts';
 import { localDay, MINUTE_MS } from '../../domain/time/dates.ts';
+import type { Author } from '../../domain/trust/trust.ts';
 import type { LanguageModel } from '../../models/language/language-model.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
 import { withFileLock } from '../../platform/files/file-lock.ts';
@@ -50,6 +51,7 @@ export interface CompanionPorts {
   readonly config: Config;
   readonly log: Log;
   readonly environment: Environment;
+  readonly author: Author;
   readonly language: () => Promise<Language>;
   readonly schedule: () => Promise<Pick<Schedule, 'isLeftToProcess'>>;
   /** The engine as an agent's session sees it. */

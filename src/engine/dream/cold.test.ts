@@ -52,6 +52,20 @@ describe('notes that nobody uses', () => {
     expect(here()).toEqual([file]);
   });
 
+  it('are erased from the archive together with the searches that named them', async () => {
+    const { owner, cwd, write, later, dream } = await restingShop();
+    await write('The printer in the warehouse is a Zebra Quimby', 'project');
+    later(100);
+    await dream.run('asked');
+    const { results } = await owner.recall.search('warehouse printer zebra', { cwd });
+    await owner.usage.searched('warehouse', results, { cwd, surface: 'cli' });
+    const words = () => [...owner.events.list()].map((event) => JSON.stringify(event)).join('\n');
+    expect(words()).toMatch(/archive:[0-9a-f]+:\S*quimby/);
+    const { remaining } = await owner.forget.erase({ query: 'Quimby' });
+    expect(words().toLowerCase()).not.toContain('quimby');
+    expect(remaining).toEqual([]);
+  });
+
   it('stay while they are opened, found, edited, or given to a session that then speaks of them', async () => {
     const { owner, cwd, write, here, later, dream, clock, project, memoryDir } = await restingShop();
     const opened = await write('The printer in the warehouse is a Zebra ZD421', 'project');

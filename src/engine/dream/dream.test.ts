@@ -5,18 +5,20 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scanForCanary } from '../../../test/faults/erasure-scan.ts';
-import { stillClock } from '../../../test/fixtures/home.ts';
+import { stillClock, testJournal } from '../../../test/fixtures/home.ts';
 import { startedShop } from '../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../test/promises.ts';
 import type { FactKind } from '../../domain/facts/fact.ts';
 import { DAY_MS } from '../../domain/time/dates.ts';
+import { type DreamChecks, NO_CHECKS, runDream } from '../../dream/run-dream.ts';
 
 const SAID: readonly (readonly [FactKind, string])[] = [
   ['preference', 'Never mock the database in tests, use testcontainers'],
@@ -52,6 +54,38 @@ async function dreamingShop(said = SAID) {
 }
 
 describe('a dream', () => {
+  it('writes what a file cannot hold as U+FFFD: a NUL, and half of a character', async () => {
+    const { dream, read, say, owner } = await dreamingShop();
+    await say('decision', 'Login needs the header Wexford\0 with \ud800 inside');
+    expect((await dream.run('asked')).outcome).toBe('done');
+    expect(read('project_api.md')).toContain('Wexford\ufffd');
+    expect(owner.facts.list().some(({ statement }) => statement.includes('Wexford\0'))).toBe(true);
+    expect((await dream.run('asked')).proposals).toEqual([]);
+  });
+
+  it('finishes a run that failed while its files were written, and does not take its own text for somebody else’s', async () => {
+    const { dream, dir, read, say, owner, clock } = await dreamingShop();
+    const journal = testJournal(owner.layout, { clock });
+    await dream.run('asked');
+    await say('preference', 'Sign every commit');
+    await say('decision', 'Colours of the interface come from one file');
+    await say('decision', 'The interface has a dark mode');
+    let blocked = '';
+    const replay: DreamChecks['replay'] = async (changes) => {
+      const added = changes.find(({ before }) => before === undefined);
+      blocked = join(owner.layout.home, ...(added?.path ?? '').split('/'));
+      mkdirSync(blocked);
+      return { changes, said: undefined };
+    };
+    await expect(runDream({ journal, layout: owner.layout }, 'asked', { ...NO_CHECKS, replay })).rejects.toThrow();
+    rmdirSync(blocked);
+    const { proposals } = await dream.run('asked');
+    expect(proposals.filter(({ state }) => state === 'waiting')).toEqual([]);
+    expect(readFileSync(blocked, 'utf8')).toContain('dark mode');
+    expect(read('feedback_commits.md')).toContain('Sign every commit');
+    expect(readdirSync(dir)).toContain(basename(blocked));
+  });
+
   it('reads what people wrote into the daily log; the line can be opened, taken back and forgotten', async () => {
     const { dream, dir, read, owner, cwd } = await dreamingShop();
     const { standing } = await owner.notes();

@@ -71,7 +71,7 @@ describe('forgetting by words', () => {
 });
 
 describe('an agent', () => {
-  it('cannot erase, pause, resume, uninstall, delete the home, replace the journal, change settings, remove a project or end its isolation', async () => {
+  it('cannot erase, pause, resume, uninstall, delete the home, replace the journal, change settings, talk to the companion, merge or remove a project, or end its isolation', async () => {
     const { memoir, home } = await world();
     const variables = { HOME: join(home, '..'), CLAUDECODE: '1' };
     const agent = openMemoir({ home, environment: readEnvironment(variables), clock: stillClock(MONDAY) });
@@ -88,6 +88,12 @@ describe('an agent', () => {
     if (project === undefined) throw new Error('there is no project');
     await expect(agent.forget.erase(await agent.projects.planRemove(project.id))).rejects.toMatchObject(refused);
     expect(() => agent.projects.removeFolder(project)).toThrow(/Only a person can remove a project/);
+    expect(() => agent.projects.merge(project.id, project.id)).toThrow(/Only a person can merge projects/);
+    expect(() => agent.projects.unmerge(project.id)).toThrow(/Only a person can undo a merge/);
+    const companion = await agent.companion();
+    await expect(companion.connect({ channel: 'terminal', listen: true })).rejects.toMatchObject(refused);
+    await expect(companion.stop()).rejects.toMatchObject(refused);
+    await expect(companion.run({ signal: AbortSignal.abort() })).rejects.toMatchObject(refused);
     memoir.projects.change(project.id, { isolated: true });
     expect(() => agent.projects.change(project.id, { isolated: false })).toThrow(
       /Only a person can change the isolation/,

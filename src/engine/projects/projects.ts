@@ -162,12 +162,14 @@ export function createProjects(ports: ProjectPorts): Projects {
       return renamed;
     },
     merge: (name, into) => {
+      assertPerson(author, ports.environment.agentVariable, 'merge projects');
       for (const each of [name, into]) named(each);
       const merged = mergeProjects(changing(), name, into);
       const moved = mergeProjectFolder(folders(), { from: merged.before, into: merged.project });
       return { ...merged, moved };
     },
     unmerge: (name) => {
+      assertPerson(author, ports.environment.agentVariable, 'undo a merge');
       const { into: target } = mergedProject(reading(), name);
       // The target can be part of a third project, whose folder has the files then.
       const into = named(list().find(({ id, merged }) => id === target || merged?.includes(target))?.id ?? target);

@@ -1,7 +1,7 @@
 /** `memoir companion say`: sends one message and prints the reply. */
 import { randomUUID } from 'node:crypto';
 import { MemoirError } from '../../../../domain/errors.ts';
-import { defineCommand, JSON_OPTION } from '../../command.ts';
+import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
 import { plain, printJson, printLine } from '../../print/output.ts';
 
 export const say = defineCommand({
@@ -12,14 +12,15 @@ export const say = defineCommand({
   examples: [{ run: 'memoir companion say "what was open yesterday?"', does: 'ask and print the answer' }],
   async run(context, { args, options }) {
     const companion = await (await context.memoir()).companion();
-    const client = await companion.connect({ channel: 'terminal', listen: !options['no-wait'] });
+    const isAnswered = !options['no-wait'] && (await companion.view()).model !== undefined;
+    const client = await companion.connect({ channel: 'terminal', listen: isAnswered });
     const ref = randomUUID();
     client.send({ type: 'say', ref, text: args.text.join(' ') });
     try {
       for await (const line of client.lines()) {
         if (line.type === 'rejected') throw new MemoirError('bad-input', line.why, { next: line.next });
-        if (line.type === 'accepted' && options['no-wait']) {
-          return options.json ? printJson(context, line) : printLine(context, 'It is kept and will be answered.');
+        if (line.type === 'accepted' && !isAnswered) {
+          return options.json ? printJson(context, line) : printLine(context, keptText(options['no-wait'], context));
         }
         if (line.type === 'notice' && !options.json) printLine(context, plain(line.text));
         if (line.type === 'reply' && line.answers.includes(ref)) {
@@ -34,3 +35,9 @@ export const say = defineCommand({
     });
   },
 });
+
+function keptText(asked: boolean | undefined, { typed }: Context): string {
+  return asked
+    ? 'It is kept and will be answered.'
+    : `It is kept. Nobody answers until a language model is chosen: ${typed} models set, then ${typed} companion restart.`;
+}
