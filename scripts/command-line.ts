@@ -64,18 +64,18 @@ function joined(modules: Modules, ids: readonly string[]): string {
   return `${FILE_HEAD}${ids.map((id) => `${headOf(id)}${modules.get(id) ?? ''}\n})`).join(',\n')}};\n`;
 }
 
-/** Knows which module is in which file. */
+/** Knows which module is in which file. Exports are objects without a shape of their own, which take V8 less time to fill. */
 function entryOf(code: string, groups: ReadonlyMap<string, string>): string {
   const elsewhere = [...groups].filter(([, group]) => group !== 'cli');
   return `${code}const $modules=module.exports;
 const $files=${JSON.stringify(Object.fromEntries(elsewhere))};
-const $used={};
+const $used={__proto__:null};
 const $here=()=>process.getBuiltinModule("node:url").pathToFileURL(__dirname+"/").href;
 function $use(id){
 const known=$used[id];
 if(known!==undefined)return known;
 if($modules[id]===undefined)Object.assign($modules,require($files[id]===undefined?"./${SINGLE_FILES}/"+id+".cjs":"./"+$files[id]+".cjs"));
-const exports={};
+const exports={__proto__:null};
 $used[id]=exports;
 $modules[id](exports,$use,$here);
 return exports;

@@ -11,6 +11,12 @@ export function computed(modules: readonly string[]): Plugin {
 async function valuesOf(path: string): Promise<string> {
   const values: Readonly<Record<string, unknown>> = await import(pathToFileURL(path).href);
   return Object.entries(values)
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+    .map(([name, value]) => `export const ${name} = ${textOf(value)};\n`)
     .join('');
+}
+
+/** V8 parses JSON in a fraction of the time that it takes to make a large literal. */
+function textOf(value: unknown): string {
+  const json = JSON.stringify(value);
+  return typeof value === 'object' ? `JSON.parse(${JSON.stringify(json)})` : json;
 }
