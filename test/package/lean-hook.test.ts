@@ -33,7 +33,7 @@ interface Probed {
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT = 'a line of what the command printed\n'.repeat(60);
-const PROMPT = 'Please look at the parser, and tell me why it is slow.';
+const PROMPT = 'Please look at part 7 of the parser, and tell me why it is slow.';
 
 /**
  * Characters of all patterns an event may use: a tenth more than it uses. A pattern costs about as much to compile as it is long, so a new

@@ -59,14 +59,19 @@ function isHead(text: string, lines: readonly VisibleLine[], line: VisibleLine, 
   const words = shownWords(text, line);
   if (!HAS_TIME.test(words)) return false;
   const start = words.slice(0, LONGEST_HEAD).toLowerCase();
-  if (NICK_BEFORE.test(start) || matches(start, timeBefore())) return true;
-  const before = patternFor(start, headBefore()).exec(start);
-  if (before !== null && isName(start.slice(0, before.index))) return true;
+  if (NICK_BEFORE.test(start) || (HAS_CLOCK.test(start) && hasTimeBefore(start))) return true;
   if (words.length > LONGEST_HEAD || at === lines.length - 1) return false;
   const below = lines[at + 1]?.shape;
   const followed = below !== undefined && below !== 'blank';
   if (words.length <= LONGEST_TIME && matches(start, timeAlone())) return followed && isNameAlone(text, lines[at - 1]);
   return isHeadAbove(words, start, followed);
+}
+
+/** Whether a line starts with a time, or with a name and a time, and the message follows on the same line. */
+function hasTimeBefore(start: string): boolean {
+  if (matches(start, timeBefore())) return true;
+  const before = patternFor(start, headBefore()).exec(start);
+  return before !== null && isName(start.slice(0, before.index));
 }
 
 /** Whether a line is a name and a time. Where it may be an appointment, a message must follow directly below. */
@@ -92,6 +97,8 @@ function isName(words: string): boolean {
   return name.length <= LONGEST_NAME && name.split(/\s/).length <= MOST_WORDS && matches(name, NAME);
 }
 
+/** Every time on a clock has this. Most numbers in prompts are something else, and then the long patterns are not compiled. */
+const HAS_CLOCK = /\d[:.]\d\d/;
 /** Every head has one of these. */
 const HAS_TIME = /[\d<]|\bago\b|just now|eben/i;
 const LONGEST_HEAD = 120;
