@@ -1,5 +1,5 @@
 /**
- * Chats of one person and an agent that writes pages, composed from hand-written turns (`agents/README.md`). Imports them as
+ * Chats of one person and an agent that writes long replies, composed from hand-written turns (`agents/README.md`). Imports them as
  * conversations and asks each question through recall with the default settings; plain FTS5 over the same messages is the
  * control. Half of the chats, chosen by the seed, was used for tuning; the other half is only reported.
  * `--misses` lists what was not found, in the tuning half only.

@@ -1,6 +1,6 @@
 /**
  * Measures commands as whole processes of the built package against a Node process that does nothing. A busy machine makes
- * wall times useless, so each row is judged by processor time (user and system), where the system tells it.
+ * wall times useless, so each row is judged by processor time (user and system), where the system reports it.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ interface Measurement {
   readonly name: string;
   readonly budget: number;
   readonly home: FilledHome;
-  /** Another one every time, so that nothing depends on one query or task. */
+  /** A different one every time, so that nothing depends on one query or task. */
   args(turn: number): readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The companion of the built package as a process, with a scripted model on loopback: start, memory, what a turn costs beside the model,
- * what every request carries, and how soon it answers after it was killed.
+ * Measures the companion of the built package as a process, with a scripted model on loopback: start, memory, the cost of a turn
+ * without the model, the fixed size of every request, and the time to the first answer after it was killed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /**
- * CoSQA: web queries over Python functions, one correct answer each. Words alone do badly from natural language to code.
+ * CoSQA: web queries over Python functions, one correct answer each. Query and code share few words.
  * Every function is one message in a session of its own, so it has no neighbours.
  * `--data <folder>` with `code_idx_map.txt` and `cosqa-retrieval-dev-500.json`; plain FTS5 in the same run as control.
  */

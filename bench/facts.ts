@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- facts [--full]`: what drawing all facts again (`memoir rebuild --facts`) costs against the import of the same
+ * `npm run bench -- facts [--full]`: the cost of extracting all facts again (`memoir rebuild --facts`) against the import of the same
  * history, with 20,000 messages, or 100,000 with `--full`; how folding grows with the number of facts in the same words; and how
  * listing facts with their lines grows with the number of facts on one subject in one transcript.
  */
@@ -58,7 +58,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ readonly ms: numbe
   return { ms: performance.now() - started, cpuMs: (user + system) / 1000 };
 }
 
-/** Processor time, so that a busy machine says the same. */
+/** Processor time, so that a busy machine gives the same result. */
 async function listGrowth([few, many]: readonly [number, number]): Promise<readonly Measured[]> {
   const cost = (facts: number): Promise<number> =>
     withMemoir(async (memoir, dir) => {

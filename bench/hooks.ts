@@ -29,7 +29,7 @@ import { withTempDir } from './temp-home.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SEED = 20260116;
 const BUDGET = 2.5;
-/** Of a hook that prints nothing. */
+/** The budget of a hook that prints nothing. */
 const CAPTURE_BUDGET = 1.6;
 /** Records and looks something up (docs/decisions/0010). */
 const LOOKUP_BUDGET = 2.0;
@@ -46,7 +46,7 @@ const failureOf = (command: string, error: string): Readonly<Record<string, Json
   tool_input: { command },
   error: `Exit code 1\n${error}`,
 });
-/** What a session says that is killed after it, and words of it that must reach the next one. */
+/** The text of a session that is killed, and the words that the next session must be given. */
 const CORRECTED = 'use pnpm';
 const KILLED: readonly (readonly [event: string, fields: Readonly<Record<string, Json>>])[] = [
   [
@@ -193,14 +193,14 @@ async function indexAll(home: string): Promise<void> {
   journal.close();
 }
 
-/** So that only what is said later waits for extraction. */
+/** Extracts everything, so that only later messages wait for extraction. */
 function extractAll(home: string): void {
   const journal = openJournal({ layout: homeLayout(home), clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
   extractSessions(journal, shippedExtractor());
   journal.close();
 }
 
-/** What the hooks give: two decisions, a command that still fails, and one that was fixed. */
+/** The material for context packs: two decisions, a command that still fails, and one that was fixed. */
 function remarkable(at: number): readonly EventDraft[] {
   const decided = (statement: string, n: number): EventDraft => ({
     type: 'fact.stated',

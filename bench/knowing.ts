@@ -30,7 +30,7 @@ import { writeWrittenHistory } from './knowing/written-history.ts';
 import { type Benchmark, interleavedMedians, type Measured } from './measure.ts';
 import { withTempDir } from './temp-home.ts';
 
-/** Chose the half of `history-dev` that was not looked at while rules were written. */
+/** The seed that chose the half of `history-dev` that was not looked at while rules were written. */
 const SEED = 20261116;
 const LOOKED_AT = new Set(['s01', 's03', 's04', 's06', 's08', 's10', 's14', 's15', 's16', 's20']);
 const WEIGHTS = new URL('../src/extract/weights.bin', import.meta.url);
@@ -104,7 +104,7 @@ async function history(data: string, folder: string, dir: string): Promise<reado
     const own = facts.filter(({ session }) => session !== undefined && ids.has(rootSession(session)));
     const labels = join(dir, part.replace(' ', '-'));
     writeHistoryPart(folder, labels, new Set(chosen.map(({ id }) => id)));
-    // A fact may repeat what was said in the other half: right or wrong is judged with all labels.
+    // A fact may repeat a statement of the other half, so precision is judged with all labels.
     const { precision } = score(part, folder, own);
     rows.push(...historyRows(`${name}, ${part}`, { ...score(part, labels, own), precision }));
   }
@@ -184,7 +184,7 @@ function historyRows(what: string, score: HistoryScore): Measured[] {
   ];
 }
 
-/** What the first facts that recall finds say to the history's questions, now and on earlier days. */
+/** Answers the history's questions with the first facts that recall finds, now and for earlier days. */
 function answerRows(what: string, { answers: { now, asOf } }: HistoryScore): readonly Measured[] {
   const row = (name: string, { labels, right }: AnswerScore): Measured => ({
     what: `${what}: ${name}`,

@@ -41,7 +41,7 @@ export function interleavedMedians(contenders: readonly Contender[], repetitions
 
 export interface Cost {
   readonly wallMs: number;
-  /** User and system time of the process. Undefined where the system does not tell it. */
+  /** User and system time of the process. Undefined where the system does not report it. */
   readonly processorMs: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- models --data <history>`: what a good language model adds to a labelled history. The model is a script on loopback:
- * asked for facts, it answers with the labels whose words stand in what it was shown; asked a question, it copies the sources. Facts and notes
+ * asked for facts, it answers with the labels whose words are in the text it was shown; asked a question, it copies the sources. Facts and notes
  * are scored with and without it, and every citation of `ask` is opened and compared with its sentence.
  */
 import { cpSync, existsSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Do the tests notice mistakes? Each mutant of `mutants/table.ts` is applied to a copy of the tree, and the tests beside it run
- * there. A mutant that no test notices is a survivor: a behaviour that nothing holds in place. `--only <words>` runs those whose
+ * there. A mutant that no test notices is a survivor: a behaviour without a test. `--only <words>` runs those whose
  * file or harm has these words.
  */
 import { spawn } from 'node:child_process';
@@ -22,7 +22,7 @@ const LIMIT_MS = 20 * 60_000;
 interface TestRun {
   readonly passed: number;
   readonly failed: number;
-  /** Files that could not be loaded: the mutant is not a program. */
+  /** Files that could not be loaded: the mutant does not compile. */
   readonly broken: number;
   readonly output: string;
 }
@@ -45,7 +45,7 @@ export const mutantsBenchmark: Benchmark = {
         const found = await runTests(tree, mutant.tests, true);
         writeFileSync(join(tree, mutant.file), original);
         if (found.broken > 0)
-          throw new MemoirError('refused', `The mutant of ${what} is not a program\n${found.output}`);
+          throw new MemoirError('refused', `The mutant of ${what} does not compile\n${found.output}`);
         const noticed = found.failed > 0;
         console.error(`${noticed ? 'noticed ' : 'SURVIVED'}  ${what}`);
         rows.push({ what, value: noticed ? 0 : 1, unit: 'survived', n: found.passed + found.failed, budget: 0 });

@@ -115,7 +115,7 @@ function rowsOf(
   ];
 }
 
-/** Every labelled prompt as if asked in the memory's project, also the replayed ones: the harder test. */
+/** Asks every labelled prompt in the memory's project, also the replayed ones, which is harder. */
 async function giveLabelled(
   dir: string,
   set: PushSet,

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const KNIP = join(repository, 'node_modules', 'knip', 'bin', 'knip.js');
 
-/** What knip says about the tree at `root`; empty if everything is used. */
+/** The report of knip about the tree at `root`; empty if everything is used. */
 export function findUnused(root: string): string {
   const everything = runKnip(root, []);
   const modules = join(root, 'node_modules');

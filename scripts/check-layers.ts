@@ -108,7 +108,7 @@ function folderViolations(file: string, line: number, target: string): Violation
   return [violation('folder', file, line, `${from} may not import ${to} (${target})`)];
 }
 
-/** The dashboard knows the server by its types only: what it imports from `src/` is bundled otherwise. */
+/** The dashboard may import only types of the server: any other import from `src/` would be bundled into it. */
 function dashboardViolations(root: string): Violation[] {
   const folder = join(root, 'dashboard');
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).map((file) => file.replaceAll('\\', '/'));

@@ -1,6 +1,6 @@
 /**
- * Functions a reader can take in: at most four parameters, and at most 120 lines. More parameters become one object of what
- * the function needs; a longer function becomes a module.
+ * Finds functions that are too large to read: more than four parameters, or more than 120 lines. More parameters become one object
+ * of what the function needs; a longer function becomes a module.
  */
 import { globSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';

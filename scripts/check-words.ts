@@ -36,6 +36,8 @@ const PHRASES: readonly Phrase[] = [
     say: 'what it depends on, or whose words it is',
   },
   { pattern: /\blet(?:s|ting)? go of\b/i, say: '"closes", "deletes" or "drops"' },
+  { pattern: /\b(?:is|are|was|were|be|can be) taken back\b|\btook (?:it|them|the change) back\b/i, say: '"undone"' },
+  { pattern: /\bso many\b(?= (?:can|of them|results|bytes|lines)\b)/i, say: 'say how many' },
   { pattern: /\b(?:is|are|was|were) taken in\b|\btakes? in what\b/i, say: '"read", "replayed" or "merged"' },
 ];
 
@@ -55,9 +57,15 @@ const TEXTS = [
   'test/**/*.ts',
   'bench/**/*.ts',
 ];
-/** These hold the phrases as data: this list, and sentences people might say. */
+/**
+ * These hold the phrases as data: this list, and sentences people might say. `is-question.ts` is an input of the trained weights, so
+ * its comment changes with the next training.
+ */
 const LEFT_OUT =
-  /^(?:scripts\/check-words\.ts|test\/architecture\/plain\.test\.ts|test\/fixtures\/labelled\/|src\/(?:capture\/)?extract\/|bench\/[\w-]+\/.*\.json)/;
+  /^(?:scripts\/check-words\.ts|test\/architecture\/plain\.test\.ts|test\/fixtures\/labelled\/|src\/extract\/is-question\.ts|bench\/[\w-]+\/.*\.json)/;
+/** The code of the extractor consists of such phrases, so only its comments are read. */
+const COMMENTS_ONLY = /^src\/extract\//;
+const IS_COMMENT = /^\s*(?:\/?\*|\/\/)/;
 
 export interface FoundPhrase {
   readonly file: string;
@@ -74,6 +82,7 @@ export function findPhrases(root: string): readonly FoundPhrase[] {
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .flatMap((text, at) => {
+        if (COMMENTS_ONLY.test(file) && !IS_COMMENT.test(text)) return [];
         const phrase = PHRASES.find(({ pattern }) => pattern.test(text));
         const words = phrase?.pattern.exec(text)?.[0].trim();
         return phrase === undefined || words === undefined ? [] : [{ file, line: at + 1, words, say: phrase.say }];

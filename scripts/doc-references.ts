@@ -1,5 +1,5 @@
 /**
- * Finds references in the Markdown pages that lead nowhere: links to missing files or headings, and paths of source files that
+ * Finds broken references in the Markdown pages: links to missing files or headings, and paths of source files that
  * were renamed or deleted. Pages about code stay correct only if a rename fails here.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';

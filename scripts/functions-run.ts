@@ -121,6 +121,6 @@ function tryHook(hook: string, folder: string, event: string, fields: Fields, mo
 
 function startsIn(counts: string, url: string): ReadonlySet<number> {
   const starts = readCoverage(counts).get(url);
-  if (starts === undefined || starts.size === 0) throw new Error('Nothing is known of what the built hook runs.');
+  if (starts === undefined || starts.size === 0) throw new Error('The coverage of the built hook is empty.');
   return starts;
 }

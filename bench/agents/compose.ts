@@ -1,6 +1,6 @@
 /**
- * Composes whole chats from the hand-written turns: the agent answers every turn with pages that repeat the words of its subject
- * and of what the person said earlier, and the person asks on in between. The same for the same seed.
+ * Composes whole chats from the hand-written turns: the agent answers every turn with long replies that repeat the words of its subject
+ * and of the person's earlier messages, and the person asks further questions in between. The same seed gives the same chats.
  */
 
 import { seededRandom } from '../../test/fixtures/seeded-random.ts';
@@ -50,7 +50,7 @@ export function composeChat(chat: Chat, seed: number): readonly Message[] {
   for (const [i, turn] of chat.turns.entries()) {
     exchange(turn.id, turn.day, turn.text, turn.thread);
     said.push(turn);
-    // The rest of the exchanges is spread evenly behind the turns that matter.
+    // The other exchanges are spread evenly after the turns that matter.
     const until = Math.round((EXCHANGES * (i + 1)) / chat.turns.length);
     const next = chat.turns[i + 1]?.day ?? turn.day + 3;
     while (exchanges < until) {

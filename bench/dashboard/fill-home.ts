@@ -14,7 +14,7 @@ export interface LongSession {
 }
 
 export interface Filling {
-  /** Where the project with the notes lies. */
+  /** The folder of the project with the notes. */
   readonly dir: string;
   readonly messages: number;
   readonly seed: number;
@@ -45,7 +45,7 @@ export async function fillHome(
   return texts;
 }
 
-/** Made-up words hold no facts. Reading them for some would take longer than everything else. */
+/** Generated words contain no facts, and extracting from them would take longer than everything else. */
 function markAsRead({ layout }: Memoir): void {
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
   try {

@@ -1,4 +1,4 @@
-/** What a person waits for in the page: the first paint, a long session, the graph, and news of a running session. */
+/** Measures what a person waits for: the first paint, a long session, the graph, and updates of a running session. */
 import type { Browser, Page } from 'playwright-core';
 import { type Measured, median } from '../measure.ts';
 import type { LongSession } from './fill-home.ts';
@@ -57,7 +57,7 @@ export async function replayRows(
   ];
 }
 
-/** The time by the clock counts for a person; that of the processor does not depend on what else the machine does. */
+/** A person waits for the wall time; the processor time does not depend on the load of the machine. */
 function taskRows(name: string, { longestTask: { wallMs, processorMs, tasks } }: Watched): readonly Measured[] {
   return [
     { what: `${name}: longest task`, value: wallMs, unit: 'ms', n: tasks, budget: TASK_MAX_MS },
@@ -79,7 +79,7 @@ async function readThrough(page: Page): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-/** How long the dots move. */
+/** How long the graph's layout takes to come to rest. */
 const GRAPH_MOVES_MS = 6000;
 
 export async function graphRows(browser: Browser, { link }: RunningServer): Promise<readonly Measured[]> {

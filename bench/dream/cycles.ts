@@ -1,4 +1,4 @@
-/** Thirty dreams while a history arrives file by file: what changes that must not, and how soon it comes to rest. */
+/** Runs thirty dreams while a history arrives file by file: counts changes that must not happen, and when the notes stop changing. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export async function measureCycles(data: string): Promise<readonly Measured[]> 
         texts.set(contentHash(text), text);
         const trust = (/^trust: (\w+)$/m.exec(text)?.[1] ?? 'agent') as Trust;
         const before = trusts.get(path);
-        // A note that was given to sessions must not become one that rests on what they may not be given.
+        // A note that sessions may be given must not come to depend on facts that they may not be given.
         if (before !== undefined && isLessTrusted(trust, before) && isLessTrusted(trust, 'agent')) lowered += 1;
         trusts.set(path, trust);
       }

@@ -1,4 +1,4 @@
-/** What a dream costs as the history grows, against a rebuild of the same home; processor time and memory of a process of its own. */
+/** Measures a dream as the history grows, against a rebuild of the same home: processor time and memory, each in its own process. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ export interface Knowledge {
   readonly answers: readonly Answer[];
 }
 
-/** The facts of so many results are one answer; the scorer reads its first 120 words. */
+/** The facts of this many results are one answer; the scorer reads its first 120 words. */
 const ANSWER_RESULTS = 3;
 
 export async function importKnowledge(

@@ -1,4 +1,4 @@
-/** A scripted model that knows the labels of a history: it finds what a careful reader would, and quotes it truly. */
+/** A scripted model that knows the labels of a history: it finds what a careful reader would find, with exact quotes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FACT_KINDS } from '../../src/domain/facts/fact.ts';

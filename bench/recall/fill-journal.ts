@@ -1,4 +1,4 @@
-/** Fills a new journal with generated messages. Written directly: what reads them is measured, not importing. */
+/** Fills a new journal with generated messages. They are written directly, because importing is not measured here. */
 
 import { ensureHome } from '../../src/platform/home/ensure-home.ts';
 import type { HomeLayout } from '../../src/platform/home/layout.ts';

@@ -1,7 +1,7 @@
 /**
  * Small sets for signals that no larger set shows: newer and older, decided and said, this project and another, superseded,
  * named. Labels follow from the construction. Each thing is asked about twice: once where the signal should decide, and once
- * where it must not, because it prefers the wrong text. So a weight that is too small and one that is too large both show.
+ * where it must not, because it prefers the wrong text. So both a weight that is too small and one that is too large lower the score.
  * In the first kind every other pair has the same wording; in the rest the wrong text is shorter.
  */
 import { mkdirSync } from 'node:fs';

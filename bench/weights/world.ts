@@ -157,7 +157,7 @@ function rememberReads(db: Database): void {
   db.lists = remembered(db.lists.bind(db));
 }
 
-/** Nothing is printed, so no project needs a name. */
+/** Nothing is printed, so projects have no names. */
 function noSlug(): undefined {
   return undefined;
 }

@@ -50,7 +50,7 @@ export async function body<T>(answer: Promise<{ json(): Promise<T> }>): Promise<
   return (await answer).json();
 }
 
-/** What the companion writes just now. */
+/** The answer that the companion is writing. */
 export function chatStream(stop: AbortSignal): Promise<Response> {
   return send('/api/chat/stream', { signal: stop });
 }

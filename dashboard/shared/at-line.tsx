@@ -1,4 +1,4 @@
-/** The line of a text that was looked for: marked, and in view. */
+/** Marks the line of a text that was searched for, and scrolls to it. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 

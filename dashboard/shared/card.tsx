@@ -15,7 +15,7 @@ export function Card({
   readonly text: string;
   readonly context: string | null;
   readonly meta: ComponentChildren;
-  /** Whether it is among those that are judged together. Cards that cannot be have no box. */
+  /** Whether it is selected to be judged with others. Cards that cannot be selected have no box. */
   readonly selected?: boolean;
   readonly onSelect?: (selected: boolean) => void;
   readonly children: ComponentChildren;

@@ -1,4 +1,4 @@
-/** Erasing for good: first everything that will go, then the button. */
+/** Erases permanently: first lists everything that will be erased, then offers the button. */
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, api, body } from './api.ts';
 import { change } from './load.ts';
@@ -35,7 +35,7 @@ export function EraseDialog({
     setBusy(true);
     const done = await change(
       api.forget.erase.$post({ json: { ids: [...ids], events: plan.events } }),
-      `Erased ${countOf(plan.events, 'event')}. Nothing brings it back.`,
+      `Erased ${countOf(plan.events, 'event')}. This cannot be undone.`,
     );
     setBusy(false);
     if (done === undefined) return;

@@ -1,4 +1,4 @@
-/** Confirms or refutes items, or says that they ended, and tells what that means. */
+/** Confirms, refutes or ends items, and says what that means. */
 import { api } from './api.ts';
 import { change } from './load.ts';
 

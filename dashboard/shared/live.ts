@@ -56,7 +56,7 @@ function receive({ event, data }: ServerEvent): void {
     const { build } = JSON.parse(data) as { readonly build: string };
     const returned = connection.value === 'gone' || connection.value === 'no-token';
     connection.value = ownBuild !== undefined && build !== ownBuild ? 'outdated' : 'live';
-    // Nobody said what was erased meanwhile.
+    // Erasures during the lost connection are not known.
     if (returned) receiveNews({ events: 0, sessions: [], erased: true });
   }
   if (event === 'news') receiveNews(JSON.parse(data) as News);

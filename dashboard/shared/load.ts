@@ -1,6 +1,6 @@
 /**
- * The one way to load and to change data. What is loaded stays until a newer answer replaces it, so a page remains readable when the server
- * is gone. News from the server and every change load again what is on the screen.
+ * The one way to load and to change data. What is loaded stays until a newer answer replaces it, so a page remains readable when
+ * the server is gone. News from the server and every change load again what is on the screen.
  */
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
@@ -68,14 +68,14 @@ async function refresh(entry: Entry): Promise<void> {
   entry.running = true;
   try {
     const data = await entry.load();
-    // What did not change is not drawn again.
+    // Unchanged data is not drawn again.
     const text = JSON.stringify(data);
     const known = entry.text === text ? entry.state.value.data : data;
     entry.text = text;
     entry.state.value = { data: known, error: undefined, loading: false };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // What is not there any more must not stay on the screen.
+    // Data that no longer exists must not stay on the screen.
     const gone = error.status === 404;
     if (gone) entry.text = undefined;
     entry.state.value = { ...(gone ? NOTHING : entry.state.value), error, loading: false };

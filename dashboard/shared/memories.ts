@@ -1,4 +1,4 @@
-/** What the kinds of memories are called and where each is opened. */
+/** The labels of the kinds of memories, and where each opens. */
 import type { IconName } from './icon.tsx';
 import { href, hrefWith } from './router.ts';
 

@@ -18,11 +18,11 @@ const TASK: Fields = {
   updated_at: 'time of the last change',
   closed_at: 'when it was done or dropped, or null',
   session_id: 'the session it came up in, or null',
-  claim: '`{session_id, expires_at}`: who works on it, or null; one that has expired holds no longer',
-  context_summary: 'the last 500 characters of what was going on, or null',
+  claim: '`{session_id, expires_at}`: who works on it, or null; an expired claim no longer counts',
+  context_summary: 'the last 500 characters of the conversation before it, or null',
   depends_on: 'ids of the tasks that must be finished first',
   why: 'why it is blocked or was dropped, or null',
-  suggested: 'true: found in what an agent said, and nobody has touched it yet',
+  suggested: 'true: a suggested task, which nobody has accepted yet',
 };
 
 const PROJECT: Fields = {
@@ -43,7 +43,7 @@ const SESSION: Fields = {
   cwd: 'where it ran, or null',
   branch: 'or null',
   started_at: 'time',
-  last_at: 'time of the last thing in it',
+  last_at: 'time of the last event in it',
   ended_at: 'time, or null',
   prompts: 'how many',
   replies: 'how many',
@@ -51,7 +51,7 @@ const SESSION: Fields = {
 };
 
 const VERSION: Fields = {
-  last_updated: 'time of the last thing in it',
+  last_updated: 'time of the last event in it',
   session_id: 'the session, or null for a day outside sessions',
   active_files: 'the ten files worked on last, newest first',
   last_decisions: 'the last three: `{id, statement, why, at}`',
@@ -65,7 +65,7 @@ const DECISION = {
   kind: '`decision`',
   project: 'slug, or null',
   subject: 'what it is about',
-  value: 'the value it gives, for example `pnpm`, or null',
+  value: 'its value, for example `pnpm`, or null',
   statement: 'what was decided',
   why: 'the reason, or null',
   actor: 'who: `person`, `agent`, `tool` or `memoir`',
@@ -113,7 +113,7 @@ export const OBJECTS = {
     id: 'UUID',
     kind: 'decision, preference, correction, confirmation, commitment, blocker, outcome, lesson, reference or fact',
     subject: 'what it is about',
-    value: 'only if it has one: the value it gives, for example `pnpm`',
+    value: 'only if it has one: its value, for example `pnpm`',
     statement: 'what it says',
     project: 'slug, `*` if it holds everywhere, or null',
     session: 'the session it comes from, or null',
@@ -121,22 +121,22 @@ export const OBJECTS = {
     trust: '`owner`, `agent`, `tool` or `external`',
     truth: '`stated`, `confirmed`, `refuted`, `superseded` or `resolved`',
     supersededBy: 'only if it was replaced: id of the fact that holds now',
-    source: '`{ref, file, line}`: where its words stand; `file` and `line` if the transcript is known',
+    source: '`{ref, file, line}`: where its words are; `file` and `line` if the transcript is known',
     quote: 'the words themselves',
   },
   'status line': { name: 'its name', value: 'what it says', updated_at: 'time it was set' },
   checkpoint: {
     project: 'slug',
     ...VERSION,
-    last_session: 'the last session with words in it, and as `summary` what it concluded; or null',
+    last_session: 'the last session with a prompt or reply, with its conclusion as `summary`; or null',
     history: 'the ten versions before this one, newest first',
   },
   'checkpoint version': VERSION,
   session: SESSION,
   'listed session': {
     ...SESSION,
-    title: 'the first words asked in it, or null',
-    open: 'whether it is still going on; after a day of silence it is not',
+    title: 'its first prompt, shortened, or null',
+    open: 'whether it is still running; false after a day without an event',
   },
   'first screen': {
     project: 'the project of this folder, or null',
@@ -144,7 +144,7 @@ export const OBJECTS = {
     waiting: 'how many items `memoir confirm` lists',
     old_tasks: 'how many open tasks are older than seven days',
     health: '`{events, problems}`',
-    pauses: 'the pauses that hold now: `{project, since, until}`; project null means everywhere',
+    pauses: 'the active pauses: `{project, since, until}`; project null means everywhere',
   },
   'unconfirmed item': {
     id: 'what `memoir confirm` and `memoir refute` take',
@@ -164,7 +164,7 @@ export const OBJECTS = {
   },
   'tasks-latest.json': {
     version: 'of this format',
-    position: 'how far the journal was when it was made',
+    position: 'the position in the journal when it was made',
     event: 'the last event then; Memoir’s own',
     generated_at: 'time',
     count: 'how many tasks',
@@ -178,12 +178,12 @@ export const OBJECTS = {
   },
   start: {
     home: 'path',
-    created: 'true when it was made just now',
+    created: 'true if this run created the home',
     launcher: 'path of the command `memoir` in `bin/` of the home',
     events: 'how many there are',
-    imported: 'what was brought in from transcripts: the report of `memoir import`',
+    imported: 'what was imported from transcripts: the report of `memoir import`',
     replayed: 'how many were replayed from the spool',
-    rejected: 'spool files that could not be understood',
+    rejected: 'spool files that could not be read',
   },
   'backup made': {
     path: 'the copy',
@@ -200,7 +200,8 @@ export const OBJECTS = {
   },
   models: {
     embedders: '`{name, about, leaves, inUse, health}`; health is `{ready, detail}` or `{ready, why, next}`',
-    index: '`{documents, pending, serving?, embedded}`: how much is embedded, and whose vectors answer now',
+    index:
+      '`{documents, pending, serving?, embedded}`: how much is embedded, and the embedder whose vectors are searched',
     store: '`{name, health}`: where vectors are searched',
     language:
       '`{adapter, model?, url?, keyFrom?, price?, health?, brokenUntil?, perRun, perDay, today, days, lastErrors}`: the language model and what it spent',

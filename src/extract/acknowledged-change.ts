@@ -1,6 +1,6 @@
 /**
- * What an agent's answer says is replaced by what the person just chose: "we go with weasyprint" – "I'll replace Puppeteer with
- * WeasyPrint". The person decides; the answer only names what it was before. Patterns per language, as data.
+ * Finds the old value in an agent's answer to a choice: "we go with weasyprint" – "I'll replace Puppeteer with
+ * WeasyPrint". The person decides; the answer only names what was used before. Patterns per language, as data.
  */
 import { contentWords, stemWord } from '../domain/facts/content-words.ts';
 
@@ -20,7 +20,7 @@ const REPLACES = new RegExp(
 const HINT = /replac|swap|exchang|from|ersetz|vo[nm] |reemplaz|sustitu|cambi|paso|migr/;
 const NAME_WORDS = 2;
 
-/** `said`: the person's words. Undefined if the answer names nothing that is replaced, or speaks of something else. */
+/** `said`: the person's words. Undefined if the answer names nothing that is replaced, or is about something else. */
 export function acknowledgedChange(answer: string, said: string): string | undefined {
   const lower = answer.slice(0, ANSWER_MAX_CHARS).toLowerCase();
   if (!HINT.test(lower)) return undefined;

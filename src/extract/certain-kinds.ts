@@ -55,16 +55,16 @@ const RULES: readonly KindRule[] = [
 ];
 
 const END_MAX_WORDS = 12;
-/** Asks for a reminder, or promises something for a day: always open work, whatever else is said. */
+/** Asks for a reminder, or promises something for a day: always open work. */
 const ASKS_REMINDER =
   /^(?:(?:ok|okay|and|also|please|pls|hey|bitte|und|por favor|y)[,. ]+)*(?:(?:can|could|will|would) you )?(?:remind me|erinner(?:e|st du)? mich|recu[eé]rdame|don'?t let me forget|lass mich nicht vergessen|no me dejes olvidar)(?= )/;
-/** A list of what is left, or a wish at the end: "todo: …", "…, remind me". */
+/** A list of remaining work, or a wish at the end: "todo: …", "…, remind me". */
 const LEFT_TO_DO =
   /^(?:(?:ok|okay|and|also|und|y)[,. ]+)*(?:todos?|to-dos?)\s*[:–-]\s*\p{L}|[,.] (?:please |pls |bitte )?(?:remind me|erinner(?:e)? mich|recu[eé]rdame)(?: then| daran| de eso)?[.! ]*$/u;
 const PROMISES =
   /^(?:(?:ok|okay|sure|great|gut|bien|vale)[,. ]+)*(?:i(?:'ll| will)|ich (?:werde|schreibe|mache|liefere|schicke)|voy a|lo (?:haré|termino|escribo)) .{4,120}(?:by|until|before|bis|vor|antes de(?:l)?|para el) (?:next |the |this |nächsten |el )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:ich (?:werde|schreibe|mache|liefere|schicke)) .{4,120}bis (?:montag|dienstag|mittwoch|donnerstag|freitag)/;
 
-/** A reminder that a person asks for, or what an agent promises for a day. */
+/** A reminder that a person asks for, or a promise of an agent for a day. */
 export function isSureCommitment(words: string, by: Speaker): boolean {
   const said = words.toLowerCase();
   return by === 'person'
@@ -74,6 +74,6 @@ export function isSureCommitment(words: string, by: Speaker): boolean {
 
 export function certainKind(words: string, by: Speaker): KindRule['kind'] | undefined {
   const kind = RULES.find((rule) => (rule.by === 'anyone' || rule.by === by) && rule.words.test(words))?.kind;
-  // A longer sentence that mentions an end says something else as well.
+  // A longer sentence that mentions an end also says something else.
   return kind === 'unblocked' && words.split(/\s+/).length > END_MAX_WORDS ? undefined : kind;
 }

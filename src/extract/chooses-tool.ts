@@ -5,7 +5,7 @@ import { isAmbiguousTool, toolCategory } from './subject/tools.ts';
 
 const CHOOSES =
   /^(?<lead>(?:[\p{L}']+[,.]? ){0,4}?)(?:use|go with|going with|went with|switch to|switched to|stick with|stay with|move to|moved to|back to|do|take|nehmen|nehmen wir|nutzen|bleiben bei|usamos|usemos|vamos con|pasamos a)\s+(?:always\s+|only\s+|siempre\s+|immer\s+|nur\s+|solo\s+)?(?:the\s+|a\s+|den\s+|die\s+)?(?<tool>[\p{L}\d.+-]+)/u;
-/** Before the verb stands who chooses, or what for: "the intern wanted to use mongodb" chooses nothing. */
+/** Before the verb comes who chooses, or for what: "the intern wanted to use mongodb" chooses nothing. */
 const OWN_LEAD = new Set(
   "we i don't dont do not never lets let's us ok okay then so just please pls yes yeah yep no nah fine good great alright right sure and but also btw fyi now all always only still well will we'll we're i'll i'm im we've going gonna to actually instead rather decided agreed team the back finally already have said told you should must wir ich dann also gut ja nein bitte doch lieber jetzt haben und aber einfach vale bueno pues sí si no entonces ya mejor nosotros y ahora".split(
     ' ',

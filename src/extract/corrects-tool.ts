@@ -1,6 +1,6 @@
 /**
- * "no, pnpm. I told you", "not npm, pnpm": a short sentence that puts one well-known tool in the place of another of its sort,
- * which it denies itself or which the agent has just named. English, German and Spanish.
+ * "no, pnpm. I told you", "not npm, pnpm": a short sentence that replaces one well-known tool by another of the same category,
+ * which the sentence denies or the agent has just named. English, German and Spanish.
  */
 import { isAmbiguousTool, toolCategory, toolName } from './subject/tools.ts';
 

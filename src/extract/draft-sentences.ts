@@ -305,7 +305,7 @@ function answeredPart(text: string, points: boolean): string {
 const RULES_ON_ONE_THING =
   /^(?:please |bitte |por favor,? )?(?:always|never|don'?t|do not|immer|nie|niemals|siempre|nunca) (?:use|add|write|put|nutz\w*|nimm|verwende|usa|uses|usar) |\bi(?:'d| would)? (?:prefer|rather have|rather use)\b|\bprefiero\b/i;
 
-/** "we go with weasyprint": the one word is what was chosen, also if it is no well-known tool. */
+/** "we go with weasyprint": the one word is what was chosen, also if it is not a well-known tool. */
 const CHOOSES_ONE =
   /(?<!\p{L})(?:(?:go|goes|going|went|stick|sticking) with|switch(?:ed|ing)? to|mov(?:e|ed|ing) (?:over )?to|settled on|use|using|take|nehmen|nutzen|verwenden|setzen auf|(?:umgestiegen|gewechselt|umgestellt) (?:auf|zu)|usamos|usemos|vamos con|nos quedamos con|pasamos a|cambiamos a)(?!\p{L})/iu;
 /** A statement with one word of content is kept if the classifier has no doubt. */

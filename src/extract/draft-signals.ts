@@ -1,5 +1,5 @@
 /**
- * Sentences that are no facts but may end or refute one: "the creds arrived", "the backfill ran", "it's not the logger". They
+ * Finds sentences that are not facts but may end or refute one: "the creds arrived", "the backfill ran", "it's not the logger". They
  * have a confidence below `SIGNAL_BELOW`; the fold applies them and does not list them.
  */
 
@@ -18,11 +18,11 @@ import { DONE, NOW } from './talk-cues.ts';
 const SAID_BY_PERSON = 0.9 * SIGNAL_BELOW;
 const REPORTED = 0.6 * SIGNAL_BELOW;
 const MENTIONED = 0.3 * SIGNAL_BELOW;
-/** Something still is as it was. */
+/** Says that nothing changed. */
 const STILL =
   /\b(?:still|not|no|never|nothing|yet|haven'?t|hasn'?t|isn'?t|can'?t|noch|nicht|kein\w*|todavía|aún|sin)\b/i;
 const MAX_PER_TEXT = 6;
-/** What is only supposed, quoted or offered ends nothing. */
+/** A supposition, a quotation or an offer ends nothing. */
 const SAYS_NO_END: ReadonlySet<string> = new Set(['supposed', 'optional', 'quoted', 'ironic', 'played', 'withheld']);
 /** Even a small chance that a sentence ends a blocker makes it a signal. */
 const UNBLOCKED_FROM = 0.05;
@@ -42,7 +42,7 @@ export function draftSignals(
   drafts: readonly FactDraft[],
 ): readonly FactDraft[] {
   if (passage.by === 'summary') return [];
-  // A correction that also names the new value replaces; that it denies the reply before is said apart.
+  // A correction that also names the new value replaces the old one; a second signal denies the reply before it.
   const refuting = new Set(
     drafts
       .filter(
@@ -80,7 +80,7 @@ export function draftSignals(
   return made;
 }
 
-/** What a person says is out, whatever else the sentence says: facts with that value are over. */
+/** A person says that something is no longer used: facts with that value end, whatever else the sentence says. */
 function removalIn({ event }: Passage, { words, start }: JudgedSentence): FactDraft | undefined {
   const about = findRemoval(words);
   return about === undefined
@@ -117,10 +117,10 @@ function signalOf(passage: Passage, sentence: JudgedSentence): Signal | undefine
     (sentence.kind === 'unblocked' && sentence.keep > UNBLOCKED_FROM);
   if (ended && /\b(?:still|noch immer|immer noch|todavía|sigue)\b/i.test(sentence.words)) return undefined;
   if (ended) return { effect: 'ends', confidence: byPerson && !STILL.test(sentence.words) ? SAID_BY_PERSON : REPORTED };
-  // What is asked for now is not done yet.
+  // Work that is asked for now is not done yet.
   if (byPerson)
     return STILL.test(sentence.words) || cues.has('task verb') ? undefined : { effect: 'ends', confidence: MENTIONED };
-  // A result with figures, in the conclusion of a turn, reports what was asked for.
+  // A result with figures at the end of a turn reports work that was asked for.
   if (passage.last && /\d/.test(sentence.words)) return { effect: 'ends', confidence: REPORTED };
   return passage.last && saysHowItIs(sentence.words) ? { effect: 'ends', confidence: MENTIONED } : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * An agent that explains a failure, changes something and fails again in the same way was wrong: what it said between the two
- * failures is a guess and no fact.
+ * Drops explanations that turned out wrong: if an agent explains a failure, changes something and fails again in the same way, what
+ * it said between the two failures was a guess.
  */
 import type { FactDraft } from '../domain/facts/fact-record.ts';
 import { commandOf, programOf, type ToolCall } from './structure/tool-calls.ts';

@@ -1,4 +1,4 @@
-/** Within one turn the same thing is said several times: by git and by the agent, by the person and in the acknowledgement. */
+/** Drops repetitions within one turn: git and the agent, or the person and the acknowledgement, often say the same. */
 
 import { contentWords } from '../domain/facts/content-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
@@ -26,7 +26,7 @@ const ACKNOWLEDGED = new Set([
 export function dropRepeats(said: readonly SaidDraft[]): readonly FactDraft[] {
   const kept: { readonly said: SaidDraft; readonly words: ReadonlySet<string> }[] = [];
   for (const each of said) {
-    // A signal is not listed, and says what it ends in the words of what is listed.
+    // A signal is not listed, so it is not a repetition of something that is.
     if (each.draft.confidence < SIGNAL_BELOW) {
       kept.push({ said: each, words: new Set() });
       continue;

@@ -27,12 +27,12 @@ const NAMED = new RegExp(
   `(?<![\\p{L}\\d])(?:(?<iso>\\d{4}-\\d\\d-\\d\\d)|(?<day>\\d{1,2})(?:st|nd|rd|th|\\.)?(?: de| of)? (?<month>${MONTH})\\.?(?:,? (?:de )?(?<year>\\d{4}))?|(?<month2>${MONTH})\\.? (?<day2>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year2>\\d{4}))?)(?![\\p{L}\\d])`,
   'giu',
 );
-/** "since 3 May" is no day something is due on. */
+/** "since 3 May" does not name a due day. */
 const PAST = /(?:since|from|on|seit|vom|desde|was|were|war)\s+(?:the |el )?$/i;
 
 /** Before a length of time that starts now. */
 const FROM_NOW = /(?:^|[\s,(])(?:in|within|innerhalb von|binnen|en|dentro de)\s+$/;
-/** What ends, in months and years; the weekend is no end of a week. */
+/** Ends of months, years and weeks. A weekend is not the end of a week here. */
 const END_OF =
   /(?:^|[\s,(])(?:(?:the )?end of (?:the |this )?(month|week|year)|ende (?:des |der |dieses |dieser )?(monats|woche|jahres)|(monatsende|jahresende)|fin(?:al)?(?:es)? de (?:este )?(mes|año))(?![\p{L}])/u;
 
@@ -74,7 +74,7 @@ function endOf(unit: string, today: string): string {
   return isoDay(Date.UTC(year, month, 0));
 }
 
-/** The same day of a later month, or its last day if it has none such. */
+/** The same day of a later month, or its last day if the month is shorter. */
 function monthsAfter(today: string, months: number): string {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -1,5 +1,5 @@
 /**
- * Words that introduce a statement and say nothing of what it is about: "please remember: …", "merk dir, dass …", "we decided: …",
+ * Words that introduce a statement without naming its subject: "please remember: …", "merk dir, dass …", "we decided: …",
  * "from now on: …". Subjects are taken from what follows them.
  */
 
@@ -47,7 +47,7 @@ export function asksToRemember(words: string, heading: string): boolean {
   return REMEMBER.test(words) || (heading !== '' && HEADS_LIST.test(heading));
 }
 
-/** Asks to be told something again: "remind me what we decided". */
+/** Asks to be reminded of something: "remind me what we decided". */
 const TELL_AGAIN = new RegExp(
   `^${POLITE}(?:remind me (?:again )?(?:what|how|why|when|where|which|who|whether|if)|erinner[en]? mich(?: bitte| mal)*,? (?:was|wie|warum|wann|wo|welche[rsn]?|wer|ob)|recu[eé]rdame (?:qué|cómo|cuándo|cuál|dónde|por qué|quién|si))(?!\\p{L})`,
   'iu',
@@ -57,12 +57,12 @@ export function asksToBeTold(words: string): boolean {
   return TELL_AGAIN.test(words);
 }
 
-/** The statement itself: without the request to remember it or the label of a decision. */
+/** The statement without the request to remember it or the label of a decision. */
 export function withoutRequest(words: string): string {
   return rest(rest(words, REMEMBER), LABEL);
 }
 
-/** What a statement is about: also without saying that it was decided or when it starts. */
+/** The statement also without the words that it was decided or when it starts, to find its subject. */
 export function withoutLead(words: string): string {
   return rest(withoutRequest(words), DECIDED);
 }

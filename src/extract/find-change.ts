@@ -1,4 +1,4 @@
-/** Whether a statement says that something is no longer as it was, and what it was if it says so. Patterns per language, as data. */
+/** Finds out whether a statement says that something changed, and the old value if it names one. Patterns per language, as data. */
 
 import { contentWords } from '../domain/facts/content-words.ts';
 import { mayHaveValue, typedValues } from '../domain/facts/typed-values.ts';
@@ -52,7 +52,7 @@ const LEADS: readonly Lead[] = [
 
 const CHANGES =
   /^(?:please |pls )?(?:stop \p{L}+ing|make the)(?!\p{L})|(?<!\p{L})(?:back to|no longer|not any ?more|any ?more|from (?:now|here) on|as of (?:today|now|this|next)|instead|switched? (?:over )?to|moved? (?:over )?to|migrated? to|changed? to|we'?re (?:on|back on|now on|moving to)|were on [\w.]+ now|now|pushed (?:back )?to|postponed|brought forward|rescheduled|new (?:plan|deadline|date|rule|limit|address|url|name)|changed (?:my|our|their|his|her) minds?|second thoughts|these days|nowadays|renamed|relocated|upgraded|(?:gave|given|let) us (?:\p{L}+ )?until|(?:is|are|may|can|works?) (?:[\p{L}\d]+ ){0,4}again|from this \p{L}+|is enough|did(?:n'?t| not) work out|scratch that|scrap that|forget what|i was wrong|after all|turned out too|(?:went|goes|go) (?:up|down)(?: to)?|(?:raised?|lowered?|bumped?|cut|reduced?|increased?|extended?|shortened?)(?: [\p{L}\d]+){0,4}? to|actually,? (?:no|we|it|make)|make (?:it|that)|took over|takes over|since (?:last|this|the|yesterday|monday)|came back|zurück (?:zu|auf)|nicht mehr|nur noch|ab (?:jetzt|sofort|heute|nächster)|stattdessen|umgestellt|umgebaut|umgestiegen|gewechselt|umgezogen|verschoben|verschiebt sich auf|jetzt|inzwischen|mittlerweile|reicht|gibt(?:'s|s)? (?:jetzt|ab)|neuerdings|doch (?:lieber|wieder|nicht|auf)|(?:kannst|darfst|dürfen|können) (?:jetzt |ruhig )?wieder|wieder auf|übernimmt|(?:erhöht|gesenkt|verlängert|verkürzt) auf|volvemos a|ya no|a partir de|de ahora en adelante|en su lugar|(?:cambi|pas|mov|migr)(?:amos|ado|ó|aron) (?:todo )?a|se (?:aplaza|mueve|retrasa|adelanta) (?:a|al)|ahora|al final|desde (?:ayer|hoy|la semana)|(?:sube|baja|subimos|bajamos) a)(?!\p{L})/u;
-/** "now" at the start of a request is no change. */
+/** "now" at the start of a request is not a change. */
 const NO_CHANGE =
   /^(?:(?:ok|okay|and|so|right|good|gut|bien|y)[,. ]+)*(?:now|jetzt|ahora|actually)[,. ]|(?<!\p{L})(?:for now|right now|by now|until now|up to now|bis jetzt|por ahora|hasta ahora|just now)(?!\p{L})/u;
 /** A release that "is out" has arrived. */
@@ -60,7 +60,7 @@ const RELEASED = /\d(?:\.\d+)* (?:is|are) out(?!\p{L})/u;
 const NAME_WORDS = 2;
 /** "don't scrap tailwind" */
 const DENIED = /(?<!\p{L})(?:not|don['’]?t|never|nicht|nie|niemals|no|nunca)\s*$/u;
-/** It is wished, planned, weighed up or a condition. */
+/** A wish, a plan, a thought or a condition. */
 const OPEN =
   /\?|(?<!\p{L})(?:if|when|once|unless|until|maybe|perhaps|might|may|would|could|should|want|wants|wanted|plan|planning|hope|hoping|going to|some ?day|one day|eventually|later|almost|nearly|wenn|sobald|falls|bis|vielleicht|irgendwann|würden?|sollten?|könnten?|möchten?|wollen|will|fast|beinahe|später|si|cuando|quizás?|algún día|querría|quiero|queremos|deberíamos|podríamos|casi)(?!\p{L})/u;
 const REMOVES = once(
@@ -90,7 +90,7 @@ export function findChange(said: string): Change | undefined {
 
 /** "relax the rule to 70 percent", "auf 5 Uhr gelegt": something is changed to a value. */
 const TO_VALUE = /\p{L}{3,} (?:to|auf|hasta|a(?:l)?) (?:the |an? |about |den |die |la |las |el )?$/u;
-/** "up to 20 MB" is a limit and no change. */
+/** "up to 20 MB" is a limit, not a change. */
 const NO_MOVE =
   /(?:^|\s)(?:up|limit(?:ed|s)?|keep|kept|close|equal|due|next|according|restrict(?:ed)?|capped|bis|from \S+(?: \S+)?|warte[nt]?) (?:to|auf)\s|(?:^|\s)(?:keep|limit|stick|from|von|de)\s/u;
 
@@ -102,7 +102,7 @@ function movesToValue(statement: string): boolean {
   });
 }
 
-/** What a person says is not used any more: "we ripped redis out yesterday", "redis was a mistake", "drop tailwind". */
+/** Things that a person says are no longer used: "we ripped redis out yesterday", "redis was a mistake", "drop tailwind". */
 export function findRemoval(said: string): string | undefined {
   const sentence = said.toLowerCase();
   if (OPEN.test(sentence)) return undefined;

@@ -1,4 +1,4 @@
-/** Headings that change the meaning of what is listed below them: "Out of scope" rules it out, "Risks" only supposes it. */
+/** Headings that change the meaning of the list below them: "Out of scope" excludes its items, "Risks" only supposes them. */
 
 export type HeadingSense = 'rules out' | 'supposes';
 
@@ -21,12 +21,12 @@ export function headingSense(heading: string): HeadingSense | undefined {
   return SUPPOSES.test(heading) ? 'supposes' : undefined;
 }
 
-/** Says no by itself. */
+/** A negation. */
 const DENIES =
   /^\W*(?:(?:we|this|it|wir|das) )?(?:no|not|never|don['’]?t|do not|does not|without|avoid|won['’]?t|will not|must not|out of scope|rejected|kein\w*|nicht|nie|ohne|nunca|sin|nada)(?!\p{L})/iu;
 const LABEL_MAX_CHARS = 40;
 
-/** What stands under a heading that rules it out, as it can be read alone: "Out of scope: dark mode". */
+/** An item below a heading that excludes it, worded so that it can be read alone: "Out of scope: dark mode". */
 export function ruledOut(heading: string, statement: string): string {
   if (DENIES.test(statement)) return statement;
   const label = heading.replace(/^[\s*_#]+|[\s*_:.]+$/g, '').slice(0, LABEL_MAX_CHARS);

@@ -48,7 +48,7 @@ const NARRATES =
 const RULES =
   /\b(?:always|never|don'?t|do not|must|only|prefer|want|immer|nie|niemals|nur|kein\w*|bitte|siempre|nunca|no|solo|prefiero|quiero)\b/i;
 
-/** Kinds that a sentence under a scope may still have: what is decided for once is no rule, but may be waited for. */
+/** Kinds that a sentence under a scope may still have: a decision for one occasion is not a rule, but something may wait for it. */
 const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
   negated: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
   'not blocked': new Set(['decision', 'preference', 'correction', 'confirmation', 'unblocked', 'commitment', 'fact']),

@@ -67,7 +67,7 @@ function readEvent(event: TurnEvent): Pick<Passage, 'event' | 'by' | 'text'> | u
   switch (event.type) {
     case 'prompt.submitted': {
       const { text, origin } = event.body;
-      // A program's prompt is not the owner's wish.
+      // A prompt that a program sent is not a wish of the owner.
       if (origin === 'machine' || event.actor !== 'person' || CLIENT_PROMPT.test(text)) return undefined;
       return { event, by: 'person', text: ownWords(text.slice(0, TEXT_MAX_CHARS)) };
     }

@@ -1,10 +1,10 @@
-/** Adds to drafts what was talked about around them; see `src/domain/facts/talk.ts`. */
+/** Adds the words of the surrounding conversation to drafts; see `src/domain/facts/talk.ts`. */
 import type { FactDraft } from '../domain/facts/fact-record.ts';
 import { CUES, joinKeys, plainWords, type Talk, wordKeys, wordRoot } from '../domain/facts/talk.ts';
 import { ADDED, ARRIVED, CHANGED, DONE, FAULTS, NOW, STILL, TURNS } from './talk-cues.ts';
 import type { Turn } from './turn.ts';
 
-/** What a message says first is what it is about. */
+/** The beginning of a message says what it is about. */
 const TEXT_MAX_CHARS = 600;
 const AROUND_MAX = 40;
 const FAULTED_MAX = 12;
@@ -60,7 +60,7 @@ function talkOf({ quote, statement }: FactDraft, { words, faults, answered }: Ex
 
 function faultedIn(quote: string, faults: readonly string[]): Pick<Talk, 'faulted'> {
   if (faults.length === 0) return {};
-  // The statement may have the complaint before it; what it says itself does not.
+  // The complaint may come before the statement; it does not count if it is the statement itself.
   const said = wordKeys(quote);
   const faulted = faults.flatMap((sentence) => (sentence.includes(quote) ? [] : [...wordKeys(sentence)]));
   const named = [...new Set(faulted)].filter((key) => !said.has(key)).slice(0, FAULTED_MAX);

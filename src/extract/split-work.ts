@@ -1,5 +1,5 @@
 /**
- * Several pieces of work in one sentence: "todo: rotate the token, and update the runbook". Each becomes a commitment of its own.
+ * Splits a sentence with several pieces of work: "todo: rotate the token, and update the runbook". Each becomes a separate commitment.
  * A part counts only if it starts with a verb that asks for work (in German: ends with one); else the sentence stays whole.
  */
 
@@ -28,7 +28,7 @@ export function splitWork(sentence: string): readonly WorkPart[] {
   for (const match of sentence.slice(lead).matchAll(BETWEEN)) {
     const at = lead + match.index;
     const after = at + match[0].length;
-    // "the login and logout page": what follows is no work of its own.
+    // "the login and logout page": the second part is not a separate piece of work.
     if (!asksForWork(sentence.slice(start, at)) || !startsWork(sentence.slice(after))) continue;
     parts.push({ start, end: at });
     start = after;

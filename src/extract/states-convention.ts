@@ -1,12 +1,12 @@
 /**
- * Short statements of how things are here, which read like any other sentence: "everything in the database is UTC", "no emoji in
+ * Finds short statements of how things are in this project: "everything in the database is UTC", "no emoji in
  * commit messages", "CI is one old machine in the office", "my name is Jana". Patterns per language, as data.
  */
 import type { FactKind } from '../domain/facts/fact.ts';
 import { topicOf } from './subject/find-subject.ts';
 
 const WORDS_MAX = 14;
-/** Everything of a sort is so; what it is must be a known topic, or how it is stored. */
+/** A statement about everything of a kind; it must name a known topic, or how things are stored. */
 const ALL =
   /^(?:everything|all|every|alles|alle|jede[rsn]?|todos?|todas?|cada)\s+.{2,60}\s(?:is|are|has|have|uses?|ist|sind|hat|haben|es|son|está|están|tiene|usa)\s/i;
 const STORED =
@@ -14,7 +14,7 @@ const STORED =
 /** "no emoji in commit messages": a rule, unless it reports that nothing was found. */
 const NONE_IN =
   /^(?:please |bitte |und |and )?(?:no|keine?n?|nada de|sin|ningún) (?!errors?|warnings?|changes?|bugs?|mention|trace|sign|idea|diffs?|failures?|match\w*|results?|problems?|issues?|one\b|fehler|änderung\w*|treffer|idee|errores)[\p{L}.-]+(?: [\p{L}.-]+)? (?:in|im|en|on) (?:the |our |my |den |der |los |las )?(?:commit|code|pr |prs|pull request|changelog|doc|readme|log|repl|answer|comment|test name|branch name|antwort|respuesta|mensaje)/iu;
-/** What the machines are. */
+/** Statements about machines. */
 const MACHINES =
   /^(?:(?:btw|fyi|also|and)[, ]+)*(?:(?:our|the|my|unsere?r?|die|der|el|la|nuestr[oa]) )?(?:ci|staging|prod|production|build (?:server|box|machine)|runner|server|db|database|cluster|backups?|vpn|test (?:box|server|device)|deploy (?:box|server)|datenbank|servidor)(?: (?:box|server|machine|cluster|runner))? (?:is|are|ist|sind|es|son|runs on|sits (?:on|in)|läuft auf|corre en) (?:just |only |really |nur |solo )?(?:one|an?|two|three|four|\d+|my|our|hosted|managed|eine?|zwei|un|una|dos)\b(?! (?:mess|pain|joke|disaster|nightmare|problem|bit|lot|little|thing|good|bad|great|minutes?|hours?|seconds?|commits?|bug))/i;
 const MYSELF =
@@ -57,7 +57,7 @@ function requestsHabit(words: string): boolean {
   return REQUESTS.test(words) && !ONE_THING.test(words) && HABITS.has(topicOf(words) ?? '');
 }
 
-/** A machine's size is no choice: "pi zero 2, half a gig of ram". */
+/** A machine's size is not a choice: "pi zero 2, half a gig of ram". */
 export function describesMachine(words: string): boolean {
   return HARDWARE.test(words) && !CHOOSES.test(words);
 }

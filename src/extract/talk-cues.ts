@@ -1,6 +1,6 @@
 /**
- * Words that say how a statement relates to what was so before, in English, German and Spanish, as data. A word of five letters
- * or more stands for all words that begin like it.
+ * Words that say how a statement relates to the earlier state, in English, German and Spanish, as data. A word of five letters
+ * or more matches all words that start with it.
  */
 import { wordRoot } from '../domain/facts/talk.ts';
 

@@ -21,7 +21,7 @@ export interface Turn {
   readonly at: number;
   /** In the order in which they happened; the first one opens the turn. */
   readonly events: readonly TurnEvent[];
-  /** The last prompt and the last reply of the preceding turn: an answer is about what was asked. */
+  /** The last prompt and the last reply of the preceding turn: an answer refers to them. */
   readonly before: {
     readonly prompt?: EventOf<'prompt.submitted'>;
     readonly reply?: EventOf<'reply.given'>;

@@ -1,16 +1,16 @@
 /**
- * A time that a query names by an event: "before the migration", "when we switched to pnpm". The event is looked up first, and its
+ * Finds a time that a query names by an event: "before the migration", "when we switched to pnpm". The event is looked up first, and its
  * time is then used like a date.
  */
 import { finds, latePattern, mayFind, type Pattern, patternFor } from '../domain/text/pattern-for.ts';
 
 export interface AnchorPhrase {
-  /** It tells what the person did: "we switched to pnpm". */
+  /** It says what the person did: "we switched to pnpm". */
   readonly isOwn: boolean;
   readonly relation: 'before' | 'after' | 'when';
   /** The event, in the words of the query. */
   readonly event: string;
-  /** The whole phrase, as it stands in the query. */
+  /** The whole phrase, as it is in the query. */
   readonly phrase: string;
 }
 
@@ -43,13 +43,16 @@ const DURATION = latePattern(
   /\b(?:how (?:long|many (?:\w+ )?(?:hours|days|weeks|months|years))|wie (?:lange|viele (?:tage|wochen|monate|jahre))|cuánt[oa]s?)\b/iu,
 );
 
-/** An event of one's own work. In a chat between people, "after Ana moved" is described in the turns beside it, and its time misleads. */
+/**
+ * An event of the person's own work. In a chat between people, "after Ana moved" is described in the turns beside it, and its time
+ * misleads.
+ */
 const EVENT = latePattern(
   /^(?:we|I|our|my|the|wir|ich|unser\p{L}*|mein\p{L}*|de[rmns]|die|das|el|la|los|las|nuestr\p{L}*|mi)(?!\p{L})/iu,
 );
 const OWN_EVENT = latePattern(/^(?:we|I|wir|ich)(?!\p{L})/iu);
 
-/** What happens once, and is then spoken of as "the …". Not what happens again and again: a test, a build, a login, a commit. */
+/** Events that happen once and are then called "the …". Not repeated ones: a test, a build, a login, a commit. */
 const HAPPENS_ONCE = latePattern(
   /^(?:our|my|the|unser\p{L}*|mein\p{L}*|de[rmns]|die|das|el|la|los|las|nuestr\p{L}*|mi)(?: (?!next\b|nächst|próxim)[\p{L}\p{N}._/-]+){0,3}? ?(?:migration|switch(?:over)?|changeover|cutover|move|release|launch|relaunch|upgrade|rewrite|refactor(?:ing)?|redesign|rename|renaming|rollout|rollback|revert|outage|incident|decision|agreement|meeting|demo|kick-?off|freeze|audit|split|transition|conversion|introduction|removal|\p{L}*(?:migration|umstellung|umzug|wechsel|veröffentlichung|ausfall|vorfall|entscheidung|besprechung|umbau|einführung|umbenennung)|migración|cambio|mudanza|lanzamiento|actualización|caída|incidente|decisión|reunión|reescritura|transición)(?: (?:to|of|from|in|on|at|for|with|away|into|by|zu[rm]?|auf|von|vom|nach|mit|a|al|de|del|con|en) .*)?$/iu,
 );
@@ -59,7 +62,7 @@ const PAST = latePattern(
   /^(?!.*\b(?:is|are|am|gets?|has|have|will|can|ist|es|está|son)\b(?!$))(?:\S+ ){1,4}?(?:\p{L}+ed|went|was|were|had|broke|left|took|got|became|began|came|chose|made|split|put|cut|set|built|bought|brought|found|gave|kept|lost|met|moved|paid|ran|rewrote|said|sent|shipped|shut|threw|told|won|wrote)(?!\p{L})|(?:ge|um|ab|aus|ein|ver|ent|be|er|über)\p{L}+(?:t|en) (?:sind|ist|haben|habe|hat|hatten|hatte|waren|war|wurden?)$|(?:sind|haben|habe|wurden?|war(?:en)?|hatten?)$|^\S+ \p{L}+(?:ten|te)$|(?<!\p{L})\p{L}+(?:amos|imos|aron|ieron)(?!\p{L})/iu,
 );
 
-/** "It hangs after …", "do this before …": when something happens each time, and not when it was. */
+/** "It hangs after …", "do this before …": something that happens each time, not one point in time. */
 const EACH_TIME = latePattern(
   /(?:^|[^\p{L}])(?:hangs?|hanging|stuck|fails?|failing|crash(?:es|ing)?|breaks?|stops?|dies?|freezes?|exits?|times? out|leaks?|restarts?|runs?|happens?|appears?|occurs?|returns?|throws?|disappears?|vanish(?:es)?|flickers?|always|never|right|just|immediately|directly|shortly|only|hängt|scheitert|bricht|stürzt|läuft|falla|cuelga|rompe|termina)\s*$/iu,
 );

@@ -51,7 +51,7 @@ const MOST_LISTED = 6;
 /** An answer may be this much worse than the best; a part of an overview may be worse. */
 const NEARLY_BEST = 0.8;
 const WORST_PART = 0.65;
-/** What the kind that answers best is worth, beside the share of the subject and the rank, which are at most 1. */
+/** The weight of the kind that answers best; the share of the subject and the rank weigh at most 1. */
 const KIND_WORTH = 0.3;
 const MOST_REPLACED = 3;
 
@@ -84,7 +84,7 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
     if (asked === undefined && !isNamedBy(fact, input.text)) continue;
     if (asked !== undefined && share < asked.names) continue;
     if (asked?.says !== undefined && !finds(fact.statement, asked.says)) continue;
-    // In an order of events, what was replaced is an event of its own.
+    // In an order of events, a replaced fact is a separate event.
     const holder = input.broad === 'order' ? fact : holderOf(context, fact, input.scope.past?.at);
     if (holder.truth === 'refuted') continue;
     const worth = share + (best > 0 ? score / best : 0) + (asked?.kinds[0] === fact.kind ? KIND_WORTH : 0);
@@ -111,14 +111,14 @@ function isNamedBy({ subject, value = '' }: Fact, text: string): boolean {
   return name === subject.toLowerCase() || name === value.toLowerCase();
 }
 
-/** The project's own answers come first, then those of others, then what a wrong clock dated into the future. */
+/** The project's own answers come first, then those of others, then facts that a wrong clock dated into the future. */
 const [OWN, OTHERS, AHEAD] = [0, 1, 2];
 
 function isOwn({ project }: Fact, here: string | undefined): boolean {
   return here === undefined || project === here || project === EVERYWHERE;
 }
 
-/** What holds in the project that is asked about, "what blocks us", without what ended and what others have; all if nothing does. */
+/** Keeps the facts that hold in the project of the query, as for "what blocks us"; keeps all if there are none. */
 function inForce(candidates: readonly Candidate[], tierOf: (candidate: Candidate) => number): readonly Candidate[] {
   const holding = candidates.filter((each) => isHolding(each.fact.truth));
   const own = holding.filter((each) => tierOf(each) === OWN);
@@ -126,7 +126,7 @@ function inForce(candidates: readonly Candidate[], tierOf: (candidate: Candidate
 }
 
 /**
- * Within a tier, what holds comes before what no longer does, and what the person said before what an agent said. The newest of
+ * Within a tier, facts that hold come before facts that no longer do, and the person's words before an agent's. The newest of
  * equally good ones comes first, because it may contradict the older.
  */
 function chosen(
@@ -134,7 +134,7 @@ function chosen(
   tierOf: (candidate: Candidate) => number,
   { most, nearly }: { readonly most: number; readonly nearly: number },
 ): readonly Candidate[] {
-  // The best of a later tier, or one that no longer holds, does not push out the good ones before it.
+  // The best of a later tier, or a fact that no longer holds, does not remove the good ones before it.
   const byTier = (a: Candidate, b: Candidate): number => tierOf(a) - tierOf(b);
   const byTruth = (a: Candidate, b: Candidate): number =>
     Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth));
@@ -194,7 +194,7 @@ function describe(context: RecallContext, { fact, led }: Candidate, scope: Recal
   };
 }
 
-/** What a fact replaced, newest first: what was found and led to it, and what it took the place of, one after the other. */
+/** What a fact replaced, newest first: the facts found that led to it, and the chain of facts before it. */
 function replacedBy({ journal }: RecallContext, fact: Fact, led: readonly Fact[]): FactAnswer['replaced'] {
   const all = new Map(led.map((each) => [each.id, each]));
   let before: readonly Fact[] = [fact];

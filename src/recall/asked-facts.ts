@@ -1,6 +1,6 @@
 /**
- * Which facts a query asks for: "what did we decide about …", "why did we drop …", "how did we fix …", "what blocks us". Rules in English,
- * German and Spanish.
+ * Finds which facts a query asks for: "what did we decide about …", "why did we drop …", "how did we fix …", "what blocks us".
+ * Rules in English, German and Spanish.
  */
 import type { FactKind } from '../domain/facts/fact.ts';
 import { finds, latePattern, type Pattern } from '../domain/text/pattern-for.ts';
@@ -9,13 +9,13 @@ import { ASKING_WORDS } from './asking-words.ts';
 export interface AskedFacts {
   /** The kinds that answer. */
   readonly kinds: readonly FactKind[];
-  /** Whether all of them are asked for, and not the one that answers. */
+  /** Whether all of them are asked for, not only the best one. */
   readonly list: boolean;
   /** How much of the subject a fact has to name to answer, by the weight of its words, 0 to 1. */
   readonly names: number;
   /** What a fact has to say: a time or a number. */
   readonly says?: Pattern;
-  /** Words of the index that only ask here, and are a subject elsewhere. */
+  /** Words that only ask in this kind of query; in others they can be the subject. */
   readonly asking?: readonly string[];
 }
 
@@ -92,12 +92,12 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
     latePattern(
       /^\W*(?:which|what|where|who|do we|are we|is (?:it|the|our)|should we|welche\p{L}?|was|wo|wer|benutzen wir|qué|cuál\w*|dónde|quién)(?!\p{L})/iu,
     ),
-    // These questions ask for anything, so more of the subject has to be there.
+    // These questions accept any kind of fact, so a fact must name more of the subject.
     { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7 },
   ],
 ];
 
-/** An overview or an order is made of all that was found out and settled about its subject. */
+/** An overview or an order consists of all findings and decisions about its subject. */
 const BROAD: AskedFacts = {
   kinds: [...SETTLED, ...FIXED, 'fact', 'reference', 'blocker', 'commitment'],
   list: true,

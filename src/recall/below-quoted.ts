@@ -1,4 +1,4 @@
-/** Puts an episode below the best message of its session: it quotes messages, and what it quotes answers in full. */
+/** Ranks an episode below the best message of its session: the episode only quotes a part of the message. */
 import type { Scored } from './fuse.ts';
 
 const BELOW = 1e-3;

@@ -70,7 +70,7 @@ export function findCandidates(
       const best = found[0]?.score ?? 0;
       return found.map(({ doc, score }) => ({ doc, score, worded: score / best }));
     });
-  // If all words are common: documents with all of them, then, if those are few, documents with the least common one.
+  // If all words are common, documents with all of them are taken, and if those are few, documents with the least common word.
   const spoken = used.length > 0 ? look(anyOf(used)) : look(allOf(leftOut));
   if (used.length === 0 && spoken.length < kept) spoken.push(...besides(spoken, look(anyOf(leftOut.slice(0, 1)))));
   const scores = new Map(promising(spoken, similarityOf, kept).map(({ doc, score }) => [doc, score]));
@@ -144,7 +144,7 @@ function mentionWorth(chars: number, usualChars: number): number {
   return (K1 + 1) / (1 + K1 * (1 - B + (B * chars) / usualChars));
 }
 
-/** Adds the score of common words, which were not searched for. The marks of a document tell which words it has. */
+/** Adds the score of common words, which were not searched for. The marks of a document say which words it has. */
 function withCommonWords(
   matches: readonly Match[],
   words: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * Orders the results of a broad query, "summarise …", "in which order …", so that the first ones cover it: after each text that is
- * chosen, those that share its words or its time lose some of their worth. Otherwise ten near-copies of the best text would
+ * chosen, those that share its words or its time lose some of their score. Otherwise ten near-copies of the best text would
  * be shown.
  */
 import { sharedMarks } from '../domain/search/marks.ts';

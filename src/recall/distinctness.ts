@@ -1,13 +1,13 @@
 /**
- * How much a person's message says that the other candidates do not, 0 to 1. All candidates share the words of the query. What is
- * remembered and asked for weeks later has words of its own: names, numbers, things. "And how would you do that?" has none.
+ * Measures how much a person's message says that the other candidates do not, 0 to 1. All candidates share the words of the query.
+ * A message that is searched for weeks later has words of its own: names, numbers, things. "And how would you do that?" has none.
  */
 import { MARKS, markAt } from '../domain/search/marks.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 
-/** A text with fewer words says little, however rare they are. */
+/** A text with fewer words says little, even if they are rare. */
 const FEW_WORDS = 12;
-/** Among fewer candidates, how often a word occurs is chance. */
+/** Among fewer candidates, the frequency of a word is chance. */
 const FEW_CANDIDATES = 100;
 
 /** The result is keyed by document number; a document without an entry has none. */

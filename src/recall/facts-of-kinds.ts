@@ -1,6 +1,6 @@
 /**
- * All facts of the kinds that a question without a subject asks for: "what blocks us", "what did I promise". They share no word with it, so
- * the ranking finds only some of them.
+ * Reads all facts of the kinds that a question without a subject asks for: "what blocks us", "what did I promise". They share no
+ * word with it, so the ranking finds only some of them.
  */
 import type { Fact, FactKind } from '../domain/facts/fact.ts';
 import { readDocuments } from '../store/index/read-documents.ts';
@@ -8,7 +8,7 @@ import { newestDocs } from '../store/index/search-index.ts';
 import type { RecallContext, RecallScope } from './rank.ts';
 import { factOf } from './result.ts';
 
-/** Of each kind of place: the project that is asked about, and all that may be searched. */
+/** The limit for each of the two: the project of the query, and all projects that may be searched. */
 const MOST_READ = 200;
 
 /** Newest first, those of this project before others. `project`: its number in the index. */

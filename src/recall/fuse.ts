@@ -101,7 +101,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
     tell(
       'neighbours',
       weights.neighbours * window,
-      short < 0.5 ? 'is judged by its own words, without the turns around it' : 'stands beside turns with the words',
+      short < 0.5 ? 'is judged by its own words, without the turns around it' : 'is next to turns with the words',
     );
     tell(
       'answers',
@@ -144,7 +144,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
       weights.distinct * (1 + person) * (distinct.get(row.doc) ?? 0),
       'says something that the others do not',
     );
-    tell('instruction', applying.has(row.doc) ? weights.instructs * person : 0, 'says how work shall be done');
+    tell('instruction', applying.has(row.doc) ? weights.instructs * person : 0, 'says how work should be done');
     tell(
       'echo',
       (traits & TRAITS.echoes) !== 0 ? weights.echoes : 0,
@@ -170,7 +170,7 @@ export function fuse(input: FuseInput, weights: RankingWeights = RANKING): reado
 /** Receives one signal and what it adds to the score. */
 type Tell = (name: string, score: number, why: Why) => void;
 
-/** Made into words only if it is shown. */
+/** Worded only if it is shown. */
 type Why = string | ((row: DocRow) => string);
 
 const sayKindAndTrust: Why = ({ kind, trust }) => `is a ${kind} with trust ${trust}`;

@@ -1,5 +1,5 @@
 /**
- * Follows replacements to the fact that holds in the place of another. A subject that changes every day has a chain of
+ * Follows replacements to the fact that holds now. A subject that changes every day has a chain of
  * hundreds, and one search asks for many of its links, so each link is read once per search.
  */
 import type { Fact } from '../domain/facts/fact.ts';
@@ -9,13 +9,13 @@ import type { RecallContext } from './rank.ts';
 /** By search, then by the time that is asked about: the end of the chain for each fact of it. */
 const known = new WeakMap<RecallContext, Map<number, Map<string, Fact>>>();
 
-/** The fact that holds in its place, now or at a time; itself if nothing replaced it. */
+/** The fact that holds instead, now or at a time; the fact itself if nothing replaced it. */
 export function holderOf(context: RecallContext, fact: Fact, at = Number.POSITIVE_INFINITY): Fact {
   const ends = endsAt(context, at);
   const passed = new Set<string>();
   let last = fact.id;
   let end: Fact | undefined;
-  // What was passed before is a loop: its last link stands for all of it.
+  // A link that was visited before means a loop: the last link is used for all of it.
   for (let link: string | undefined = fact.id; link !== undefined && !passed.has(link); ) {
     end = ends.get(link);
     if (end !== undefined) break;
@@ -28,7 +28,7 @@ export function holderOf(context: RecallContext, fact: Fact, at = Number.POSITIV
   return holder;
 }
 
-/** As it was at the time: what replaced it later says nothing about then. */
+/** At that time: later replacements do not count. */
 function readAt({ journal }: RecallContext, id: string, at: number): Fact | undefined {
   const fact = getFact(journal.db, id);
   return fact && asOf(fact, at);

@@ -1,19 +1,19 @@
 /**
- * What a query asks for, besides its words: something the person said of themselves, help with a new piece of work, or an answer that
- * has to cover many texts. Rules in English, German and Spanish.
+ * Finds what kind of answer a query asks for: something the person said about themselves, help with a new piece of work, or an
+ * answer that has to cover many texts. Rules in English, German and Spanish.
  */
 import { finds, latePattern, type Pattern, patternFor } from '../domain/text/pattern-for.ts';
 
 export interface Intent {
-  /** It speaks of the person who asks: "when did I …", "our budget". The answer is probably in their own words. */
+  /** It is about the person who asks: "when did I …", "our budget". The answer is probably in their own words. */
   readonly firstPerson: boolean;
   /** It asks for work, "show me …", "how should I …": standing instructions apply. */
   readonly request: boolean;
-  /** It asks for more than one text: in order of time, or all that matters. */
+  /** It asks for more than one text: an order of time, or an overview. */
   readonly broad: 'order' | 'cover' | undefined;
 }
 
-/** A longer query is pasted text; what is asked stands at its beginning or its end. */
+/** A longer query is pasted text; the question is at its beginning or its end. */
 const READ_CHARS = 400;
 
 const FIRST_PERSON = latePattern(

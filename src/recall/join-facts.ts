@@ -1,7 +1,7 @@
 /**
  * Joins facts with the messages they were drawn from. Both say the same, so only the message is a result, with the higher of the two
  * scores and with what its facts say. A fact stays a result where its message cannot be one: it was recorded by a command, or
- * a filter asks for facts. What replaced an outdated fact stands above it.
+ * a filter asks for facts. The replacement of an outdated fact is ranked above it.
  */
 import { type Fact, isHolding } from '../domain/facts/fact.ts';
 import type { DocRow } from '../store/index/read-documents.ts';

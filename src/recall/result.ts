@@ -78,7 +78,7 @@ function recalledFact(context: RecallContext, fact: Fact, past: PointInTime | un
   return { id, kind, statement, truth, ...defined({ supersededBy: successorOf(context, fact, past) }) };
 }
 
-/** What holds in the place of a fact. */
+/** What holds instead of a fact. */
 function successorOf(
   context: RecallContext,
   fact: Fact,

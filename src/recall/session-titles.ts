@@ -1,4 +1,4 @@
-/** What a session is about, for a reader of results: the beginning of the first thing that the person said in it. */
+/** The title of a session for a reader of results: the beginning of its first prompt. */
 
 import { readDocuments } from '../store/index/read-documents.ts';
 import { type DocFilter, docsByNumber, firstPrompts } from '../store/index/search-index.ts';

@@ -18,7 +18,7 @@ const JUDGED = 100;
 
 /** Whether a result still holds. */
 interface Standing {
-  /** Why it does not hold any more, or not yet. */
+  /** Why it no longer holds, or does not hold yet. */
   readonly outdated: string | undefined;
   readonly confirmed: boolean;
   /** The id of its replacement. */

@@ -26,6 +26,8 @@ describe('the check for words', () => {
     ['test/a.ts', '// Who does not say is not shown.'],
     ['src/b.ts', '// A signal is no fact.'],
     ['bench/a.ts', '// It would wait for ever.'],
+    ['CHANGELOG.md', 'Every change can be taken back.'],
+    ['src/extract/a.ts', '// A signal is no fact.'],
   ])('finds it in %s', (file, text) => {
     const [found, ...others] = findPhrases(tree({ [file]: `first line\n${text}\n` }));
     expect(found).toMatchObject({ file, line: 2 });
@@ -40,6 +42,10 @@ describe('the check for words', () => {
     '// For every file.',
   ])('accepts: %s', (text) => {
     expect(findPhrases(tree({ 'src/a.ts': text }))).toEqual([]);
+  });
+
+  it('reads only the comments of the extractor, whose code is made of such phrases', () => {
+    expect(findPhrases(tree({ 'src/extract/a.ts': "const OVER = 'it was in vain';" }))).toEqual([]);
   });
 });
 

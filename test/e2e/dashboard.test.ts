@@ -478,7 +478,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     await page.getByRole('button', { name: 'Dream now' }).click();
     await page.locator('.dream-runs a').first().click();
     await page.waitForSelector('.dream-proposal .added');
-    await page.getByText('What it rests on').first().click();
+    await page.getByText('Source facts').first().click();
     expect(await page.locator('.dream-proposal details a').count()).toBeGreaterThan(0);
     // Someone edits two files; undoing the dream then asks about both.
     const files = readdirSync(memoryDir).filter((name) => /^(?:project|feedback)_.*\.md$/.test(name));

@@ -143,7 +143,7 @@ function FirstSteps({ running, model }: Pick<Chat, 'running' | 'model'>) {
   );
 }
 
-/** A companion that starts and a setting that is changed are not in the news of the journal. */
+/** The start of a companion and a changed setting are not in the journal, so the page asks again. */
 function useLookAgain(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;

@@ -16,7 +16,7 @@ const MOMENTS = [
   { id: 'prompt', label: 'You type a prompt' },
 ] as const;
 
-/** As the server estimates it: rather too high. */
+/** The server's estimate, which is rather too high. */
 const CHARS_PER_TOKEN = 3;
 
 const KIND_WORDS: Readonly<Record<string, string>> = {
@@ -121,7 +121,7 @@ function Preview({ slug }: { readonly slug: string }) {
 /** As the text names facts and sessions. */
 const SHORT_ID = /(?<![\w-])([0-9a-f]{8}-[0-9a-f]{4})(?![\w-])/;
 
-/** The exact text; what it names opens at the side. */
+/** The exact text; its ids open in the side panel. */
 function PackText({ text }: { readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard
@@ -150,7 +150,7 @@ function tokensOf(chars: number): number {
   return Math.ceil(chars / CHARS_PER_TOKEN);
 }
 
-/** Each part with its share of the whole text, and a mark where its own room ends. */
+/** Each part with its share of the whole text, and a mark at its own budget. */
 function Parts({ parts, limit }: { readonly parts: readonly Part[]; readonly limit: number }) {
   const total = parts.reduce((sum, { chars }) => sum + chars, 0);
   const widest = Math.max(1, ...parts.map(({ chars, budget = 0 }) => Math.max(chars, budget)));

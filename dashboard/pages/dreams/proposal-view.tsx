@@ -1,4 +1,4 @@
-/** One change of one file: why, the facts it rests on, the diff, and the buttons if it waits. */
+/** One change of one file: the reason, its source facts, the diff, and the buttons if it waits. */
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { Diff } from '../../shared/diff.tsx';
@@ -34,7 +34,7 @@ export function ProposalView({ proposal }: { readonly proposal: ProposalJson }) 
         <TextDiff before={before ?? ''} after={after ?? ''} />
       )}
       {evidence.length > 0 && (
-        <Fold title="What it rests on">
+        <Fold title="Source facts">
           <ul class="rows">
             {evidence.map(({ id, text, at }) => (
               <li key={id}>

@@ -71,7 +71,10 @@ function Undo({ id }: { readonly id: string }) {
   const [busy, setBusy] = useState(false);
   const undo = async (): Promise<void> => {
     setBusy(true);
-    const done = await change(api.dreams.undo.$post({ json: { id } }), 'Taken back. What was edited since stayed.');
+    const done = await change(
+      api.dreams.undo.$post({ json: { id } }),
+      'Undone. Files that were edited since stay as they are.',
+    );
     setBusy(false);
     if (done !== undefined) go(['dreams', done.id]);
   };

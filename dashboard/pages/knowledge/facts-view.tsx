@@ -217,7 +217,7 @@ function FactRow({
           {project.value === undefined && <ProjectName slug={fact.project} />}
           {!subject && (fact.value !== null || life.length > 1) && <span title="What it is about">{fact.subject}</span>}
           {fact.value !== null && (
-            <span class={subject ? '' : 'fact-says'} title={`What it says of ${fact.subject}`}>
+            <span class={subject ? '' : 'fact-says'} title={`Its value for ${fact.subject}`}>
               <span class="fact-value">{valueWords(fact.value)}</span>
             </span>
           )}

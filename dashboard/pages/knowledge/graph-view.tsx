@@ -48,7 +48,7 @@ export function GraphView() {
   );
 }
 
-/** Dots without a line say nothing in a graph; they are drawn on request. */
+/** Dots without a line are drawn on request only. */
 function Linked({ data }: { readonly data: GraphAnswer }) {
   const [all, setAll] = useState(false);
   const shown = useMemo(() => {
@@ -76,7 +76,7 @@ function Linked({ data }: { readonly data: GraphAnswer }) {
   );
 }
 
-/** So many can all have their label. */
+/** Up to this many dots all have their label. */
 const FEW = 60;
 const RADIUS = { note: 6, decision: 5, entity: 4 } as const;
 
@@ -101,7 +101,7 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
     const few = dots.length <= FEW;
     const wide = element.clientWidth > element.clientHeight;
     const ranked = dots.toSorted((a, b) => b.degree - a.degree);
-    /** Everything is in view until somebody moves or zooms. */
+    /** Everything is in view until the person moves or zooms. */
     const view = { x: 0, y: 0, zoom: 1, fitted: true };
     const colours = readColours(element);
     const draw = (): void => {
@@ -315,7 +315,7 @@ function paint(pen: CanvasRenderingContext2D, scene: Scene): void {
 
 const LABEL_CHARS = 30;
 const LINE_PX = 15;
-/** In a large graph: the best linked ones, unless somebody looks closer. */
+/** In a large graph: the dots with most links, until the person zooms in. */
 const LABELS_FAR = 24;
 const CLOSE_ZOOM = 0.8;
 

@@ -78,14 +78,14 @@ function Waiting({ items }: { readonly items: readonly WaitingItem[] }) {
   );
 }
 
-/** A file is what it is; somebody edits it. */
+/** A file cannot be corrected with one click; the person edits it. */
 function canRefute({ kind }: WaitingItem): boolean {
   return kind !== 'file';
 }
 
 const DONE_WORDS = { confirm: 'Confirmed', refute: 'Refuted', resolve: 'Ended' } as const;
 
-/** Several at once: nothing is selected until somebody does. */
+/** Several at once. Nothing is selected at first. */
 function Together({
   items,
   selected,

@@ -1,4 +1,4 @@
-/** The answer of the language model to what stands in the search field: asked with Enter, because each call costs something. */
+/** The language model's answer to the query. It is asked with Enter, because each call costs money. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, api, body } from '../../shared/api.ts';
 import { Icon } from '../../shared/icon.tsx';

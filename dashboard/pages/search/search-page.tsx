@@ -43,7 +43,7 @@ const TIMES = [
   { id: '30 days ago', label: 'Last month' },
 ] as const;
 
-/** What anybody's history has. */
+/** Questions that fit any history. */
 const EXAMPLES = ['why did we decide', 'what failed yesterday', 'which tests are flaky', 'what is still open'] as const;
 
 const LEVELS = [
@@ -82,7 +82,7 @@ export function SearchPage() {
   const canAnswer = typeof useLoad('ask', () => api.ask.$get()).data?.model === 'string';
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  // Another address than the one that typing caused: a link, the palette, or the browser's way back.
+  // The address changed without typing: a link, the palette, or the browser's back button.
   const typed = useRef(asked);
   useEffect(() => {
     if (asked === typed.current) return;

@@ -1,4 +1,7 @@
-/** What a replay shows, made from a session's events as they arrive: tool calls in a row are one item, and subagents stand where they started. */
+/**
+ * Turns a session's events into the items of a replay as they arrive: consecutive tool calls are one item, and subagents are shown
+ * where they started.
+ */
 import type { api } from '../../shared/api.ts';
 
 type EventsAnswer = Awaited<ReturnType<(typeof api.sessions)[':id']['events']['$get']>>;
@@ -40,9 +43,12 @@ const LEFT_OUT = new Set([
 ]);
 
 export interface Arrangement {
-  /** The same list each time: a long session arrives in many parts, and arranging all of it again for each would take longer than a frame. */
+  /**
+   * The same list each time: a long session arrives in many parts, and arranging all of it again for each would take longer than a
+   * frame.
+   */
   readonly items: readonly ReplayItem[];
-  /** Adds the events that follow those added before. `complete`: no more are known of. */
+  /** Adds the next events. `complete`: there are no more so far. */
   add(events: readonly EventLine[], complete: boolean): void;
 }
 

@@ -18,7 +18,7 @@ const TEXT_CHARS = 120;
 /** Drawn at once; more would make scrolling slow. */
 const PROMPTS_SHOWN = 200;
 const FACTS_SHOWN = 12;
-/** Of a shorter conversation there is nothing to jump to. */
+/** A shorter conversation has no outline. */
 const PROMPTS_MIN = 3;
 
 export function ReplayOutline({

@@ -91,7 +91,7 @@ function useEvents(id: string): Events {
     void readOn();
     const stop = news.subscribe((arrived) => {
       if (arrived === undefined || !(arrived.erased || arrived.sessions.includes(id))) return;
-      // What was erased could be any of what was read.
+      // Any loaded event may be the erased one.
       if (arrived.erased) reading.current.fromStart = true;
       void readOn();
     });
@@ -210,7 +210,7 @@ interface Arranging {
   readonly onlyTalk: boolean;
 }
 
-/** The items of the events so far. Only those that are new are arranged, unless what is folded changed. */
+/** The items of the events so far. Only new events are arranged, unless the folding changed. */
 function useItems({ events, complete, reading, subagents, folded, onlyTalk }: Arranging): readonly ReplayItem[] {
   const arranged = useRef<{ readonly by: readonly unknown[]; readonly to: Arrangement; events: number }>(undefined);
   return useMemo(() => {

@@ -15,7 +15,7 @@ const MOVES: readonly { readonly status: Status; readonly label: string }[] = [
   ...COLUMNS,
   { status: 'dropped', label: 'Dropped' },
 ];
-/** More cards than anyone reads in one column. */
+/** More cards than this in one column are not drawn. */
 const SHOWN = 80;
 
 export function Board({

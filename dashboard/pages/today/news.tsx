@@ -7,7 +7,7 @@ import { isRunning } from '../../shared/session-row.tsx';
 import { ago, countOf } from '../../shared/time.ts';
 import type { Overview } from './today-page.tsx';
 
-/** Stays until somebody says that it was seen, or comes back later. */
+/** Stays until the person marks it as seen, or visits again later. */
 export function Changed({
   changed: { tasks, facts, sessions },
   since,

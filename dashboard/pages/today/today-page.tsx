@@ -13,10 +13,10 @@ import { HeatMap } from './heat-map.tsx';
 import { Changed } from './news.tsx';
 
 const LOOKED = 'memoir.looked';
-/** A visit that is longer ago counts as a new look. */
+/** After a longer break, a visit counts as a new one. */
 const VISIT_MS = 30 * 60_000;
 
-/** When the page was last looked at before this visit, and a way to say that its news were seen. */
+/** The time of the last visit, and a function that marks the news as seen. */
 function useLastLook(): readonly [number | undefined, () => void] {
   const [since, setSince] = useState(() => {
     const [before, newest] = (localStorage.getItem(LOOKED) ?? '').split(' ').map(Number);
@@ -121,11 +121,11 @@ function Overview({
   );
 }
 
-/** Of a list that is not the page's own matter. */
+/** How many rows of a secondary list are shown. */
 const SHORT = 4;
 const FIGURES = 4;
 
-/** The first that are not zero, what calls for somebody first. */
+/** The first figures that are not zero, the most urgent first. */
 function Figures({ counts }: { readonly counts: Overview['counts'] }) {
   const all = [
     { n: counts.open, label: countWord(counts.open, 'open task'), to: href(['tasks']) },
@@ -158,7 +158,7 @@ function Figures({ counts }: { readonly counts: Overview['counts'] }) {
 
 type FactOfToday = Overview['blockers'][number] & { readonly replaced?: string | null };
 
-/** `children`: what to say if there is none. */
+/** `children`: shown if the list is empty. */
 function FactSection({
   title,
   icon,
@@ -200,7 +200,7 @@ function FactSection({
   );
 }
 
-/** `count`: of all, of which some are listed. */
+/** `count`: how many there are in all; some are listed. */
 function TaskSection({
   title,
   tasks,

@@ -1,4 +1,4 @@
-/** Judges what the sentences of a text stand under: by their own words, by what opens or follows them, and by the list they are in. */
+/** Finds the scope of each sentence of a text: by its own words, by the sentences before and after it, and by the list it is in. */
 import type { PlacedSentence } from '../placed-sentences.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
@@ -13,7 +13,7 @@ const QUOTATION =
 
 const SLASH_COMMAND = /^\s*\/[a-z][\w-]*(?::[\w-]+)*(?:\s|$)/;
 
-/** The scope of each sentence of one text; undefined for what is simply said. */
+/** The scope of each sentence of one text; undefined for a plain statement. */
 export function judgeScopes(text: string, sentences: readonly PlacedSentence[]): readonly (Scope | undefined)[] {
   const plain = sentences.map(({ masked }) => withoutAccents(masked));
   const scopes: (Scope | undefined)[] = [];
@@ -63,7 +63,7 @@ function listScope(sentences: readonly PlacedSentence[], plain: readonly string[
   return choice ? 'optional' : undefined;
 }
 
-/** A blank line, or a word that leaves the supposition. */
+/** A blank line, or a word that ends the supposition. */
 function startsAnew(text: string, before: PlacedSentence | undefined, sentence: PlacedSentence): boolean {
   if (before !== undefined && /\n\s*\n/.test(text.slice(before.end, sentence.start))) return true;
   return /^(?:anyway|back to|seriously|for real|in reality|but we|wirklich|zurück|im ernst|aber wir|en serio|en realidad)\b/.test(

@@ -1,5 +1,5 @@
 /**
- * What a sentence stands under: words that keep it from stating anything of the speaker's own. "We use Kafka" is a decision;
+ * The scope of a sentence: words that make it something else than the speaker's own statement. "We use Kafka" is a decision;
  * "imagine we use Kafka", "nobody said we use Kafka" and "translate 'we use Kafka'" are not.
  */
 export const WORDED_SCOPES = [
@@ -25,12 +25,12 @@ export type Scope = WordedScope | 'ordered';
 export interface ScopeWords extends Readonly<Record<WordedScope, RegExp>> {
   /** Opens a supposition that the sentences after it continue. */
   readonly opens: RegExp;
-  /** Takes back the sentence before it. */
+  /** Withdraws the sentence before it. */
   readonly retracts: RegExp;
-  /** Says that things beside it in a list are to be chosen from. */
+  /** Says that the items of the list are options to choose from. */
   readonly offersChoice: RegExp;
   /** The speaker's own statement, also in a sentence that denies another. */
   readonly own: RegExp;
-  /** Words of a rule or choice: a sentence without them, quotations left out, only mentions what it quotes. */
+  /** Words of a rule or choice. A sentence that has none outside its quotations only mentions what it quotes. */
   readonly asserts: RegExp;
 }

@@ -14,7 +14,7 @@ const RECOMMENDS =
 const CHOICE_QUESTION = /(?<!\p{L})(?:or|oder|o|which|what|welche[nrs]?|was|cuál|qué)(?!\p{L})/u;
 const LASTING_QUESTION =
   /^\W*(?:should|shall|do you want|would you like|soll(?:en)?|möchtest du|debo|quieres|debemos)(?!\p{L}).*(?<!\p{L})(?:always|every|all|by default|from now on|in future|immer|jede[nrsm]?|alle|standardmäßig|ab jetzt|künftig|siempre|cada|tod[oa]s|por defecto|de ahora en adelante)(?!\p{L})/u;
-/** What is asked stands at the end. */
+/** The question is at the end. */
 const ASKED_CHARS = 600;
 const CONFIDENCE = 0.9;
 

@@ -1,4 +1,4 @@
-/** What the person said through the client: answers to the agent's questions, approved plans, reasons for a refusal. */
+/** Reads what the person said through the client: answers to the agent's questions, approved plans, reasons for a refusal. */
 
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { asText, field, isObject } from '../../domain/json/json.ts';
@@ -54,12 +54,12 @@ function parseOutput(output: string): unknown {
   try {
     return JSON.parse(output);
   } catch {
-    // A long output loses its middle and is no JSON any more: the pairs are looked for in the text.
+    // A long output loses its middle and is no longer valid JSON, so the pairs are searched in the text.
     return undefined;
   }
 }
 
-/** Typed instead of choosing one of the options: the person overrules them. */
+/** Typed instead of choosing an option: the person overrules the options. */
 function isOwnWords({ body }: ToolCall, answer: string): boolean {
   const options = JSON.stringify(body.input ?? '');
   return answer.split(/,\s*/).some((part) => !options.includes(JSON.stringify(part).slice(1, -1)));

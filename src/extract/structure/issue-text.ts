@@ -1,6 +1,6 @@
 /**
  * Constraints written into an issue or an approved plan: what is listed under headings such as "Constraints" or "No-gos".
- * What a heading rules out is kept as ruled out; risks and alternatives are not kept.
+ * Excluded items are kept as excluded; risks and alternatives are not kept.
  * An issue is read through a tool, so its words have a tool's trust.
  */
 import type { FactDraft } from '../../domain/facts/fact-record.ts';

@@ -24,7 +24,7 @@ const ENTRY = /^(\s*)(?:[-*•]|\d{1,2}[.)])\s+(\S.*)$/;
 const NOTHING = /^\W*(?:none|no\b.{0,30}(?:tasks|pending|feedback)|n\/a|nothing)\b/i;
 const ENTRY_MAX_CHARS = 300;
 const MIN_WORDS = 4;
-/** Half-way states of an edit, not errors that anybody meets again. */
+/** Temporary states of an edit, not errors that can occur again. */
 const PASSING_ERROR =
   /^\W*(?:unused|undefined (?:function|variable|import)|compile errors? for missing|expected\b|missing (?:import|alias))/i;
 /** What the agent was doing when the conversation was compacted. */

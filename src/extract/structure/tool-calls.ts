@@ -1,4 +1,4 @@
-/** What structure readers share: the command and output of a tool call, and a draft that quotes a line of it. */
+/** Shared by the structure readers: the command and output of a tool call, and a draft that quotes a line of it. */
 
 import type { EventOf } from '../../domain/event.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
@@ -8,10 +8,10 @@ import type { Turn } from '../turn.ts';
 export type ToolCall = EventOf<'tool.called'>;
 
 const STATEMENT_MAX_CHARS = 300;
-/** What matters in the output of a command stands at its start or end. */
+/** The important part of a command's output is at its start or end. */
 const OUTPUT_END_CHARS = 20_000;
 
-/** The calls of a turn whose text is not external: words of outsiders never become facts. */
+/** The calls of a turn whose text is not external: external text never becomes a fact. */
 export function localCalls(turn: Turn): readonly ToolCall[] {
   return turn.events.filter((event): event is ToolCall => event.type === 'tool.called' && event.trust !== 'external');
 }

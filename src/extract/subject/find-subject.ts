@@ -1,5 +1,5 @@
 /**
- * What a statement is about and the value it gives it. A short answer does not name its subject ("back to half an hour"), so
+ * Finds the subject of a statement and its value. A short answer does not name its subject ("back to half an hour"), so
  * the words around it are read too: its own text, the agent's acknowledgement and the question it answers.
  */
 import { contentWords, isEmptyWord } from '../../domain/facts/content-words.ts';
@@ -36,7 +36,7 @@ const SUBJECT_WORDS = 3;
 /** `X is Y`, `X: Y`, `X = Y` at the start of a statement. */
 const NAMED =
   /^(?:(?:the|our|my|and|so|die|der|das|unser[e]?|el|la|nuestr[oa])\s+)*([\p{L}\p{N}][\p{L}\p{N} _./-]{1,30}?)\s*(?:=|:| is called | is | are | lives? (?:in|at|on) | ist | heißt | liegt | es | está en )/u;
-/** What was said of another thing: "not docker desktop", "do not use npm", "instead of npm". */
+/** Things that are denied: "not docker desktop", "do not use npm", "instead of npm". */
 const DENIED =
   /(?:(?:\bnot|\bno|\bnever|n['’]t|\bdont|\bstop|\bavoid|\bnunca)(?:\s+(?:ever|even|really|going|want|need|longer|more|said|say|vamos|vas|a|to|we)){0,3}(?:\s+(?:use|using|run|running|install|call|want|need|add|(?:switch|mov|migrat|chang)(?:e|ing)?(?:\s+(?:over|back))?\s+to|go(?:ing)?\s+with|uses?|usar|usamos|pasar a|cambiar a))?|\binstead of|\brather than|\bover|\bfrom|\bdrop(?:ped|ping)?|\bbinned|\bditch(?:ed|ing)?|\bleav(?:e|ing)|\breplac(?:e|ed|ing)|\bremov(?:e|ed|ing)|\bget(?:ting)? rid of|\b(?:away|off) (?:of|from)|\b(?:decid\w+|agree\w*|vot\w+) against|\bstatt|\bkein[e]?n?|\bnicht(?:\s+(?:auf|zu))?|\bauf keinen fall|\bniemals|\bnie|\ben vez de|\bya no usamos)\s+(?:the\s+|a\s+|auf\s+|zu\s+)?$/i;
 /** Enough for a denial with a verb between it and the tool. */
@@ -90,7 +90,7 @@ const WHERE = /(?<!\p{L})(?<what>locally|local|production|prod|staging|lokal|pro
 /** "sessions live in redis": what is kept there. */
 const KEPT =
   /^(?:(?:the|our|die|unsere|los|las)\s+)?(?<what>\p{L}+)\s+(?:live|lives|sit|sits|go|goes|are|stay|liegen|liegt|gehen|van|están)\s/gu;
-/** Words that narrow nothing. */
+/** Words that do not narrow a subject. */
 const NARROWS_NOTHING =
   /^(?:project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?)$/;
 
@@ -109,7 +109,7 @@ function qualified(category: string, statement: string): string {
   return words.length === 0 ? category : `${category} for ${words.slice(0, 2).join(' ')}`;
 }
 
-/** Only a choice gives the tool as the value of its category; elsewhere the tool is mentioned in passing. */
+/** Only a choice makes the tool the value of its category; otherwise the tool is only mentioned. */
 function isChoice(statement: string): boolean {
   return CHOICE.test(statement) || statement.split(/\s+/).length <= CHOICE_WORDS;
 }
