@@ -24,7 +24,10 @@ type Unnumbered = Omit<AnswerSource, 'number'>;
 function ofFact(fact: FactAnswer): Unnumbered {
   const { id, kind, project, since, actor, speaker, trust, truth, statement, why } = fact;
   const before = fact.replaced.map((each) => `Before: ${each.statement}`).join(' ');
-  const text = [statement, why === undefined ? '' : `Why: ${why}`, before].filter(Boolean).join(' ');
+  const text = [statement, why === undefined ? '' : `Why: ${why}`, before]
+    .filter(Boolean)
+    .map((part) => (/[.!?)]$/.test(part) ? part : `${part}.`))
+    .join(' ');
   return { id, kind, project, at: since, by: speaker ?? actor, trust, truth, text: cut(text) };
 }
 

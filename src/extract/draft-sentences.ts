@@ -247,7 +247,8 @@ function kindAndEffect(
 ): { readonly kind: FactKind; readonly effect?: FactEffect } {
   const changes = change !== undefined;
   // "Lena is on leave, design is Tobi now" says how things are, not only that something ended.
-  if (kind === 'unblocked' && !(changes && by === 'person')) return { kind: 'blocker', effect: 'ends' };
+  if (kind === 'unblocked' && !(changes && by === 'person'))
+    return { kind: by === 'person' ? 'fact' : 'outcome', effect: 'ends' };
   if (by !== 'person') return { kind: kind === 'unblocked' ? 'blocker' : kind };
   const stated = PERSON_REPORTS.has(kind) ? (RULES_THINGS.test(words) ? 'decision' : 'fact') : (kind as FactKind);
   // "Joost had his farewell drinks" approves of nothing.
@@ -280,9 +281,10 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   if (wordCount(words) > SHORT_WORDS && !points) return words;
   if (before !== undefined && !before.asks && !before.item && wordCount(before.words) > 2)
     return `${before.words}. ${words}`;
-  const answered = answeredPart(passage.answers, points);
+  const answered = answeredPart(passage.answers, points && kind === 'confirmation');
   // "Done." explains nothing.
-  return contentWords(answered).length < ANSWERED_WORDS ? words : `${words} (${answered})`;
+  if (contentWords(answered).length < ANSWERED_WORDS) return words;
+  return answered.endsWith('?') ? `${words} (asked: ${answered})` : `${words} (${answered})`;
 }
 
 /** "no, pnpm" alone does not say what it is about. */
@@ -293,11 +295,11 @@ function correctedTool(words: string, passage: Passage): string {
   return ` (${corrected.category}: ${corrected.to}, not ${from})`;
 }
 
-/** The question that was asked; for words that point back, else the first sentence that was said. */
-function answeredPart(text: string, points: boolean): string {
+/** The question that was asked; for words that approve of something, else the first sentence that was said. */
+function answeredPart(text: string, approves: boolean): string {
   const sentences = text.replace(/```[\s\S]*?```/g, ' ').match(/[^.!?\n]+[.!?]*/g) ?? [];
   const question = sentences.findLast((sentence) => sentence.trimEnd().endsWith('?'));
-  const said = (question ?? (points ? sentences[0] : undefined) ?? '').replace(/\s+/g, ' ').trim();
+  const said = (question ?? (approves ? sentences[0] : undefined) ?? '').replace(/\s+/g, ' ').trim();
   return said.slice(0, 140);
 }
 

@@ -619,6 +619,34 @@ describe('a statement in other words about the same thing', () => {
 });
 
 describe('a blocker', () => {
+  const legal = record('l', {
+    kind: 'blocker',
+    subject: 'legal',
+    statement: 'legal has to sign off how long we may keep the phone numbers',
+  });
+
+  it('that is still so is one blocker, told again', () => {
+    const still = record('s', {
+      kind: 'blocker',
+      subject: 'legal silent',
+      statement: 'legal still silent btw, so no retention code yet',
+      session: 't',
+      at: ago(2),
+    });
+    expect(truths([legal, still])).toEqual({ l: 'confirmed' });
+    expect(truths([legal, { ...still, statement: 'the vendor is still silent' }])).toMatchObject({ l: 'stated' });
+  });
+
+  it('that waits for others does not end with a report about other work', () => {
+    const tms = record('t', {
+      kind: 'blocker',
+      statement: 'no prod keys, so the tms is stuck until their sandbox works',
+    });
+    const ends = { kind: 'outcome', effect: 'ends', confidence: 0.06, trust: 'agent', at: ago(2) } as const;
+    expect(truths([tms, record('r', { ...ends, statement: 'the prod migration is done' })])).toEqual({ t: 'stated' });
+    expect(truths([tms, record('r', { ...ends, statement: 'their sandbox works again' })])).toEqual({ t: 'resolved' });
+  });
+
   const blocker = record('a', {
     kind: 'blocker',
     subject: 'x',

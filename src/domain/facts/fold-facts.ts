@@ -12,7 +12,7 @@ import { DAY_MS } from '../time/dates.ts';
 import { stemsOf } from './content-words.ts';
 import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
 import { applyChanges, toFact, withValueOf } from './fold/apply-changes.ts';
-import { endByTalk, endOpenWork, judgeNamed } from './fold/end-open-work.ts';
+import { endByTalk, endOpenWork, judgeNamed, stillWaiting } from './fold/end-open-work.ts';
 import {
   addRepetition,
   addTo,
@@ -138,7 +138,7 @@ function readRecord(project: ProjectFold, record: FactRecord, now: number): void
   if (inTime) endByTalk(project, record);
   if (record.confidence < SIGNAL_BELOW) return;
   if (inTime && groupOf(record.kind) === 'decision') supersedeContrary(project, record, words);
-  const same = sayingTheSame(project, record, words);
+  const same = sayingTheSame(project, record, words) ?? stillWaiting(project, record, words);
   if (same !== undefined) {
     const gains = trustRank(record.trust) > trustRank(same.trust);
     addRepetition(same, record);

@@ -63,7 +63,7 @@ const MORNING_BEFORE = /\b(?:heute|gestern|am|den|der|diesen|jeden|vom|esta|la)\
 const LAST = /^(?:last|past|previous|letzte|vergangene|vorige|el pasado)/i;
 /** After a verb in the past a weekday is the previous one, except in "decided to freeze on Thursday". */
 const IN_THE_PAST =
-  /\b(?:since|was|were|did|had|happened|went|broke|seit|war|waren|wurde|wurden|hatte|hatten|hat|habe|haben|desde|fue|era|hizo|ayer|\p{L}{3,}(?:ed|ió|aron|ieron))\b(?![^.;,:]*\bto\b)[^.;,:]{0,40}$/iu;
+  /\b(?:since|was|were|did|had|happened|went|broke|came|sent|got|gave|told|said|left|met|spoke|found|lost|paid|let (?:us|me) (?:out|in|off)|seit|kam|kamen|bekam|war|waren|wurde|wurden|hatte|hatten|hat|habe|haben|desde|fue|era|hizo|ayer|\p{L}{3,}(?:ed|ió|aron|ieron))\b(?![^.;,:]*\bto\b)[^.;,:]{0,40}$/iu;
 /** In a sentence about a habit ("never deploy on Friday") a weekday is every such day. */
 const HABIT =
   /\b(?:never|always|usually|normally|generally|ever|nie|niemals|immer|grundsätzlich|normalerweise|stets|nunca|jamás|siempre|normalmente)\b/iu;

@@ -1,7 +1,8 @@
 /** Applies what people changed with commands, and turns the folded state into facts. */
 
 import type { Fact, FactChange, FactRecord } from '../fact-record.ts';
-import { type FactDraft, trustRank } from './fold-state.ts';
+import { holdsUntil } from '../holds-until.ts';
+import { type FactDraft, holds, trustRank } from './fold-state.ts';
 
 export function applyChanges(
   drafts: readonly FactDraft[],
@@ -38,10 +39,15 @@ function applyTruth(draft: FactDraft, change: FactChange, truth: Exclude<FactCha
 }
 
 export function toFact(draft: FactDraft): Fact {
-  const { records, edited, validTo, supersededBy, confirmedBy } = draft;
+  const { records, edited, supersededBy, confirmedBy } = draft;
   // The words of the most trusted speaker: an external sentence must not gain trust because the owner says something similar.
   const lead = records.reduce((best, record) => (trustRank(record.trust) > trustRank(best.trust) ? record : best));
   const { talk: _, ...said } = edited?.statement === undefined ? lead : withValueOf(edited.statement, lead);
+  const validTo =
+    draft.validTo ??
+    (holds(draft) && said.origin === 'extracted'
+      ? holdsUntil(said.kind, edited?.statement ?? said.statement)
+      : undefined);
   return {
     ...said,
     ...(edited?.statement === undefined ? {} : { statement: edited.statement }),

@@ -43,6 +43,7 @@ export function endOpenWork(project: ProjectFold, record: FactRecord, words: Rea
     const closed = named && isIssueSubject(record.subject);
     const enough = share() >= ((shared < 2 ? needed?.one : needed?.more) ?? 1);
     if (!named && !enough && !namesAwaited(entry, record, words)) continue;
+    if (!named && record.trust !== 'owner' && isAboutOtherWork(entry, words)) continue;
     // The tracker itself reports that its issue is closed.
     const may = closed ? record.trust !== 'external' : mayEnd(record.trust, entry.trust);
     if (may && !comeFromOthers(entry.first.statement, record.statement)) endFact(project, entry, 'resolved', record);
@@ -63,10 +64,18 @@ function namesAwaited(
   return shared / Math.max(1, awaited.size) >= needed.share || (confidence >= AWAITED_FIRST_FROM && words.has(first));
 }
 
+/** A blocker that says what it waits for, and a report that does not name it. */
+function isAboutOtherWork({ first: { kind, statement } }: FactDraft, words: ReadonlySet<string>): boolean {
+  const awaited = kind === 'blocker' ? awaitedWords(statement) : new Set<string>();
+  return awaited.size > 0 && ![...awaited].some((word) => words.has(word));
+}
+
 /** Ends with few shared words. An agent's report does not end what a person wants. */
 export function endByTalk(project: ProjectFold, record: FactRecord): void {
   for (const fact of endedByTalk(project.talk, record)) {
     const open = isOpenWork(fact.first.kind);
+    if (open && (isWaiting(record) || CONDITIONAL.test(record.statement))) continue;
+    if (open && record.trust !== 'owner' && isAboutOtherWork(fact, stemsOf(record.statement))) continue;
     // A strict rule ends only with words about the rule: "stop writing feat: in commit messages" does not allow commits.
     if (
       !open &&
@@ -78,6 +87,31 @@ export function endByTalk(project: ProjectFold, record: FactRecord): void {
     const may = open ? mayEnd(record.trust, fact.trust) : mayOverrule(record.trust, fact.trust);
     if (may && holds(fact)) endFact(project, fact, open ? 'resolved' : 'superseded', record);
   }
+}
+
+/** "if the worker ever sticks, …": what to do then, not that something happened. */
+const CONDITIONAL =
+  /^(?:(?:and|but|so|also|und|aber|y|pero)[, ]+)*(?:if|in case|whenever|should|falls|wenn|sollte|si|en caso)(?!\p{L})/iu;
+
+/** What is still waited for ends nothing. */
+function isWaiting({ kind, effect }: FactRecord): boolean {
+  return kind === 'blocker' && effect !== 'ends';
+}
+
+const STILL =
+  /(?<!\p{L})(?:still|yet|noch (?:immer|nichts?|keine?n?)|immer noch|weiterhin|todavía|aún|sigue|siguen)(?!\p{L})/iu;
+
+/** An open blocker that this one says is still so: "legal has to sign off", "legal still silent". */
+export function stillWaiting(
+  project: ProjectFold,
+  record: FactRecord,
+  words: ReadonlySet<string>,
+): FactDraft | undefined {
+  if (!isWaiting(record) || !STILL.test(record.statement)) return undefined;
+  return project.open.near(words).find(({ entry }) => {
+    const awaited = entry.first.kind === 'blocker' ? [...awaitedWords(entry.first.statement)] : [];
+    return awaited.length > 0 && awaited.every((word) => words.has(word));
+  })?.entry;
 }
 
 function isSameSubject(a: FactRecord, b: FactRecord): boolean {

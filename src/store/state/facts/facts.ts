@@ -22,7 +22,7 @@ import { foldProjects } from './fold-projects.ts';
 /** Folded after the projections it reads: taints decide the trust of a fact, and a finished task ends its blockers. */
 export const factsProjection: OwnFold = {
   name: 'facts',
-  version: 7,
+  version: 8,
   fold: (journal, added, refold) => {
     foldProjects(journal, touchedProjects(journal, added, refold));
   },

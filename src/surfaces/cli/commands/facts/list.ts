@@ -96,10 +96,15 @@ async function factsAsked(context: Context, memoir: Memoir, asked: Asked): Promi
       ? memoir.facts.knownAt(at, filter)
       : memoir.facts.list({ ...filter, ...(at === undefined ? {} : { [all ? 'statedBy' : 'holdsAt']: at }) });
   return found
-    .filter((fact) => all || isHolding(fact.truth))
+    .filter(({ truth, validTo }) => all || (isHolding(truth) && (at !== undefined || !isOver(validTo, context.now()))))
     .filter((fact) => kind.length === 0 || kind.includes(fact.kind))
     .filter((fact) => subject === undefined || isAbout(fact, subject))
     .slice(0, limit);
+}
+
+/** "No deploys until Friday" ends by itself. */
+function isOver(validTo: number | undefined, now: number): boolean {
+  return validTo !== undefined && validTo <= now;
 }
 
 /** Under any of its names, or with all of these words in its subject: `slot` finds `slot length`. */
@@ -173,18 +178,12 @@ function factIfShown(memoir: Memoir, id: string): Fact | undefined {
   }
 }
 
-function mark({ project, trust, value, statement }: Fact, withProject: boolean): string {
+function mark({ project, trust }: Fact, withProject: boolean): string {
   const marks = [
-    ...(value === undefined || names(statement, value) ? [] : [value]),
     ...(project === EVERYWHERE && !withProject ? ['everywhere'] : []),
     ...(isUnconfirmed(trust) ? ['unconfirmed'] : []),
   ];
   return marks.length === 0 ? '' : ` (${oneLine(marks.join(', '))})`;
-}
-
-/** Whether a statement names its value; that of a day of the month ("day 30") is its number. */
-function names(statement: string, value: string): boolean {
-  return statement.toLowerCase().includes(value.toLowerCase().replace(/^day (?=\d)/, ''));
 }
 
 const HEADINGS: Readonly<Record<FactKind, string>> = {

@@ -1,0 +1,32 @@
+/**
+ * Until when a statement holds that names its own end: "no deploys until Friday (2026-11-20)", "tomorrow's (2026-10-20) freeze,
+ * only fixes". The extractor writes the calendar day behind a relative one. Wordings per language, as data.
+ */
+import { DAY_MS } from '../time/dates.ts';
+import type { FactKind } from './fact.ts';
+
+const UNTIL =
+  /(?<!\p{L})(?:until|till|til|through|bis(?: zum| einschließlich)?|hasta)(?: the| el| next| this| nächsten?| kommenden?)? [^().;]{0,25}\((\d{4}-\d\d-\d\d)\)/iu;
+/** An event of one day, and what it asks for. */
+const EVENT_OF =
+  /(?<!\p{L})(?:today|tonight|tomorrow)['’]?s \((\d{4}-\d\d-\d\d)\)|(?<!\p{L})(?:heutig|morgig)e[nrms]? \((\d{4}-\d\d-\d\d)\)/iu;
+/** Such an event may last for some days. */
+const EVENT_DAYS = 7;
+/** Open work is still open after its day. */
+const STAYS_OPEN: ReadonlySet<FactKind> = new Set(['blocker', 'commitment', 'outcome', 'lesson']);
+
+/** The time from which it no longer holds; undefined if it names none. */
+export function holdsUntil(kind: FactKind, statement: string): number | undefined {
+  if (STAYS_OPEN.has(kind)) return undefined;
+  const until = UNTIL.exec(statement)?.[1];
+  if (until !== undefined) return dayAfter(until, 1);
+  const [, english, german] = EVENT_OF.exec(statement) ?? [];
+  const day = english ?? german;
+  return day === undefined ? undefined : dayAfter(day, EVENT_DAYS);
+}
+
+/** The day is over everywhere on earth. */
+function dayAfter(day: string, days: number): number | undefined {
+  const start = Date.parse(day);
+  return Number.isNaN(start) ? undefined : start + days * DAY_MS + DAY_MS / 2;
+}
