@@ -3,6 +3,7 @@
  * `open` mean the same on every page: the chosen project, and the item in the side panel.
  */
 import { computed, signal } from '@preact/signals';
+import { takeToken } from './token.ts';
 
 export interface Route {
   /** Decoded, without the leading slash. */
@@ -36,6 +37,8 @@ function decode(part: string): string {
 
 export function startRouter(): void {
   addEventListener('hashchange', () => {
+    // A new link that was pasted into this tab.
+    if (takeToken()) return location.reload();
     route.value = read();
   });
   route.value = read();
@@ -69,4 +72,9 @@ export function goWith(changes: Readonly<Record<string, string | undefined>>, { 
   }
   history.replaceState(null, '', address);
   route.value = read();
+}
+
+/** The chosen project as a query of the API; empty for all projects. */
+export function chosenProject(): { readonly project?: string } {
+  return project.value === undefined ? {} : { project: project.value };
 }

@@ -4,11 +4,13 @@
  */
 const NAME = 'memoir.token';
 
-export function takeToken(): void {
+/** True if the address had one. */
+export function takeToken(): boolean {
   const match = /^#token=([\w-]+)$/.exec(location.hash);
-  if (match?.[1] === undefined) return;
+  if (match?.[1] === undefined) return false;
   localStorage.setItem(NAME, match[1]);
   history.replaceState(null, '', '#/');
+  return true;
 }
 
 export function token(): string | null {

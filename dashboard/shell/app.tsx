@@ -48,16 +48,19 @@ export function App() {
 function LazyPage({ load }: { readonly load: () => Promise<ComponentType> }) {
   const [Loaded, set] = useState<{ readonly page: ComponentType } | undefined>(undefined);
   const [failed, fail] = useState(false);
+  // Once the server is back, a page that could not be loaded is.
+  const live = connection.value === 'live';
   useEffect(() => {
+    if (Loaded !== undefined || (failed && !live)) return;
     load().then(
       (page) => set({ page }),
       () => fail(true),
     );
-  }, [load]);
-  if (failed)
+  }, [load, Loaded, failed, live]);
+  if (failed && Loaded === undefined)
     return (
       <div class="failure" role="alert">
-        This page could not be loaded. Is the server still running?
+        This page could not be loaded, because the server does not answer.
       </div>
     );
   return Loaded === undefined ? <div class="loading" role="status" aria-label="Loading" /> : <Loaded.page />;

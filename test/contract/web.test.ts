@@ -10,10 +10,10 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ensureDashboard } from '../../scripts/dashboard.ts';
 import { type EventDraft, openMemoir } from '../../src/index.ts';
 import { readEnvironment } from '../../src/platform/settings/environment.ts';
-import { createApp } from '../../src/surfaces/http/app.ts';
 import { serveWeb, type WebServer } from '../../src/surfaces/http/server.ts';
 import { NOON, tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
+import { routesOf } from './web-routes.ts';
 
 const SECRET_WORD = 'cormorant';
 /** With a slash, a space and a percent sign: it becomes part of an address. */
@@ -85,23 +85,6 @@ function ask(
   });
 }
 
-/** The server's routes, from its own router, so that a new route is tested in every way too. */
-function routed(method: 'GET' | 'POST'): readonly string[] {
-  const never = (): never => {
-    throw new Error('only the list of routes is read');
-  };
-  const { routes } = createApp({
-    memory: { use: never, close: never },
-    live: { subscribe: never, refresh: never, close: never },
-    version: '9',
-    guard: never,
-    onFault: never,
-  });
-  return [...new Set(routes.filter((each) => each.method === method).map(({ path }) => path))].filter(
-    (path) => path.startsWith('/api/') && !path.includes('*'),
-  );
-}
-
 /** A route as an address, with a name that does not exist. */
 const addressOf = (path: string): string => path.replace(/:\w+/g, 'nothing');
 
@@ -168,13 +151,13 @@ describe('the server', () => {
       const [event] = JSON.parse((await ask(port, `${data[4]}`, { headers: bearer(token) })).body).events;
       const given = [...page, ...data, `/api/events/${event.id}`, ...none];
       // Routes without an example are requested without parameters. Their answer to a valid request is not checked.
-      const bare = routed('GET')
+      const bare = routesOf('GET')
         .map(addressOf)
         .filter((route) => !given.includes(route));
       expect(bare.length).toBeGreaterThan(5);
       const routes = [...given, ...bare];
-      const posts = new Set(routed('POST'));
-      const patterns = routed('GET').map((path) => ({ path, as: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
+      const posts = new Set(routesOf('POST'));
+      const patterns = routesOf('GET').map((path) => ({ path, as: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }));
       const patternOf = (route: string): string =>
         patterns.find(({ as }) => as.test(route.split('?', 1)[0] ?? ''))?.path ?? route;
       const good = bearer(token);
@@ -258,6 +241,12 @@ describe('the server', () => {
         },
         PUT: { method: 'PUT', headers: good, body: '{}', expected: () => 405 },
         DELETE: { method: 'DELETE', headers: good, expected: () => 405 },
+        PATCH: { method: 'PATCH', headers: good, body: '{}', expected: () => 405 },
+        'HEAD without a token': {
+          method: 'HEAD',
+          headers: {},
+          expected: (route) => (route.startsWith('/api') ? 401 : none.includes(route) ? 404 : 200),
+        },
         'a long body': {
           method: 'GET',
           headers: { ...good, 'content-length': String(10 * 1024 * 1024) },
@@ -337,7 +326,7 @@ describe('the server', () => {
       const before = readFileSync(join(home, 'journal.db')).length;
       const wrong: string[] = [];
       // Every route that the server has, including new ones.
-      expect(Object.keys(writes).sort()).toEqual(routed('POST').map(addressOf).sort());
+      expect(Object.keys(writes).sort()).toEqual(routesOf('POST').map(addressOf).sort());
       for (const [way, { expected, method = 'POST', headers, body }] of Object.entries(ways)) {
         for (const [route, right] of Object.entries(writes)) {
           const answer = await ask(port, route, { method, headers, body: body ?? JSON.stringify(right) }).catch(

@@ -5,7 +5,7 @@ import { Command } from '../../shared/command.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Badge, Chip, Empty, Page, ProjectName, Section, Show, Time } from '../../shared/parts.tsx';
-import { href, hrefWith, project } from '../../shared/router.ts';
+import { chosenProject, href, hrefWith, project } from '../../shared/router.ts';
 import { countOf } from '../../shared/time.ts';
 
 const MOMENTS = [
@@ -226,9 +226,7 @@ function UseMark({ use: { items, used } }: { readonly use: GivenUse }) {
 }
 
 function Ledger() {
-  const given = useLoad(`given ${project.value}`, () =>
-    api.context.given.$get({ query: project.value === undefined ? {} : { project: project.value } }),
-  );
+  const given = useLoad(`given ${project.value}`, () => api.context.given.$get({ query: chosenProject() }));
   return (
     <Section title="Given before">
       <Show of={given}>

@@ -4,7 +4,7 @@ import { api } from '../../shared/api.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { change, useLoad } from '../../shared/load.ts';
 import { Badge, Empty, Page, Section, Show, Time } from '../../shared/parts.tsx';
-import { href, route } from '../../shared/router.ts';
+import { chosenProject, href, project, route } from '../../shared/router.ts';
 import { countOf } from '../../shared/time.ts';
 import { ProposalView } from './proposal-view.tsx';
 import { RunView, runWords } from './run-view.tsx';
@@ -16,7 +16,7 @@ export function DreamsPage() {
 }
 
 function Dreams() {
-  const dreams = useLoad('dreams', () => api.dreams.$get());
+  const dreams = useLoad(`dreams ${project.value}`, () => api.dreams.$get({ query: chosenProject() }));
   return (
     <Page title="Dreams" actions={<RunNow />}>
       <p class="lead">
@@ -44,7 +44,7 @@ function Dreams() {
             <Section
               title="Runs"
               count={runs.length}
-              hint={`${due === null ? 'Not due yet' : 'Due'}: ${countOf(since.sessions, 'session')} and ${countOf(since.facts, 'fact')} since the last one`}
+              hint={`${due === null ? 'Not due yet' : 'The next one is due'}: ${countOf(since.sessions, 'session')} and ${countOf(since.facts, 'fact')} ${runs.length === 0 ? 'so far' : 'since the last one'}`}
             >
               {runs.length === 0 ? (
                 <Empty icon="dream" title="No dream yet">

@@ -4,13 +4,14 @@ import { api } from '../../shared/api.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { change, useLoad } from '../../shared/load.ts';
 import { Page, Section, Show, Time } from '../../shared/parts.tsx';
-import { go, href } from '../../shared/router.ts';
+import { chosenProject, go, href, project } from '../../shared/router.ts';
+import { countOf } from '../../shared/time.ts';
 import { ProposalView } from './proposal-view.tsx';
 
 type Run = Awaited<ReturnType<Awaited<ReturnType<typeof api.dreams.$get>>['json']>>['runs'][number];
 
 const GATES: Readonly<Record<Run['gate'], string>> = {
-  asked: 'Asked for',
+  asked: 'You asked for it',
   sessions: 'A day and five sessions passed',
   notes: 'Many new notes',
   facts: 'Many new facts',
@@ -23,12 +24,21 @@ const GATES: Readonly<Record<Run['gate'], string>> = {
 };
 
 export function runWords({ gate, counts, outcome }: Pick<Run, 'gate' | 'counts' | 'outcome'>): string {
-  const parts = Object.entries(counts).flatMap(([state, count]) => (count === 0 ? [] : [`${count} ${state}`]));
+  const { applied, waiting, accepted, rejected, undone } = counts;
+  const parts = [
+    applied > 0 && `${countOf(applied, 'file')} changed`,
+    waiting > 0 && `${waiting} waiting for you`,
+    accepted > 0 && `${accepted} accepted`,
+    rejected > 0 && `${rejected} rejected`,
+    undone > 0 && `${undone} undone`,
+  ].filter((part) => part !== false);
   return `${GATES[gate]}: ${outcome === 'failed' ? 'failed' : parts.length === 0 ? 'no change' : parts.join(', ')}`;
 }
 
 export function RunView({ id }: { readonly id: string }) {
-  const run = useLoad(`dream ${id}`, () => api.dreams[':id'].$get({ param: { id } }));
+  const run = useLoad(`dream ${id} ${project.value}`, () =>
+    api.dreams[':id'].$get({ param: { id }, query: chosenProject() }),
+  );
   return (
     <Page title="Dream" actions={run.data !== undefined && run.data.counts.applied > 0 && <Undo id={run.data.id} />}>
       <Show of={run}>

@@ -18,7 +18,7 @@ import {
   Time,
   withoutMarks,
 } from '../../shared/parts.tsx';
-import { hrefWith, project } from '../../shared/router.ts';
+import { chosenProject, hrefWith, project } from '../../shared/router.ts';
 
 type FactsAnswer = Awaited<ReturnType<typeof api.facts.$get>>;
 type FactLine = Awaited<ReturnType<FactsAnswer['json']>>['facts'][number];
@@ -29,9 +29,7 @@ const ON_TOP = new Set<string>(['correction', 'preference']);
 const FACTS_SHOWN = 120;
 
 export function FactsView() {
-  const facts = useLoad(`facts ${project.value}`, () =>
-    api.facts.$get({ query: project.value === undefined ? {} : { project: project.value } }),
-  );
+  const facts = useLoad(`facts ${project.value}`, () => api.facts.$get({ query: chosenProject() }));
   const [kind, setKind] = useState<string | undefined>(undefined);
   const [past, setPast] = useState(false);
   const [words, setWords] = useState('');

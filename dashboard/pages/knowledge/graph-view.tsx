@@ -14,7 +14,7 @@ import { api } from '../../shared/api.ts';
 import { Fold } from '../../shared/fold.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Empty, Show } from '../../shared/parts.tsx';
-import { go, goWith, href, project } from '../../shared/router.ts';
+import { chosenProject, go, goWith, href, project } from '../../shared/router.ts';
 
 type GraphAnswer = Awaited<ReturnType<Awaited<ReturnType<typeof api.graph.$get>>['json']>>;
 
@@ -30,9 +30,7 @@ interface Edge {
 }
 
 export function GraphView() {
-  const graph = useLoad(`graph ${project.value}`, () =>
-    api.graph.$get({ query: project.value === undefined ? {} : { project: project.value } }),
-  );
+  const graph = useLoad(`graph ${project.value}`, () => api.graph.$get({ query: chosenProject() }));
   return (
     <Show of={graph}>
       {(data) =>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { useLoad } from '../../shared/load.ts';
 import { Page, Tabs } from '../../shared/parts.tsx';
-import { project, route } from '../../shared/router.ts';
+import { chosenProject, project, route } from '../../shared/router.ts';
 import { FactsView } from './facts-view.tsx';
 import { NoteView } from './note-view.tsx';
 import { NotesView } from './notes-view.tsx';
@@ -14,9 +14,7 @@ import { WaitingView } from './waiting-view.tsx';
 export function KnowledgePage() {
   const view = route.value.parts[1] ?? 'facts';
   const note = view === 'notes' ? route.value.parts[2] : undefined;
-  const waiting = useLoad(`waiting ${project.value}`, () =>
-    api.waiting.$get({ query: project.value === undefined ? {} : { project: project.value } }),
-  );
+  const waiting = useLoad(`waiting ${project.value}`, () => api.waiting.$get({ query: chosenProject() }));
   if (note !== undefined) return <NoteView key={note} id={note} />;
   return (
     <Page title="Knowledge" wide={view === 'graph'}>

@@ -5,12 +5,10 @@ import { Command } from '../../shared/command.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { useLoad } from '../../shared/load.ts';
 import { Badge, Chip, Empty, FilterField, ProjectName, Show, Time } from '../../shared/parts.tsx';
-import { href, project } from '../../shared/router.ts';
+import { chosenProject, href, project } from '../../shared/router.ts';
 
 export function NotesView() {
-  const notes = useLoad(`notes ${project.value}`, () =>
-    api.notes.$get({ query: project.value === undefined ? {} : { project: project.value } }),
-  );
+  const notes = useLoad(`notes ${project.value}`, () => api.notes.$get({ query: chosenProject() }));
   const [type, setType] = useState<string | undefined>(undefined);
   const [words, setWords] = useState('');
   return (

@@ -7,7 +7,7 @@ import { Icon } from '../../shared/icon.tsx';
 import { judge } from '../../shared/judge.ts';
 import { change, useLoad } from '../../shared/load.ts';
 import { Badge, Empty, Page, ProjectName, Show, Tabs, Time } from '../../shared/parts.tsx';
-import { href, hrefWith, project, route } from '../../shared/router.ts';
+import { chosenProject, href, hrefWith, project, route } from '../../shared/router.ts';
 import { age, countOf, day, dayKey } from '../../shared/time.ts';
 import { Board } from './board.tsx';
 import { NewTask } from './new-task.tsx';
@@ -16,9 +16,7 @@ import type { TaskLine } from './task-line.ts';
 export function TasksPage() {
   const view = route.value.parts[1] ?? 'board';
   const [adding, setAdding] = useState(false);
-  const tasks = useLoad(`tasks ${project.value}`, () =>
-    api.tasks.$get({ query: project.value === undefined ? {} : { project: project.value } }),
-  );
+  const tasks = useLoad(`tasks ${project.value}`, () => api.tasks.$get({ query: chosenProject() }));
   const suggested = tasks.data?.tasks.filter((task) => task.suggested) ?? [];
   return (
     <Page

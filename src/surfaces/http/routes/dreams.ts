@@ -4,22 +4,25 @@ import { z } from 'zod';
 import type { DreamRun, Proposal } from '../../../domain/dream.ts';
 import { isMemoirError } from '../../../domain/errors.ts';
 import type { BriefUse, Dream, Memoir } from '../../../index.ts';
-import { json } from '../input.ts';
+import { json, project, query } from '../input.ts';
 
 const LISTED = 50;
 const EVIDENCE_SHOWN = 8;
 const TEXT_MAX_CHARS = 200_000;
 
+const within = z.object({ project });
 const id = z.string().min(4).max(100);
 const run = z.strictObject({ id });
 const edited = z.strictObject({ id, text: z.string().max(TEXT_MAX_CHARS).optional() });
 
 export function dreamRoutes(memory: BriefUse) {
   return new Hono()
-    .get('/dreams', async (c) =>
+    .get('/dreams', query(within), async (c) =>
       c.json(
         await memory.use(async (memoir) => {
           const dream = await memoir.dream();
+          const only = narrowTo(memoir, c.req.valid('query').project);
+          const runs = dream.log().map(only.run);
           const { gate, broken, waiting, missed, state } = dream.standing();
           return {
             due: gate ?? null,
@@ -27,18 +30,25 @@ export function dreamRoutes(memory: BriefUse) {
             failure: state.lastFailure ?? null,
             since: { sessions: state.sessions, facts: state.facts },
             waiting,
-            missed,
-            runs: dream.log().slice(0, LISTED).map(runJson),
-            proposals: dream.waiting().map((each) => proposalJson(memoir, dream, each)),
+            // Nobody knows in which project something was searched for.
+            missed: only.all ? missed : [],
+            runs: runs
+              .filter(({ proposals }) => only.all || proposals.length > 0)
+              .slice(0, LISTED)
+              .map(runJson),
+            proposals: dream
+              .waiting()
+              .filter(only.holds)
+              .map((each) => proposalJson(memoir, dream, each)),
           };
         }),
       ),
     )
-    .get('/dreams/:id', async (c) =>
+    .get('/dreams/:id', query(within), async (c) =>
       c.json(
         await memory.use(async (memoir) => {
           const dream = await memoir.dream();
-          const found = dream.find(c.req.param('id'));
+          const found = narrowTo(memoir, c.req.valid('query').project).run(dream.find(c.req.param('id')));
           return {
             ...runJson(found),
             proposals: found.proposals.map((each) => proposalJson(memoir, dream, each)),
@@ -64,6 +74,17 @@ export function dreamRoutes(memory: BriefUse) {
         }),
       ),
     );
+}
+
+/** Only what a dream changed in this project; without one, everything. */
+function narrowTo(memoir: Memoir, name: string | undefined) {
+  const folder = name === undefined ? undefined : `projects/${memoir.projects.named(name).slug}/`;
+  const holds = ({ path }: Proposal): boolean => folder === undefined || path.startsWith(folder);
+  return {
+    all: folder === undefined,
+    holds,
+    run: (found: DreamRun): DreamRun => ({ ...found, proposals: found.proposals.filter(holds) }),
+  };
 }
 
 function runJson({ id: key, gate, startedAt, outcome, why, noticed, undoes, proposals }: DreamRun) {
