@@ -68,6 +68,8 @@ export interface ForgetWhat {
   readonly until?: string | number | undefined;
   /** Also erase other events whose whole text is the same. */
   readonly repeats?: boolean | undefined;
+  /** The groups of the plan have every item, instead of the first of each. */
+  readonly full?: boolean | undefined;
   readonly reason?: string | undefined;
   /** The folder whose project's notes can be named. */
   readonly cwd?: string | undefined;
@@ -77,6 +79,8 @@ export interface ForgetWhat {
 export interface ForgetPlan extends ErasurePlan {
   /** The events by type, and the facts and suggested tasks drawn from them, each largest group first, with examples. */
   readonly groups: readonly PlanGroup[];
+  /** The words that were searched for, if `named` were no ids. */
+  readonly words?: string | undefined;
   readonly onProgress?: ForgetWhat['onProgress'];
 }
 
@@ -170,7 +174,7 @@ export function createForget(ports: ForgetPorts): Forget {
   };
   const plan = async (journal: Journal, what: ForgetWhat): Promise<ForgetPlan> => {
     const { planErasure } = await import('../../forget/plan-erasure.ts');
-    const { ids, query } = await selectionOf(ports, journal, what);
+    const { ids, query, words } = await selectionOf(ports, journal, what);
     const { reason, repeats, onProgress } = what;
     const planned = planErasure(journal, layout, ids, {
       reason,
@@ -189,7 +193,8 @@ export function createForget(ports: ForgetPorts): Forget {
     }
     return {
       ...planned,
-      groups: groupsOf(journal, planned, ports.hidden),
+      groups: groupsOf(journal, planned, ports.hidden, what.full === true),
+      ...(words === undefined ? {} : { words }),
       ...(onProgress === undefined ? {} : { onProgress }),
     };
   };
@@ -238,6 +243,8 @@ interface Selection {
   readonly ids: readonly string[];
   /** The words, if only words were given. */
   readonly query?: readonly string[];
+  /** What was given as ids and searched for as words. */
+  readonly words?: string;
 }
 
 async function selectionOf(ports: ForgetPorts, journal: Journal, what: ForgetWhat): Promise<Selection> {
@@ -247,6 +254,7 @@ async function selectionOf(ports: ForgetPorts, journal: Journal, what: ForgetWha
   for (const typed of what.ids ?? []) named.push(...(await idsNamed(ports, journal, typed, what.cwd)));
   const typed = await idsOrWords(ports, journal, what);
   if ('ids' in typed) named.push(...typed.ids);
+  const asWords = 'words' in typed ? { words: typed.words } : {};
   const words = wordsOf([what.query, 'words' in typed ? typed.words : undefined]);
   const hasFilter = [session, project, words, since, until].some((each) => each !== undefined);
   if (!hasFilter && what.ids === undefined && what.named === undefined) {
@@ -267,8 +275,8 @@ async function selectionOf(ports: ForgetPorts, journal: Journal, what: ForgetWha
   // Not even the words may show an agent whether a hidden project has them.
   if (found.length === 0 && ports.hidden.count() > 0) throw nothingFits();
   const onlyWords = named.length === 0 && [session, project, since, until].every((each) => each === undefined);
-  if (words !== undefined && onlyWords) return { ids: found, query: words };
-  if (found.length > 0) return { ids: [...named, ...found] };
+  if (words !== undefined && onlyWords) return { ids: found, query: words, ...asWords };
+  if (found.length > 0) return { ids: [...named, ...found], ...asWords };
   throw nothingFits();
 }
 
@@ -421,7 +429,12 @@ function withSubagents({ db }: Journal, session: string): readonly string[] {
 const FACT_DRAWN = 'fact.extracted';
 const TASK_DRAWN = 'task.suggested';
 
-function groupsOf({ db }: Journal, { targets, derived }: ErasurePlan, hidden: HiddenProjects): readonly PlanGroup[] {
+function groupsOf(
+  { db }: Journal,
+  { targets, derived }: ErasurePlan,
+  hidden: HiddenProjects,
+  full: boolean,
+): readonly PlanGroup[] {
   const isHidden = hidden.eventTest();
   const isHiddenProject = new Set<string | undefined>(hidden.ids());
   const groups = new Map<string, { type: string; asked: number; derived: number; first: PlanExample[] }>();
@@ -429,7 +442,7 @@ function groupsOf({ db }: Journal, { targets, derived }: ErasurePlan, hidden: Hi
     const group = groups.get(type) ?? { type, asked: 0, derived: 0, first: [] };
     group[as] += 1;
     const limit = type === FACT_DRAWN || type === TASK_DRAWN ? DRAWN_SHOWN : FIRST_SHOWN;
-    const shown = group.first.length < limit ? example() : undefined;
+    const shown = full || group.first.length < limit ? example() : undefined;
     if (shown) group.first.push(shown);
     groups.set(type, group);
   };

@@ -4,7 +4,12 @@ import type { Context } from '../command.ts';
 import { ask } from './ask.ts';
 
 /** True only for "y" or "yes"; everything else, including Enter and end of input, is no. */
-export async function confirm(context: Pick<Context, 'stdin' | 'stderr'>, question: string): Promise<boolean> {
-  const answer = await ask(context, { question, how: ' [y/N] ', needs: 'a confirmation' });
+/** `without`: what to do where nobody can be asked, if it is more than --yes. */
+export async function confirm(
+  context: Pick<Context, 'stdin' | 'stderr'>,
+  question: string,
+  without?: string,
+): Promise<boolean> {
+  const answer = await ask(context, { question, how: ' [y/N] ', needs: 'a confirmation', without });
   return /^\s*y(es)?\s*$/i.test(answer);
 }

@@ -64,3 +64,31 @@ it('finishes an interrupted erasure, also if nothing matches now', async () => {
   expect(isErasurePending(owner.layout)).toBe(false);
   expect([...owner.events.list({ session: SHOP_SESSION })].map(({ id }) => id)).not.toContain(ids[0]);
 });
+
+it('shows what a call ran, counts what it lists, lists all with --full, and names the option for words', async () => {
+  const { cwd, open, owner, project } = await startedShop({ clock: tickingClock(NOON) });
+  const place = { session: SHOP_SESSION, project: project.id, happenedAt: NOON } as const;
+  const said = { type: 'prompt.submitted', ...place, actor: 'person', trust: 'owner' } as const;
+  owner.events.record([
+    { ...said, key: 'p', body: { text: 'We decided to use the quagga cache because it is small.', origin: 'person' } },
+    ...[1, 2, 3, 4].map((n) => ({
+      type: 'tool.called' as const,
+      ...place,
+      key: `t${n}`,
+      actor: 'agent' as const,
+      trust: 'tool' as const,
+      body: { tool: 'Bash', input: { command: `quagga flush --shard ${n}` }, outcome: 'ok' as const },
+    })),
+  ]);
+  await owner.facts.catchUp({ budgetMs: 60_000 });
+  const world = { cwd, open: async () => open(), now: () => NOON };
+  const { stdout } = await runCaptured(['forget', 'quagga', '--dry-run'], world);
+  const headline = /^(\d+) events, and (\d+) derived from them:/.exec(stdout);
+  const groups = [...stdout.matchAll(/^ {2}(\d+) [a-z]/gm)].map(([, count]) => Number(count));
+  expect(groups.reduce((sum, count) => sum + count, 0)).toBe(Number(headline?.[1]) + Number(headline?.[2]));
+  expect(stdout).toContain('Bash quagga flush --shard');
+  expect(stdout).toContain('… and 1 more; --full lists them');
+  const full = (await runCaptured(['forget', 'quagga', '--dry-run', '--full'], world)).stdout;
+  for (const n of [1, 2, 3, 4]) expect(full).toContain(`--shard ${n}`);
+  expect((await runCaptured(['forget', 'quagga'], world)).stderr).toContain('Pass --query "quagga" --yes');
+});

@@ -8,8 +8,8 @@ import {
   rangeText,
 } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
-import { forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../print/forget-view.ts';
-import { confirm, countOf, type Progress, printJson, printLine, progress } from '../print/output.ts';
+import { countOfPlan, forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../print/forget-view.ts';
+import { confirm, type Progress, printJson, printLine, progress } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'forget',
@@ -37,6 +37,7 @@ export const command = defineCommand({
     since: { type: 'string', value: 'TIME', help: 'only what happened at or after this time' },
     until: { type: 'string', value: 'TIME', help: 'only what happened before the end of this time' },
     repeats: { type: 'boolean', help: 'also erase other events whose whole text is the same' },
+    full: { type: 'boolean', help: 'list every item that would be erased, instead of the first of each kind' },
     'dry-run': { type: 'boolean', short: 'n', help: 'show what would be erased, and change nothing' },
     reason: { type: 'string', value: 'TEXT', help: 'a reason, recorded with the erasure' },
     yes: YES_OPTION,
@@ -64,10 +65,11 @@ export const command = defineCommand({
       since,
       until,
       repeats,
+      full: options.full,
       reason,
       cwd: context.cwd,
     });
-    const count = plan.targets.length + plan.derived.length;
+    const count = countOfPlan(plan);
     const range = rangeText(await parseRange({ since, until }, new Date(context.now())));
     const printPlan = (): void => {
       // The plan says which days were read: "feb 10" and 10/02/2026 can be read in more than one way.
@@ -82,7 +84,13 @@ export const command = defineCommand({
     if (!options.yes && count > 0) {
       if (!json) printPlan();
       if (
-        !(await confirm(context, `Erase ${count === 1 ? 'this event' : `all ${countOf(count, 'event')}`} permanently?`))
+        !(await confirm(
+          context,
+          `Erase ${count === 1 ? 'it' : `all ${count}`} permanently?`,
+          plan.words === undefined
+            ? undefined
+            : `Pass --query ${JSON.stringify(plan.words)} --yes to continue without a question.`,
+        ))
       ) {
         printLine(context, 'Nothing was changed.');
         return 1;
@@ -90,7 +98,7 @@ export const command = defineCommand({
     }
     const receipt = await forgetWithProgress(context, memoir, plan);
     if (json) printJson(context, receipt);
-    else printForgetReceipt(context, receipt);
+    else printForgetReceipt(context, receipt, plan);
     return 0;
   },
 });

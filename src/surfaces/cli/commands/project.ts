@@ -274,13 +274,14 @@ const remove = defineCommand({
     const memoir = await context.memoir();
     const project = memoir.projects.named(args.name);
     const plan = await memoir.projects.planRemove(project.id, { reason: options.reason });
+    const listAll = `\`memoir forget --project ${project.slug} --dry-run --full\``;
     if (options['dry-run']) {
       if (options.json) printJson(context, forgetPlanAsJson(plan));
-      else printForgetPlan(context, memoir, plan);
+      else printForgetPlan(context, memoir, plan, listAll);
       return 0;
     }
     if (!options.yes) {
-      if (!options.json) printForgetPlan(context, memoir, plan);
+      if (!options.json) printForgetPlan(context, memoir, plan, listAll);
       if (!(await confirm(context, `Erase the project ${project.slug} and all of this permanently?`))) {
         printLine(context, 'Nothing was changed.');
         return 1;
@@ -293,7 +294,7 @@ const remove = defineCommand({
     const isGone = (where: string): boolean => where.startsWith(`${dir}${sep}`) && !existsSync(where);
     const receipt = { ...erased, remaining: erased.remaining.filter(({ where }) => !isGone(where)) };
     if (options.json) printJson(context, receipt);
-    else printForgetReceipt(context, receipt);
+    else printForgetReceipt(context, receipt, plan);
     return 0;
   },
 });

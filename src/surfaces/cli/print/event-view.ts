@@ -1,4 +1,5 @@
 /** One event as JSON, in the format of `memoir export`, and as one line of text. */
+import { describeCall } from '../../../domain/tool-command.ts';
 import type { EventRecord } from '../../../index.ts';
 import { oneLine } from './plain.ts';
 import { truncate } from './text-width.ts';
@@ -32,8 +33,9 @@ function sourceOf({ body: { ref, speaker } }: EventRecord): object {
 
 /** One line of at most `width` cells: the event's text, or its short fields. */
 export function eventGist({ body }: Pick<EventRecord, 'body'>, width: number): string {
-  const { text, statement, summary, tool, path, agent } = body;
-  const words = [text, statement, summary, tool, path, agent].find((value) => typeof value === 'string');
+  const { text, statement, summary, tool, path, agent, query } = body;
+  const call = typeof tool === 'string' ? describeCall(tool, body.input) : undefined;
+  const words = [text, statement, summary, call, path, query, agent].find((value) => typeof value === 'string');
   return truncate(oneLine(typeof words === 'string' ? words : shortFields(body)), width);
 }
 

@@ -48,25 +48,15 @@ function countOfType(count: number, type: string): string {
 const BESIDE_WORDS = 40;
 const REPEATS_NAMED = 3;
 
-export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPlan): void {
-  const {
-    targets,
-    derived,
-    groups,
-    notes,
-    rewritten,
-    kept,
-    repeats,
-    repeatsIncluded,
-    similar,
-    summaries,
-    alreadyErased,
-  } = plan;
+/** `listAll`: the option or command that lists every item. */
+export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPlan, listAll = '--full'): void {
+  const { targets, groups, notes, rewritten, kept, repeats, repeatsIncluded, similar, summaries, alreadyErased } = plan;
   const same = repeatsIncluded === 0 ? '' : ` (${repeatsIncluded} of them with the same text as another)`;
   const from = targets.length === 1 ? 'it' : 'them';
-  const goes = derived.length === 0 ? '' : `, and ${derived.length} derived from ${from}`;
+  const withThem = countOfPlan(plan) - targets.length;
+  const goes = withThem === 0 ? '' : `, and ${withThem} derived from ${from}`;
   printLine(context, context.style.bold(`${countOf(targets.length, 'event')}${same}${goes}:`));
-  for (const group of groups) printGroup(context, memoir, group);
+  for (const group of groups) printGroup(context, memoir, group, listAll);
   const facts = [
     ...notes.map(({ path }) => ['note', `${path} is deleted with all its versions`] as const),
     ...rewritten.map((path) => ['file', `${path} is written again without it; what you wrote into it stays`] as const),
@@ -83,19 +73,32 @@ export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPl
   printFacts(context, facts);
 }
 
-function printGroup(context: Context, memoir: Memoir, { type, asked, derived, first }: PlanGroup): void {
+/** What the groups list: a fact that several records say counts once. */
+export function countOfPlan({ groups }: Pick<ForgetPlan, 'groups'>): number {
+  return groups.reduce((sum, { asked, derived }) => sum + asked + derived, 0);
+}
+
+function printGroup(
+  context: Context,
+  memoir: Memoir,
+  { type, asked, derived, first }: PlanGroup,
+  listAll: string,
+): void {
   const { style } = context;
   const count = countOfType(asked + derived, type);
   printLine(context, `  ${count}${derived > 0 && asked > 0 ? style.dim(` (${derived} derived from the others)`) : ''}`);
   const width = Math.max(20, (context.width ?? 100) - BESIDE_WORDS);
-  for (const record of first) {
+  const ids = first.map(({ id }) => memoir.events.shortId(id));
+  const idWidth = Math.max(0, ...ids.map(({ length }) => length));
+  for (const [at, record] of first.entries()) {
     const when = humanDate(record.happenedAt, context.now());
     printLine(
       context,
-      `    ${style.cyan(memoir.events.shortId(record.id))}  ${when}  ${truncate(eventGist(record, width), width)}`,
+      `    ${style.cyan((ids[at] ?? '').padEnd(idWidth))}  ${when}  ${truncate(eventGist(record, width), width)}`,
     );
   }
-  if (asked + derived > first.length) printLine(context, style.dim(`    … and ${asked + derived - first.length} more`));
+  if (asked + derived > first.length)
+    printLine(context, style.dim(`    … and ${asked + derived - first.length} more; ${listAll} lists them`));
 }
 
 function sameText(type: string, ids: readonly string[]): string {
@@ -107,15 +110,20 @@ function similarLines(label: string, similar: ForgetPlan['similar']): readonly (
   const ids = similar.flatMap((each) => each.ids);
   if (ids.length === 0) return [];
   const counts = similar.map((each) => countOfType(each.ids.length, each.type)).join(', ');
-  const what = ids.length === 1 ? 'has some of the same words' : 'have some of the same words';
-  return [[label, `${counts} ${what} (${named(ids)}); \`memoir show\` opens them, and you can forget each by its id`]];
+  const what = ids.length === 1 ? 'uses' : 'use';
+  return [
+    [
+      label,
+      `${counts} ${what} some of the same words, such as the same command (${named(ids)}); look with \`memoir show\``,
+    ],
+  ];
 }
 
 function named(ids: readonly string[]): string {
   return `${ids.slice(0, REPEATS_NAMED).join(', ')}${ids.length > REPEATS_NAMED ? ' …' : ''}`;
 }
 
-export function printForgetReceipt(context: Context, receipt: ForgetReceipt): void {
+export function printForgetReceipt(context: Context, receipt: ForgetReceipt, plan: ForgetPlan): void {
   const {
     erased,
     derived,
@@ -129,12 +137,16 @@ export function printForgetReceipt(context: Context, receipt: ForgetReceipt): vo
     elsewhere,
     scanned,
   } = receipt;
+  // The same count as in the plan, and what was found while erasing.
+  const withThem = countOfPlan(plan) - plan.targets.length + Math.max(0, derived.length - plan.derived.length);
   const count = erased.length + derived.length;
-  const more = derived.length === 0 ? '' : `, ${derived.length} of them derived from the others`;
+  const more = withThem === 0 ? '' : `, and ${withThem} derived from ${erased.length === 1 ? 'it' : 'them'}`;
   printLine(
     context,
     context.style.bold(
-      count === 0 ? 'There was nothing left to erase.' : `Erased ${countOf(count, 'event')} permanently${more}.`,
+      count === 0
+        ? 'There was nothing left to erase.'
+        : `Erased ${countOf(erased.length, 'event')} permanently${more}.`,
     ),
   );
   printFacts(context, [
@@ -153,11 +165,8 @@ export function printForgetReceipt(context: Context, receipt: ForgetReceipt): vo
     ['searched', `${countOf(scanned.files, 'file')}, ${humanBytes(scanned.bytes)}`],
   ]);
   if (remaining.length === 0 && repeats.length === 0) {
-    printLine(
-      context,
-      similar.length === 0 ? 'No copy is left in Memoir’s data.' : 'No whole copy is left in Memoir’s data.',
-    );
-    printFacts(context, similarLines('events', similar));
+    printLine(context, 'No copy is left in Memoir’s data.');
+    printFacts(context, similarLines('similar', similar));
   } else {
     printLine(context, context.style.yellow('\nStill found in'));
     printFacts(context, [

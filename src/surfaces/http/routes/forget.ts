@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { MemoirError } from '../../../domain/errors.ts';
+import { describeCall } from '../../../domain/tool-command.ts';
 import type { BriefUse, ForgetPlan, PlanExample } from '../../../index.ts';
 import { json } from '../input.ts';
 
@@ -30,8 +31,9 @@ export function forgetRoutes(memory: BriefUse) {
     });
 }
 
-function countOf({ targets, derived }: ForgetPlan): number {
-  return targets.length + derived.length;
+/** What the groups list: a fact that several records say counts once. */
+function countOf({ groups }: ForgetPlan): number {
+  return groups.reduce((sum, { asked, derived }) => sum + asked + derived, 0);
 }
 
 function planJson(plan: ForgetPlan) {
@@ -50,10 +52,13 @@ function planJson(plan: ForgetPlan) {
 }
 
 const SHOWN_CHARS = 160;
-const NAMING_FIELDS = ['text', 'statement', 'summary', 'name', 'path', 'tool'];
+const NAMING_FIELDS = ['text', 'statement', 'summary', 'name', 'path', 'query'];
 
 /** The first words in a body, for a person to recognise it. */
 function firstText(body: PlanExample['body']): string {
-  const words = NAMING_FIELDS.map((field) => body[field]).find((value) => typeof value === 'string' && value !== '');
+  const call = typeof body.tool === 'string' ? describeCall(body.tool, body.input) : undefined;
+  const words = [...NAMING_FIELDS.map((field) => body[field]), call].find(
+    (value) => typeof value === 'string' && value !== '',
+  );
   return typeof words === 'string' ? words.replace(/\s+/g, ' ').slice(0, SHOWN_CHARS).toWellFormed() : '';
 }
