@@ -79,7 +79,7 @@ export interface ForgetWhat {
 export interface ForgetPlan extends ErasurePlan {
   /** The events by type, and the facts and suggested tasks drawn from them, each largest group first, with examples. */
   readonly groups: readonly PlanGroup[];
-  /** The words that were searched for, if `named` were no ids. */
+  /** The words that were searched for, if `named` has words instead of ids. */
   readonly words?: string | undefined;
   readonly onProgress?: ForgetWhat['onProgress'];
 }

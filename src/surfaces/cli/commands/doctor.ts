@@ -63,7 +63,11 @@ function printCollected(context: Context, { parts, bytes, dryRun }: Collected): 
     { header: 'what', cell: ({ name }) => name, whole: true },
     { header: dryRun ? 'would go' : 'gone', cell: ({ count }) => String(count), whole: true },
     { header: 'size', cell: (part) => humanBytes(part.bytes), whole: true },
-    { header: 'rule', cell: ({ rule, left }) => (left === undefined ? rule : `could not be removed: ${left}`) },
+    {
+      header: 'rule',
+      cell: ({ rule, left }) => (left === undefined ? rule : `could not be removed: ${left}`),
+      wraps: true,
+    },
   ]);
   printLine(context, `\n${dryRun ? 'Would free' : 'Freed'} ${humanBytes(bytes)}. Events are never removed.`);
 }
@@ -78,7 +82,7 @@ function printDiagnosis(context: Context, { checks, healthy, repaired }: Diagnos
   printTable(context, checks, [
     { header: '', cell: ({ status }) => status, style: ({ status }) => LOOK[status], whole: true },
     { header: 'check', cell: ({ name }) => name, whole: true },
-    { header: 'result', cell: ({ detail }) => detail },
+    { header: 'result', cell: ({ detail }) => detail, wraps: true },
   ]);
   const todo = checks.flatMap(({ name, next }) =>
     next === undefined ? [] : [[name, withCommand(oneLine(next), context.typed)] as const],

@@ -87,8 +87,8 @@ export const command = defineCommand({
     printTable(context, view.embedders, [
       { header: '', cell: ({ inUse }) => (inUse ? '*' : '') },
       { header: 'embedder', cell: ({ name }) => name, whole: true, style: 'cyan' },
-      { header: 'state', cell: stateOf, style: ({ health }) => (health.ready ? undefined : 'dim') },
-      { header: 'description', cell: ({ about, leaves }) => `${about}; ${leaves}` },
+      { header: 'state', cell: stateOf, style: ({ health }) => (health.ready ? undefined : 'dim'), wraps: true },
+      { header: 'description', cell: ({ about, leaves }) => `${about}; ${leaves}`, wraps: true },
     ]);
     printLine(context, '');
     printIndexState(context, view);

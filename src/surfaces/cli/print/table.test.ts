@@ -26,9 +26,10 @@ describe('table', () => {
   });
 
   it('cuts the widest column that may be cut, and keeps every line inside', () => {
-    const lines = table(rows, columns, { width: 40 }).trimEnd().split('\n');
-    expect(lines[2]).toMatch(/^e5 {8}日本.*… {1,3}1234$/);
-    for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(40);
+    const long = [...rows, { id: 'f6', text: '日本語'.repeat(30), count: 1 }];
+    const lines = table(long, columns, { width: 90 }).trimEnd().split('\n');
+    expect(lines.at(-1)).toMatch(/^f6 {8}日本.*… {1,6}1$/);
+    for (const line of lines) expect(textWidth(line)).toBeLessThanOrEqual(90);
     expect(lines[1]).toContain('a1b2c3d4');
   });
 
@@ -43,6 +44,29 @@ describe('table', () => {
       { width: 14 },
     );
     expect(printed).toBe('id  text\na1  one two\n    three four\n    five\n');
+  });
+
+  it('puts long cells below the short ones where columns would be too narrow to read', () => {
+    const item = {
+      id: 'a1b2c3d4',
+      kind: 'decision',
+      text: 'the cache of the shop is kept in memory',
+      why: 'it was said after a page was read',
+    };
+    const stackable: readonly Column<typeof item>[] = [
+      { header: 'id', cell: ({ id }) => id, whole: true },
+      { header: 'kind', cell: ({ kind }) => kind },
+      { header: 'text', cell: ({ text }) => text, wraps: true },
+      { header: 'reason', cell: ({ why }) => why },
+    ];
+    expect(table([item], stackable, { width: 50 })).toBe(
+      'a1b2c3d4  decision\n  text: the cache of the shop is kept in memory\n  reason: it was said after a page was read\n',
+    );
+    for (const width of [30, 40, 50, 60, 70])
+      for (const line of table([item, item], stackable, { width }).split('\n'))
+        expect(textWidth(line)).toBeLessThanOrEqual(width);
+    // The control: a wide terminal has columns.
+    expect(table([item], stackable, { width: 100 })).toMatch(/^id {8}kind/);
   });
 
   it('cuts nothing without a width', () => {

@@ -32,7 +32,10 @@ export function table<R>(rows: readonly R[], columns: readonly Column<R>[], opti
   const widths = columns.map((column, at) =>
     Math.max(textWidth(column.header), ...cells.map((line) => textWidth(line[at] ?? ''))),
   );
+  const natural = [...widths];
   if (options.width !== undefined) shrink(widths, columns, options.width - GAP * (columns.length - 1));
+  if (options.width !== undefined && isUnreadable(widths, natural, columns, options.width))
+    return stacked({ rows, columns, cells, natural, width: options.width, style });
 
   const render = (values: readonly string[], paint: (text: string, at: number) => string) =>
     columns
@@ -61,6 +64,79 @@ export function table<R>(rows: readonly R[], columns: readonly Column<R>[], opti
     ),
   );
   return `${[header, ...body].join('\n')}\n`;
+}
+
+/** A text in a narrower column than this is cut to uselessness, or takes a screen for one sentence. */
+const READABLE = 24;
+/** In a wide terminal a table with many columns stays one: its cells can be cut, and the window made wider. */
+const NARROW_TERMINAL = 80;
+
+function isUnreadable(
+  widths: readonly number[],
+  natural: readonly number[],
+  columns: readonly { readonly whole?: boolean }[],
+  available: number,
+): boolean {
+  if (available >= NARROW_TERMINAL || available < READABLE) return false;
+  const total = widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1));
+  return (
+    total > available ||
+    widths.some((width, at) => columns[at]?.whole !== true && width < READABLE && width < (natural[at] ?? 0))
+  );
+}
+
+interface Stacked<R> {
+  readonly rows: readonly R[];
+  readonly columns: readonly Column<R>[];
+  readonly cells: readonly (readonly string[])[];
+  readonly natural: readonly number[];
+  readonly width: number;
+  readonly style: Style;
+}
+
+/** Too narrow for columns: the short cells of a row on one line, each longer one wrapped below it. */
+function stacked<R>({ rows, columns, cells, natural, width, style }: Stacked<R>): string {
+  const isLong = natural.map((each, at) => columns[at]?.whole !== true && each >= READABLE);
+  const labelled = isLong.filter(Boolean).length > 1;
+  const paint = (text: string, at: number, row: R): string => {
+    const wanted = columns[at]?.style;
+    const name = typeof wanted === 'function' ? wanted(row) : wanted;
+    return name === undefined ? text : style[name](text);
+  };
+  const lines = rows.flatMap((row, rowAt) => {
+    const values = cells[rowAt] ?? [];
+    const short = values.flatMap((value, at) => (isLong[at] || value === '' ? [] : [{ value, at }]));
+    const long = values.flatMap((value, at) => (isLong[at] && value !== '' ? [{ value, at }] : []));
+    return [
+      ...linesThatFit(short, width).map((line) =>
+        line.map(({ value, at }) => paint(value, at, row)).join(' '.repeat(GAP)),
+      ),
+      ...long.flatMap(({ value, at }) => {
+        const label = labelled ? `${columns[at]?.header ?? ''}: ` : '';
+        return wrap(label + value, width - GAP).map((part) => ' '.repeat(GAP) + paint(part, at, row));
+      }),
+    ];
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+/** The cells in lines of at most this width. */
+function linesThatFit<C extends { readonly value: string }>(
+  cells: readonly C[],
+  width: number,
+): readonly (readonly C[])[] {
+  const lines: C[][] = [];
+  let used = width;
+  for (const cell of cells) {
+    const more = textWidth(cell.value) + GAP;
+    if (used + more > width + GAP) {
+      lines.push([]);
+      used = 0;
+    }
+    lines.at(-1)?.push(cell);
+    used += more;
+  }
+  return lines;
 }
 
 /** The lines of one row: more than one if a column wraps. */

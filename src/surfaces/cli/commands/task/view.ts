@@ -45,7 +45,7 @@ export function printTasks(
     printLine(
       context,
       context.style.dim(
-        `Unconfirmed: made after external content was read, or in a session of which no prompt is known. "${context.typed} confirm" says which.`,
+        `Unconfirmed tasks come from a session that had read something from outside, or that Memoir did not see from its start. Check them with "${context.typed} confirm".`,
       ),
     );
   }
