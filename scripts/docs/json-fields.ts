@@ -166,6 +166,7 @@ export const OBJECTS = {
     version: 'of this format',
     position: 'the position in the journal when it was made',
     event: 'the last event then; Memoir’s own',
+    suggested: 'how often suggested tasks had changed then; Memoir’s own',
     generated_at: 'time',
     count: 'how many tasks',
     checksum: 'of the lines below; Memoir’s own',

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stillClock, tempDir } from '../../../test/fixtures/home.ts';
+import { startedShop } from '../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../test/promises.ts';
 import { openMemoir } from '../../engine.ts';
 import { readEnvironment } from '../../platform/settings/environment.ts';
@@ -67,6 +68,22 @@ describe('forgetting by words', () => {
     const planned = [...plan.targets, ...plan.derived].sort();
     const receipt = await memoir.forget.erase(plan);
     expect([...receipt.erased, ...receipt.derived].sort()).toEqual(planned);
+  });
+});
+
+describe('forgetting a session', () => {
+  it('erases the notes that its agent saved, also without a source, and keeps those of other sessions', async () => {
+    const { owner, agent, cwd } = await startedShop();
+    const say = async (session: string, text: string): Promise<void> => {
+      const at = { happenedAt: MONDAY, session, actor: 'person', trust: 'owner' } as const;
+      owner.events.record([{ type: 'prompt.submitted', ...at, body: { text: 'please look at the console' } }]);
+      await (await agent(session).notes()).remember({ cwd }, { type: 'project', text });
+    };
+    await say('0b5c2f1e-0000-4000-8000-00000000b001', 'The Xylocarp console is at port 7777 of the shop machine.');
+    await say('0b5c2f1e-0000-4000-8000-00000000b002', 'The printer of hall three needs paper with holes.');
+    await owner.forget.erase({ session: '0b5c2f1e-0000-4000-8000-00000000b001' });
+    expect(holders(owner.layout.home, 'Xylocarp')).toEqual([]);
+    expect(holders(owner.layout.home, 'hall three')).not.toEqual([]);
   });
 });
 

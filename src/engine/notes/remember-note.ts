@@ -7,6 +7,7 @@ import { makeDatesAbsolute } from '../../notes/absolute-dates.ts';
 import { findNote } from '../../notes/find-note.ts';
 import { parseNote } from '../../notes/note-file.ts';
 import { type NewNote, type Remembered, rememberNote } from '../../notes/remember.ts';
+import { iterateEvents } from '../../store/journal/read.ts';
 import type { Where } from '../projects/project-finder.ts';
 import type { NoteFolders } from './note-folders.ts';
 import type { NoteParts } from './notes.ts';
@@ -41,10 +42,20 @@ export function createNoteRemembering(ports: RememberingPorts): NoteRemembering 
   const cleanIfGiven = async (text: string | undefined): Promise<string | undefined> =>
     text === undefined ? undefined : clean(text);
 
+  /** An agent's note comes from the turn in which it was saved: who forgets that turn or session forgets the note. */
+  const promptOfTurn = (): readonly string[] => {
+    const { actor, session } = author;
+    if (actor !== 'agent' || session === undefined) return [];
+    const newest = { session, types: ['prompt.submitted'], order: 'newest', limit: 1, texts: 'apart' } as const;
+    return [...iterateEvents(reading().db, newest)].map(({ id }) => id);
+  };
+
   const remember = async (where: Where, given: NewNote): Promise<RememberedNote> => {
     // Creates the home with the first note.
     writing();
-    const { ids: sources, trust } = await ports.resolveSources(given.sources ?? [], where.cwd);
+    const named = given.sources ?? [];
+    const from = named.length > 0 ? named : promptOfTurn();
+    const { ids: sources, trust } = await ports.resolveSources(from, where.cwd);
     const note: NewNote = {
       ...given,
       text: await clean(given.text),

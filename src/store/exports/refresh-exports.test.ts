@@ -2,11 +2,15 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { stillClock, tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
+import type { FactRecord } from '../../domain/facts/fact-record.ts';
+import { idFromKey } from '../../domain/ids.ts';
 import { projectIdOf, projectKey } from '../../domain/projects/project.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { appendEvents } from '../journal/append.ts';
 import { eraseEvents } from '../journal/erase.ts';
 import type { Journal } from '../journal/journal.ts';
+import { replaceTurns } from '../state/facts/extracted-facts.ts';
+import { foldProjects } from '../state/facts/fold-projects.ts';
 import { addTask, editTask } from '../state/tasks/change-tasks.ts';
 import { listTasks } from '../state/tasks/list-tasks.ts';
 import { refreshExports } from './refresh-exports.ts';
@@ -43,6 +47,23 @@ function register(journal: Journal, name: string): string {
   ]);
   return project;
 }
+
+/** A commitment as the extractor records it. */
+const commitment = (text: string, project: string): FactRecord => ({
+  id: idFromKey(text),
+  kind: 'commitment',
+  subject: text,
+  statement: text,
+  quote: text,
+  source: 'turn',
+  place: 0,
+  confidence: 0.9,
+  project,
+  session: 's1',
+  at: 1,
+  ...OWNER,
+  origin: 'extracted',
+});
 
 describe('tasks-latest.json', () => {
   it(promise('task/export-parses', 'an update line by line equals a full rewrite'), () => {
@@ -84,6 +105,23 @@ describe('tasks-latest.json', () => {
         .tasks.map(({ description }) => description)
         .sort(),
     ).toEqual(['late', 'one more', 'seen']);
+  });
+
+  it('follows suggested tasks, which come and go without events', () => {
+    const { journal, layout, read } = setUp();
+    const shop = register(journal, 'shop');
+    const suggest = (text: string): void =>
+      journal.db.transaction(() => {
+        replaceTurns(journal.db, 's1', 0, [{ id: 'turn', at: 1, records: [commitment(text, shop)] }]);
+        foldProjects(journal, new Set([shop]));
+      });
+    suggest('rotate the first keys');
+    refreshExports(journal, layout);
+    expect(read().tasks.map(({ description }) => description)).toEqual(['rotate the first keys']);
+    suggest('rotate the second keys');
+    expect(refreshExports(journal, layout)).toBe(true);
+    expect(read().tasks.map(({ description }) => description)).toEqual(['rotate the second keys']);
+    expect(refreshExports(journal, layout)).toBe(false);
   });
 
   it('is rewritten by a change after searches, and not by the searches', () => {

@@ -22,6 +22,7 @@ import type { Journal } from '../journal/journal.ts';
 import { readCheckpoint } from '../state/projects/checkpoint.ts';
 import { listProjects } from '../state/projects/projects.ts';
 import { listStatus } from '../state/projects/status-lines.ts';
+import { suggestionChanges } from '../state/tasks/suggest-tasks.ts';
 import { checkpointJson, slugsOf, statusJson } from './json-views.ts';
 import {
   currentMark,
@@ -68,8 +69,9 @@ function writeIfChanged(path: string, text: string): void {
 }
 
 /** No export contains searches or opened items, so a search rewrites no file. */
-function isOnlyUsedSince(db: Database, { position, event }: ExportMark): boolean {
-  if (event === null || db.get('SELECT id FROM events WHERE seq = ?', position)?.id !== event) return false;
+function isOnlyUsedSince(db: Database, { position, event, suggested }: ExportMark): boolean {
+  if (event === null || suggested !== suggestionChanges(db)) return false;
+  if (db.get('SELECT id FROM events WHERE seq = ?', position)?.id !== event) return false;
   const other = `SELECT 1 FROM events WHERE seq > ? AND type NOT IN (${USAGE_TYPES.map(() => '?').join()}) LIMIT 1`;
   return db.get(other, position, ...USAGE_TYPES) === undefined;
 }

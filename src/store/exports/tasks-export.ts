@@ -10,6 +10,7 @@ import { isClosed, TASK_STATUSES, type Task } from '../../domain/tasks/task.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { countTasks, listTasks } from '../state/tasks/list-tasks.ts';
+import { suggestionChanges } from '../state/tasks/suggest-tasks.ts';
 import { getTask, relatedTaskIds } from '../state/tasks/tasks.ts';
 import { slugsOf, taskJson } from './json-views.ts';
 
@@ -17,27 +18,33 @@ import { slugsOf, taskJson } from './json-views.ts';
 export interface ExportMark {
   readonly position: number;
   readonly event: string | null;
+  /** How often suggested tasks had changed: they come without events. */
+  readonly suggested: number;
 }
 
 /** Raise it when the lines change: older files are then rebuilt. */
-const FORMAT = 1;
+const FORMAT = 2;
 /** The position is within this many bytes, so a check reads only the start of the file. */
 export const EXPORT_HEAD_BYTES = 160;
 
 export function currentMark(db: Database): ExportMark {
   const newest = db.get('SELECT seq, id FROM events ORDER BY seq DESC LIMIT 1');
-  return { position: Number(newest?.seq ?? 0), event: newest === undefined ? null : String(newest.id) };
+  return {
+    position: Number(newest?.seq ?? 0),
+    event: newest === undefined ? null : String(newest.id),
+    suggested: suggestionChanges(db),
+  };
 }
 
 /** Undefined for a file of another format or another program. */
 export function readMark(head: string): ExportMark | undefined {
-  const match = /^\{"version":(\d+),"position":(\d+),"event":(?:null|"([0-9a-f-]{36})"),/.exec(head);
+  const match = /^\{"version":(\d+),"position":(\d+),"event":(?:null|"([0-9a-f-]{36})"),"suggested":(\d+),/.exec(head);
   if (Number(match?.[1]) !== FORMAT) return undefined;
-  return { position: Number(match?.[2]), event: match?.[3] ?? null };
+  return { position: Number(match?.[2]), event: match?.[3] ?? null, suggested: Number(match?.[4]) };
 }
 
 export function sameMark(a: ExportMark | undefined, b: ExportMark): boolean {
-  return a?.position === b.position && a.event === b.event;
+  return a?.position === b.position && a.event === b.event && a.suggested === b.suggested;
 }
 
 /** Isolated projects are left out, because every project can read this file. */
@@ -52,7 +59,7 @@ export function renderTasksExport(
   const slugOf = slugsOf(projects);
   const lineOf = (task: Task): string => JSON.stringify(taskJson(task, slugOf));
   const old = previous && readLines(previous);
-  const changed = old && changedTasks(db, old.mark);
+  const changed = old?.mark.suggested === mark.suggested ? changedTasks(db, old.mark) : undefined;
   const lines = old && changed && replaceLines(db, old, changed, { hidden, lineOf });
   // A second check. If the counts differ, the stored state is correct and the file is rewritten.
   if (lines?.count === countTasks(db, filter)) return documentOf(lines, mark, now);

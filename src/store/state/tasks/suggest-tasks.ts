@@ -3,10 +3,12 @@
  * records it as a task, which stays whatever a later extractor finds.
  */
 
+import { crc32 } from 'node:zlib';
 import { isHolding } from '../../../domain/facts/fact.ts';
 import type { Fact } from '../../../domain/facts/fact-record.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
+import { readMeta, writeMeta } from '../../journal/meta.ts';
 import { statesOf } from '../document-projection.ts';
 import { syncSuggestions } from './tasks.ts';
 
@@ -26,7 +28,25 @@ export function suggestTasks(db: Database, project: string): void {
     return before < SUGGESTIONS_PER_SESSION && isHolding(truth) && validTo === undefined;
   });
   syncSuggestions(db, project, open);
+  countIfChanged(db, project, open);
 }
+
+const CHANGES = 'suggestions-changed';
+
+/** How often the suggestions of any project have changed: no event says so. */
+export function suggestionChanges(db: Database): number {
+  return Number(readMeta(db, CHANGES) ?? 0);
+}
+
+function countIfChanged(db: Database, project: string, open: readonly Fact[]): void {
+  const name = `suggestions:${project}`;
+  const checksum = String(crc32(JSON.stringify(open.map(({ id, statement, due }) => [id, statement, due]))));
+  if ((readMeta(db, name) ?? NOTHING_SUGGESTED) === checksum) return;
+  writeMeta(db, name, checksum);
+  writeMeta(db, CHANGES, String(suggestionChanges(db) + 1));
+}
+
+const NOTHING_SUGGESTED = String(crc32('[]'));
 
 function inListOrder(a: Fact, b: Fact): number {
   return a.validFrom - b.validFrom || (a.rank ?? 0) - (b.rank ?? 0) || compareText(a.id, b.id);
