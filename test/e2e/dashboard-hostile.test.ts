@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { contentHash, idFromKey } from '../../src/domain/ids.ts';
+import { companionProject } from '../../src/engine/companion/companion-home.ts';
 import type { EventDraft } from '../../src/index.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { openJournal } from '../../src/store/journal/journal.ts';
 import { NOON, tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { goTo, serve, unvisited, useBrowser, withoutBrowser } from './dashboard-browser.ts';
@@ -115,6 +119,40 @@ function hostileSession(payload: string, n: number, project: string): readonly E
   ];
 }
 
+/** What a dream, a language model and the companion leave behind, with the payload in every text. */
+function hostileLater(payload: string, n: number, companion: string): readonly EventDraft[] {
+  // Names have no control characters.
+  const text = payload.replace(/\p{Cc}/gu, '');
+  const id = (what: string): string => idFromKey(`hostile ${what} ${n}`);
+  const at = (step: number) => ({ ...ENVELOPE, happenedAt: Date.now() - 3_600_000 + n * 1000 + step });
+  const talk = { ...at(7), project: companion, session: 'hostile talk' };
+  return [
+    { ...at(0), type: 'dream.started', body: { run: id('run'), gate: 'asked' } },
+    {
+      ...at(1),
+      type: 'dream.proposed',
+      body: {
+        ...{ run: id('run'), path: `user/memory/${text}.md`, change: 'note', base: null, next: contentHash(text) },
+        ...{ content: text, why: text, sources: [text], ...(n % 2 === 0 ? { doubt: text } : {}) },
+      },
+    },
+    { ...at(2), type: 'dream.ended', body: { run: id('run'), outcome: 'failed', why: text, noticed: [text] } },
+    {
+      ...at(3),
+      type: 'model.asked',
+      body: { call: id('call'), run: text, purpose: text, adapter: text, model: text, tokens: 1, cost: 0 },
+    },
+    { ...at(4), type: 'model.answered', body: { call: id('call'), outcome: 'failed', reason: text, cost: 0, ms: 1 } },
+    {
+      ...at(5),
+      type: 'memory.searched',
+      body: { query: text, results: [], found: 0, surface: 'cli' },
+    },
+    { ...talk, type: 'prompt.submitted', actor: 'person', trust: 'owner', body: { text } },
+    { ...talk, type: 'reply.given', body: { text } },
+  ];
+}
+
 describe.skipIf(withoutBrowser)('the dashboard', () => {
   const browser = useBrowser();
 
@@ -138,6 +176,13 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
       const memoir = machine.open();
       const project = memoir.projects.findOrCreate({ cwd: tempDir() });
       memoir.events.record(payloads.flatMap((payload, n) => hostileSession(payload, n, project.id)));
+      const journal = openJournal({ layout: memoir.layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });
+      const companion = companionProject(journal, memoir.layout).id;
+      journal.close();
+      memoir.events.record(payloads.flatMap((payload, n) => hostileLater(payload, n, companion)));
+      memoir.setConfig('models.language', 'openai');
+      memoir.setConfig('models.languageModel', payloads[0]);
+      memoir.setConfig('models.languageUrl', 'http://127.0.0.1:9/v1');
       const notes = await memoir.notes();
       const saved = await Promise.all(
         // A file cannot contain a NUL.
@@ -171,6 +216,11 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         const count = await page.evaluate(FOREIGN);
         if (count !== 0) foreign.push(`${what}: ${count}`);
       };
+      const shownOn = async (address: string, where: string): Promise<boolean> => {
+        await goTo(page, `#/${address}`);
+        await page.waitForSelector(where);
+        return String(await page.textContent('main')).includes('onerror="window.ran');
+      };
       for (const [n, payload] of payloads.entries()) {
         await goTo(page, `#/sessions/${encodeURIComponent(`${payload} ${n}`)}`);
         await page.waitForSelector('.replay-end');
@@ -185,6 +235,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         await look(`note ${n}`);
       }
       const pages = [
+        ...[0, 1].map((n) => `dreams/${idFromKey(`hostile run ${n}`)}`),
         'today',
         'sessions',
         'tasks',
@@ -210,6 +261,10 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         await page.evaluate(OPEN_ALL);
         await look(each);
       }
+      // The control: the texts of dreams, models and the companion were on their pages.
+      expect(await shownOn('chat', '.chat-lines .turn')).toBe(true);
+      expect(await shownOn('dreams', '.dream-proposal')).toBe(true);
+      expect(await shownOn('health', '.spending')).toBe(true);
       await goTo(page, '#/tasks/list');
       await page.locator('main [data-row]').first().click();
       await page.waitForSelector('.inspector-text');
