@@ -19,8 +19,8 @@ import { markdownTarget, openMarkdownHistory } from './markdown-history.ts';
 
 const WORKER = fileURLToPath(new URL('./markdown-writer.ts', import.meta.url));
 const WRITERS = ['w1', 'w2', 'w3', 'w4'];
-const WRITES_EACH = howMany(80, 200);
-const HAND_LINES = howMany(200, 500);
+const WRITES_EACH = howMany(60, 200);
+const HAND_LINES = howMany(150, 500);
 const HEADER = '# Memory\n';
 
 let home: string;
@@ -143,7 +143,7 @@ describe('four writers, an editor and a reader on one file', () => {
     const lines = Array.from({ length: 2_000 }, (_, turn) => `- w1 ${String(turn).padStart(4, '0')} end\n`);
     writeFileSync(path, HEADER + lines.join(''));
     const reader = await startReader();
-    await finish([start('in-place', 'w1', 4_000)]);
+    await finish([start('in-place', 'w1', 2_500)]);
     const { reads, partial } = await stopReader(reader);
     console.log(`control reads=${reads} partial=${partial}`);
     expect(partial).toBeGreaterThan(0);

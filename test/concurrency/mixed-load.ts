@@ -56,6 +56,8 @@ export async function buildPrograms(folder: string): Promise<BuiltPrograms> {
   return { folder, hook, memoir };
 }
 
+/** For the MCP client, whose default is one minute: a busy machine may take longer. */
+const PATIENT = { timeout: 600_000 };
 const HOOK_LANES = 2;
 const RECALL_LANES = 2;
 const MIXED_LANES = 2;
@@ -193,12 +195,12 @@ export async function runMixedLoad({ layout, built, seconds, seed }: LoadOptions
       cwd: shop,
     });
     const client = new Client({ name: 'load', version: '1' });
-    await client.connect(transport);
+    await client.connect(transport, PATIENT);
     const call = async (name: string, input: Record<string, unknown>): Promise<boolean> => {
       count(`mcp ${name}`);
       const called = `mcp ${name} ${JSON.stringify(input)}`;
       try {
-        const { isError, content } = await client.callTool({ name, arguments: input });
+        const { isError, content } = await client.callTool({ name, arguments: input }, undefined, PATIENT);
         if (isError === true) failed(called, JSON.stringify(content));
         return isError !== true;
       } catch (error) {

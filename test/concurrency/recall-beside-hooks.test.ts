@@ -17,6 +17,8 @@ import { promise } from '../promises.ts';
 
 const SEARCHERS = 3;
 const WRITERS = 2;
+/** Prompts of each writer, however slow the machine is. */
+const AT_LEAST = 3;
 const WORKER = new URL('./recall-worker.ts', import.meta.url);
 
 interface Outcome {
@@ -33,7 +35,7 @@ interface Outcome {
 it(
   promise('recall/index-never-goes-back', 'searching while hooks write: no error, no rebuild, nothing missing'),
   async () => {
-    const seconds = loadSeconds(5);
+    const seconds = loadSeconds(3);
     const { answered, errors, recorded, kept, generation, fault } = await searchBesideHooks('search', seconds);
     expect({ errors: errors.slice(0, 3), generation, fault }).toEqual({ errors: [], generation: 1, fault: undefined });
     expect(kept).toBe(recorded);
@@ -43,9 +45,14 @@ it(
 );
 
 it('control: asked before the index is locked, the end of the journal is behind the index', async () => {
-  const { errors, generation } = await searchBesideHooks('too-early', 5);
-  expect(errors.length + generation - 1).toBeGreaterThan(0);
-  report('recall-beside-hooks-control', { errors: errors.length, rebuilt: generation - 1 });
+  // The processes have to meet, which on a busy machine may take another try.
+  let [errors, rebuilt] = [0, 0];
+  for (let tries = 0; tries < 10 && errors + rebuilt === 0; tries += 1) {
+    const outcome = await searchBesideHooks('too-early', 2);
+    [errors, rebuilt] = [outcome.errors.length, outcome.generation - 1];
+  }
+  expect(errors + rebuilt).toBeGreaterThan(0);
+  report('recall-beside-hooks-control', { errors, rebuilt });
 });
 
 async function searchBesideHooks(mode: string, seconds: number): Promise<Outcome> {
@@ -59,7 +66,7 @@ async function searchBesideHooks(mode: string, seconds: number): Promise<Outcome
   const end = performance.now() + seconds * 1000;
   let recorded = 0;
   const write = async (writer: number): Promise<void> => {
-    while (performance.now() < end) {
+    for (let own = 0; performance.now() < end || own < AT_LEAST; own += 1) {
       recorded += 1;
       await recordPrompt(hook, layout, `${writer}-${recorded}`);
     }

@@ -1,6 +1,6 @@
 /**
  * One process that searches in a loop while others record: `recall-worker <mode> <home> <seconds>`. Like a command, it opens
- * everything for each search, prints `ok` or `error <message>`, and ends.
+ * everything for each search and prints `ok` or `error <message>`. On a busy machine it takes longer, so that it searches a few times.
  */
 import { writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -55,9 +55,10 @@ async function rememberingItsEnd(journal: Journal): Promise<Journal> {
   return { ...journal, db };
 }
 
+const AT_LEAST = 3;
 const ask = mode === 'search' ? search : askTooEarly;
 const end = performance.now() + Number(seconds) * 1000;
-while (performance.now() < end) {
+for (let asked = 0; performance.now() < end || asked < AT_LEAST; asked += 1) {
   try {
     await ask();
     writeSync(1, 'ok\n');

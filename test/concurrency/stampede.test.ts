@@ -21,8 +21,8 @@ import { promise } from '../promises.ts';
 const WORKER = new URL('./stampede-worker.ts', import.meta.url);
 const AT_A_TIME = 16;
 /** Every third or so is the hook as agents start it. */
-const HOOKS = howMany(20, 60);
-const WORKERS = howMany(44, 140);
+const HOOKS = howMany(14, 60);
+const WORKERS = howMany(32, 140);
 
 interface Stampede {
   /** Exited 0 and printed where the event is. */
@@ -135,7 +135,7 @@ describe.skipIf(process.platform === 'win32')('a stampede on a home that does no
     const dir = tempDir();
     const worker = await bundleWorker(WORKER, dir);
     const file = join(dir, 'control.db');
-    const count = howMany(60, 120);
+    const count = howMany(40, 120);
     // The schema exists already, so any loss below is due to the deferred transaction.
     const prepared = new DatabaseSync(file);
     prepared.exec('PRAGMA journal_mode=WAL; CREATE TABLE events (n INTEGER, name TEXT)');

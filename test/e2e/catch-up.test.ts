@@ -5,13 +5,16 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { fillPlugin } from '../../scripts/build.ts';
-import { field } from '../../src/domain/json/json.ts';
-import { pause } from '../faults/processes.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
+import { iterateEvents } from '../../src/store/journal/read.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
-import { tempDir } from '../fixtures/home.ts';
+import { tempDir, testJournal } from '../fixtures/home.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
-import { exported, freshMachine, type Machine } from './memoir-process.ts';
+import { freshMachine, type Machine } from './memoir-process.ts';
+
+/** A process in the background may wait for a busy machine. */
+const STARTED_MS = 300_000;
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -47,17 +50,20 @@ function runSession({ userHome }: Machine, command: readonly [string, ...string[
 /** The replies that the background process records after the end of a session. */
 async function repliesAfterEnd(machine: Machine, launcher: string): Promise<readonly string[]> {
   runSession(machine, [launcher], writeTranscript(machine));
-  for (let tries = 0; tries < 40; tries += 1) {
-    const replies = exported(machine).filter(({ type }) => type === 'reply.given');
-    if (replies.length > 0) return replies.map(({ body }) => String(field(body, 'text')));
-    await pause(250);
-  }
-  return [];
+  const { db } = testJournal(homeLayout(machine.home));
+  const replies = (): readonly string[] =>
+    [...iterateEvents(db, { types: ['reply.given'] })].map(({ body }) => String(body.text));
+  await expect.poll(replies, { timeout: STARTED_MS }).not.toEqual([]);
+  return replies();
 }
 
 describe.skipIf(process.platform === 'win32')('the background process of a hook', () => {
-  it(promise('catch-up/is-the-program', 'from a clone'), async () => {
-    const machine = freshMachine();
+  // Every other test of this suite runs the built program.
+  const fromClone = promise('catch-up/is-the-program', 'from the source of a clone, where `init` bundles the hook');
+  it(promise('install/hook-records', fromClone), async () => {
+    const folder = join(tempDir(), "a person's disk");
+    mkdirSync(folder);
+    const machine = freshMachine(folder);
     mkdirSync(join(machine.userHome, '.claude'));
     // Unbuilt, as in a clone.
     const entry = join(repository, 'bin', 'memoir.js');
@@ -95,11 +101,8 @@ describe.skipIf(process.platform === 'win32')('the background process of a hook'
     mkdirSync(join(machine.home, 'bin'), { recursive: true });
     writeFileSync(join(machine.home, 'bin', 'launch'), `${process.execPath}\n\n${program}\n`);
     runSession(machine, hook, transcript);
-    let seen = '';
-    for (let tries = 0; tries < 300 && seen === ''; tries += 1) {
-      await pause(50);
-      seen = existsSync(started) ? readFileSync(started, 'utf8') : '';
-    }
-    expect(JSON.parse(seen)).toEqual(['catch-up', '--ended', '--home', machine.home, '--', transcript]);
+    const seen = (): string => (existsSync(started) ? readFileSync(started, 'utf8') : '');
+    await expect.poll(seen, { timeout: STARTED_MS }).not.toBe('');
+    expect(JSON.parse(seen())).toEqual(['catch-up', '--ended', '--home', machine.home, '--', transcript]);
   });
 });

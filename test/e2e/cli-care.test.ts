@@ -235,7 +235,7 @@ describe('backup', () => {
   );
 });
 
-const SESSIONS = howMany(150, 500);
+const SESSIONS = howMany(60, 500);
 
 it(promise('rebuild/safe', 'killed at any moment it leaves the state whole and every event there'), async () => {
   const machine = freshMachine();

@@ -6,14 +6,17 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE, isHarmless } from '../../src/context/hostile.test-helper.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { cliHome } from '../fixtures/cli-home.ts';
+import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
-import { freshMachine } from './memoir-process.ts';
 
 const SECRET = 'the-private-words-of-somebody-else';
 
 describe('a hostile project', () => {
-  it(promise('notes/hostile-project', 'shows and changes nothing outside itself'), () => {
-    const machine = freshMachine();
+  it(promise('notes/hostile-project', 'shows and changes nothing outside itself'), async () => {
+    const machine = cliHome(tempDir(), systemClock);
+    const run = (args: readonly string[]) => machine.run(args, { cwd: machine.userHome });
     const outside = join(machine.userHome, 'private');
     const repo = join(machine.userHome, 'repo');
     for (const dir of [outside, join(repo, '.claude'), join(repo, '.memoir'), join(repo, '.git')]) {
@@ -41,7 +44,7 @@ describe('a hostile project', () => {
     const memoir = machine.open();
     memoir.tasks.add({ cwd: repo }, { text: 'make the project known' });
     memoir.close();
-    machine.ok(['remember', 'The first note', ...inRepo]);
+    expect(await run(['remember', 'The first note', ...inRepo])).toMatchObject({ code: 0, stderr: '' });
     const memory = join(machine.home, 'projects', 'repo', 'memory');
     // Links planted in the home, and invalid names.
     symlinkSync(join(outside, 'diary.md'), join(memory, 'project_link.md'));
@@ -56,7 +59,7 @@ describe('a hostile project', () => {
       },
     );
 
-    const shown = [
+    for (const args of [
       ['notes', 'list', ...inRepo],
       ['notes', 'lint', '--fix', ...inRepo],
       ['notes', 'links', ...inRepo],
@@ -70,13 +73,12 @@ describe('a hostile project', () => {
       ['instructions', repo, '--text'],
       ['remember', 'x', '--name', '../../private/diary', '--insist', ...inRepo],
       ['recall', 'private words of somebody', ...inRepo],
-    ].map((args) => {
-      const { stdout, stderr, code } = machine.run(args);
+    ]) {
+      const { stdout, stderr, code } = await run(args);
       expect([0, 1], `${args.join(' ')}: ${stderr}`).toContain(code);
       expect(stderr, args.join(' ')).not.toContain('    at ');
-      return { args, said: stdout + stderr };
-    });
-    for (const { args, said } of shown) expect(said, args.join(' ')).not.toContain(SECRET);
+      expect(stdout + stderr, args.join(' ')).not.toContain(SECRET);
+    }
     expect(readFileSync(join(outside, 'diary.md'), 'utf8')).toBe(before);
 
     // The context pack has the hostile notes as harmless lines.
@@ -98,8 +100,8 @@ describe('a hostile project', () => {
       ['notes', 'lint', '--fix', ...inRepo],
       ['recall', 'private words of somebody', '--project', '*'],
     ]) {
-      expect(machine.run(args).stdout).not.toContain(SECRET);
+      expect((await run(args)).stdout).not.toContain(SECRET);
     }
     expect(readFileSync(join(outside, 'diary.md'), 'utf8')).toBe(before);
-  }, 240_000);
+  });
 });

@@ -88,7 +88,7 @@ describe('memoir import', () => {
 
   it('continues where Ctrl-C stopped it, and imports everything', async () => {
     const corpus = join(tempDir(), 'projects');
-    const { bytes } = writeCorpus(corpus, howMany(6_000_000, 30_000_000), 11);
+    const { bytes } = writeCorpus(corpus, howMany(4_000_000, 30_000_000), 11);
     const straight = freshMachine();
     const whole = runImport(straight, corpus);
     expect(whole.bytes).toBe(bytes);

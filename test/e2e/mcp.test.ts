@@ -65,6 +65,9 @@ interface Turn {
   readonly external?: boolean;
 }
 
+/** The client's default is one minute, which a busy machine may need for one call. */
+const PATIENT = { timeout: 600_000 };
+
 function environment(machine: Machine, session?: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
@@ -95,10 +98,12 @@ async function connect(machine: Machine, session?: string, folder = folderOf(mac
     stderr += String(chunk);
   });
   const client = new Client({ name: 'tester', version: '1' });
-  await client.connect(transport);
+  await client.connect(transport, PATIENT);
   onTestFinished(() => client.close());
   const call = async (tool: string, input: Readonly<Record<string, unknown>>): Promise<Called> => {
-    const result = CallToolResultSchema.parse(await client.callTool({ name: tool, arguments: { ...input } }));
+    const result = CallToolResultSchema.parse(
+      await client.callTool({ name: tool, arguments: { ...input } }, undefined, PATIENT),
+    );
     const [content] = result.content;
     if (content?.type !== 'text') throw new Error('an answer without text');
     // Through JSON text, as a client in any language gets it.

@@ -124,24 +124,4 @@ describe.skipIf(process.platform === 'win32')('the command line without npm', ()
     expect(JSON.parse(typed(elsewhere).stdout).project).not.toBe('shop');
     expect(run(['project', 'list', '--json']).code).toBe(0);
   });
-
-  // Every other test of this suite runs the built program.
-  it(promise('install/hook-records', 'from the source of a clone, where `init` bundles the hook'), () => {
-    const { home, userHome, shell } = freshPerson();
-    mkdirSync(join(userHome, '.claude'));
-    const source = (...args: readonly string[]) => {
-      const done = spawnSync(process.execPath, [join(clone, 'bin', 'memoir.js'), ...args], {
-        cwd: userHome,
-        encoding: 'utf8',
-        env: { HOME: userHome, PATH: process.env.PATH ?? '', CI: 'true' },
-      });
-      expect({ args, status: done.status, stderr: done.stderr }).toEqual({ args, status: 0, stderr: '' });
-      return done.stdout;
-    };
-    source('init', '--yes');
-    const input = JSON.stringify({ session_id: 'from-source', source: 'startup', cwd: userHome });
-    const hook = shell(`echo ${quoted(input)} | ${quoted(join(home, 'bin', 'memoir-hook'))} SessionStart`);
-    expect({ status: hook.status, stderr: hook.stderr }).toEqual({ status: 0, stderr: '' });
-    expect(source('sessions', '--json')).toContain('from-source');
-  });
 });
