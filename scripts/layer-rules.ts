@@ -144,7 +144,7 @@ export const FILE_OPENERS = [
   'surfaces/http/dashboard-files.ts',
   'surfaces/cli/process-world.ts',
   // A file in a private temporary folder that the person's editor has just written.
-  'surfaces/cli/ask/edit-text.ts',
+  'surfaces/cli/ask/edit-in-editor.ts',
   // Files of the kernel.
   'platform/process/is-maker-alive.ts',
 ];

@@ -216,7 +216,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: FACTS,
   },
   {
-    file: 'src/domain/facts/fold/apply-changes.ts',
+    file: 'src/domain/facts/fold/apply-fact-changes.ts',
     find: "if (change.trust === 'owner') draft.trust = 'owner';",
     replace: "draft.trust = 'owner';",
     harm: "an agent's confirmation makes a fact the owner's",

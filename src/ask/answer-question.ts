@@ -5,7 +5,7 @@ import { defined } from '../domain/json/defined.ts';
 import type { RecallAnswer } from '../domain/recall.ts';
 import { askObject } from '../models/language/ask-object.ts';
 import type { LanguageModel } from '../models/language/language-model.ts';
-import { readPrompt } from '../models/prompts/read-prompt.ts';
+import { readPromptFile } from '../models/prompts/read-prompt.ts';
 import { answerRequest, answerSchema } from './answer-prompt.ts';
 import { checkSentences } from './check-answer.ts';
 import { chooseSources } from './choose-sources.ts';
@@ -48,7 +48,7 @@ async function withModel(
   model: LanguageModel,
   signal: AbortSignal | undefined,
 ): Promise<AskedAnswer | undefined> {
-  const prompt = readPrompt('answer');
+  const prompt = readPromptFile('answer');
   const written = await askObject(model, {
     name: prompt.id,
     schema: answerSchema,

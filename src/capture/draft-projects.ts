@@ -9,7 +9,7 @@ import type { FolderIdentity, Project } from '../domain/projects/project.ts';
 import { isBelow } from '../platform/files/inside.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { isErased } from '../store/journal/read.ts';
-import { isEdit, parentSession } from '../store/state/projects/belonging.ts';
+import { isEdit, sessionOfSubagent } from '../store/state/projects/belonging.ts';
 import {
   findProjectOfFolder,
   firstProject,
@@ -83,7 +83,8 @@ export function createDraftProjects({
       // A repository is a project wherever a session enters it. Any other folder is one only if a session starts there:
       // a session stays in its project when it moves to a folder below, or to one that is not on this machine.
       if (place?.kind !== 'git' && session !== undefined) {
-        const project = startedIn.get(parentSession(session)) ?? firstProject(journal.db, parentSession(session));
+        const project =
+          startedIn.get(sessionOfSubagent(session)) ?? firstProject(journal.db, sessionOfSubagent(session));
         if (project !== undefined) return { project, drafts: [] };
       }
       if (place === undefined) return NO_PROJECT;
@@ -102,8 +103,8 @@ export function createDraftProjects({
     },
     register: (cwd, { session }, { project, drafts }) => {
       if (project === undefined) return;
-      if (session !== undefined && !startedIn.has(parentSession(session))) {
-        startedIn.set(parentSession(session), project);
+      if (session !== undefined && !startedIn.has(sessionOfSubagent(session))) {
+        startedIn.set(sessionOfSubagent(session), project);
       }
       if (drafts.length === 0) return;
       registered.set(cwd, { project, drafts: [] });

@@ -59,7 +59,7 @@ export type Delivery =
   /** It can never be sent on this channel. */
   | { readonly outcome: 'refused'; readonly why: string };
 
-export type Progress =
+export type TurnProgress =
   | { readonly type: 'working'; readonly on: boolean }
   | { readonly type: 'piece'; readonly text: string }
   | { readonly type: 'tool'; readonly name: string };
@@ -77,7 +77,7 @@ export interface Channel {
   readonly name: string;
   open(inbox: Inbox): Promise<void>;
   send(reply: OutgoingReply): Promise<Delivery>;
-  progress?(event: Progress): void;
+  progress?(event: TurnProgress): void;
   notice?(text: string): void;
   close(): Promise<void>;
 }

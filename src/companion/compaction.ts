@@ -14,9 +14,9 @@ import type {
   ModelTool,
   TextPart,
 } from '../models/language/language-model.ts';
-import { estimateTokens } from '../models/language/prices.ts';
+import { estimateRequestTokens } from '../models/language/prices.ts';
 import type { Log } from '../platform/process/log.ts';
-import type { Conversation, Turn } from './conversation.ts';
+import type { CompanionTurn, Conversation } from './conversation.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
 import { type RenderOptions, renderMessages, timeWords } from './render-messages.ts';
 
@@ -84,7 +84,7 @@ export function createCompactor(ports: CompactionPorts): Compactor {
     const next = state.turns.filter(({ steps }) => steps.length > 0).at(-TURNS_WITH_RESULTS)?.id;
     if (next === undefined || next === clearedBefore) return false;
     const tokens = (): number =>
-      estimateTokens({
+      estimateRequestTokens({
         messages: renderMessages(state, { ...ports.render(model), clearResultsBefore: clearedBefore }),
         maxTokens: 0,
       });
@@ -161,14 +161,14 @@ async function sizeOf({ log, system, tools, render }: CompactionPorts, model: La
   const since = { ...rest, summary: undefined, turns: turns.slice(reported + 1), current };
   const known = turns[reported]?.contextTokens;
   if (known !== undefined)
-    return known + estimateTokens({ messages: renderMessages(since, render(model)), maxTokens: 0 });
+    return known + estimateRequestTokens({ messages: renderMessages(since, render(model)), maxTokens: 0 });
   const messages = renderMessages({ ...rest, summary, turns, current }, render(model));
-  return estimateTokens({ system: await system(), tools, messages, maxTokens: 0 });
+  return estimateRequestTokens({ system: await system(), tools, messages, maxTokens: 0 });
 }
 
 export interface CompactionPlan {
-  readonly older: readonly Turn[];
-  readonly kept: readonly Turn[];
+  readonly older: readonly CompanionTurn[];
+  readonly kept: readonly CompanionTurn[];
 }
 
 /** The oldest turns that fit into one request are summarised; the newest stay. */
@@ -193,9 +193,9 @@ export function planCompaction(
   return { older: turns.slice(0, end), kept: turns.slice(end) };
 }
 
-function tokensOf(turn: Turn): number {
+function tokensOf(turn: CompanionTurn): number {
   const state = { summary: undefined, turns: [turn], current: undefined, waiting: [], undelivered: [] };
-  return estimateTokens({ messages: renderMessages(state, { adapter: 'none' }), maxTokens: 0 });
+  return estimateRequestTokens({ messages: renderMessages(state, { adapter: 'none' }), maxTokens: 0 });
 }
 
 interface MadeSummary {
@@ -264,7 +264,7 @@ function transcriptOf(messages: readonly ModelMessage[]): string {
 }
 
 /** One line for each turn; the oldest are left out first if there are too many. */
-function outline({ summary }: Conversation, older: readonly Turn[], { zone }: RenderOptions): string {
+function outline({ summary }: Conversation, older: readonly CompanionTurn[], { zone }: RenderOptions): string {
   const lines = older.map(({ at, messages, reply }) => {
     const asked = clipChars(
       (messages.map(({ text = '' }) => text).join(' / ') || 'nobody wrote').replace(/\s+/g, ' '),

@@ -13,7 +13,7 @@ export interface Redaction {
 }
 
 /** The fields that all events of one moment share. */
-export interface Moment {
+export interface DraftMoment {
   readonly happenedAt: number;
   readonly project: string;
   readonly session: string;
@@ -47,7 +47,7 @@ export const BY_AGENT = { actor: 'agent', trust: 'agent' } as const;
 export function arrivalDrafts(
   channel: string,
   message: IncomingMessage,
-  own: Moment,
+  own: DraftMoment,
   redact: Redaction,
 ): readonly EventDraft[] {
   const { ref, at, forwarded = false, quoted, replyTo, edits, attachments } = message;
@@ -84,11 +84,11 @@ export function arrivalDrafts(
   ];
 }
 
-export function beginDraft(messages: readonly string[], own: Moment): EventDraft {
+export function beginDraft(messages: readonly string[], own: DraftMoment): EventDraft {
   return { type: 'companion.began', key: turnKey(messages[0] ?? ''), ...own, ...BY_AGENT, body: { messages } };
 }
 
-export function stepDraft(body: EventBodies['companion.stepped'], own: Moment, redact: Redaction): EventDraft {
+export function stepDraft(body: EventBodies['companion.stepped'], own: DraftMoment, redact: Redaction): EventDraft {
   const calls = body.calls.map(({ input, ...call }) => ({ ...call, input: redact.json(input) }));
   return {
     type: 'companion.stepped',
@@ -102,7 +102,7 @@ export function stepDraft(body: EventBodies['companion.stepped'], own: Moment, r
 export function resultDraft(
   { turn, step }: { readonly turn: string; readonly step: number },
   { id, name, input, output, failed, external = false }: CalledTool,
-  own: Moment,
+  own: DraftMoment,
   redact: Redaction,
 ): EventDraft {
   return {
@@ -115,7 +115,7 @@ export function resultDraft(
   };
 }
 
-export function endDrafts(turn: string, end: EndedTurn, own: Moment, redact: Redaction): readonly EventDraft[] {
+export function endDrafts(turn: string, end: EndedTurn, own: DraftMoment, redact: Redaction): readonly EventDraft[] {
   const { outcome, reply, contextTokens } = end;
   const said = reply === undefined ? undefined : replyDraft(replyKey(turn), redact.text(reply), own);
   const body = { turn, outcome, ...defined({ reply: said && idFromKey(replyKey(turn)), contextTokens }) };
@@ -123,7 +123,7 @@ export function endDrafts(turn: string, end: EndedTurn, own: Moment, redact: Red
   return said === undefined ? [ended] : [said, ended];
 }
 
-export function beatDrafts({ outcome, why, text }: Beat, own: Moment, redact: Redaction): readonly EventDraft[] {
+export function beatDrafts({ outcome, why, text }: Beat, own: DraftMoment, redact: Redaction): readonly EventDraft[] {
   const key = beatReplyKey(own);
   const said = text === undefined ? undefined : replyDraft(key, redact.text(text), own);
   const body = { outcome, ...defined({ why, reply: said && idFromKey(key) }) };
@@ -131,10 +131,10 @@ export function beatDrafts({ outcome, why, text }: Beat, own: Moment, redact: Re
   return said === undefined ? [beat] : [said, beat];
 }
 
-export function beatReplyKey({ happenedAt, session }: Moment): string {
+export function beatReplyKey({ happenedAt, session }: DraftMoment): string {
   return replyKey(`beat-${session}-${happenedAt}`);
 }
 
-function replyDraft(key: string, text: string, own: Moment): EventDraft {
+function replyDraft(key: string, text: string, own: DraftMoment): EventDraft {
   return { type: 'reply.given', key, ...own, ...BY_AGENT, body: { text } };
 }

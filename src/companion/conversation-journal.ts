@@ -22,9 +22,9 @@ import {
   beatReplyKey,
   beginDraft,
   type CalledTool,
+  type DraftMoment,
   type EndedTurn,
   endDrafts,
-  type Moment,
   type Redaction,
   resultDraft,
   stepDraft,
@@ -109,7 +109,7 @@ export function openConversationJournal(ports: ConversationJournalPorts): Conver
 
 interface OpenEvents {
   events(): Conversation;
-  append(make: (own: Moment) => readonly EventDraft[]): readonly Appended[];
+  append(make: (own: DraftMoment) => readonly EventDraft[]): readonly Appended[];
   now(): number;
   session(): string;
   mark(): number;
@@ -174,7 +174,7 @@ function openEvents({ journal: opened, project, folder }: ConversationJournalPor
   };
 }
 
-function sessionDrafts(before: string, own: Moment, cwd: string): readonly EventDraft[] {
+function sessionDrafts(before: string, own: DraftMoment, cwd: string): readonly EventDraft[] {
   const shared = { happenedAt: own.happenedAt, project: own.project, ...BY_AGENT };
   const ended: EventDraft[] =
     before === '' ? [] : [{ type: 'session.ended', key: `ended:${before}`, session: before, ...shared, body: {} }];

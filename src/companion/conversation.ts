@@ -46,7 +46,7 @@ export interface SaidReply {
   readonly at: number;
 }
 
-export interface Turn {
+export interface CompanionTurn {
   readonly id: string;
   readonly at: number;
   /** Empty if the companion spoke first. */
@@ -81,8 +81,8 @@ export interface Undelivered {
 export interface Conversation {
   readonly summary: Compaction | undefined;
   /** Those that ended, oldest first. */
-  readonly turns: readonly Turn[];
-  readonly current: Turn | undefined;
+  readonly turns: readonly CompanionTurn[];
+  readonly current: CompanionTurn | undefined;
   /** Messages that are not part of a turn yet, in the order of their arrival. */
   readonly waiting: readonly HeardMessage[];
   readonly undelivered: readonly Undelivered[];
@@ -123,7 +123,7 @@ export function foldConversation(events: Iterable<MemoirEvent>): Conversation {
 
   const heard = (id: string): HeardMessage => heardMessage(id, prompts.get(id), arrivals.get(id));
   const taken = new Set(byType('companion.began').flatMap(({ body }) => body.messages));
-  const asTurn = ({ id, happenedAt, body }: EventOf<'companion.began'>): Turn => {
+  const asTurn = ({ id, happenedAt, body }: EventOf<'companion.began'>): CompanionTurn => {
     const end = ends.get(id);
     const reply = end?.reply === undefined ? undefined : replies.get(end.reply);
     return {
@@ -138,7 +138,7 @@ export function foldConversation(events: Iterable<MemoirEvent>): Conversation {
       ...(end?.contextTokens === undefined ? {} : { contextTokens: end.contextTokens }),
     };
   };
-  const asSpoken = ({ id, happenedAt, body }: EventOf<'companion.beat'>): Turn | undefined => {
+  const asSpoken = ({ id, happenedAt, body }: EventOf<'companion.beat'>): CompanionTurn | undefined => {
     const reply = body.reply === undefined ? undefined : replies.get(body.reply);
     return reply && { id, at: happenedAt, messages: [], steps: [], reply, outcome: 'answered' };
   };
@@ -253,7 +253,7 @@ function carried(summary: Compaction | undefined, replies: ReadonlyMap<string, S
 
 function undelivered(
   before: readonly Undelivered[],
-  turns: readonly Turn[],
+  turns: readonly CompanionTurn[],
   sent: readonly EventOf<'companion.sent'>[],
 ): readonly Undelivered[] {
   const attempts = new Map<string, EventOf<'companion.sent'>['body']>();

@@ -3,7 +3,7 @@ import { conversationOf, scriptedModel } from '../../test/fixtures/companion-par
 import { NOON, stillClock, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import { HOUR_MS } from '../domain/time/dates.ts';
-import { estimateTokens } from '../models/language/prices.ts';
+import { estimateRequestTokens } from '../models/language/prices.ts';
 import { askHeartbeat, type HeartbeatFacts, suppressedBy } from './heartbeat.ts';
 import { STARTING_FILES } from './starting-files.ts';
 
@@ -57,7 +57,7 @@ it('asks with fewer than 3,000 tokens, however long the conversation is', async 
   const decision = await askHeartbeat(model, log.state(), FACTS, identity);
   expect(decision).toEqual({ text: 'Did you call the dentist?', why: 'it is due' });
   const [request] = model.requests;
-  expect(request && estimateTokens(request)).toBeLessThan(3000);
+  expect(request && estimateRequestTokens(request)).toBeLessThan(3000);
 });
 
 it('stays silent if the model says so or cannot be understood', async () => {

@@ -8,7 +8,7 @@ import type { StatusLine } from '../domain/status.ts';
 import { clipChars } from '../domain/text/plain-words.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time/dates.ts';
 import type { LanguageModel } from '../models/language/language-model.ts';
-import type { Conversation, Turn } from './conversation.ts';
+import type { CompanionTurn, Conversation } from './conversation.ts';
 import { timeWords } from './render-messages.ts';
 
 export interface HeartbeatFacts {
@@ -40,7 +40,8 @@ export function suppressedBy(state: Conversation, facts: HeartbeatFacts): Suppre
   const { turns, current, waiting } = state;
   if (isQuiet(facts)) return 'quiet hours';
   const heard = turns.findLast(({ messages }) => messages.length > 0);
-  const recent = (turn: Turn | undefined, ms: number): boolean => turn !== undefined && facts.now - turn.at < ms;
+  const recent = (turn: CompanionTurn | undefined, ms: number): boolean =>
+    turn !== undefined && facts.now - turn.at < ms;
   if (current !== undefined || waiting.length > 0 || recent(heard, RUNNING_MS)) return 'a conversation is running';
   const spoken = turns.filter(({ messages }) => messages.length === 0);
   if (recent(spoken.at(-1), RECENTLY_MS)) return 'spoke recently';

@@ -5,7 +5,7 @@ import { conversationOf } from '../../test/fixtures/companion-parts.ts';
 import { NOON, stillClock, tempDir, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import type { StatusLine } from '../domain/status.ts';
-import { estimateTokens } from '../models/language/prices.ts';
+import { estimateRequestTokens } from '../models/language/prices.ts';
 import { createPrompt, type PromptPorts } from './prompt.ts';
 import { renderMessages } from './render-messages.ts';
 import { COMPANION_FILES, STARTING_FILES } from './starting-files.ts';
@@ -94,7 +94,7 @@ it('has no scripts, no search results and fewer than 4,000 tokens with empty not
     editNotes: async () => '',
   }).map(({ name, description, parameters }) => ({ name, description, parameters }));
   const system = prompt.blocks(undefined);
-  expect(estimateTokens({ system, tools, messages: [], maxTokens: 0 })).toBeLessThan(4000);
+  expect(estimateRequestTokens({ system, tools, messages: [], maxTokens: 0 })).toBeLessThan(4000);
   expect(system.map(({ text }) => text).join('\n')).not.toMatch(/you must|always ask|step 1|before the main topic/i);
 });
 

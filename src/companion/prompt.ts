@@ -25,7 +25,7 @@ export interface PromptPorts {
   readonly now: () => number;
 }
 
-export interface Prompt {
+export interface SystemPrompt {
   /** `inViewSince`: when the oldest turn began that is in the conversation word for word. */
   blocks(inViewSince: number | undefined): readonly TextPart[];
 }
@@ -35,7 +35,7 @@ const FILE_LIMITS: ReadLimits = { maxBytes: 32_000, links: 'refuse' };
 /** A file can change without its time changing; after this long it is read again. The provider's cache is cold by then. */
 const LONG_GAP_MS = HOUR_MS;
 
-export function createPrompt(ports: PromptPorts): Prompt {
+export function createPrompt(ports: PromptPorts): SystemPrompt {
   let first: { readonly signature: string; readonly text: string } | undefined;
   let builtAt = Number.NEGATIVE_INFINITY;
   const firstBlock = (): string => {

@@ -4,7 +4,7 @@
  */
 import { HOUR_MS } from '../domain/time/dates.ts';
 import type { ModelMessage, ModelPart } from '../models/language/language-model.ts';
-import type { Compaction, Conversation, HeardMessage, Turn } from './conversation.ts';
+import type { Compaction, CompanionTurn, Conversation, HeardMessage } from './conversation.ts';
 
 export interface RenderOptions {
   /** The adapter that the list is for; a summary that another one made is rendered as text. */
@@ -39,7 +39,7 @@ export function renderMessages(
   return opens ? [{ role: 'user', parts: [{ type: 'text', text: NOBODY_WROTE }] }, ...merged] : merged;
 }
 
-function renderTurn(turn: Turn, options: RenderOptions, cleared: boolean): readonly ModelMessage[] {
+function renderTurn(turn: CompanionTurn, options: RenderOptions, cleared: boolean): readonly ModelMessage[] {
   const list: ModelMessage[] = [];
   if (turn.messages.length > 0) {
     list.push({
@@ -137,8 +137,8 @@ function asQuote(text: string): string {
  * nothing that was cached changes, and what a search found yesterday is found again if it matters.
  */
 function clearedTurns(
-  turns: readonly Turn[],
-  current: Turn | undefined,
+  turns: readonly CompanionTurn[],
+  current: CompanionTurn | undefined,
   before: string | undefined,
 ): ReadonlySet<string> {
   const all = current === undefined ? turns : [...turns, current];

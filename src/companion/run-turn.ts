@@ -15,8 +15,8 @@ import {
   toolCallsIn,
 } from '../models/language/language-model.ts';
 import { modelFailure } from '../models/language/model-failure.ts';
-import type { Progress } from './channel.ts';
-import type { Turn } from './conversation.ts';
+import type { TurnProgress } from './channel.ts';
+import type { CompanionTurn } from './conversation.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
 import { type RenderOptions, renderMessages } from './render-messages.ts';
 
@@ -38,7 +38,7 @@ export interface TurnPorts {
   readonly tools: readonly CompanionTool[];
   readonly render: RenderOptions;
   readonly signal: AbortSignal;
-  readonly onProgress: (event: Progress) => void;
+  readonly onProgress: (event: TurnProgress) => void;
 }
 
 /** More rounds of tools than any answer needs: a model that loops costs no more than this. */
@@ -51,7 +51,7 @@ const NO_WORDS = 'I have nothing to say to that.';
 const LAST_STEP =
   'You have used as many tools as one answer may use. Answer now with what you have; further calls are not run.';
 
-export async function runTurn(turn: Turn, ports: TurnPorts): Promise<void> {
+export async function runTurn(turn: CompanionTurn, ports: TurnPorts): Promise<void> {
   const { log, model, system, tools, render, signal, onProgress } = ports;
   const list: ModelMessage[] = [...renderMessages(log.state(), render)];
   const said: string[] = turn.steps.map(({ text }) => text).filter((text) => text !== '');

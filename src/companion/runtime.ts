@@ -5,8 +5,8 @@
 import type { LanguageModel, TextPart } from '../models/language/language-model.ts';
 import { failureIn } from '../models/language/model-failure.ts';
 import type { Log } from '../platform/process/log.ts';
-import type { Channel, Inbox, Progress } from './channel.ts';
-import type { Turn } from './conversation.ts';
+import type { Channel, Inbox, TurnProgress } from './channel.ts';
+import type { CompanionTurn } from './conversation.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
 import { createDeliveries } from './deliveries.ts';
 import { describeFailure, NoModel } from './describe-failure.ts';
@@ -110,7 +110,7 @@ export function createRuntime(ports: RuntimePorts): Runtime {
 }
 
 interface Turns {
-  answer(turn: Turn): Promise<void>;
+  answer(turn: CompanionTurn): Promise<void>;
   cancel(): number;
   /** Tells the person once, and waits. */
   failed(error: unknown): Promise<void>;
@@ -122,11 +122,11 @@ function createTurns(ports: RuntimePorts, stopping: AbortSignal, wake: Wake): Tu
   let isCancelled = false;
   let outage: string | undefined;
   let failures = 0;
-  const toAll = (event: Progress): void => {
+  const toAll = (event: TurnProgress): void => {
     for (const channel of channels) channel.progress?.(event);
   };
 
-  const attempt = async (turn: Turn, signal: AbortSignal): Promise<void> => {
+  const attempt = async (turn: CompanionTurn, signal: AbortSignal): Promise<void> => {
     const model = ports.openModel(turn.id);
     if (model === undefined) throw new NoModel();
     const given = async () => ({

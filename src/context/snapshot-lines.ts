@@ -9,7 +9,7 @@ import { dataLine } from './data-line.ts';
 import type { FactGroup, ShownFact } from './known-facts.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { logLines } from './memory-lines.ts';
-import type { FailedAttempt, ShownSession, ShownTask, Snapshot, TaskGroup, Turn } from './snapshot.ts';
+import type { FailedAttempt, ShownSession, ShownTask, Snapshot, SnapshotTurn, TaskGroup } from './snapshot.ts';
 
 const TASK_CHARS = 160;
 export const LINE_CHARS = 200;
@@ -127,7 +127,7 @@ export function failedLines(failed: readonly FailedAttempt[]): readonly string[]
   );
 }
 
-export function turnLines(turns: readonly Turn[]): readonly string[] {
+export function turnLines(turns: readonly SnapshotTurn[]): readonly string[] {
   return section(
     'What was asked before the conversation was summarised (every word is kept; `memoir show <id>` opens it):',
     turns.map(({ at, text, short }) => `- ${minute(at)} ${shownId(short)} ${dataLine(text, 100)}`),

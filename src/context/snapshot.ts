@@ -163,7 +163,7 @@ export function readChanges(db: Database, project: Project, since: number, { now
   return { project, tasks, wishes, decisions };
 }
 
-export interface Turn {
+export interface SnapshotTurn {
   readonly at: number;
   readonly text: string;
   readonly short: string;
@@ -175,7 +175,7 @@ export interface SessionWork {
   readonly decisions: readonly ShownFact[];
   /** Things that did not work: lessons, and commands whose last run failed. */
   readonly failed: readonly FailedAttempt[];
-  readonly turns: readonly Turn[];
+  readonly turns: readonly SnapshotTurn[];
 }
 
 export interface FailedAttempt {
@@ -237,8 +237,8 @@ function failedCommands(db: Database, session: string): readonly FailedAttempt[]
 }
 
 /** The prompts of a session, newest last. They outline what the summary replaced. */
-function readTurns(db: Database, session: string, limit: number): readonly Turn[] {
-  const turns: Turn[] = [];
+function readTurns(db: Database, session: string, limit: number): readonly SnapshotTurn[] {
+  const turns: SnapshotTurn[] = [];
   for (const { id, happenedAt, body } of iterateEvents(db, {
     session,
     types: ['prompt.submitted'],

@@ -10,7 +10,7 @@ import { mayBePushed } from '../domain/trust/trust.ts';
 import { BRIEFING_MAX_LINES } from '../notes/briefing.ts';
 import { similarity } from '../notes/similarity.ts';
 import type { GatheredScope } from './gather.ts';
-import { sourcesOf, trustOfLines, type WantedFile } from './wanted-file.ts';
+import { recordsAndSources, trustOfLines, type WantedFile } from './wanted-file.ts';
 import type { KeptFact } from './worth-keeping.ts';
 
 interface Section {
@@ -57,7 +57,7 @@ export function briefingOf({ project, usefulness }: GatheredScope, kept: readonl
     change: 'briefing',
     text: `${lines.join('\n')}\n`,
     why: `the ${used.length} facts that were opened, said most often or said last`,
-    sources: sourcesOf(used.map(({ fact }) => fact)),
+    sources: recordsAndSources(used.map(({ fact }) => fact)),
     trust: trustOfLines(
       used.map(({ fact }) => fact),
       used.map(({ sentence }) => sentence),

@@ -8,7 +8,7 @@ import type { Sentence } from './wording/sentence.ts';
 import type { KeptFact } from './worth-keeping.ts';
 
 /** One statement of a note: its newest wording, and the facts that repeat it. */
-export interface Statement {
+export interface NoteStatement {
   readonly fact: Fact;
   readonly sentence: Sentence;
   readonly because: string;
@@ -21,7 +21,7 @@ export interface TopicGroup {
   readonly topic: Topic;
   /** Only failed and succeeded commands show it, so sessions are not given it unasked. */
   readonly fromTools: boolean;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly NoteStatement[];
 }
 
 /** Two facts of one topic that share this much of their words say the same. */
@@ -97,7 +97,7 @@ function foldSmall<T extends KeptFact>(byKey: Map<string, T[]>): void {
 }
 
 /** The list is newest first, so the newest wording is kept. */
-function joinRepeats(list: readonly KeptFact[], all: readonly Fact[]): readonly Statement[] {
+function joinRepeats(list: readonly KeptFact[], all: readonly Fact[]): readonly NoteStatement[] {
   const groups: { readonly first: KeptFact; readonly repeats: Fact[] }[] = [];
   for (const each of list) {
     const same = groups.find(({ first }) => similarity(first.fact.statement, each.fact.statement) >= SAME);

@@ -6,9 +6,9 @@ import { countOf } from '../domain/text/count.ts';
 import { clipBytes } from '../domain/text/plain-words.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { formatNote } from '../notes/note-file.ts';
-import type { Statement, TopicGroup } from './fact-groups.ts';
+import type { NoteStatement, TopicGroup } from './fact-groups.ts';
 import { PRODUCT } from './topics.ts';
-import { sourcesOf, trustOfLines, type WantedFile } from './wanted-file.ts';
+import { recordsAndSources, trustOfLines, type WantedFile } from './wanted-file.ts';
 
 export interface NotesInput {
   readonly scope: NoteScope;
@@ -39,7 +39,7 @@ export function topicPath(scope: NoteScope, group: Pick<TopicGroup, 'topic' | 'f
 }
 
 export function topicSources({ statements }: TopicGroup): readonly string[] {
-  return sourcesOf(statements.flatMap(({ fact, repeats }) => [fact, ...repeats]));
+  return recordsAndSources(statements.flatMap(({ fact, repeats }) => [fact, ...repeats]));
 }
 
 function noteOf(group: TopicGroup, input: NotesInput): WantedFile {
@@ -87,7 +87,7 @@ function titleOf({ topic, fromTools }: TopicGroup, { scope, name }: NotesInput):
 }
 
 /** The selector reads it: as many statements as fit. */
-function describe(statements: readonly Statement[]): string {
+function describe(statements: readonly NoteStatement[]): string {
   let text = '';
   for (const { sentence } of statements) {
     const said = sentence.text.replace(/[.!]$/, '');
@@ -99,7 +99,7 @@ function describe(statements: readonly Statement[]): string {
 }
 
 /** The statement with its day; then what it replaced, the reason, and the question it answered. */
-function lineOf({ fact, sentence: { text, why = fact.why, context }, repeats, replaced }: Statement): string {
+function lineOf({ fact, sentence: { text, why = fact.why, context }, repeats, replaced }: NoteStatement): string {
   const again = [...new Set(repeats.map(({ at }) => localDay(at)))].filter((day) => day !== localDay(fact.at)).sort();
   // "Colima it is" after "we use colima" replaces a wording, not a value.
   const stands = (fact.value ?? fact.statement).toLowerCase();
@@ -137,7 +137,7 @@ function wordsOf({ statements }: TopicGroup): ReadonlySet<string> {
   return new Set(statements.flatMap(({ fact }) => [...stemsOf(fact.statement)]));
 }
 
-function whyOf(statements: readonly Statement[]): string {
+function whyOf(statements: readonly NoteStatement[]): string {
   const reasons = Map.groupBy(statements, ({ because }) => because);
   return [...reasons].map(([because, list]) => `${countOf(list.length, 'statement')}: ${because}`).join('; ');
 }

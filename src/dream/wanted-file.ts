@@ -23,6 +23,6 @@ export function trustOfLines(facts: readonly Fact[], sentences: readonly Sentenc
 }
 
 /** All records of a fact and the events they come from: erasing one of them reaches the proposal. */
-export function sourcesOf(facts: readonly Fact[]): readonly string[] {
+export function recordsAndSources(facts: readonly Fact[]): readonly string[] {
   return [...new Set(facts.flatMap(({ records, sources }) => [...records, ...sources]))];
 }

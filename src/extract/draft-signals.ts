@@ -5,7 +5,7 @@
 
 import { contentWords } from '../domain/facts/content-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
-import { plainWords, wordRoot } from '../domain/facts/talk.ts';
+import { talkWords, wordRoot } from '../domain/facts/talk.ts';
 import { findCues } from './classify/cues.ts';
 import { normalizeWords } from './classify/normalize-words.ts';
 import { findRemoval } from './find-change.ts';
@@ -127,7 +127,7 @@ function signalOf(passage: Passage, sentence: JudgedSentence): Signal | undefine
 
 /** "The drill runs every Sunday now": it may be what was asked for. */
 function saysHowItIs(words: string): boolean {
-  return plainWords(words).some((word) => DONE.has(wordRoot(word)) || NOW.has(wordRoot(word)));
+  return talkWords(words).some((word) => DONE.has(wordRoot(word)) || NOW.has(wordRoot(word)));
 }
 
 /** The acknowledgement of a commitment or blocker made in this turn does not end it. */

@@ -1,6 +1,6 @@
 /** Adds the words of the surrounding conversation to drafts; see `src/domain/facts/talk.ts`. */
 import type { FactDraft } from '../domain/facts/fact-record.ts';
-import { CUES, joinKeys, plainWords, type Talk, wordKeys, wordRoot } from '../domain/facts/talk.ts';
+import { CUES, joinKeys, type Talk, talkWords, wordKeys, wordRoot } from '../domain/facts/talk.ts';
 import { ADDED, ARRIVED, CHANGED, DONE, FAULTS, NOW, STILL, TURNS } from './talk-cues.ts';
 import type { Turn } from './turn.ts';
 
@@ -82,10 +82,10 @@ const ANSWER_CUES: CueWords = [
 ];
 
 function cuesIn(text: string, known: CueWords): string {
-  const roots = plainWords(text).map(wordRoot);
+  const roots = talkWords(text).map(wordRoot);
   return known.map(([cue, words]) => (roots.some((root) => words.has(root)) ? cue : '')).join('');
 }
 
 function hasAny(text: string, known: ReadonlySet<string>): boolean {
-  return plainWords(text).some((word) => known.has(wordRoot(word)));
+  return talkWords(text).some((word) => known.has(wordRoot(word)));
 }

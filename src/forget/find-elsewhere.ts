@@ -5,7 +5,7 @@ import { streamRegularFile } from '../platform/files/regular-file.ts';
 import { findTranscriptsOf } from '../store/journal/cursors.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { QuoteFinder } from './distinctive-phrases.ts';
-import { plainJson } from './lines-with.ts';
+import { unescapedJson } from './lines-with.ts';
 import type { Remaining } from './scan-home.ts';
 
 export interface ElsewhereSearch {
@@ -40,7 +40,7 @@ async function firstLine(file: string, finder: QuoteFinder): Promise<number | un
     let number = 0;
     for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
       number += 1;
-      if (finder.has(plainJson(line))) return number;
+      if (finder.has(unescapedJson(line))) return number;
     }
     return undefined;
   } catch {

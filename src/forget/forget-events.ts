@@ -11,11 +11,12 @@ import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { refreshIndex } from '../notes/refresh-index.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
+import { emptyWriteAheadLog } from '../platform/sqlite/empty-write-ahead-log.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { listStagedBackups } from '../store/backups/backup-files.ts';
 import { dropPrevious } from '../store/files/previous-inodes.ts';
 import { appendEvents } from '../store/journal/append.ts';
-import { compactFile, emptyLog, eraseEvents } from '../store/journal/erase.ts';
+import { compactFile, eraseEvents } from '../store/journal/erase.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
@@ -81,7 +82,7 @@ export interface ForgetContext {
  */
 function dropCopies(journal: Journal, layout: HomeLayout, { fragments, alreadyErased }: ErasurePlan): boolean {
   if (alreadyErased.length === 0 && !hasBytes(layout.journal, fragments)) return true;
-  return compactFile(journal) && emptyLog(journal);
+  return compactFile(journal) && emptyWriteAheadLog(journal.db);
 }
 
 /** Events per transaction: limits memory and the time other processes wait. */
@@ -140,7 +141,7 @@ export async function forgetEvents(
     derived = (await context.refresh?.()) ?? [];
   }
   const swept = sweep(layout);
-  const logEmptied = emptyLog(journal) && dropCopies(journal, layout, plan);
+  const logEmptied = emptyWriteAheadLog(journal.db) && dropCopies(journal, layout, plan);
   // Everything is done. The search only reports.
   removePending(layout);
   const own = ownFiles(journal, listDreams(journal));

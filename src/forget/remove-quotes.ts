@@ -11,7 +11,7 @@ import { pointedFile } from '../notes/memory-index.ts';
 import { wasWritten } from '../notes/refresh-index.ts';
 import { sessionMark } from '../notes/write-daily-logs.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
-import { fileNames, fileVersions } from '../store/files/file-history.ts';
+import { fileVersions, namesInHistory } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import { dropPrevious } from '../store/files/previous-inodes.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -71,7 +71,7 @@ function hasLine(isQuote: (line: string) => boolean): (text: string | undefined)
 /** Files of dreams are cleaned by `clean-dreamt.ts`. */
 function lineByLineFiles(journal: Journal): readonly string[] {
   const dreamt = dreamtNames(journal);
-  const all = [...fileNames(journal, 'projects/'), ...fileNames(journal, 'user/')];
+  const all = [...namesInHistory(journal, 'projects/'), ...namesInHistory(journal, 'user/')];
   return all.filter((name) => isLineByLinePath(name) && !dreamt.has(name));
 }
 

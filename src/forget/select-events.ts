@@ -3,7 +3,7 @@
 import type { EventRecord } from '../domain/event.ts';
 import { defined } from '../domain/json/defined.ts';
 import { USAGE_TYPES } from '../domain/usage.ts';
-import { fileNames } from '../store/files/file-history.ts';
+import { namesInHistory } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { dreamtNames } from '../store/state/dreams/dreamt-files.ts';
@@ -88,7 +88,7 @@ function* filesOf(
   { since, until, words, fits }: EventSelection & { readonly fits: (record: EventRecord) => boolean },
 ): Generator<string, void, undefined> {
   const all = since === undefined && until === undefined && words === undefined;
-  for (const name of fileNames(journal, `projects/${slug}/`)) {
+  for (const name of namesInHistory(journal, `projects/${slug}/`)) {
     if (all) yield* versionsOf(journal, name);
     else {
       for (const record of iterateEvents(journal.db, { subject: name })) {

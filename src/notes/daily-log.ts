@@ -40,7 +40,7 @@ export function addToLog(
   const day = localDay(at);
   const bullet = logBullet(at, words);
   const target = homeFile(journal, layout, layout.project(slug).dailyLog(day), trust);
-  updateFile(target, (now) => withBullet(now ?? emptyLog(day), bullet));
+  updateFile(target, (now) => withBullet(now ?? newDailyLog(day), bullet));
   return bullet;
 }
 
@@ -49,7 +49,7 @@ export function readLog(layout: HomeLayout, slug: string, day: string): readonly
   return textLines(readHomeFile(layout, layout.project(slug).dailyLog(day)) ?? '');
 }
 
-export function emptyLog(day: string): string {
+export function newDailyLog(day: string): string {
   return `# ${day}\n\n`;
 }
 

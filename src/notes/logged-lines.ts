@@ -1,7 +1,7 @@
 /** What people and agents wrote into the daily logs of a project. The bullets that Memoir adds itself are left out. */
 import type { Trust } from '../domain/trust/trust.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
-import { fileNames, fileVersions } from '../store/files/file-history.ts';
+import { fileVersions, namesInHistory } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { homeFileName } from './home-file.ts';
 import { isOwnBullet } from './write-daily-logs.ts';
@@ -19,7 +19,7 @@ const BULLET = /^- (?:\d{2}:\d{2} )?(?<text>\S.*)$/u;
 /** From the journal: logs that went to the archive count too. A bullet that somebody deleted does not. */
 export function loggedLines(journal: Journal, layout: HomeLayout, slug: string): readonly LoggedLine[] {
   const folder = `${homeFileName(layout, layout.project(slug).logsDir)}/`;
-  return fileNames(journal, folder).flatMap((name) => linesOf(journal, name));
+  return namesInHistory(journal, folder).flatMap((name) => linesOf(journal, name));
 }
 
 function linesOf(journal: Journal, name: string): readonly LoggedLine[] {

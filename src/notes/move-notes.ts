@@ -7,7 +7,7 @@ import { MemoirError } from '../domain/errors.ts';
 import { type Note, noteFileName, noteId } from '../domain/note.ts';
 import type { Trust } from '../domain/trust/trust.ts';
 import { removeDurably } from '../platform/files/atomic-file.ts';
-import { type FileVersion, fileNames, fileVersions } from '../store/files/file-history.ts';
+import { type FileVersion, fileVersions, namesInHistory } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { type NoteNames, renameLinks } from './links/rename-links.ts';
 import { withFields } from './note-file.ts';
@@ -82,7 +82,7 @@ export function retireNote(note: Note, folder: NoteFolder): void {
 /** All note files of a folder that the journal knows, including removed ones, without `MEMORY.md`. */
 export function noteFiles(journal: Journal, { scope }: NoteFolder): readonly string[] {
   const prefix = noteId(scope, '');
-  return fileNames(journal, prefix)
+  return namesInHistory(journal, prefix)
     .map((name) => name.slice(prefix.length))
     .filter((file) => file.endsWith('.md') && !file.includes('/') && file !== MEMORY_INDEX);
 }

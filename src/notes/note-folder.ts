@@ -13,8 +13,8 @@ import { assertReallyInside } from '../platform/files/real-inside.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import {
-  type FileChange,
   type FileTarget,
+  type FileUpdate,
   type ProposeResult,
   proposeFile,
   type UpdateResult,
@@ -43,7 +43,7 @@ export interface NoteFolder {
   /** The text of the file, without recording edits. */
   text(file: string): string | undefined;
   /** Journaled, atomic, merged with concurrent changes. `trust` says whose words are written. */
-  update(file: string, change: FileChange, trust?: Trust): UpdateResult;
+  update(file: string, change: FileUpdate, trust?: Trust): UpdateResult;
   /** For a writer that read `base` some time ago: merged with changes made since. */
   propose(file: string, proposal: { readonly base: string; readonly next: string }, trust?: Trust): ProposeResult;
 }

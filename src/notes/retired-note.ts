@@ -3,7 +3,7 @@
  * text, and another note may replace it.
  */
 import { type Note, noteId, noteSlug } from '../domain/note.ts';
-import { fileNames } from '../store/files/file-history.ts';
+import { namesInHistory } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { noteVersions } from './move-notes.ts';
 import { parseNote } from './note-file.ts';
@@ -31,7 +31,7 @@ export function findRetired(journal: Journal, folder: NoteFolder, named: string)
   const slug = noteSlug(named.replace(/\.md$/, ''));
   if (slug === '') return undefined;
   const prefix = noteId(folder.scope, '');
-  const files = fileNames(journal, prefix).map((name) => name.slice(prefix.length));
+  const files = namesInHistory(journal, prefix).map((name) => name.slice(prefix.length));
   const file =
     files.find((each) => each === named || each === `${named}.md`) ??
     files.find((each) => !each.includes('/') && each.replace(/^[a-z]+_|\.md$/g, '') === slug);

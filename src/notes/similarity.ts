@@ -35,7 +35,7 @@ const STOP_WORDS = new Set(
 );
 
 /** The content words of a text, each once. A negated word starts with `¬`. */
-export function contentWords(text: string): ReadonlySet<string> {
+export function similarityWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   let negated = false;
   let preferring = false;
@@ -61,8 +61,8 @@ export function contentWords(text: string): ReadonlySet<string> {
 
 /** 1: the same words; 0: none in common. Symmetric. */
 export function similarity(a: string, b: string): number {
-  const left = contentWords(a);
-  const right = contentWords(b);
+  const left = similarityWords(a);
+  const right = similarityWords(b);
   if (left.size === 0 && right.size === 0) return a.trim().toLowerCase() === b.trim().toLowerCase() ? 1 : 0;
   return similarityOfWords(left, right);
 }

@@ -21,7 +21,7 @@ import { listSpans } from '../store/state/projects/spans.ts';
 import { getEpisode } from '../store/state/sessions/episodes.ts';
 import { createTrustReader, taskHeldBack } from '../store/state/sessions/taints.ts';
 import { listTasks } from '../store/state/tasks/list-tasks.ts';
-import { emptyLog, logBullet, withBullet } from './daily-log.ts';
+import { logBullet, newDailyLog, withBullet } from './daily-log.ts';
 import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
 import { ensureProjectFolder } from './project-folders.ts';
 import { sessionLabel } from './session-name.ts';
@@ -74,8 +74,8 @@ function writeLogs(journal: Journal, layout: HomeLayout, project: Project, since
     const wanted = (current: string | undefined): string | undefined => {
       const text = entries
         .toSorted((a, b) => a.at - b.at)
-        .reduce((now, entry) => withEntry(now, entry, history), current ?? emptyLog(day));
-      return text === emptyLog(day) ? current : text;
+        .reduce((now, entry) => withEntry(now, entry, history), current ?? newDailyLog(day));
+      return text === newDailyLog(day) ? current : text;
     };
     const current = readHomeFile(layout, path);
     if (wanted(current) !== current) updateFile(homeFile(journal, layout, path), wanted);

@@ -4,7 +4,7 @@ import { storableText } from '../domain/text/plain-words.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { emptyLog } from './daily-log.ts';
+import { newDailyLog } from './daily-log.ts';
 import { homeFile, homeFileName } from './home-file.ts';
 
 const BEGIN = '<!-- report by Memoir -->';
@@ -17,7 +17,7 @@ export function writeUserReport(journal: Journal, layout: HomeLayout, day: strin
   // One level below the title of the log.
   const block = `${BEGIN}\n${storableText(markdown).trim().replace(/^#/gm, '##')}\n${END}`;
   updateFile(homeFile(journal, layout, path), (now) => {
-    const text = now ?? emptyLog(day);
+    const text = now ?? newDailyLog(day);
     const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
     if (from >= 0 && to > from) return text.slice(0, from) + block + text.slice(to + END.length);
     return `${text.trimEnd()}\n\n${block}\n`;

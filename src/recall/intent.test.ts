@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growth } from '../../test/fixtures/growth.ts';
-import { readIntent, topicOf } from './intent.ts';
+import { queryTopic, readIntent } from './intent.ts';
 
 describe('what a query asks for', () => {
   it.each([
@@ -46,8 +46,8 @@ describe('what a query asks for', () => {
   });
 
   it('leaves the words that only say that a query is broad out of its topic', () => {
-    expect(topicOf('Summarise everything about the roof').trim()).toBe('the roof');
-    expect(topicOf('why is the roof wet')).toBe('why is the roof wet');
+    expect(queryTopic('Summarise everything about the roof').trim()).toBe('the roof');
+    expect(queryTopic('why is the roof wet')).toBe('why is the roof wet');
   });
 
   it('reads a pasted book in linear time', () => {

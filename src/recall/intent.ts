@@ -36,7 +36,7 @@ const REQUEST = latePattern(
 const MAY_I = latePattern(/\b(?:(?:should|shall|can|could) (?:I|we)|(?:soll|sollte|kann) ich|debo|debería|puedo)\b/iu);
 
 /** The query without the words that only say that it is broad. */
-export function topicOf(text: string): string {
+export function queryTopic(text: string): string {
   return text.length > READ_CHARS ? text : withoutEach(withoutEach(text, ORDER), COVER);
 }
 

@@ -5,7 +5,7 @@
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { type DocFilter, docNumbers, docsByNumber } from '../store/index/search-index.ts';
-import { type Near, similarities } from '../store/index/vectors.ts';
+import { type NearVector, similarities } from '../store/index/vectors.ts';
 import { compareAll } from '../store/index/vectors-in-memory.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 
@@ -13,7 +13,7 @@ export interface QueryMeaning {
   readonly embedder: string;
   readonly vector: Float32Array;
   /** The nearest documents, if a separate vector store found them. */
-  readonly near?: readonly Near[];
+  readonly near?: readonly NearVector[];
 }
 
 export interface MeaningFound {

@@ -2,7 +2,7 @@
 
 import { chunksOf, isIdentifier, tokenize } from '../domain/search/tokenize.ts';
 import { latePattern, patternFor } from '../domain/text/pattern-for.ts';
-import { type Intent, readIntent, topicOf } from './intent.ts';
+import { type Intent, queryTopic, readIntent } from './intent.ts';
 
 export interface ParsedQuery {
   readonly text: string;
@@ -38,7 +38,7 @@ export function parseQuery(text: string): ParsedQuery {
   }
   const intent = readIntent(read);
   // Looked for once: these patterns are long, and V8 compiles a pattern again at its second use.
-  const topic = intent.broad === undefined ? read : topicOf(read);
+  const topic = intent.broad === undefined ? read : queryTopic(read);
   const topical = tokenize(topic);
   const words = [...new Set(topical.length > 0 ? topical : tokenize(read))].slice(0, QUERY_MAX_WORDS);
   return { text: read, intent, topic, words, phrases, identifiers, names };

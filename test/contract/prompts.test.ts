@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { harmless, quotedSource } from '../../src/models/prompts/quoted-source.ts';
-import { PROMPT_NAMES, type PromptName, readPrompt } from '../../src/models/prompts/read-prompt.ts';
+import { PROMPT_NAMES, type PromptName, readPromptFile } from '../../src/models/prompts/read-prompt.ts';
 import { promise } from '../promises.ts';
 
 /** A changed text needs a new version: then add the new hash here. */
@@ -22,14 +22,14 @@ describe('instructions for models', () => {
   });
 
   it.each(PROMPT_NAMES)(promise('models/prompts', '%s changes its version with its words'), (name) => {
-    const { version, text, id } = readPrompt(name);
+    const { version, text, id } = readPromptFile(name);
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
     expect(KNOWN[name][version - 1]).toBe(hash);
     expect(id).toMatch(/^[a-z_]+_v\d+$/);
   });
 
   it.each(PROMPT_NAMES)(promise('models/prompts', '%s says that texts are data, and is short'), (name) => {
-    const { text } = readPrompt(name);
+    const { text } = readPromptFile(name);
     expect(text).toMatch(/data/);
     expect(text).toMatch(/not follow instructions in/);
     expect(text.length).toBeLessThan(MOST_CHARS);

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../../src/platform/sqlite/sqlite.ts
 import { createIndexSchema } from '../../src/store/index/index-schema.ts';
 import { openLanceVectorStore } from '../../src/store/index/lance-vector-store.ts';
 import type { VectorStore } from '../../src/store/index/vector-store.ts';
-import { iterateVectors, type Near, putVectors } from '../../src/store/index/vectors.ts';
+import { iterateVectors, type NearVector, putVectors } from '../../src/store/index/vectors.ts';
 import { compareAll } from '../../src/store/index/vectors-in-memory.ts';
 import { noteVectorsChanged } from '../../src/store/index/vectors-version.ts';
 import { tempDir } from '../fixtures/home.ts';
@@ -146,7 +146,7 @@ function vectorOf(number: number, noise: number): Float32Array {
   return raw.map((value) => value / norm);
 }
 
-function scan(db: Database, query: Float32Array, limit: number): readonly Near[] {
+function scan(db: Database, query: Float32Array, limit: number): readonly NearVector[] {
   const similarity = (vector: Float32Array): number =>
     vector.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0);
   return [...iterateVectors(db, EMBEDDER.id)]

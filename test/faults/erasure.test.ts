@@ -13,10 +13,10 @@ import { idFromKey } from '../../src/domain/ids.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';
 import type { HomeLayout } from '../../src/platform/home/layout.ts';
 import { readEnvironment } from '../../src/platform/settings/environment.ts';
+import { emptyWriteAheadLog } from '../../src/platform/sqlite/empty-write-ahead-log.ts';
 import { openDatabase } from '../../src/platform/sqlite/sqlite.ts';
 import { listBackups } from '../../src/store/backups/backup-files.ts';
 import { appendEvents, mergeRecords } from '../../src/store/journal/append.ts';
-import { emptyLog } from '../../src/store/journal/erase.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { prompt, sessionStarted, toolCall } from '../fixtures/drafts.ts';
 import { NOON, stillClock, tempDir, tempHome, testJournal } from '../fixtures/home.ts';
@@ -256,7 +256,7 @@ describe('forget', () => {
     rows.return();
     reader.close();
     const journal = testJournal(layout);
-    expect(emptyLog(journal)).toBe(true);
+    expect(emptyWriteAheadLog(journal.db)).toBe(true);
     expect(scanForCanary(layout.home, CANARY('short'))).toEqual([]);
   });
 

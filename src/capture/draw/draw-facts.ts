@@ -7,7 +7,7 @@ import { DAY_MS } from '../../domain/time/dates.ts';
 import { askObject } from '../../models/language/ask-object.ts';
 import type { LanguageModel } from '../../models/language/language-model.ts';
 import { harmless } from '../../models/prompts/quoted-source.ts';
-import { readPrompt } from '../../models/prompts/read-prompt.ts';
+import { readPromptFile } from '../../models/prompts/read-prompt.ts';
 import { erasureMark } from '../../store/journal/append-drawn.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listFacts } from '../../store/state/facts/facts.ts';
@@ -82,7 +82,7 @@ async function readPart(
   { sources, upto }: ConversationPart,
   mark: number,
 ): Promise<Drawn> {
-  const prompt = readPrompt('draw-facts');
+  const prompt = readPromptFile('draw-facts');
   const read = { session, upto, prompt: prompt.id };
   if (!sources.some(({ by }) => by === 'person')) {
     recordReading(journal, mark, { facts: [], read });

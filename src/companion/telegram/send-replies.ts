@@ -1,12 +1,12 @@
 /** Sends replies, notices and "typing" to Telegram. */
-import type { Channel, Delivery, OutgoingReply, Progress } from '../channel.ts';
+import type { Channel, Delivery, OutgoingReply, TurnProgress } from '../channel.ts';
 import { splitText, TELEGRAM_MAX_CHARS } from './split-text.ts';
 import { telegramFailure } from './telegram-api.ts';
 import type { TelegramPorts } from './telegram-channel.ts';
 
 export interface TelegramSender {
   readonly send: Channel['send'];
-  progress(event: Progress): void;
+  progress(event: TurnProgress): void;
   notice(text: string): void;
   /** A message arrived that will be answered. */
   heard(chat: number, ref: string): void;

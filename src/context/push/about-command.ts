@@ -6,7 +6,7 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { runsOf } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
 import type { Lead } from './lead.ts';
-import { withCommand, withId } from './pushed-fact.ts';
+import { factWithCommand, withId } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';
 import { showCommand } from './show-command.ts';
 
@@ -34,7 +34,7 @@ export function aboutCommand(index: Database, command: string): Lead | undefined
       const advice =
         shown === undefined
           ? undefined
-          : withCommand({ before: `${said}; `, command: shown, after: ' worked after it' }, call.id);
+          : factWithCommand({ before: `${said}; `, command: shown, after: ' worked after it' }, call.id);
       if (fix === undefined || shown === undefined || advice === undefined)
         return { line: withId(said, call.id), ids: [call.id] };
       return { line: advice, ids: [call.id, fix.id], advice: shown };

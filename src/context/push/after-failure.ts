@@ -7,7 +7,7 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { fixesOf } from '../../store/index/push-index.ts';
 import { textKey } from '../../store/index/text-key.ts';
 import type { Lead } from './lead.ts';
-import { withCommand } from './pushed-fact.ts';
+import { factWithCommand } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';
 import { showCommand } from './show-command.ts';
 
@@ -34,7 +34,7 @@ export function afterFailure(index: Database, command: string, output: string): 
         const line =
           shown === undefined
             ? undefined
-            : withCommand(
+            : factWithCommand(
                 {
                   before: `Memoir: on ${day} the same error went away after `,
                   command: shown,

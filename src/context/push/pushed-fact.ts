@@ -11,7 +11,7 @@ export function withId(text: string, id: string): string {
 }
 
 /** The same for a line with a command, which is never cut. Undefined if the line would be too long. */
-export function withCommand(
+export function factWithCommand(
   { before, command, after }: { readonly before: string; readonly command: string; readonly after: string },
   id: string,
 ): string | undefined {

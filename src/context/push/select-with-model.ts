@@ -12,7 +12,7 @@ import { mayBePushed } from '../../domain/trust/trust.ts';
 import { askObject } from '../../models/language/ask-object.ts';
 import type { LanguageModel } from '../../models/language/language-model.ts';
 import { harmless, quotedSource } from '../../models/prompts/quoted-source.ts';
-import { readPrompt } from '../../models/prompts/read-prompt.ts';
+import { readPromptFile } from '../../models/prompts/read-prompt.ts';
 import { openNoteFolder } from '../../notes/note-folder.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -49,7 +49,7 @@ export async function selectWithModel(
   if (last !== undefined && clock.now() - last.at < PAUSE_MS) return undefined;
   const notes = notesToOffer(journal, layout, { session, project: known.project });
   if (notes.length === 0) return undefined;
-  const prompt = readPrompt('select-notes');
+  const prompt = readPromptFile('select-notes');
   const { numbers } = await askObject(model, {
     name: prompt.id,
     schema: choiceSchema,

@@ -11,7 +11,7 @@ import { compareText } from '../text/compare-text.ts';
 import { DAY_MS } from '../time/dates.ts';
 import { stemsOf } from './content-words.ts';
 import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
-import { applyChanges, toFact, withValueOf } from './fold/apply-changes.ts';
+import { applyFactChanges, toFact, withValueOf } from './fold/apply-fact-changes.ts';
 import { endByTalk, endOpenWork, judgeNamed, stillWaiting } from './fold/end-open-work.ts';
 import {
   addRepetition,
@@ -19,7 +19,7 @@ import {
   byTime,
   claimOf,
   endFact,
-  type FactDraft,
+  type FoldingFact,
   groupOf,
   isOpenWork,
   newDraft,
@@ -59,9 +59,9 @@ function readRecords(
   records: readonly FactRecord[],
   changes: readonly FactChange[],
   { now, refuted }: Reading,
-): readonly FactDraft[] {
+): readonly FoldingFact[] {
   const projects = new Map<string, ProjectFold>();
-  const wrong = new Map<string, FactDraft>();
+  const wrong = new Map<string, FoldingFact>();
   const edits = changes.filter(({ change }) => change === 'edited');
   let edited = 0;
   const editUntil = (at: number): void => {
@@ -84,7 +84,7 @@ function readRecords(
   }
   editUntil(Number.POSITIVE_INFINITY);
   const drafts = [...projects.values()].flatMap(({ facts }) => facts);
-  applyChanges(drafts, changes, refuted);
+  applyFactChanges(drafts, changes, refuted);
   return drafts;
 }
 
@@ -105,7 +105,7 @@ function editFact(project: ProjectFold, change: FactChange): void {
 }
 
 /** A statement repeated after it was refuted is a new fact. */
-function refutedRecords(drafts: readonly FactDraft[]): ReadonlyMap<string, string> {
+function refutedRecords(drafts: readonly FoldingFact[]): ReadonlyMap<string, string> {
   return new Map(
     drafts.flatMap(({ truth, first, records, validTo = first.at }) =>
       truth === 'refuted'
@@ -116,7 +116,7 @@ function refutedRecords(drafts: readonly FactDraft[]): ReadonlyMap<string, strin
 }
 
 /** Keeps the record. A refuted record changes no other fact. */
-function readRefuted(project: ProjectFold, record: FactRecord, wrong: Map<string, FactDraft>, group: string): void {
+function readRefuted(project: ProjectFold, record: FactRecord, wrong: Map<string, FoldingFact>, group: string): void {
   const known = wrong.get(group);
   if (known !== undefined) {
     addRepetition(known, record);

@@ -5,7 +5,7 @@
 import type { FactKind } from './fact.ts';
 import { type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
 import { sayContrary } from './polarity.ts';
-import { CUES, keyOf, plainWords, splitKeys, wordKeys } from './talk.ts';
+import { CUES, keyOf, splitKeys, talkWords, wordKeys } from './talk.ts';
 import { FEATURES } from './talk-features.ts';
 import { mayHaveValue, type TypedValue, typedValues } from './typed-values.ts';
 
@@ -166,7 +166,7 @@ function valuesOf({ statement }: FactRecord): readonly TypedValue[] {
 
 function namedKeys({ statement, value }: FactRecord): ReadonlySet<string> {
   const names = statement.match(/(?<=\S\s)\p{L}*\p{Lu}[\p{L}\d]*|[\p{L}\d]*\d[\p{L}\d]*/gu) ?? [];
-  return new Set([...names, value ?? ''].flatMap((name) => plainWords(name)).map(keyOf));
+  return new Set([...names, value ?? ''].flatMap((name) => talkWords(name)).map(keyOf));
 }
 
 function measure<T>(held: Held<T>, later: Later, weight: (key: string) => number): Near<T> {

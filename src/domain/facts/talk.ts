@@ -49,7 +49,7 @@ export function wordRoot(word: string): string {
 const LATEST_MAX = 128;
 
 /** The words of a text in lower case, in order. */
-export const plainWords = memoize(
+export const talkWords = memoize(
   LATEST_MAX,
   (text): readonly string[] =>
     text
@@ -61,7 +61,7 @@ export const plainWords = memoize(
 /** Keys of the words that name something. */
 export const wordKeys = memoize(LATEST_MAX, (text): ReadonlySet<string> => {
   const found = new Set<string>();
-  for (const word of plainWords(text)) {
+  for (const word of talkWords(text)) {
     // Numbers are compared as values. A day would be shared by everything said on it.
     if (word.length >= SHORTEST_WORD && !/^\d+$/.test(word) && !isEmptyWord(word)) found.add(keyOf(word));
   }

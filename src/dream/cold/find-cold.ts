@@ -19,7 +19,7 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { isClockDoubtful } from '../../store/state/doubtful-clock.ts';
 import type { OwnFiles } from '../../store/state/dreams/dreamt-files.ts';
 import type { GatheredScope } from '../gather.ts';
-import { sourcesOf } from '../wanted-file.ts';
+import { recordsAndSources } from '../wanted-file.ts';
 import { lastUseReader, type UsedFile } from './last-use.ts';
 
 /** Days without use after which a file is cold; 0 means never. */
@@ -87,7 +87,7 @@ function notesOf({ notes, facts, project }: GatheredScope, { layout, own, days, 
 /** Whether it names blockers or promises that are still open. */
 function openSources(facts: readonly Fact[]): ReadonlySet<string> {
   const open = facts.filter(({ kind, truth }) => (kind === 'blocker' || kind === 'commitment') && isHolding(truth));
-  return new Set([...open.map(({ id }) => id), ...sourcesOf(open)]);
+  return new Set([...open.map(({ id }) => id), ...recordsAndSources(open)]);
 }
 
 function sourcesOfFile(own: OwnFiles, path: string): readonly string[] | undefined {

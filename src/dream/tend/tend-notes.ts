@@ -17,7 +17,7 @@ import type { Finding } from '../../notes/lint/rule.ts';
 import { similarPairs } from '../../notes/lint/similar-pairs.ts';
 import { factsOf } from '../../notes/lint/statements.ts';
 import { withFields } from '../../notes/note-file.ts';
-import { contentWords, SAME_STATEMENT } from '../../notes/similarity.ts';
+import { SAME_STATEMENT, similarityWords } from '../../notes/similarity.ts';
 import { sentenceOf } from '../wording/sentence.ts';
 
 export interface TendInput {
@@ -92,7 +92,7 @@ function changeOf(
 function repeated(live: readonly Note[]): readonly Addition[] {
   const items = live.map((note) => ({
     note,
-    words: contentWords(
+    words: similarityWords(
       factsOf(note)
         .map(({ text }) => text)
         .join('\n'),
@@ -130,8 +130,8 @@ function outdated(live: readonly Note[], facts: readonly Fact[]): readonly Addit
   const over = facts.filter(
     ({ truth, trust }) => (truth === 'superseded' || truth === 'refuted') && trust !== 'external',
   );
-  const said = live.flatMap((note) => factsOf(note).map(({ text }) => ({ note, words: contentWords(text) })));
-  const items = [...said.map(({ words }) => words), ...over.map(({ statement }) => contentWords(statement))];
+  const said = live.flatMap((note) => factsOf(note).map(({ text }) => ({ note, words: similarityWords(text) })));
+  const items = [...said.map(({ words }) => words), ...over.map(({ statement }) => similarityWords(statement))];
   return similarPairs(items, SAME_STATEMENT, (a, b) => a < said.length && b >= said.length).flatMap(
     ({ a, b }): readonly Addition[] => {
       const note = said[a]?.note;

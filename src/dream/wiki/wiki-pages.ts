@@ -9,7 +9,7 @@ import { countOf } from '../../domain/text/count.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { mayBePushed } from '../../domain/trust/trust.ts';
 import type { GatheredScope } from '../gather.ts';
-import { sourcesOf, trustOfLines, type WantedFile } from '../wanted-file.ts';
+import { recordsAndSources, trustOfLines, type WantedFile } from '../wanted-file.ts';
 import { type NameSpelling, NO_NAMES } from '../wording/name-spelling.ts';
 import { type Sentence, sentenceOf } from '../wording/sentence.ts';
 import type { KeptFact } from '../worth-keeping.ts';
@@ -46,7 +46,7 @@ export function wikiPages(input: WikiInput): readonly WantedFile[] {
   if (project === undefined) return [];
   const dir = `projects/${project.slug}/memory/wiki`;
   const pages = pagesOf(gathered.facts, kept, names).filter(
-    ({ slug, facts }) => input.isCold?.(`${dir}/${slug}.md`, sourcesOf(facts)) !== true,
+    ({ slug, facts }) => input.isCold?.(`${dir}/${slug}.md`, recordsAndSources(facts)) !== true,
   );
   if (pages.length === 0) return [];
   const sentences = kept.map(({ sentence }) => sentence);
@@ -56,7 +56,7 @@ export function wikiPages(input: WikiInput): readonly WantedFile[] {
       change: 'page',
       text: pageText(page, pages, input),
       why: `${page.facts.length} facts from ${page.sessions} sessions (${neededBy(page)})`,
-      sources: sourcesOf(page.facts),
+      sources: recordsAndSources(page.facts),
       trust: trustOfLines(page.facts, sentences),
     }),
   );
@@ -66,7 +66,7 @@ export function wikiPages(input: WikiInput): readonly WantedFile[] {
     change: 'page',
     text: indexText(pages, project.slug),
     why: countOf(pages.length, 'page'),
-    sources: sourcesOf(all),
+    sources: recordsAndSources(all),
     trust: trustOfLines(all, sentences),
   };
   return [...files, index];

@@ -12,7 +12,7 @@ import { lowestTrust, mayBePushed } from '../../domain/trust/trust.ts';
 import { askObject } from '../../models/language/ask-object.ts';
 import type { LanguageModel } from '../../models/language/language-model.ts';
 import { quotedSource } from '../../models/prompts/quoted-source.ts';
-import { readPrompt } from '../../models/prompts/read-prompt.ts';
+import { readPromptFile } from '../../models/prompts/read-prompt.ts';
 import { erasureMark } from '../../store/journal/append-drawn.ts';
 import { askedBefore, askedKey, recordWordings, type Wording } from '../../store/state/facts/wordings.ts';
 import { prepare } from '../consolidate.ts';
@@ -49,7 +49,7 @@ export async function rewordFacts(
   const open = gather(journal, layout)
     .flatMap((scope) => prepare(scope).kept)
     .filter(({ fact }) => fact.origin === 'extracted' && mayBePushed(fact.trust) && !before.has(askedKey(fact)));
-  const prompt = readPrompt('word-facts');
+  const prompt = readPromptFile('word-facts');
   let done: Reworded = { calls: 0, worded: 0, rejected: 0 };
   for (let at = 0; at < open.length && done.calls < calls; at += FACTS_A_CALL) {
     const asked = open.slice(at, at + FACTS_A_CALL);

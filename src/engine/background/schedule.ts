@@ -19,7 +19,7 @@ import {
   unitState,
 } from '../../platform/schedule/apply-unit.ts';
 import { isDue, nextDue } from '../../platform/schedule/due.ts';
-import { type Moment, type ScheduledUnit, WEEKDAYS } from '../../platform/schedule/unit.ts';
+import { type ScheduledUnit, type ScheduleTime, WEEKDAYS } from '../../platform/schedule/unit.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -92,7 +92,7 @@ const lastRow = (job: ScheduledJob): string => `schedule.${job}`;
 
 export function createSchedule(ports: SchedulePorts): Schedule {
   const { writing, reading, layout, config, environment, author, jobs } = ports;
-  const moments = (): Readonly<Record<ScheduledJob, Moment>> => ({
+  const moments = (): Readonly<Record<ScheduledJob, ScheduleTime>> => ({
     nightly: momentOf(config.get('schedule.nightlyAt')),
     weekly: {
       ...momentOf(config.get('schedule.weeklyAt')),
@@ -195,7 +195,7 @@ function dueJobs(standing: readonly JobStanding[]): readonly ScheduledJob[] {
   return standing.filter(({ due }) => due).map(({ job }) => job);
 }
 
-function momentOf(text: string): Moment {
+function momentOf(text: string): ScheduleTime {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
   if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) {
     throw new MemoirError('bad-input', `${JSON.stringify(text)} is not a time`, {

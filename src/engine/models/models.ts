@@ -23,7 +23,7 @@ import {
   countPending,
   countVectors,
   embeddersInIndex,
-  type Near,
+  type NearVector,
   pendingVectors,
   putVectors,
 } from '../../store/index/vectors.ts';
@@ -55,7 +55,7 @@ export interface QueryVector {
   readonly embedder: string;
   readonly vector: Float32Array;
   /** The nearest documents, if a separate vector store found them. */
-  readonly near?: readonly Near[];
+  readonly near?: readonly NearVector[];
 }
 
 /**
@@ -102,7 +102,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
     db: Database,
     id: string,
     vector: Float32Array,
-  ): Promise<{ readonly near?: readonly Near[] | undefined; readonly why?: string }> => {
+  ): Promise<{ readonly near?: readonly NearVector[] | undefined; readonly why?: string }> => {
     try {
       return { near: await (await openStore())?.nearest(db, id, vector, NEAREST_OF_STORE) };
     } catch (error) {

@@ -9,7 +9,7 @@ import { mergeNotes, noteVersions, renameNote, restoreNote, retireNote } from '.
 import { parseNote, withFields } from '../../notes/note-file.ts';
 import type { NoteFolder } from '../../notes/note-folder.ts';
 import { type FileVersion, fileVersions } from '../../store/files/file-history.ts';
-import { type FileChange, updateFile } from '../../store/files/journaled-file.ts';
+import { type FileUpdate, updateFile } from '../../store/files/journaled-file.ts';
 import type { Where } from '../projects/project-finder.ts';
 import type { NoteFolders } from './note-folders.ts';
 import type { NoteParts } from './notes.ts';
@@ -78,7 +78,7 @@ export function createNoteEditing(ports: EditingPorts): NoteEditing {
     const versions = [...fileVersions(journal, file.name)];
     const page = {
       text: () => readHomeFile(layout, file.path),
-      update: (_: string, change: FileChange) => updateFile(file, change),
+      update: (_: string, change: FileUpdate) => updateFile(file, change),
     };
     const text = restoreNote(page, named, { versions, back, trust: author.trust });
     return parseNote({ scope: found.scope, file: named, text, modifiedAt: journal.clock.now(), trust: author.trust });

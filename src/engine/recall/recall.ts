@@ -9,7 +9,7 @@ import type { KnownConcept } from '../../store/index/search-index.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Projects } from '../projects/projects.ts';
 
-export type Progress = (done: number, total: number) => void;
+export type IndexProgress = (done: number, total: number) => void;
 
 /**
  * Search over events, facts, tasks, notes, episodes and the archive.
@@ -26,9 +26,11 @@ export interface Recall {
   /** Returns the turns before and after an event, and the event itself, in order. */
   neighbours(id: string, before: number, after: number): Promise<readonly RecallNeighbour[]>;
   /** Indexes what is new. `behind` counts the events that are still missing. */
-  catchUp(progress?: Progress): Promise<{ readonly events: number; readonly files: number; readonly behind: number }>;
+  catchUp(
+    progress?: IndexProgress,
+  ): Promise<{ readonly events: number; readonly files: number; readonly behind: number }>;
   /** Rebuilds the index in a new file and then switches to it. */
-  rebuild(progress?: Progress): Promise<{ readonly events: number; readonly files: number }>;
+  rebuild(progress?: IndexProgress): Promise<{ readonly events: number; readonly files: number }>;
 }
 
 /** The engine's internal interface: the same, and the index behind it. */
@@ -39,7 +41,7 @@ export interface RecallAccess extends Recall {
 
 export interface OpenRecall extends Recall, IndexErasure {
   /** Runs `use` with an up-to-date index, and again if another process replaced the index meanwhile. */
-  catchUp(progress?: Progress, budgetMs?: number): ReturnType<Recall['catchUp']>;
+  catchUp(progress?: IndexProgress, budgetMs?: number): ReturnType<Recall['catchUp']>;
   withIndex<T>(use: (index: SearchIndex) => Promise<T>): Promise<T>;
   /** Runs `use` with the index as it is, without updating it. */
   peek<T>(use: (index: SearchIndex) => T): T;

@@ -5,7 +5,7 @@
 import type { Json } from '../../domain/event.ts';
 import { asObject, asText, field, isObject } from '../../domain/json/json.ts';
 import type { ModelPart, ModelReply, ModelUsage, StopReason } from './language-model.ts';
-import { textOf } from './language-model.ts';
+import { textOfParts } from './language-model.ts';
 
 export interface ReplyCollector {
   /** Takes the data of one event. Returns its text, if it has any. */
@@ -73,7 +73,7 @@ export function collectAnthropicReply(): ReplyCollector {
       const parts = [...blocks].sort(([a], [b]) => a - b).flatMap(([, block]) => part(block));
       return {
         parts,
-        text: textOf(parts),
+        text: textOfParts(parts),
         stop: stopReason(stop),
         usage: billed(usage),
         contextTokens: contextSize(usage),

@@ -12,7 +12,7 @@ import type {
   ModelRequest,
   ModelUsage,
 } from './language-model.ts';
-import { textOf } from './language-model.ts';
+import { textOfParts } from './language-model.ts';
 import { type Connection, failure } from './model-connection.ts';
 import type { FailureReason } from './model-failure.ts';
 
@@ -72,7 +72,7 @@ async function complete(settings: ClaudeCodeSettings, request: ModelRequest, who
  * costs rounds; here the caller checks the object.
  */
 function systemPrompt({ system = [], format }: ModelRequest): string {
-  const instructions = textOf(system) || 'Answer the request.';
+  const instructions = textOfParts(system) || 'Answer the request.';
   if (format === undefined) return instructions;
   return `${instructions}\n\nAnswer with one JSON object of this schema and nothing else:\n${JSON.stringify(format.schema)}`;
 }
@@ -80,8 +80,10 @@ function systemPrompt({ system = [], format }: ModelRequest): string {
 /** `claude -p` takes one text, so earlier messages are written as a dialogue. */
 function conversation(messages: readonly ModelMessage[]): string {
   const [only] = messages;
-  if (messages.length === 1 && only !== undefined) return textOf(only.parts);
-  return messages.map(({ role, parts }) => `${role === 'user' ? 'User' : 'Assistant'}: ${textOf(parts)}`).join('\n\n');
+  if (messages.length === 1 && only !== undefined) return textOfParts(only.parts);
+  return messages
+    .map(({ role, parts }) => `${role === 'user' ? 'User' : 'Assistant'}: ${textOfParts(parts)}`)
+    .join('\n\n');
 }
 
 interface Ran {

@@ -7,7 +7,7 @@ import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ModelUsage } from './language-model.ts';
 import { type FailureReason, failureIn, isPassing } from './model-failure.ts';
-import { costOf, estimateTokens, highestCost, priceOf } from './prices.ts';
+import { costOf, estimateRequestTokens, highestCost, priceOf } from './prices.ts';
 
 /** What one run (a dream, an answer, a turn of a conversation) or one day may use. */
 export interface Allowance {
@@ -101,7 +101,7 @@ async function attemptOnce(model: LanguageModel, request: ModelRequest, guard: G
   const until = guard.evenIfBroken === true ? undefined : brokenUntil(ledger, now());
   if (until !== undefined) throw broken(model, until, now());
   const { price } = priceOf(model.model, guard.isFree);
-  const tokens = estimateTokens(request) + request.maxTokens;
+  const tokens = estimateRequestTokens(request) + request.maxTokens;
   const planned = {
     purpose,
     run,

@@ -122,7 +122,7 @@ export interface LanguageModel {
 }
 
 /** The text of all text parts. */
-export function textOf(parts: readonly ModelPart[]): string {
+export function textOfParts(parts: readonly ModelPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 

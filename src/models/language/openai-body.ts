@@ -1,10 +1,10 @@
 /** Builds the body of a request in OpenAI's chat protocol, as compatible servers understand it. */
 import type { Json } from '../../domain/event.ts';
-import { type ModelMessage, type ModelRequest, textOf, toolCallsIn } from './language-model.ts';
+import { type ModelMessage, type ModelRequest, textOfParts, toolCallsIn } from './language-model.ts';
 
 export function openAiBody(model: string, request: ModelRequest, isOpenAi: boolean): Json {
   const { system = [], messages, tools = [], format, maxTokens } = request;
-  const instructions = textOf(system);
+  const instructions = textOfParts(system);
   return {
     model,
     stream: true,
@@ -38,7 +38,7 @@ function turns({ role, parts }: ModelMessage): readonly Json[] {
       ? [{ role: 'tool', tool_call_id: part.id, content: part.failed === true ? `Error: ${part.output}` : part.output }]
       : [],
   );
-  const text = textOf(parts);
+  const text = textOfParts(parts);
   const calls = toolCallsIn(parts).map(({ id, name, input }) => ({
     id,
     type: 'function',

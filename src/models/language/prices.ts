@@ -75,7 +75,7 @@ const PADDING = 4 / 3;
 const TOKENS_PER_MESSAGE = 8;
 
 /** The most tokens that a request can have, without asking the provider. */
-export function estimateTokens(request: ModelRequest): number {
+export function estimateRequestTokens(request: ModelRequest): number {
   const { system = [], messages, tools = [], format, compact } = request;
   const texts = [
     ...system.map(({ text }) => text),
@@ -90,6 +90,6 @@ export function estimateTokens(request: ModelRequest): number {
 
 /** The most that a request can cost: everything is written to the cache, and the whole answer is used. */
 export function highestCost(request: ModelRequest, price: Price): number {
-  const input = estimateTokens(request);
+  const input = estimateRequestTokens(request);
   return costOf({ input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: input, output: request.maxTokens }, price);
 }

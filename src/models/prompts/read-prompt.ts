@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 export const PROMPT_NAMES = ['answer', 'draw-facts', 'word-facts', 'select-notes'] as const;
 export type PromptName = (typeof PROMPT_NAMES)[number];
 
-export interface Prompt {
+export interface PromptFile {
   /** For the name of a schema: `draw_facts_v1`. */
   readonly id: string;
   readonly version: number;
   readonly text: string;
 }
 
-export function readPrompt(name: PromptName): Prompt {
+export function readPromptFile(name: PromptName): PromptFile {
   const file = readFileSync(fileURLToPath(new URL(`./${name}.md`, import.meta.url)), 'utf8');
   const [, version, text] = /^---\r?\nversion: (\d+)\r?\n---\r?\n([\s\S]+)$/.exec(file) ?? [];
   if (version === undefined || text === undefined) throw new Error(`${name}.md has no version`);

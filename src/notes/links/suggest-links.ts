@@ -3,7 +3,7 @@
 import { type Note, noteSlug } from '../../domain/note.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { scanCode } from '../scan-code.ts';
-import { contentWords } from '../similarity.ts';
+import { similarityWords } from '../similarity.ts';
 import { findLinks } from './find-links.ts';
 import { linkGraph } from './link-graph.ts';
 
@@ -94,7 +94,7 @@ function namesByFirstWord(
     const [first = ''] = words;
     const single = words.length === 1;
     const rare = first.length >= SINGLE_WORD_MIN_CHARS && (spread.get(first) ?? 0) <= SINGLE_WORD_MAX_NOTES;
-    const clear = single ? rare && contentWords(name).size === 1 : contentWords(name).size >= 2;
+    const clear = single ? rare && similarityWords(name).size === 1 : similarityWords(name).size >= 2;
     return clear && taken.get(noteSlug(name)) === 1 ? [{ note, words }] : [];
   });
   named.sort((a, b) => b.words.length - a.words.length);

@@ -3,9 +3,9 @@
  * claims with the same subject and different values contradict each other. Qualified, dated or historical sentences
  * claim nothing: a false contradiction costs more than a missed one.
  */
-import { contentWords } from '../similarity.ts';
+import { similarityWords } from '../similarity.ts';
 
-export interface Claim {
+export interface CodeClaim {
   /** The words of the subject, sorted, so that equal subjects are equal strings. */
   readonly subject: string;
   readonly numbers: readonly string[];
@@ -50,7 +50,7 @@ const SAME_VALUE: Readonly<Record<string, string>> = {
   big: 'large',
 };
 /** Words that do not identify the subject. */
-const GENERIC = contentWords(
+const GENERIC = similarityWords(
   'listen run serve start bind set configure default current currently now version project repository repo code codebase ' +
     'everything package manager dependency install tool team exclusively directly ever still user',
 );
@@ -62,14 +62,14 @@ const MAX_WORDS = 12;
 const FAMILY_OF = new Map<string, { readonly family: string; readonly value: string }>();
 for (const [family, values] of Object.entries(FAMILIES)) {
   for (const value of values.split(' ')) {
-    for (const word of contentWords(value)) FAMILY_OF.set(word, { family, value: SAME_VALUE[value] ?? value });
+    for (const word of similarityWords(value)) FAMILY_OF.set(word, { family, value: SAME_VALUE[value] ?? value });
   }
 }
 
-export function claimOf(sentence: string): Claim | undefined {
+export function codeClaimOf(sentence: string): CodeClaim | undefined {
   // "Use pnpm instead of npm" is not qualified: it denies npm.
   if (QUALIFIED.test(sentence.replace(/\binstead of\b/gi, 'not'))) return undefined;
-  const words = contentWords(sentence);
+  const words = similarityWords(sentence);
   if (words.size === 0 || words.size > MAX_WORDS) return undefined;
   const subject = new Set<string>();
   const denied = new Set<string>();
@@ -105,7 +105,7 @@ export function saysOther(one: string, other: string): string {
 }
 
 /** Why two claims about the same subject exclude each other; undefined if they do not. */
-export function conflict(a: Claim, b: Claim): string | undefined {
+export function conflict(a: CodeClaim, b: CodeClaim): string | undefined {
   if (a.subject !== b.subject) return undefined;
   const numbers = a.numbers.join(' and ') !== b.numbers.join(' and ');
   let opposed: string | undefined;

@@ -1,7 +1,7 @@
 /** Runs every rule over the notes. Findings are sorted by file and line. */
 import { compareText } from '../../domain/text/compare-text.ts';
 import { linkGraph } from '../links/link-graph.ts';
-import type { Finding, LintContext, LintInput, Rule } from './rule.ts';
+import type { Finding, LintContext, LintInput, LintRule } from './rule.ts';
 import { commandGone } from './rules/command-gone.ts';
 import { contradiction } from './rules/contradiction.ts';
 import { deadLink } from './rules/dead-link.ts';
@@ -21,7 +21,7 @@ import { relativeDate } from './rules/relative-date.ts';
 import { stale } from './rules/stale.ts';
 import { symbolGone } from './rules/symbol-gone.ts';
 
-export const LINT_RULES: readonly Rule[] = [
+export const LINT_RULES: readonly LintRule[] = [
   frontmatter,
   fileName,
   description,

@@ -72,7 +72,7 @@ export interface LintContext extends LintInput {
 
 export type RuleFinding = Omit<Finding, 'rule'>;
 
-export interface Rule {
+export interface LintRule {
   readonly name: string;
   /** What the rule looks for, in one line. */
   readonly about: string;

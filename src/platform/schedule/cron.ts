@@ -1,5 +1,5 @@
 /** Lines in the user's crontab, between two marks. cron makes up no missed start; the next session does. */
-import type { Moment, ProgramCall, ScheduledUnit } from './unit.ts';
+import type { ProgramCall, ScheduledUnit, ScheduleTime } from './unit.ts';
 
 /** The crontab with the lines of this unit, or without them. The rest stays as it is. */
 export function crontabWith(before: string, unit: ScheduledUnit | { readonly name: string }): string {
@@ -26,7 +26,7 @@ function linesOf({ command, when }: ScheduledUnit): readonly string[] {
   return when.map((moment) => `${timesOf(moment)} ${line}`);
 }
 
-function timesOf({ weekday, hour, minute }: Moment): string {
+function timesOf({ weekday, hour, minute }: ScheduleTime): string {
   return `${minute} ${hour} * * ${weekday ?? '*'}`;
 }
 

@@ -1,7 +1,7 @@
 /** Agents of macOS's launchd. A start that was missed while the machine slept is made up when it wakes. */
 import { join } from 'node:path';
 import { markup } from './markup.ts';
-import type { Moment, ScheduledUnit, UnitPlace, UnitPlan } from './unit.ts';
+import type { ScheduledUnit, ScheduleTime, UnitPlace, UnitPlan } from './unit.ts';
 
 export function launchdPlan(unit: ScheduledUnit, { userHome, userId }: UnitPlace): UnitPlan {
   const label = `dev.memoir.${unit.name}`;
@@ -43,7 +43,7 @@ function agentText(label: string, { command, when }: ScheduledUnit): string {
   ].join('\n');
 }
 
-function intervalOf({ weekday, hour, minute }: Moment): readonly string[] {
+function intervalOf({ weekday, hour, minute }: ScheduleTime): readonly string[] {
   const field = (name: string, value: number): readonly string[] => [
     `\t\t\t<key>${name}</key>`,
     `\t\t\t<integer>${value}</integer>`,

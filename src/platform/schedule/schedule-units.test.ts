@@ -6,10 +6,10 @@ import { isDue, lastDue, nextDue } from './due.ts';
 import { launchdPlan } from './launchd.ts';
 import { systemdPlan } from './systemd.ts';
 import { taskSchedulerPlan } from './task-scheduler.ts';
-import type { Moment, ScheduledUnit } from './unit.ts';
+import type { ScheduledUnit, ScheduleTime } from './unit.ts';
 
-const NIGHTLY: Moment = { hour: 3, minute: 0 };
-const WEEKLY: Moment = { weekday: 0, hour: 2, minute: 0 };
+const NIGHTLY: ScheduleTime = { hour: 3, minute: 0 };
+const WEEKLY: ScheduleTime = { weekday: 0, hour: 2, minute: 0 };
 const UNIT: ScheduledUnit = {
   name: 'schedule',
   description: '100 % Memoir',

@@ -1,6 +1,6 @@
 /** Units of the user's systemd: a service, and a timer that makes up a missed start. */
 import { join } from 'node:path';
-import { type Moment, type ScheduledUnit, twoDigits, type UnitPlace, type UnitPlan } from './unit.ts';
+import { type ScheduledUnit, type ScheduleTime, twoDigits, type UnitPlace, type UnitPlan } from './unit.ts';
 
 export function systemdPlan(unit: ScheduledUnit, { configHome }: UnitPlace): UnitPlan {
   const dir = join(configHome, 'systemd', 'user');
@@ -37,7 +37,7 @@ function serviceText({ description, command }: ScheduledUnit, always: boolean): 
   ].join('\n');
 }
 
-function timerText(description: string, moments: readonly Moment[]): string {
+function timerText(description: string, moments: readonly ScheduleTime[]): string {
   return [
     '[Unit]',
     `Description=${escaped(description)}`,
@@ -54,7 +54,7 @@ function timerText(description: string, moments: readonly Moment[]): string {
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-function calendarOf({ weekday, hour, minute }: Moment): string {
+function calendarOf({ weekday, hour, minute }: ScheduleTime): string {
   const day = weekday === undefined ? '' : `${DAYS[weekday]} `;
   return `${day}*-*-* ${twoDigits(hour)}:${twoDigits(minute)}:00`;
 }

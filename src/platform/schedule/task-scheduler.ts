@@ -1,7 +1,7 @@
 /** Tasks of the Windows Task Scheduler. A start that was missed is made up as soon as the machine is available. */
 import { join } from 'node:path';
 import { markup } from './markup.ts';
-import { type Moment, type ScheduledUnit, twoDigits, type UnitPlace, type UnitPlan } from './unit.ts';
+import { type ScheduledUnit, type ScheduleTime, twoDigits, type UnitPlace, type UnitPlan } from './unit.ts';
 
 export function taskSchedulerPlan(unit: ScheduledUnit, { tempDir }: UnitPlace): UnitPlan {
   const name = `Memoir\\${unit.name}`;
@@ -47,7 +47,7 @@ function taskText({ description, command: [program = '', ...args], when }: Sched
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-function triggerOf({ weekday, hour, minute }: Moment): readonly string[] {
+function triggerOf({ weekday, hour, minute }: ScheduleTime): readonly string[] {
   const every =
     weekday === undefined
       ? '<ScheduleByDay><DaysInterval>1</DaysInterval></ScheduleByDay>'

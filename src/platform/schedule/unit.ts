@@ -7,11 +7,11 @@ export interface ScheduledUnit {
   /** The program and its arguments, with full paths. */
   readonly command: readonly string[];
   /** `always`: it is started at login and again when it ends with an error. */
-  readonly when: readonly Moment[] | 'always';
+  readonly when: readonly ScheduleTime[] | 'always';
 }
 
 /** A time in the zone of the machine; on every day unless a day is named. */
-export interface Moment {
+export interface ScheduleTime {
   /** 0 is Sunday. */
   readonly weekday?: number;
   readonly hour: number;

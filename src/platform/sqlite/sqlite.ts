@@ -37,7 +37,7 @@ const WAL_LIMIT_BYTES = 4 * 1024 * 1024;
 
 const FILE_MODE = 0o600;
 
-export interface OpenOptions {
+export interface DatabaseOptions {
   /** `create` creates a missing file; `existing` and `readonly` do not. */
   readonly mode: 'create' | 'existing' | 'readonly';
   readonly busyTimeoutMs: number;
@@ -208,7 +208,7 @@ export class Database {
   }
 }
 
-export function openDatabase(path: string, options: OpenOptions): Database {
+export function openDatabase(path: string, options: DatabaseOptions): Database {
   assertSqliteVersion(sqliteVersion());
   if (options.mode === 'create') createIfMissing(path);
   else if (fileIdentity(path) === 'gone') throw sqliteFault({ code: 'ENOENT' }, path);
@@ -240,7 +240,7 @@ export function openInMemory(): Database {
   return new Database(':memory:', db);
 }
 
-function connect(path: string, options: OpenOptions, readOnly: boolean): DatabaseSync {
+function connect(path: string, options: DatabaseOptions, readOnly: boolean): DatabaseSync {
   return new DatabaseSync(path, {
     readOnly,
     timeout: options.busyTimeoutMs,
@@ -253,7 +253,7 @@ function connect(path: string, options: OpenOptions, readOnly: boolean): Databas
  * Even for reading, SQLite needs a small shared-memory file, which it cannot create on a full disk. With exclusive
  * access it needs none; other processes then wait. On a read-only disk nobody writes, so a file without a log can be read as it is.
  */
-function connectForReading(path: string, options: OpenOptions): DatabaseSync {
+function connectForReading(path: string, options: DatabaseOptions): DatabaseSync {
   const db = connect(path, options, true);
   try {
     db.exec('PRAGMA schema_version');

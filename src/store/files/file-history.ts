@@ -105,7 +105,7 @@ export function versionAt(journal: Journal, name: string, at: number): FileVersi
 }
 
 /** The known files whose names start with `prefix`. */
-export function fileNames({ db }: Journal, prefix: string): readonly string[] {
+export function namesInHistory({ db }: Journal, prefix: string): readonly string[] {
   return db
     .all(
       `SELECT DISTINCT subject FROM events WHERE subject >= ? AND subject < ? AND type LIKE 'file.%' ORDER BY subject`,

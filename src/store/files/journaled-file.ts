@@ -83,7 +83,7 @@ export interface ProposeResult extends UpdateResult {
 }
 
 /** Maps the current text (undefined without a file) to the new one. Returning undefined leaves the file unchanged. */
-export type FileChange = (current: string | undefined) => string | undefined;
+export type FileUpdate = (current: string | undefined) => string | undefined;
 
 const LOCK_TIMEOUT_MS = 10_000;
 
@@ -91,7 +91,7 @@ const LOCK_TIMEOUT_MS = 10_000;
 const MAX_ROUNDS = 50;
 
 /** `change` can be called several times if the file changes meanwhile, so it must depend only on its argument. */
-export function updateFile(target: FileTarget, change: FileChange): UpdateResult {
+export function updateFile(target: FileTarget, change: FileUpdate): UpdateResult {
   assertName(target.name);
   assertPlace(target);
   const timeoutMs = target.lockTimeoutMs ?? LOCK_TIMEOUT_MS;
@@ -131,7 +131,7 @@ export function confirmFile(target: FileTarget): void {
   });
 }
 
-function updateLocked(target: FileTarget, change: FileChange): UpdateResult {
+function updateLocked(target: FileTarget, change: FileUpdate): UpdateResult {
   const { path, name, history, previousDir } = target;
   finishCrashedWrite(target);
   let known = history.last(name)?.hash;

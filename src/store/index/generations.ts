@@ -195,16 +195,3 @@ function numbersIn(layout: HomeLayout, pattern: RegExp): readonly number[] {
     return n === undefined ? [] : [Number(n)];
   });
 }
-
-/** A short wait for readers that are about to finish. */
-const LOG_PATIENCE_MS = 2000;
-
-/** Removed text stays in the log until the log is emptied. */
-export function emptyLog(db: Database): boolean {
-  const deadline = Date.now() + LOG_PATIENCE_MS;
-  while (!db.checkpoint()) {
-    if (Date.now() > deadline) return false;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25);
-  }
-  return true;
-}

@@ -4,9 +4,10 @@
  */
 import { isMemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
+import { emptyWriteAheadLog } from '../../platform/sqlite/empty-write-ahead-log.ts';
 import { brokeConstraint } from '../../platform/sqlite/sqlite-fault.ts';
 import type { Journal } from '../journal/journal.ts';
-import { currentGeneration, emptyLog, generationsOf, removeOldGenerations } from './generations.ts';
+import { currentGeneration, generationsOf, removeOldGenerations } from './generations.ts';
 import { planRemoval } from './index-events.ts';
 import type { LiveIndex } from './live-index.ts';
 
@@ -37,7 +38,7 @@ export function createIndexErasure(index: LiveIndex, reading: () => Journal, lay
         ...(behind === 0
           ? []
           : [{ where: db.path, why: 'another process holds the index; its next search removes it' }]),
-        ...(emptyLog(db)
+        ...(emptyWriteAheadLog(db)
           ? []
           : [{ where: `${db.path}-wal`, why: 'another process is reading; the log is emptied when it ends' }]),
         ...generationsOf(layout)

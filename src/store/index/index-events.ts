@@ -30,7 +30,7 @@ import { createWriter, type FindMentions, type IndexWriter } from './write-docum
 const BATCH_EVENTS = 1000;
 
 /** `stale`: why this index cannot follow the journal and has to be rebuilt. */
-export type Step = { readonly done: boolean; readonly events: number } | { readonly stale: string };
+export type IndexStep = { readonly done: boolean; readonly events: number } | { readonly stale: string };
 
 /** What the parts of one batch share. */
 interface Batch {
@@ -44,7 +44,7 @@ interface Batch {
   readonly ran: Map<number, number>;
 }
 
-export function indexNextEvents(db: Database, journal: Journal, findMentions: FindMentions): Step {
+export function indexNextEvents(db: Database, journal: Journal, findMentions: FindMentions): IndexStep {
   if (isCaughtUp(db, journal)) return { done: true, events: 0 };
   try {
     return db.transaction(() => journal.db.reading(() => indexBatch(db, journal, findMentions)));
@@ -70,7 +70,7 @@ function isCaughtUp(db: Database, journal: Journal): boolean {
   );
 }
 
-function indexBatch(db: Database, journal: Journal, findMentions: FindMentions): Step {
+function indexBatch(db: Database, journal: Journal, findMentions: FindMentions): IndexStep {
   const fault = findPositionFault(db, journal);
   if (fault !== undefined) throw new StaleIndex(fault);
   const position = readPosition(db);

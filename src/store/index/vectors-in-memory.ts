@@ -5,14 +5,14 @@
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { type HeldVectors, holdVectors } from './dot-products.ts';
 import { PACKED_VECTORS, readPackedVectors } from './packed-vectors.ts';
-import { type EmbedderNumber, findEmbedder, type Near } from './vectors.ts';
+import { type EmbedderNumber, findEmbedder, type NearVector } from './vectors.ts';
 import { readVectorsVersion } from './vectors-version.ts';
 
 export interface Compared {
   /** Cosine similarity; undefined for a document without a vector. */
   similarityOf(doc: number): number | undefined;
   /** The nearest documents that pass and have at least this similarity, best first. */
-  nearest(limit: number, least: number, passes: (doc: number) => boolean): readonly Near[];
+  nearest(limit: number, least: number, passes: (doc: number) => boolean): readonly NearVector[];
 }
 
 /** Compares the query with every document; undefined if there are too many to read all for one query. */
@@ -48,10 +48,10 @@ function nearest(
   limit: number,
   atLeast: number,
   passes: (doc: number) => boolean,
-): readonly Near[] {
-  let near: Near[] = [];
+): readonly NearVector[] {
+  let near: NearVector[] = [];
   let least = atLeast;
-  const best = (): Near[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
+  const best = (): NearVector[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
   for (let i = 0; i < docs.length; i += 1) {
     const value = similarityAt(i);
     if (value < least) continue;

@@ -184,7 +184,7 @@ export function similarities(
   return found;
 }
 
-export interface Near {
+export interface NearVector {
   readonly doc: number;
   readonly similarity: number;
 }

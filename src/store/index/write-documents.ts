@@ -20,7 +20,7 @@ import { removeRun } from './runs.ts';
 import { countSpeech } from './speech-sizes.ts';
 import { noteVectorsChanged } from './vectors-version.ts';
 
-export interface Envelope {
+export interface DocumentEnvelope {
   readonly doc: number;
   readonly project: string | undefined;
   readonly session: string | undefined;
@@ -36,7 +36,7 @@ export type FindMentions = (text: string) => readonly Mention[];
 
 export interface IndexWriter {
   /** Returns the number of the document's session. */
-  add(envelope: Envelope, document: IndexDocument): number | undefined;
+  add(envelope: DocumentEnvelope, document: IndexDocument): number | undefined;
   /** False if `words` are not the indexed ones: then only a rebuild removes them. */
   remove(doc: number, words: string): boolean;
   /**

@@ -2,8 +2,10 @@
  * Destroys events. An erasure is itself an event, so it travels with every merge and wins. Here the bytes are removed:
  * the row, its texts, the state folded from it, and the write-ahead log.
  */
+
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { type DraftOf, type EventDraft, erasureKey } from '../../domain/event.ts';
+import { emptyWriteAheadLog } from '../../platform/sqlite/empty-write-ahead-log.ts';
 import { appendDecided } from './append.ts';
 import type { Journal } from './journal.ts';
 import { getEvent, isErased } from './read.ts';
@@ -27,7 +29,7 @@ export function eraseEvents(journal: Journal, ids: readonly string[], reason?: s
     }
     return drafts;
   });
-  return { erased, alreadyErased, logEmptied: emptyLog(journal) };
+  return { erased, alreadyErased, logEmptied: emptyWriteAheadLog(journal.db) };
 }
 
 function erasureDraft(target: string, happenedAt: number, reason: string | undefined): DraftOf<'event.erased'> {
@@ -68,16 +70,4 @@ export function compactFile({ db }: Journal): boolean {
     if (!isMemoirError(error)) throw error;
     return false;
   }
-}
-
-/** A short wait for readers that are about to finish. */
-const LOG_PATIENCE_MS = 2000;
-
-export function emptyLog(journal: Journal): boolean {
-  const deadline = Date.now() + LOG_PATIENCE_MS;
-  while (!journal.db.checkpoint()) {
-    if (Date.now() > deadline) return false;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25);
-  }
-  return true;
 }

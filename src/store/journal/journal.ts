@@ -14,7 +14,7 @@ import { withFileLock } from '../../platform/files/file-lock.ts';
 import { assertReallyInside } from '../../platform/files/real-inside.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { homeSecret } from '../../platform/home/secret.ts';
-import { type Database, type OpenOptions, openDatabase } from '../../platform/sqlite/sqlite.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../platform/sqlite/sqlite.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { listBackups, stagedBackup } from '../backups/backup-files.ts';
 import { isRestoreUnfinished, rollBackRestore } from '../backups/unfinished-restore.ts';
@@ -54,7 +54,7 @@ export interface JournalOptions {
   readonly beginsAnew?: boolean;
   readonly migrations?: readonly Migration[];
   readonly projections?: readonly AnyProjection[];
-  readonly synchronous?: OpenOptions['synchronous'];
+  readonly synchronous?: DatabaseOptions['synchronous'];
 }
 
 export function openJournal(options: JournalOptions): Journal {

@@ -6,7 +6,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-export interface Refusal {
+export interface HttpRefusal {
   readonly status: 401 | 403 | 405 | 413 | 415;
   readonly code: 'no-token' | 'wrong-host' | 'wrong-origin' | 'wrong-method' | 'body-too-large' | 'not-json';
   readonly message: string;
@@ -31,7 +31,7 @@ const BODY_MAX_BYTES = 64 * 1024;
 const NOTE_MAX_BYTES = 16 * 1024 * 1024;
 const NOTE_PATH = '/api/note';
 
-export function refuse(request: GuardedRequest, { port, token }: GuardFacts): Refusal | undefined {
+export function refuse(request: GuardedRequest, { port, token }: GuardFacts): HttpRefusal | undefined {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const host = request.header('host');
   if (host === undefined || !hosts.includes(host)) {
@@ -63,7 +63,7 @@ export function refuse(request: GuardedRequest, { port, token }: GuardFacts): Re
 }
 
 /** Browsers always send the origin with a POST. */
-function refuseWrite(request: GuardedRequest, origin: string | undefined): Refusal | undefined {
+function refuseWrite(request: GuardedRequest, origin: string | undefined): HttpRefusal | undefined {
   if (origin === undefined) {
     return { status: 403, code: 'wrong-origin', message: 'A request that changes something must name its origin' };
   }

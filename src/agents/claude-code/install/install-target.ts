@@ -11,7 +11,7 @@ import { findClient, findClientFile } from './find-client.ts';
 import { packageRoot } from './hook-source.ts';
 import type { JsonEdit, JsonPart } from './json-part.ts';
 import { COMPILE_CACHE } from './launcher.ts';
-import type { ChangeAction, WantedFile } from './own-files.ts';
+import type { ChangeAction, OwnFile } from './own-files.ts';
 import { type InstallFacts, wantedEdits, wantedFiles } from './wanted.ts';
 
 export interface PlannedChange {
@@ -59,7 +59,7 @@ export interface InstallTarget {
   readonly facts: InstallFacts;
   readonly parts: readonly JsonPart[];
   /** Computed at the first call and kept, so that exactly what was shown is written. */
-  readonly wanted: () => readonly WantedFile[];
+  readonly wanted: () => readonly OwnFile[];
   readonly summarize: (changes: readonly PlannedChange[]) => InstallPlan;
 }
 
@@ -80,7 +80,7 @@ export function installTarget({ layout, environment, clock, version, commands, c
     commands,
   };
   const parts = wantedEdits(facts);
-  let made: readonly WantedFile[] | undefined;
+  let made: readonly OwnFile[] | undefined;
   return {
     layout,
     clock,

@@ -11,19 +11,19 @@ import type { RecordedInstall } from './installed-record.ts';
 /** `left`: the file was changed since, or is not Memoir's. It is listed and not touched. */
 export type ChangeAction = 'create' | 'change' | 'remove' | 'same' | 'left';
 
-export interface WantedFile {
+export interface OwnFile {
   readonly path: string;
   readonly content: string;
   readonly mode: number;
   readonly what: string;
 }
 
-export interface PlannedFile extends WantedFile {
+export interface PlannedFile extends OwnFile {
   readonly action: ChangeAction;
 }
 
 /** A file outside the home that Memoir did not write, or that was changed since, is not touched. */
-export function fileAction(file: WantedFile, bin: string, install: RecordedInstall | undefined): ChangeAction {
+export function fileAction(file: OwnFile, bin: string, install: RecordedInstall | undefined): ChangeAction {
   const found = readTextIfExists(file.path);
   if (found === undefined) return 'create';
   if (found === file.content) return modeDiffers(file) ? 'change' : 'same';
@@ -31,12 +31,12 @@ export function fileAction(file: WantedFile, bin: string, install: RecordedInsta
   return ours ? 'change' : 'left';
 }
 
-function modeDiffers({ path, mode }: WantedFile): boolean {
+function modeDiffers({ path, mode }: OwnFile): boolean {
   // Only programs need their mode. For other files the owner may choose it.
   return process.platform !== 'win32' && (mode & 0o100) !== 0 && (statSync(path).mode & 0o100) === 0;
 }
 
-export function writeWanted({ path, content, mode }: WantedFile): void {
+export function writeWanted({ path, content, mode }: OwnFile): void {
   writeFileAtomic(path, content);
   if (process.platform !== 'win32' && mode !== 0o600) chmodSync(path, mode);
 }

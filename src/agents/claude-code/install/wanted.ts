@@ -8,7 +8,7 @@ import { readBuiltHooks } from './hook-source.ts';
 import type { RecordedInstall } from './installed-record.ts';
 import type { JsonPart } from './json-part.ts';
 import { binFiles, hookCommand, serverCommand, typedCommand } from './launcher.ts';
-import { hash, type WantedFile } from './own-files.ts';
+import { hash, type OwnFile } from './own-files.ts';
 import { hooksPart } from './own-hooks.ts';
 import { serverPart } from './own-server.ts';
 
@@ -33,7 +33,7 @@ export function wantedFiles({
   node,
   entry,
   commands,
-}: InstallFacts): readonly WantedFile[] {
+}: InstallFacts): readonly OwnFile[] {
   const facts = { typed: typedCommand(platform, bin), available: new Set(commands) };
   const inside = (folder: string, file: string) => ({ path: join(configDir, folder, file), mode: 0o600 });
   const skill = skillText(facts);

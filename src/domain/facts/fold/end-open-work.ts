@@ -7,7 +7,7 @@ import type { FactRecord } from '../fact-record.ts';
 import { isIssueSubject } from '../issue-subject.ts';
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
-import { endFact, type FactDraft, holds, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
+import { endFact, type FoldingFact, holds, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
 
 /**
  * The share of a blocker's or commitment's words that its end must name, with one shared word and with more. The more certain
@@ -52,7 +52,7 @@ export function endOpenWork(project: ProjectFold, record: FactRecord, words: Rea
 
 /** The end of a blocker that names half of what was waited for, or, from the person, the first word of it. */
 function namesAwaited(
-  { first: { kind, statement } }: FactDraft,
+  { first: { kind, statement } }: FoldingFact,
   { confidence }: FactRecord,
   words: ReadonlySet<string>,
 ): boolean {
@@ -65,7 +65,7 @@ function namesAwaited(
 }
 
 /** A blocker that says what it waits for, and a report that does not name it. */
-function isAboutOtherWork({ first: { kind, statement } }: FactDraft, words: ReadonlySet<string>): boolean {
+function isAboutOtherWork({ first: { kind, statement } }: FoldingFact, words: ReadonlySet<string>): boolean {
   const awaited = kind === 'blocker' ? awaitedWords(statement) : new Set<string>();
   return awaited.size > 0 && ![...awaited].some((word) => words.has(word));
 }
@@ -106,7 +106,7 @@ export function stillWaiting(
   project: ProjectFold,
   record: FactRecord,
   words: ReadonlySet<string>,
-): FactDraft | undefined {
+): FoldingFact | undefined {
   if (!isWaiting(record) || !STILL.test(record.statement)) return undefined;
   return project.open.near(words).find(({ entry }) => {
     const awaited = entry.first.kind === 'blocker' ? [...awaitedWords(entry.first.statement)] : [];

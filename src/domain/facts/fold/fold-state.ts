@@ -13,7 +13,7 @@ import { createTalkIndex, type TalkIndex } from '../talk-index.ts';
 import { createWordIndex, type WordIndex } from '../word-index.ts';
 
 /** A fact while it is folded. */
-export interface FactDraft {
+export interface FoldingFact {
   readonly first: FactRecord;
   readonly words: ReadonlySet<string>;
   claim: Claim;
@@ -30,22 +30,22 @@ interface SubjectFold {
   /** Many things can hold of this subject at once. */
   readonly broad: boolean;
   /** The same value said at different trust levels is kept as separate facts. */
-  readonly values: HeldValues<FactDraft>;
-  readonly plain: FactDraft[];
+  readonly values: HeldValues<FoldingFact>;
+  readonly plain: FoldingFact[];
 }
 
 /** Everything known in one project, while its records are read in order of time. */
 export interface ProjectFold {
-  readonly facts: FactDraft[];
+  readonly facts: FoldingFact[];
   /** The facts that hold for a subject: by value, and the latest without a value. */
   readonly bySubject: Map<string, SubjectFold>;
-  readonly bySource: Map<string, FactDraft[]>;
-  readonly open: WordIndex<FactDraft>;
-  readonly said: WordIndex<FactDraft>;
-  readonly talk: TalkIndex<FactDraft>;
+  readonly bySource: Map<string, FoldingFact[]>;
+  readonly open: WordIndex<FoldingFact>;
+  readonly said: WordIndex<FoldingFact>;
+  readonly talk: TalkIndex<FoldingFact>;
 }
 
-export function newDraft(record: FactRecord, words: ReadonlySet<string>, claim: Claim): FactDraft {
+export function newDraft(record: FactRecord, words: ReadonlySet<string>, claim: Claim): FoldingFact {
   return { first: record, words, claim, records: [record], truth: 'stated', trust: record.trust, confirmedBy: [] };
 }
 
@@ -71,7 +71,7 @@ export function subjectFold(project: ProjectFold, record: FactRecord): SubjectFo
 }
 
 /** Which of two facts about a subject is dropped first. */
-function isWeaker(a: FactDraft, b: FactDraft): boolean {
+function isWeaker(a: FoldingFact, b: FoldingFact): boolean {
   return trustRank(a.trust) < trustRank(b.trust) || (a.trust === b.trust && byTime(a.first, b.first) < 0);
 }
 
@@ -86,7 +86,7 @@ export function claimOf({ statement, subject, value, effect, about }: FactRecord
   };
 }
 
-export function addRepetition(fact: FactDraft, record: FactRecord): void {
+export function addRepetition(fact: FoldingFact, record: FactRecord): void {
   fact.records.push(record);
   // A model that finds what the rules found agrees with nobody.
   if (record.origin === 'drawn') return;
@@ -96,7 +96,7 @@ export function addRepetition(fact: FactDraft, record: FactRecord): void {
     fact.truth = 'confirmed';
 }
 
-export function endFact(project: ProjectFold, fact: FactDraft, truth: Truth, by: FactRecord): void {
+export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, by: FactRecord): void {
   fact.truth = truth;
   fact.validTo = by.at;
   // A signal is not listed, so nothing can refer to it.
@@ -112,11 +112,11 @@ export function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
   else list.push(value);
 }
 
-export function holds({ truth }: FactDraft): boolean {
+export function holds({ truth }: FoldingFact): boolean {
   return isHolding(truth);
 }
 
-export function isStatement(fact: FactDraft): boolean {
+export function isStatement(fact: FoldingFact): boolean {
   return groupOf(fact.first.kind) === 'decision';
 }
 

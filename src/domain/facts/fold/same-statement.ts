@@ -4,7 +4,7 @@ import type { FactRecord } from '../fact-record.ts';
 import { otherSlot } from '../other-slot.ts';
 import { sayContrary } from '../polarity.ts';
 import { subjectKey } from '../subject-key.ts';
-import { type FactDraft, groupOf, holds, type ProjectFold } from './fold-state.ts';
+import { type FoldingFact, groupOf, holds, type ProjectFold } from './fold-state.ts';
 
 /** Two records with this share of their words in common say the same. */
 const SAME_SHARE = 0.6;
@@ -14,7 +14,7 @@ export function sayingTheSame(
   project: ProjectFold,
   record: FactRecord,
   words: ReadonlySet<string>,
-): FactDraft | undefined {
+): FoldingFact | undefined {
   if (record.effect === 'ends' || record.effect === 'replaces') return undefined;
   return inSameWords(project, record, words).find(
     ({ first: { statement } }) =>
@@ -27,9 +27,9 @@ export function inSameWords(
   project: ProjectFold,
   record: FactRecord,
   words: ReadonlySet<string>,
-): readonly FactDraft[] {
+): readonly FoldingFact[] {
   const group = groupOf(record.kind);
-  const found: FactDraft[] = [];
+  const found: FoldingFact[] = [];
   if (record.value !== undefined && record.origin !== 'stated') {
     const drafts = project.bySubject.get(subjectKey(record.subject))?.values.of(record.value.toLowerCase()) ?? [];
     for (const held of drafts) if (holds(held) && groupOf(held.first.kind) === group) found.push(held);

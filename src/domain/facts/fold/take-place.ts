@@ -8,7 +8,7 @@ import { sayContrary } from '../polarity.ts';
 import { subjectKey } from '../subject-key.ts';
 import {
   endFact,
-  type FactDraft,
+  type FoldingFact,
   groupOf,
   holds,
   isStatement,
@@ -27,7 +27,7 @@ export function takesPlace({ kind, value }: FactRecord): boolean {
 }
 
 /** Another value of the same subject supersedes the earlier one. So does a value of the same form for the same thing. */
-export function takePlace(project: ProjectFold, fact: FactDraft, record: FactRecord, inTime: boolean): void {
+export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactRecord, inTime: boolean): void {
   const subject = subjectFold(project, record);
   if (inTime && !fact.claim.changes) supersedeEarlier(project, record, fact.claim, fact.words);
   if (record.value === undefined) {
@@ -53,7 +53,7 @@ export function takePlace(project: ProjectFold, fact: FactDraft, record: FactRec
 }
 
 /** Ends a fact at once because one of higher trust, which was said before it, says otherwise. */
-function yieldTo(project: ProjectFold, fact: FactDraft, held: FactDraft): void {
+function yieldTo(project: ProjectFold, fact: FoldingFact, held: FoldingFact): void {
   endFact(project, fact, 'superseded', { ...held.first, at: fact.first.at });
 }
 
@@ -78,12 +78,12 @@ export function supersedeEarlier(
 /**
  * A remark that something is over ends facts with that value, and facts that describe it: "Priya reviews the billing code".
  */
-function endsInPassing({ over }: Claim, { first: { kind, value }, claim }: FactDraft): boolean {
+function endsInPassing({ over }: Claim, { first: { kind, value }, claim }: FoldingFact): boolean {
   return isOver(over, value) || ((kind === 'fact' || kind === 'reference') && isAbout(claim, over));
 }
 
 /** "We're back to …", "no longer …": ends everything said before about the same subject, and about the subject it narrows. */
-export function replaceEarlier(project: ProjectFold, { first: record, claim }: FactDraft): void {
+export function replaceEarlier(project: ProjectFold, { first: record, claim }: FoldingFact): void {
   const [wide = record.subject] = record.subject.split(' for ');
   const own = record.value?.toLowerCase();
   for (const key of new Set([subjectKey(record.subject), subjectKey(wide)])) {

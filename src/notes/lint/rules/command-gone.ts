@@ -1,7 +1,7 @@
 /** Reports commands that the project does not define. */
 import { codeClaims } from '../code-claims.ts';
 import type { Runner } from '../read-manifests.ts';
-import { about, type Rule } from '../rule.ts';
+import { about, type LintRule } from '../rule.ts';
 
 const DEFINED_IN: Readonly<Record<Runner, string>> = {
   npm: 'the scripts of package.json',
@@ -11,7 +11,7 @@ const DEFINED_IN: Readonly<Record<Runner, string>> = {
   deno: 'the tasks of deno.json',
 };
 
-export const commandGone: Rule = {
+export const commandGone: LintRule = {
   name: 'command-gone',
   about: 'a command that the project does not define',
   check: ({ live, code }) =>

@@ -4,14 +4,14 @@ import type { Note } from '../../../domain/note.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { clipChars } from '../../../domain/text/plain-words.ts';
 import { scopeKey } from '../../links/link.ts';
-import { type Claim, claimOf, conflict } from '../claim-of.ts';
-import { about, type Rule } from '../rule.ts';
+import { type CodeClaim, codeClaimOf, conflict } from '../claim-of.ts';
+import { about, type LintRule } from '../rule.ts';
 import { factsOf, type Statement } from '../statements.ts';
 
 interface Claimed {
   readonly note: Note;
   readonly statement: Statement;
-  readonly claim: Claim;
+  readonly claim: CodeClaim;
 }
 
 export interface Contradiction {
@@ -25,7 +25,7 @@ export interface Contradiction {
 export function contradictingPairs(live: readonly Note[]): readonly Contradiction[] {
   const claims = live.flatMap((note) =>
     factsOf(note).flatMap((statement): readonly Claimed[] => {
-      const claim = claimOf(statement.text);
+      const claim = codeClaimOf(statement.text);
       return claim === undefined ? [] : [{ note, statement, claim }];
     }),
   );
@@ -51,7 +51,7 @@ function isFollowUp(a: Note, b: Note): boolean {
   return a.fields.supersedes === b.file || b.fields.supersedes === a.file;
 }
 
-export const contradiction: Rule = {
+export const contradiction: LintRule = {
   name: 'contradiction',
   about: 'two notes that give the same thing different values',
   check: ({ live }) =>

@@ -2,9 +2,9 @@
 import { defined } from '../../../domain/json/defined.ts';
 import type { DeadLink } from '../../links/link-graph.ts';
 import { pointedFile } from '../../memory-index.ts';
-import { about, type Fix, type LintContext, type Rule, type RuleFinding } from '../rule.ts';
+import { about, type Fix, type LintContext, type LintRule, type RuleFinding } from '../rule.ts';
 
-export const deadLink: Rule = {
+export const deadLink: LintRule = {
   name: 'dead-link',
   about: 'links and pointers to no note, several notes, or outside the memory folder',
   check: (context) => [

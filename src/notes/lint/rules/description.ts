@@ -1,6 +1,6 @@
 /** Reports descriptions that do not help to decide whether to open the note. */
 import { noteSlug } from '../../../domain/note.ts';
-import { about, type Rule } from '../rule.ts';
+import { about, type LintRule } from '../rule.ts';
 
 /** Two words name a topic; three can say something about it. */
 const MIN_WORDS = 3;
@@ -10,7 +10,7 @@ const VAGUE =
 const VAGUE_MAX_WORDS = 7;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
-export const description: Rule = {
+export const description: LintRule = {
   name: 'description',
   about: 'a description that is missing or says nothing',
   check: ({ notes }) =>

@@ -1,8 +1,8 @@
 /** Reports two notes that say nearly the same, once, at the newer one. */
 import type { Note } from '../../../domain/note.ts';
 import { scopeKey } from '../../links/link.ts';
-import { contentWords, SAME_STATEMENT } from '../../similarity.ts';
-import { about, type Rule } from '../rule.ts';
+import { SAME_STATEMENT, similarityWords } from '../../similarity.ts';
+import { about, type LintRule } from '../rule.ts';
 import { similarPairs } from '../similar-pairs.ts';
 import { factsOf } from '../statements.ts';
 import { contradictingPairs, pairKey } from './contradiction.ts';
@@ -10,7 +10,7 @@ import { contradictingPairs, pairKey } from './contradiction.ts';
 /** Fewer content words match by chance. */
 const MIN_WORDS = 3;
 
-export const duplicate: Rule = {
+export const duplicate: LintRule = {
   name: 'duplicate',
   about: 'two notes that say nearly the same',
   check: ({ live }) => {
@@ -19,7 +19,7 @@ export const duplicate: Rule = {
       const line = facts[0]?.line ?? 1;
       const texts = new Set([facts[0]?.text ?? '', facts.map(({ text }) => text).join('\n')]);
       return [...texts]
-        .map((text) => ({ note, line, words: contentWords(text) }))
+        .map((text) => ({ note, line, words: similarityWords(text) }))
         .filter(({ words }) => words.size >= MIN_WORDS);
     });
     const pairs = similarPairs(

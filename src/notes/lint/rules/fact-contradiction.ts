@@ -1,24 +1,24 @@
 /** Reports a note that gives the same thing another value than a fact that holds. */
 import { EVERYWHERE } from '../../../domain/facts/fact-record.ts';
-import { claimOf, conflict } from '../claim-of.ts';
-import { about, type KnownFact, type LintContext, type Rule } from '../rule.ts';
+import { codeClaimOf, conflict } from '../claim-of.ts';
+import { about, type KnownFact, type LintContext, type LintRule } from '../rule.ts';
 import { factsOf } from '../statements.ts';
 
 /** A longer list of one note hides the others. */
 const SHOWN_PER_NOTE = 3;
 
-export const factContradiction: Rule = {
+export const factContradiction: LintRule = {
   name: 'fact-contradiction',
   about: 'a note and a fact that give the same thing different values',
   check: ({ live, facts }: LintContext) => {
     const claims = facts.flatMap((fact) => {
-      const claim = claimOf(fact.statement);
+      const claim = codeClaimOf(fact.statement);
       return claim === undefined ? [] : [{ fact, claim }];
     });
     const bySubject = Map.groupBy(claims, ({ claim }) => claim.subject);
     return live.flatMap((note) => {
       const found = factsOf(note).flatMap((statement) => {
-        const said = claimOf(statement.text);
+        const said = codeClaimOf(statement.text);
         return (said === undefined ? [] : (bySubject.get(said.subject) ?? [])).flatMap(({ fact, claim }) => {
           const how = holdsIn(fact, note.scope) ? said && conflict(said, claim) : undefined;
           return how === undefined ? [] : [{ fact, how, line: statement.line }];

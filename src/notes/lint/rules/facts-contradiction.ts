@@ -2,13 +2,13 @@
 
 import { subjectKey } from '../../../domain/facts/subject-key.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
-import { claimOf, conflict, saysOther } from '../claim-of.ts';
-import type { KnownFact, LintContext, Rule } from '../rule.ts';
+import { codeClaimOf, conflict, saysOther } from '../claim-of.ts';
+import type { KnownFact, LintContext, LintRule } from '../rule.ts';
 
 /** What happened and what is open is not a claim that has to hold beside others. */
 const CLAIMS: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'fact', 'reference']);
 
-export const factsContradiction: Rule = {
+export const factsContradiction: LintRule = {
   name: 'facts-contradiction',
   about: 'two facts that give the same thing different values',
   check: ({ facts }: LintContext) => {
@@ -41,7 +41,7 @@ export const factsContradiction: Rule = {
 const COMPARED = 20;
 
 function keysOf({ project, subject, value, statement }: KnownFact): readonly string[] {
-  const claim = claimOf(statement);
+  const claim = codeClaimOf(statement);
   return [
     ...(value === undefined ? [] : [`${project}\n${subjectKey(subject)}`]),
     ...(claim === undefined ? [] : [`${project}\nclaim ${claim.subject}`]),
@@ -52,6 +52,6 @@ function conflictOf(a: KnownFact, b: KnownFact): string | undefined {
   if (a.value !== undefined && b.value !== undefined && subjectKey(a.subject) === subjectKey(b.subject)) {
     return a.value.toLowerCase() === b.value.toLowerCase() ? undefined : saysOther(a.value, b.value);
   }
-  const [one, two] = [claimOf(a.statement), claimOf(b.statement)];
+  const [one, two] = [codeClaimOf(a.statement), codeClaimOf(b.statement)];
   return one && two && conflict(one, two);
 }

@@ -1,9 +1,9 @@
 /** Reports files that are not what they were when the note was written. */
 import { contentHash } from '../../../domain/ids.ts';
 import { codeClaims } from '../code-claims.ts';
-import { about, type Rule } from '../rule.ts';
+import { about, type LintRule } from '../rule.ts';
 
-export const fileChanged: Rule = {
+export const fileChanged: LintRule = {
   name: 'file-changed',
   about: 'a file of `anchors` whose content changed',
   check: ({ live, code }) =>

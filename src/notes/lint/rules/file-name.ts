@@ -1,8 +1,8 @@
 /** Reports a file whose name has another type than its frontmatter. A person decides which one is right. */
 import { NOTE_TYPES } from '../../../domain/note.ts';
-import { about, type Rule } from '../rule.ts';
+import { about, type LintRule } from '../rule.ts';
 
-export const fileName: Rule = {
+export const fileName: LintRule = {
   name: 'file-name',
   about: 'a file whose name says another type than its frontmatter',
   check: ({ notes }) =>

@@ -1,10 +1,10 @@
 /** Reports invalid frontmatter. The rule `description` reports a missing description. */
-import { about, type Rule } from '../rule.ts';
+import { about, type LintRule } from '../rule.ts';
 
 /** Problems whose default follows from the file alone. */
 const DEFAULTED = /^(?:(?:name|type) is missing|it has no frontmatter)/;
 
-export const frontmatter: Rule = {
+export const frontmatter: LintRule = {
   name: 'frontmatter',
   about: 'frontmatter that is invalid or lacks a field',
   check: ({ notes }) =>

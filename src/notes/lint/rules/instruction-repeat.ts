@@ -1,13 +1,13 @@
 /** Reports a note that repeats an instruction file: the agent reads both, and they drift apart. */
-import { contentWords, SAME_STATEMENT } from '../../similarity.ts';
-import { about, type Rule } from '../rule.ts';
+import { SAME_STATEMENT, similarityWords } from '../../similarity.ts';
+import { about, type LintRule } from '../rule.ts';
 import { similarPairs } from '../similar-pairs.ts';
 import { factsOf } from '../statements.ts';
 
 /** Fewer content words match by chance. */
 const MIN_WORDS = 3;
 
-export const instructionRepeat: Rule = {
+export const instructionRepeat: LintRule = {
   name: 'instruction-repeat',
   about: 'a note that repeats an instruction file',
   check: ({ live, instructions }) => {
@@ -16,13 +16,13 @@ export const instructionRepeat: Rule = {
         line
           .replace(/^[\s>#*+-]+/, '')
           .split(/(?<=[.!?])\s+/)
-          .map((sentence) => ({ path, line: at + 1, words: contentWords(sentence) })),
+          .map((sentence) => ({ path, line: at + 1, words: similarityWords(sentence) })),
       ),
     );
     if (said.length === 0) return [];
     const facts = live.flatMap((note) => {
       const [first] = factsOf(note);
-      return first === undefined ? [] : [{ note, line: first.line, words: contentWords(first.text) }];
+      return first === undefined ? [] : [{ note, line: first.line, words: similarityWords(first.text) }];
     });
     const items = [...said, ...facts].map(({ words }) => words);
     const pairs = similarPairs(

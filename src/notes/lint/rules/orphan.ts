@@ -1,11 +1,11 @@
 /** Reports a note that no note links to and no index lists: only search finds it. */
 import { scopeKey } from '../../links/link.ts';
-import { about, type Rule } from '../rule.ts';
+import { about, type LintRule } from '../rule.ts';
 
 /** The line in which the index counts the notes it had no room for. */
 const MORE = /^- \d+ more: `memoir notes list --type (\w+)/gm;
 
-export const orphan: Rule = {
+export const orphan: LintRule = {
   name: 'orphan',
   about: 'a note without a link or a line in MEMORY.md',
   check: ({ graph, live, indexes }) => {

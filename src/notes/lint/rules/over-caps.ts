@@ -3,12 +3,12 @@
 import { NOTE_DESCRIPTION_MAX_CHARS, NOTE_NAME_MAX_CHARS, type Note } from '../../../domain/note.ts';
 import { countOf } from '../../../domain/text/count.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from '../../load-index.ts';
-import { about, type Rule, type RuleFinding } from '../rule.ts';
+import { about, type LintRule, type RuleFinding } from '../rule.ts';
 
 /** The size of a context pack: a longer note never fits into one. */
 const NOTE_BODY_MAX_CHARS = 9_000;
 
-export const overCaps: Rule = {
+export const overCaps: LintRule = {
   name: 'over-caps',
   about: 'an index, name, description or body that is too long',
   check: ({ notes, indexes }) => [

@@ -1,9 +1,9 @@
 /** Reports packages that are in no manifest of the project. */
 import { codeClaims } from '../code-claims.ts';
 import { packageKey } from '../read-manifests.ts';
-import { about, type Rule } from '../rule.ts';
+import { about, type LintRule } from '../rule.ts';
 
-export const packageGone: Rule = {
+export const packageGone: LintRule = {
   name: 'package-gone',
   about: 'a package that no manifest of the project names',
   check: ({ live, code }) =>

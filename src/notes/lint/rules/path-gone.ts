@@ -1,12 +1,12 @@
 /** Reports paths that do not exist in the project. */
 import { codeClaims } from '../code-claims.ts';
 import { type CodeWorld, WORKSPACE_FOLDERS } from '../code-world.ts';
-import { about, type Rule } from '../rule.ts';
+import { about, type LintRule } from '../rule.ts';
 
 /** In a monorepo a path may be relative to one of these folders. */
 const PARTS = [...WORKSPACE_FOLDERS, 'frontend', 'backend', 'client', 'server', 'web', 'api', 'app'];
 
-export const pathGone: Rule = {
+export const pathGone: LintRule = {
   name: 'path-gone',
   about: 'a path that is not in the project',
   check: ({ live, code }) =>

@@ -7,7 +7,7 @@ import { lookUp } from '../../../domain/json/look-up.ts';
 import { DAY_WORDS } from '../../../domain/time/relative-days.ts';
 import { formatDay } from '../../../platform/time/human-dates.ts';
 import { scanCode } from '../../scan-code.ts';
-import { about, type Rule, type RuleFinding } from '../rule.ts';
+import { about, type LintRule, type RuleFinding } from '../rule.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const COUNTED = ['', 'a', 'two', 'three', 'four', 'five', 'six'];
@@ -21,7 +21,7 @@ const ANY_DAY =
 const AFTER_PREPOSITION =
   /\b(?:on|by|until|till|since|before|after|from|for|of|as of|bis|seit|vor|nach|ab|am|hasta|desde)\s+$/i;
 
-export const relativeDate: Rule = {
+export const relativeDate: LintRule = {
   name: 'relative-date',
   about: 'a relative date',
   check: ({ notes }) =>

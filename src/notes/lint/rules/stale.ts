@@ -3,7 +3,7 @@
 import type { NoteType } from '../../../domain/note.ts';
 import { countOf } from '../../../domain/text/count.ts';
 import { DAY_MS } from '../../../domain/time/dates.ts';
-import { about, type Rule } from '../rule.ts';
+import { about, type LintRule } from '../rule.ts';
 
 /**
  * Days since `updated`. Facts about the owner change slowly, preferences with tools and teams, references when things
@@ -16,7 +16,7 @@ const STALE_AFTER_DAYS: Readonly<Record<NoteType, number>> = {
   project: 60,
 };
 
-export const stale: Rule = {
+export const stale: LintRule = {
   name: 'stale',
   about: 'a note that expired or was not updated for too long',
   check: ({ notes, today }) =>

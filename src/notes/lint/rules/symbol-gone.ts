@@ -1,8 +1,8 @@
 /** Reports symbols that their file no longer has. */
 import { codeClaims } from '../code-claims.ts';
-import { about, type Rule } from '../rule.ts';
+import { about, type LintRule } from '../rule.ts';
 
-export const symbolGone: Rule = {
+export const symbolGone: LintRule = {
   name: 'symbol-gone',
   about: 'a symbol of `anchors` that its file does not have',
   check: ({ live, code }) =>

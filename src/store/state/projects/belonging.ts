@@ -56,7 +56,7 @@ export function readBelonging(db: Database): Belonging {
   };
   const switchedAt = ({ session = '', recorded, happenedAt }: Belongs): string | undefined => {
     const found = [
-      movesIn(parentSession(session)).findLast(({ at }) => at <= happenedAt),
+      movesIn(sessionOfSubagent(session)).findLast(({ at }) => at <= happenedAt),
       recorded === undefined ? undefined : movesIn(folderEntity(recorded)).findLast(({ at }) => at <= happenedAt),
     ];
     return found.reduce((newest, move) => (move && (!newest || move.at > newest.at) ? move : newest), undefined)
@@ -73,7 +73,7 @@ export function readBelonging(db: Database): Belonging {
 }
 
 /** A subagent works in the project of its parent session. */
-export function parentSession(session: string): string {
+export function sessionOfSubagent(session: string): string {
   const slash = session.indexOf('/');
   return slash < 0 ? session : session.slice(0, slash);
 }

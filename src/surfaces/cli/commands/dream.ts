@@ -7,7 +7,7 @@ import { diff } from './dream/diff.ts';
 import { log } from './dream/log.ts';
 import { accept, reject, review } from './dream/review.ts';
 import { undo } from './dream/undo.ts';
-import { printChanges, printRun, proposalJson, runJson } from './dream/view.ts';
+import { printDreamChanges, printRun, proposalJson, runJson } from './dream/view.ts';
 
 const run = defineCommand({
   name: 'run',
@@ -30,7 +30,7 @@ const run = defineCommand({
           context,
           changes.map((change) => proposalJson(change)),
         );
-      return printChanges(context, changes);
+      return printDreamChanges(context, changes);
     }
     const done = options['if-due'] ? await dream.runIfDue() : await dream.run('asked');
     if (options.json) return printJson(context, done === undefined ? null : runJson(done));

@@ -1,6 +1,6 @@
 /** `memoir dream review`, `accept` and `reject`: changes that wait for a person. */
 
-import { editText } from '../../ask/edit-text.ts';
+import { editInEditor } from '../../ask/edit-in-editor.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
 import { printJson, printLine } from '../../print/output.ts';
@@ -53,7 +53,7 @@ export const accept = defineCommand({
     let text: string | undefined;
     if (options.edit) {
       const proposal = dream.findWaiting(args.proposal);
-      text = editText(memoir.caller.editor, {
+      text = editInEditor(memoir.caller.editor, {
         name: proposal.path.split('/').at(-1) ?? 'note.md',
         text: dream.texts(proposal).after ?? '',
         otherwise: 'run "memoir dream accept" without --edit',

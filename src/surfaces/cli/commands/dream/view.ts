@@ -56,7 +56,7 @@ function verbOf({ base, next, change }: Proposal): string {
 }
 
 /** What a dry run would change. */
-export function printChanges(context: Context, changes: readonly ProposedChange[]): void {
+export function printDreamChanges(context: Context, changes: readonly ProposedChange[]): void {
   if (changes.length === 0) {
     printLine(context, 'Nothing would change.');
     return;

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { isMemoirError, MemoirError } from '../../../../domain/errors.ts';
 import { type Briefing, readNamedText, readStandardInput } from '../../../../index.ts';
-import { editText } from '../../ask/edit-text.ts';
+import { editInEditor } from '../../ask/edit-in-editor.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { countOf, plain, printJson, printLine } from '../../print/output.ts';
 
@@ -38,7 +38,7 @@ const edit = defineCommand({
     const memoir = await context.memoir();
     const { standing } = await memoir.notes();
     const where = { name: options.project, cwd: context.cwd };
-    const text = editText(memoir.caller.editor, {
+    const text = editInEditor(memoir.caller.editor, {
       name: 'briefing.md',
       text: standing.briefing(where)?.text ?? '',
       otherwise: 'run "memoir notes briefing set FILE"',

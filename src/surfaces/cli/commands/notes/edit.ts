@@ -1,7 +1,7 @@
 /** `memoir notes edit`: changes a note with the trust level of the owner. */
 import { text as readAll } from 'node:stream/consumers';
 import { noteJson } from '../../../../index.ts';
-import { editText } from '../../ask/edit-text.ts';
+import { editInEditor } from '../../ask/edit-in-editor.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printJson, printLine } from '../../print/output.ts';
 
@@ -57,7 +57,7 @@ export const edit = defineCommand({
       const found = notes.find(where, args.note);
       const base = notes.text(found);
       const otherwise = 'pass the new body with --stdin';
-      const text = editText(memoir.caller.editor, { name: found.file, text: base, otherwise });
+      const text = editInEditor(memoir.caller.editor, { name: found.file, text: base, otherwise });
       return notes.write(where, found.id, { base, text });
     }
   },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { MemoirError } from '../../../domain/errors.ts';
 
 /** `name` is the file name the editor sees; it decides the syntax highlighting. */
-export function editText(
+export function editInEditor(
   editor: string | undefined,
   { name, text, otherwise }: { readonly name: string; readonly text: string; readonly otherwise: string },
 ): string {

@@ -2,10 +2,10 @@
 
 import type { Fact, FactChange, FactRecord } from '../fact-record.ts';
 import { holdsUntil } from '../holds-until.ts';
-import { type FactDraft, holds, trustRank } from './fold-state.ts';
+import { type FoldingFact, holds, trustRank } from './fold-state.ts';
 
-export function applyChanges(
-  drafts: readonly FactDraft[],
+export function applyFactChanges(
+  drafts: readonly FoldingFact[],
   changes: readonly FactChange[],
   refuted: ReadonlyMap<string, string>,
 ): void {
@@ -19,7 +19,7 @@ export function applyChanges(
   }
 }
 
-function applyTruth(draft: FactDraft, change: FactChange, truth: Exclude<FactChange['change'], 'edited'>): void {
+function applyTruth(draft: FoldingFact, change: FactChange, truth: Exclude<FactChange['change'], 'edited'>): void {
   // A later end counts even if someone confirmed the fact before.
   if (truth === 'confirmed' && draft.validTo !== undefined && draft.validTo > change.at) {
     draft.confirmedBy.push(change.id);
@@ -38,7 +38,7 @@ function applyTruth(draft: FactDraft, change: FactChange, truth: Exclude<FactCha
   }
 }
 
-export function toFact(draft: FactDraft): Fact {
+export function toFact(draft: FoldingFact): Fact {
   const { records, edited, supersededBy, confirmedBy } = draft;
   // The words of the most trusted speaker: an external sentence must not gain trust because the owner says something similar.
   const lead = records.reduce((best, record) => (trustRank(record.trust) > trustRank(best.trust) ? record : best));
