@@ -98,7 +98,13 @@ function indexLines(source: MemorySource, dir: string, title: string, now: numbe
 
 /** Leaves out notes of which nothing holds, and single statements that no longer hold. */
 function pointersThatHold({ layout, ended }: MemorySource, dir: string, lines: readonly string[]): readonly string[] {
-  const pathOf = (file: string): string => homeFileName(layout, join(dir, file));
+  // Asked for each line below, and an index has many.
+  const paths = new Map<string, string>();
+  const pathOf = (file: string): string => {
+    const path = paths.get(file) ?? homeFileName(layout, join(dir, file));
+    paths.set(file, path);
+    return path;
+  };
   const holding = lines.filter((line) => {
     const file = pointedFile(line);
     return file === undefined || !file.endsWith('.md') || !ended.isOver(pathOf(file));

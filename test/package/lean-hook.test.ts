@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { hookPatternsAtStart } from '../../scripts/hook-files.ts';
 import { HOOK_REST_FILE } from '../../src/agents/claude-code/install/hook-source.ts';
+import { homeLayout } from '../../src/platform/home/layout.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
 import { tempDir } from '../fixtures/home.ts';
 
@@ -25,10 +26,20 @@ process.on('exit', () => {
 });
 `;
 
+/** Loaded before the hook: counts the statements that SQLite prepares. */
+const COUNTING = `
+const { DatabaseSync } = require('node:sqlite');
+const prepare = DatabaseSync.prototype.prepare;
+let statements = 0;
+DatabaseSync.prototype.prepare = function (sql) { statements += 1; return prepare.call(this, sql); };
+process.on('exit', () => require('node:fs').writeFileSync(process.env.PROBED_OUT, JSON.stringify({ statements })));
+`;
+
 interface Probed {
   readonly patterns: readonly string[];
   readonly loaded: readonly string[];
   readonly files: readonly string[];
+  readonly statements: number;
 }
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -57,8 +68,7 @@ const EVENTS: readonly (readonly [event: string, fields: object, mostCharacters:
 /** Loading one of them takes a hook three milliseconds or more. */
 const HEAVY = ['crypto', 'perf_hooks', 'http', 'worker_threads', 'child_process', 'internal/crypto/keys'];
 
-function prepared(): (event: string, fields: object, probe?: string) => Probed {
-  const folder = tempDir();
+function prepared(folder = tempDir()): (event: string, fields: object, probe?: string) => Probed {
   const cwd = join(folder, 'project');
   mkdirSync(cwd);
   const [file, out] = [join(folder, 'probe.cjs'), join(folder, 'out.json')];
@@ -95,6 +105,21 @@ describe('the built hook', () => {
   it('loads the file with the rest of the hook where it is needed', () => {
     const { files } = prepared()('SessionStart', { source: 'startup', session_id: 'next' });
     expect(files).toContain(HOOK_REST_FILE);
+  });
+
+  it('prepares as many statements for an index of many notes as for one of few', () => {
+    const folder = tempDir();
+    const run = prepared(folder);
+    const { memoryDir, memoryIndex } = homeLayout(join(folder, 'home')).project('project');
+    mkdirSync(memoryDir, { recursive: true });
+    const started = (notes: number): number => {
+      const lines = Array.from({ length: notes }, (_, n) => `- [Note ${n}](project_note-${n}.md): what it is about`);
+      writeFileSync(memoryIndex, `# Memory of project\n\n${lines.join('\n')}\n`);
+      return run('SessionStart', { source: 'startup', session_id: `with-${notes}` }, COUNTING).statements;
+    };
+    const few = started(2);
+    expect(few).toBeGreaterThan(10);
+    expect(started(90)).toBe(few);
   });
 
   it('makes no pattern when its modules start', async () => {

@@ -36,6 +36,9 @@ export interface EventFilter {
 /** The position of an event in order of time; the event itself may be gone. */
 export type EventPosition = Pick<EventRecord, 'happenedAt' | 'hlc' | 'device' | 'id'>;
 
+/** Up to this many rows are read at once: their statement is kept, and preparing one takes longer than reading few rows. */
+const READ_AT_ONCE = 100;
+
 export function* iterateEvents(db: Database, filter: EventFilter = {}): Generator<StoredRecord, void, undefined> {
   const { where, values } = conditions(filter);
   const order = {
@@ -45,7 +48,9 @@ export function* iterateEvents(db: Database, filter: EventFilter = {}): Generato
   }[filter.order ?? 'time'];
   const limit = filter.limit === undefined ? '' : ' LIMIT ?';
   const sql = `SELECT ${RECORD_COLUMNS} FROM journal${where} ORDER BY ${order}${limit}`;
-  for (const row of db.iterate(sql, ...values, ...(filter.limit === undefined ? [] : [filter.limit]))) {
+  const given = [...values, ...(filter.limit === undefined ? [] : [filter.limit])];
+  const few = filter.limit !== undefined && filter.limit <= READ_AT_ONCE;
+  for (const row of few ? db.all(sql, ...given) : db.iterate(sql, ...given)) {
     const record = completeRecord(db, row, filter);
     if (record) yield record;
   }

@@ -16,6 +16,9 @@ const NONE: FactsBehind = { holding: [], ended: [] };
 
 /** `path` is the path in the home. Empty for a file that no dream made. */
 export function factsBehind(db: Database, path: string, now: number): FactsBehind {
+  // A pack asks for every note of its index, and most notes are of people and agents.
+  if (db.get("SELECT 1 AS yes FROM events WHERE subject = ? AND type = 'dream.proposed'", path) === undefined)
+    return NONE;
   const sources = new Set<string>();
   const proposed = { subject: path, types: ['dream.proposed'], order: 'newest', texts: 'apart' } as const;
   for (const { body } of iterateEvents(db, { ...proposed, limit: PROPOSALS_READ })) {
