@@ -118,6 +118,22 @@ const SHAPES: Readonly<Record<string, (dir: string) => string>> = {
   'no git at all': (dir) => folder(dir, 'plain/sub'),
 };
 
+describe('a folder that names the repository of another one', () => {
+  it.each([
+    ['its .git', (at: string) => join(at, '.git')],
+    ['a working tree of it', (at: string) => join(at, '.git', 'worktrees', 'tree')],
+  ])('%s: is not that project, and a working tree that was moved still is', (_, named) => {
+    const dir = tempDir();
+    const shop = commit(repo(dir, 'shop'));
+    git(shop, 'worktree', 'add', '-q', join(dir, 'tree'), '-b', 'side');
+    const unpacked = folder(dir, 'unpacked');
+    writeFileSync(join(unpacked, '.git'), `gitdir: ${named(shop)}\n`);
+    expect(readGitFolder(unpacked)).toBeUndefined();
+    renameSync(join(dir, 'tree'), join(dir, 'moved'));
+    expect(readGitFolder(join(dir, 'moved'))?.commonDir).toBe(readGitFolder(shop)?.commonDir);
+  });
+});
+
 describe('project identity', () => {
   it.each(Object.entries(SHAPES))(promise('project/files-agree-with-git', '%s'), (shape, make) => {
     const at = make(tempDir());

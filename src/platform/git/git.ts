@@ -6,7 +6,7 @@
  */
 
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { defined } from '../../domain/json/defined.ts';
 import { readTextOrNothing } from '../files/regular-file.ts';
 import { type GitConfig, parseGitConfig } from './git-config.ts';
@@ -47,9 +47,28 @@ function gitDirIn(dir: string): { readonly root: string; readonly gitDir: string
     const line = readLine(dotGit);
     const target = line?.startsWith('gitdir:') ? line.slice('gitdir:'.length).trim() : '';
     const gitDir = isAbsolute(target) ? target : resolve(dir, target);
-    if (target !== '' && isRepository(gitDir)) return { root: dir, gitDir };
+    if (target !== '' && isRepository(gitDir) && !isOfAnother(gitDir, dir)) return { root: dir, gitDir };
   }
   return isBare(dir) ? { root: dir, gitDir: dir } : undefined;
+}
+
+/**
+ * Whether the repository says that another folder is its working tree. Any folder can name any repository, for example one
+ * that was unpacked from an archive; it must not be given what is known about that project.
+ */
+function isOfAnother(gitDir: string, dir: string): boolean {
+  const linkedTree = readLine(join(gitDir, 'gitdir'));
+  const worktree = readConfig(gitDir).get('core.worktree')?.at(-1);
+  const owner =
+    linkedTree !== undefined && linkedTree !== ''
+      ? dirname(resolve(gitDir, linkedTree))
+      : worktree !== undefined
+        ? resolve(gitDir, worktree)
+        : basename(gitDir) === '.git'
+          ? dirname(gitDir)
+          : dir;
+  // A working tree that was moved by hand is no longer where the repository says.
+  return look(join(owner, '.git')) !== undefined && real(owner) !== real(dir);
 }
 
 /**

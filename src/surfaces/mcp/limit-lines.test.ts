@@ -9,7 +9,7 @@ import { limitLines } from './limit-lines.ts';
 
 async function through(chunks: readonly string[], maxBytes = 5000) {
   const refused: (string | number | null)[] = [];
-  const lines = limitLines(maxBytes, (id) => refused.push(id));
+  const lines = limitLines({ maxBytes, read: JSON.parse, refuse: (id) => refused.push(id) });
   for (const chunk of chunks) lines.write(Buffer.from(chunk));
   lines.end();
   return { passed: await text(lines), refused };
@@ -38,7 +38,10 @@ describe('limitLines', () => {
 
 describe('memoir mcp', () => {
   it(
-    promise('mcp/too-long-is-answered', 'answers a message of 11 MB with an error and the next one as usual'),
+    promise(
+      'mcp/too-long-is-answered',
+      'answers a message of 11 MB, a batch and what is no message with an error, and the next one as usual',
+    ),
     async () => {
       const entry = fileURLToPath(new URL('../../../bin/memoir.js', import.meta.url));
       const dir = tempDir();
@@ -49,6 +52,12 @@ describe('memoir mcp', () => {
       send({ id: 1, method: 'initialize', params: client });
       send({ id: 2, method: 'tools/call', params: { name: 'remember', arguments: { text: 'x'.repeat(11_000_000) } } });
       send({ id: 3, method: 'tools/list', params: {} });
+      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+      server.stdin.write('[{"jsonrpc":"2.0","id":4,"method":"ping"},{"jsonrpc":"2.0","id":5,"method":"ping"}]\n');
+      server.stdin.write('{"jsonrpc":"1.0","id":6,"method":"ping"}\n');
+      server.stdin.write(
+        `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"recall","arguments":{"a":${deep}}}}\n`,
+      );
       server.stdin.end();
       const answers = (await text(server.stdout))
         .trim()
@@ -58,6 +67,8 @@ describe('memoir mcp', () => {
         { id: 1, result: {} },
         { id: 2, error: { code: -32600, message: expect.stringContaining('longer than') } },
         { id: 3, result: { tools: expect.any(Array) } },
+        ...[4, 5, 6].map((id) => ({ id, error: { code: -32600 } })),
+        { id: 7 },
       ]);
     },
   );

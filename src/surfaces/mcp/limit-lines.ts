@@ -1,15 +1,23 @@
 /**
- * Limits the length of lines in a stream. The SDK's transport closes the connection without an answer when a message is too
- * long; here such a line is dropped, the client gets an error, and the next line is read.
+ * Lets only messages through that the SDK can read. Its transport closes the connection when a message is too long, and does not
+ * answer one that is not a message; here such a line is dropped, the client gets an error, and the next line is read.
  */
 import { Transform } from 'node:stream';
+import { asObject } from '../../domain/json/json.ts';
 
 const NEWLINE = 0x0a;
 /** The id of a request is searched in its first and last bytes, where clients write it. */
 const EDGE_BYTES = 2048;
 
-/** `refuse` gets the id of each request that was too long, or null if no id was found. */
-export function limitLines(maxBytes: number, refuse: (id: string | number | null) => void): Transform {
+export interface LineLimits {
+  readonly maxBytes: number;
+  /** Throws for a line that is not a message. */
+  readonly read: (line: string) => unknown;
+  /** Gets the id of each request that was not let through, or null if no id was found. */
+  readonly refuse: (id: string | number | null, why: 'too-long' | 'not-a-message') => void;
+}
+
+export function limitLines({ maxBytes, read, refuse }: LineLimits): Transform {
   let parts: Buffer[] = [];
   let length = 0;
 
@@ -27,8 +35,10 @@ export function limitLines(maxBytes: number, refuse: (id: string | number | null
       let start = 0;
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
         take(chunk.subarray(start, end + 1));
-        if (length > maxBytes) refuse(findId(parts));
-        else this.push(Buffer.concat(parts));
+        const line = Buffer.concat(parts);
+        if (length > maxBytes) refuse(findId(parts), 'too-long');
+        else if (isMessage(line, read)) this.push(line);
+        else for (const id of idsIn(line)) refuse(id, 'not-a-message');
         parts = [];
         length = 0;
         start = end + 1;
@@ -37,6 +47,34 @@ export function limitLines(maxBytes: number, refuse: (id: string | number | null
       done();
     },
   });
+}
+
+/** An empty line between messages is no mistake. */
+function isMessage(line: Buffer, read: LineLimits['read']): boolean {
+  const text = line.toString('utf8').trim();
+  if (text === '') return true;
+  try {
+    read(text);
+    return true;
+  } catch {
+    // Trigger: broken JSON, a batch, another protocol, or nesting deeper than the stack. Outcome: the client is told.
+    return false;
+  }
+}
+
+/** A batch has several requests, and a client waits for each of them. */
+function idsIn(line: Buffer): readonly (string | number | null)[] {
+  const text = line.toString('utf8');
+  if (!/^\s*\[/.test(text)) return [findId([line])];
+  try {
+    const batch: unknown = JSON.parse(text);
+    const ids = (Array.isArray(batch) ? batch : []).map((each: unknown) => asObject(each).id);
+    const known = ids.filter((id) => typeof id === 'string' || typeof id === 'number');
+    return known.length === 0 ? [null] : known;
+  } catch {
+    // Trigger: broken JSON. Outcome: an error without an id.
+    return [null];
+  }
 }
 
 /** An id inside the parameters is not the id of the request. */

@@ -4,6 +4,7 @@
  */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { deserializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -14,7 +15,7 @@ import {
 import { isMemoirError } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/text/with-command.ts';
 import { type Memoir, openMemoir, useBriefly } from '../../index.ts';
-import { limitLines } from './limit-lines.ts';
+import { type LineLimits, limitLines } from './limit-lines.ts';
 import type { Caller } from './tool.ts';
 import { INSTRUCTIONS, listTools, TOOLS } from './tools.ts';
 
@@ -29,6 +30,11 @@ type Afterwards = Parameters<Caller['afterwards']>[0];
 
 /** The limit of the SDK. */
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
+
+const REFUSALS = {
+  'too-long': `The message is longer than ${MAX_MESSAGE_BYTES} bytes and was not read. Send a shorter one.`,
+  'not-a-message': 'This is not a JSON-RPC 2.0 message. Send one request on each line, not a batch.',
+};
 
 /** Resolves when the client has disconnected and all its calls are answered. */
 export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise<void> {
@@ -74,11 +80,11 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
     return call;
   });
 
-  const lines = limitLines(MAX_MESSAGE_BYTES, (id) => {
-    const message = `The message is longer than ${MAX_MESSAGE_BYTES} bytes and was not read. Send a shorter one.`;
-    const error = { code: ErrorCode.InvalidRequest, message };
+  const refuse: LineLimits['refuse'] = (id, why) => {
+    const error = { code: ErrorCode.InvalidRequest, message: REFUSALS[why] };
     process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
-  });
+  };
+  const lines = limitLines({ maxBytes: MAX_MESSAGE_BYTES, read: deserializeMessage, refuse });
   const gone = new Promise<void>((resolve) => {
     lines.once('end', resolve);
     process.stdin.once('close', () => lines.end());
