@@ -85,6 +85,20 @@ describe('an isolated project', () => {
     expect(answers.tasks).toContain('mend the till');
   });
 
+  it('is hidden in versions of files about all projects, which may be from before the isolation', async () => {
+    const { shop, open } = await machine();
+    const person = open(shop);
+    const by = { happenedAt: 1, actor: 'memoir', trust: 'agent' } as const;
+    const path = 'user/memory/MEMORY.md';
+    const content = 'vaultco: isoword is decided';
+    person.events.record([{ type: 'file.intent', ...by, body: { path, base: null, next: 'a'.repeat(64), content } }]);
+    expect([...person.events.export()].some((event) => JSON.stringify(event).includes(content))).toBe(true);
+    person.close();
+    const agent = open(shop, { CLAUDECODE: '1' });
+    expect([...agent.events.export()].some((event) => JSON.stringify(event).includes('isoword'))).toBe(false);
+    agent.close();
+  });
+
   it('is shown to an agent inside it, and to a person anywhere', async () => {
     const { shop, vault, open, task, output } = await machine();
     const shown = ['sessions', 'export', 'get', 'tasks', 'task', 'facts', 'ledger', 'notes'];
@@ -109,11 +123,11 @@ describe('an isolated project', () => {
     person.projects.merge('annex', 'vaultco');
     person.close();
     const agent = open(shop, { CLAUDECODE: '1' });
-    expect(() => agent.projects.unmerge('annex')).toThrow(/isolated/);
+    expect(() => agent.projects.unmerge('annex')).toThrow(/Only a person/);
     agent.close();
-    const inside = open(vault, { CLAUDECODE: '1' });
-    expect(inside.projects.unmerge('annex').project.slug).toBe('annex');
-    inside.close();
+    const again = open(vault);
+    expect(again.projects.unmerge('annex').project.slug).toBe('annex');
+    again.close();
   });
 
   it('is not shown by what an agent elsewhere plans to forget, and no agent erases', async () => {

@@ -23,6 +23,9 @@ export interface HiddenProjects {
   pathTest(): (path: string) => boolean;
 }
 
+/** Files about all projects: a version from before an isolation names what is hidden now. */
+const ABOUT_ALL_PROJECTS = /^user\/memory\/(?:MEMORY\.md$|logs\/)/;
+
 /** For parts that check it themselves, by the folder of each call. */
 export const NOTHING_HIDDEN: HiddenProjects = {
   ids: () => [],
@@ -69,7 +72,7 @@ export function createHiddenProjects({ reading, author, finder, cwd }: HiddenPor
         const project = record.project ?? (record.session && getSession(db, record.session)?.project);
         if (project !== undefined && projects.has(project)) return true;
         const { path, target } = record.body;
-        if (typeof path === 'string' && isHiddenPath(path)) return true;
+        if (typeof path === 'string' && (isHiddenPath(path) || ABOUT_ALL_PROJECTS.test(path))) return true;
         const completed =
           record.type === 'event.supplemented' && typeof target === 'string' ? getEvent(db, target) : undefined;
         return completed !== undefined && isHidden(completed);

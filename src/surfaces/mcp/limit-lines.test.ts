@@ -40,7 +40,7 @@ describe('memoir mcp', () => {
   it(
     promise(
       'mcp/too-long-is-answered',
-      'answers a message of 11 MB, a batch and what is no message with an error, and the next one as usual',
+      'answers a message of 11 MB, a batch and anything that is not a message with an error, and the next one as usual',
     ),
     async () => {
       const entry = fileURLToPath(new URL('../../../bin/memoir.js', import.meta.url));

@@ -49,7 +49,7 @@ export function limitLines({ maxBytes, read, refuse }: LineLimits): Transform {
   });
 }
 
-/** An empty line between messages is no mistake. */
+/** An empty line between messages is not a mistake. */
 function isMessage(line: Buffer, read: LineLimits['read']): boolean {
   const text = line.toString('utf8').trim();
   if (text === '') return true;
