@@ -14,25 +14,33 @@ const STAMP = '.source';
 /** Builds the dashboard of the tree at `root` into the folder `out`. */
 export async function buildDashboard(root: string, out = join(root, 'dist', 'dashboard')): Promise<void> {
   const unfinished = `${out}.${process.pid}`;
-  await build({
-    root: join(root, 'dashboard'),
-    configFile: false,
-    logLevel: 'warn',
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-    build: {
-      outDir: unfinished,
-      emptyOutDir: true,
-      target: 'es2023',
-      // An inlined file would be a data: address, which the page's policy forbids.
-      assetsInlineLimit: 0,
-      // The helper would add an inline script.
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
-      // The notices of the bundled packages.
-      license: { fileName: 'licenses.md' },
-      chunkSizeWarningLimit: 1000,
-    },
-  });
+  // A test sets another one, and the libraries would bring what only helps to debug them.
+  const { NODE_ENV: before } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({
+      root: join(root, 'dashboard'),
+      configFile: false,
+      logLevel: 'warn',
+      oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      build: {
+        outDir: unfinished,
+        emptyOutDir: true,
+        target: 'es2023',
+        // An inlined file would be a data: address, which the page's policy forbids.
+        assetsInlineLimit: 0,
+        // The helper would add an inline script.
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        // The notices of the bundled packages.
+        license: { fileName: 'licenses.md' },
+        chunkSizeWarningLimit: 1000,
+      },
+    });
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
   writeFileSync(join(unfinished, STAMP), hashSource(root));
   rmSync(out, { recursive: true, force: true });
   renameSync(unfinished, out);

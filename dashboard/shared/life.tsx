@@ -18,7 +18,7 @@ function momentWords(what: string): string {
 /** One line: `stated Sep 14 — replaced Oct 6`. */
 export function LifeLine({ moments }: { readonly moments: readonly Moment[] }) {
   return (
-    <ol class="life-line" aria-label="Its life">
+    <ol class="life-line" aria-label="History">
       {moments.map(({ at, what, id, text }, n) => (
         <li key={`${n} ${what}`} class={what.replace(' ', '-')} title={`${momentWords(what)} ${whole(at)}`}>
           <span class="life-point" aria-hidden="true" />

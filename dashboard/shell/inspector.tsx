@@ -170,7 +170,7 @@ function FactDetails({ fact }: { readonly fact: NonNullable<Memory['fact']> }) {
         )}
       </dl>
       <div class="related">
-        <h3>Its life</h3>
+        <h3>History</h3>
         <LifeList
           moments={fact.life.map((each) => (each.text === fact.statement ? { ...each, text: undefined } : each))}
         />

@@ -184,7 +184,7 @@ export function usesOf(ports: TracePorts, target: Target): readonly Use[] {
   );
   return [
     ...facts,
-    ...replaced.map((fact): Use => ({ ...useOfFact(fact), how: `earlier ${fact.kind} it took the place of` })),
+    ...replaced.map((fact): Use => ({ ...useOfFact(fact), how: `earlier ${fact.kind} that it replaced` })),
     ...tasks,
     ...notesNaming(ports, [id, ...drawn.map((fact) => fact.id)]),
     ...(target.kind === 'note' ? linksTo(ports, target.note) : []),
