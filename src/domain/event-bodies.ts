@@ -3,7 +3,7 @@
 import type { CompanionAttachment, CompanionDelivery, CompanionOutcome, CompanionTrigger } from './companion.ts';
 import type { PackKind } from './context.ts';
 import type { DreamChange, DreamDecision, DreamGate } from './dream.ts';
-import type { FactKind, Truth } from './facts/fact.ts';
+import type { FactContent, FactKind, Truth } from './facts/fact.ts';
 import type { Json } from './json/json.ts';
 import type { TaskPriority, TaskStatus } from './tasks/task.ts';
 import type { Actor, Trust } from './trust/trust.ts';
@@ -126,15 +126,8 @@ export interface EventBodies {
     /** Holds in all projects. */
     readonly everywhere?: boolean;
   };
-  /** A language model found it in a conversation, and what it quotes stands there. */
-  'fact.drawn': {
-    readonly kind: FactKind;
-    readonly subject: string;
-    readonly value?: string;
-    readonly statement: string;
-    readonly why?: string;
-    /** Words of the source. */
-    readonly quote: string;
+  /** A language model found it in a conversation. Its quote is in the source. */
+  'fact.drawn': FactContent & {
     /** Where the quote begins in the source's text. */
     readonly place: number;
     readonly source: string;
@@ -166,13 +159,7 @@ export interface EventBodies {
     /** What it says now. */
     readonly edit?: { readonly statement?: string; readonly subject?: string; readonly value?: string };
     /** A copy of the fact, if it was extracted: an extracted fact is not an event. */
-    readonly of?: {
-      readonly kind: FactKind;
-      readonly subject: string;
-      readonly value?: string;
-      readonly statement: string;
-      readonly why?: string;
-      readonly quote: string;
+    readonly of?: FactContent & {
       readonly sources: readonly string[];
       readonly at: number;
       readonly session?: string;

@@ -8,6 +8,18 @@ export interface ModelSpending {
   readonly dollars: number;
 }
 
+/** A call before it is made. */
+export interface PlannedCall {
+  readonly purpose: string;
+  /** The run that it belongs to. */
+  readonly run: string;
+  readonly adapter: string;
+  readonly model: string;
+  /** The most it can use. */
+  readonly tokens: number;
+  readonly dollars: number;
+}
+
 export interface ModelCall {
   readonly call: string;
   readonly run: string;

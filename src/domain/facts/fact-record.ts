@@ -4,7 +4,7 @@
  */
 
 import type { Actor, Trust } from '../trust/trust.ts';
-import type { FactKind, Truth } from './fact.ts';
+import type { FactContent, Truth } from './fact.ts';
 import type { Talk } from './talk.ts';
 
 /** What a record does to an earlier fact. A record without an effect only states. */
@@ -20,16 +20,7 @@ export const SIGNAL_BELOW = 0.1;
 export const EVERYWHERE = '*';
 
 /** One fact as the extractor finds it in a turn. */
-export interface FactDraft {
-  readonly kind: FactKind;
-  /** Its topic, readable: `package manager`, `deploy day`, `src/a.ts`. */
-  readonly subject: string;
-  readonly value?: string;
-  /** One sentence of at most 300 characters that can be read alone. Relative days are absolute. */
-  readonly statement: string;
-  readonly why?: string;
-  /** Words copied exactly from the source. */
-  readonly quote: string;
+export interface FactDraft extends FactContent {
   /** The id of the event it comes from. */
   readonly source: string;
   /** Other source events: the question that was answered, the call that failed. */

@@ -17,6 +17,19 @@ export const FACT_KINDS = [
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
+/** What a fact says, and the words that it comes from. A type and not an interface, so that it counts as JSON in an event's body. */
+export type FactContent = {
+  readonly kind: FactKind;
+  /** Its topic, readable: `package manager`, `deploy day`, `src/a.ts`. */
+  readonly subject: string;
+  readonly value?: string;
+  /** One sentence of at most 300 characters that can be read alone. Relative days are absolute. */
+  readonly statement: string;
+  readonly why?: string;
+  /** Words copied exactly from the source. */
+  readonly quote: string;
+};
+
 export const TRUTHS = ['stated', 'confirmed', 'refuted', 'superseded', 'resolved'] as const;
 export type Truth = (typeof TRUTHS)[number];
 

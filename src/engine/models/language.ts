@@ -14,7 +14,7 @@ import {
   DEFAULT_MODELS,
   DEFAULT_URLS,
 } from '../../models/language/choose-model.ts';
-import { type Allowance, brokenUntil, type CallLedger, guardModel } from '../../models/language/guarded-model.ts';
+import { brokenUntil, type CallLedger, guardModel } from '../../models/language/guarded-model.ts';
 import {
   ADAPTER_NAMES,
   type AdapterName,
@@ -43,8 +43,8 @@ export interface LanguageView {
   readonly health?: ModelHealth;
   /** Calls are refused until then, because the last ones failed. */
   readonly brokenUntil?: number;
-  readonly perRun: Allowance;
-  readonly perDay: Allowance;
+  readonly perRun: ModelSpending;
+  readonly perDay: ModelSpending;
   readonly today: ModelSpending;
   readonly days: readonly DaySpending[];
   readonly lastErrors: readonly ModelCall[];
@@ -96,8 +96,8 @@ export interface ModelUse {
   readonly purpose: string;
   /** Calls with the same run share its budget. By default each opening is a run. */
   readonly run?: string;
-  readonly perRun?: Allowance;
-  readonly perDay?: Allowance;
+  readonly perRun?: ModelSpending;
+  readonly perDay?: ModelSpending;
   /** The part of the day's budget after which this use stops, so that others still have some. */
   readonly share?: number;
   readonly evenIfBroken?: boolean;
@@ -280,7 +280,7 @@ export function noModel(): MemoirError {
   });
 }
 
-function allowance(config: Config, span: 'Run' | 'Day'): Allowance {
+function allowance(config: Config, span: 'Run' | 'Day'): ModelSpending {
   return {
     calls: config.get(`models.callsPer${span}`),
     tokens: config.get(`models.tokensPer${span}`),
@@ -288,7 +288,7 @@ function allowance(config: Config, span: 'Run' | 'Day'): Allowance {
   };
 }
 
-function partOf({ calls, tokens, dollars }: Allowance, share: number): Allowance {
+function partOf({ calls, tokens, dollars }: ModelSpending, share: number): ModelSpending {
   return { calls: Math.floor(calls * share), tokens: Math.floor(tokens * share), dollars: dollars * share };
 }
 

@@ -3,32 +3,13 @@
  * recorded. Temporary failures are retried after a pause. After three failed calls in a row, the breaker opens: no call is made
  * for a while, so a dead or broken server costs nothing.
  */
+
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import type { ModelSpending, PlannedCall } from '../../domain/model-calls.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ModelUsage } from './language-model.ts';
 import { type FailureReason, failureIn, isPassing } from './model-failure.ts';
 import { costOf, estimateRequestTokens, highestCost, priceOf } from './prices.ts';
-
-/** What one run (a dream, an answer, a turn of a conversation) or one day may use. */
-export interface Allowance {
-  readonly calls: number;
-  readonly tokens: number;
-  /** US dollars. */
-  readonly dollars: number;
-}
-
-export interface Spent extends Allowance {}
-
-export interface PlannedCall {
-  readonly purpose: string;
-  /** The run that it belongs to. */
-  readonly run: string;
-  readonly adapter: string;
-  readonly model: string;
-  /** The most it can use. */
-  readonly tokens: number;
-  readonly dollars: number;
-}
 
 export interface FinishedCall {
   readonly outcome: 'ok' | 'failed';
@@ -41,7 +22,10 @@ export interface FinishedCall {
 /** Where calls are recorded. Implemented on the journal. */
 export interface CallLedger {
   /** Records that a call begins and returns its id, unless `allowed` refuses what was spent so far. One atomic step. */
-  reserve(call: PlannedCall, allowed: (spent: { readonly run: Spent; readonly day: Spent }) => void): string;
+  reserve(
+    call: PlannedCall,
+    allowed: (spent: { readonly run: ModelSpending; readonly day: ModelSpending }) => void,
+  ): string;
   finish(call: string, end: FinishedCall): void;
   /** The newest calls that ended, newest first, with when they ended. */
   lastEnds(count: number): readonly { readonly failed: boolean; readonly at: number }[];
@@ -49,8 +33,8 @@ export interface CallLedger {
 
 export interface Guard {
   readonly ledger: CallLedger;
-  readonly perRun: Allowance;
-  readonly perDay: Allowance;
+  readonly perRun: ModelSpending;
+  readonly perDay: ModelSpending;
   readonly purpose: string;
   readonly run: string;
   /** A model on this machine costs nothing. */
@@ -130,7 +114,7 @@ const MAY_BE_BILLED: ReadonlySet<string> = new Set<FailureReason>(['cut-off', 't
 
 function assertAllowed(
   call: PlannedCall,
-  { run, day }: { readonly run: Spent; readonly day: Spent },
+  { run, day }: { readonly run: ModelSpending; readonly day: ModelSpending },
   { perRun, perDay }: Guard,
 ): void {
   for (const [spent, allowed, span] of [

@@ -6,21 +6,18 @@
 import { asKnownEvent, type EventDraft } from '../../../domain/event.ts';
 import { newId } from '../../../domain/ids.ts';
 import { defined } from '../../../domain/json/defined.ts';
-import { isCompanionCall, type ModelCall, type ModelSpending, spendingOf } from '../../../domain/model-calls.ts';
+import {
+  isCompanionCall,
+  type ModelCall,
+  type ModelSpending,
+  type PlannedCall,
+  spendingOf,
+} from '../../../domain/model-calls.ts';
 import { appendDecided, appendEvents } from '../../journal/append.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { iterateEvents } from '../../journal/read.ts';
 
 const BY_MEMOIR = { actor: 'memoir', trust: 'agent' } as const;
-
-export interface CallToReserve {
-  readonly purpose: string;
-  readonly run: string;
-  readonly adapter: string;
-  readonly model: string;
-  readonly tokens: number;
-  readonly dollars: number;
-}
 
 export interface CallEnd {
   readonly outcome: 'ok' | 'failed';
@@ -44,7 +41,7 @@ export interface SpentSoFar {
 /** Records a call unless `allowed` throws. `since` is the start of the person's day. */
 export function reserveCall(
   journal: Journal,
-  call: CallToReserve,
+  call: PlannedCall,
   since: number,
   allowed: (spent: SpentSoFar) => void,
 ): string {
