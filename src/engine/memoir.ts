@@ -61,10 +61,14 @@ export interface MemoirOptions {
  * memoir.close();
  */
 export interface Memoir {
+  // Opening and closing
+
   /** Creates the home and the journal if they do not exist, and replays the spool. */
   start(): Promise<{ readonly created: boolean; readonly replayed: SpoolReplay; readonly events: number }>;
   /** Refreshes the exports and closes the journal. Always call it, also after an error. */
   close(): void;
+
+  // What happened and what is known
 
   /** Everything that happened. */
   readonly events: Events;
@@ -81,6 +85,8 @@ export interface Memoir {
   /** Markdown notes that people read and edit. Loaded on first use. */
   notes(): Promise<Notes>;
 
+  // Finding it again
+
   /** Search. */
   readonly recall: Recall;
   /**
@@ -91,14 +97,19 @@ export interface Memoir {
    */
   open(id: string, options: OpenOptions): Promise<OpenedMemory>;
   /**
+   * Answers a question from memory, each sentence with its sources: with the language model if one is chosen, else with a digest.
+   *
+   * @example
+   * const { sentences, sources } = await memoir.ask('why did we drop CloudFront', { cwd });
+   */
+  ask(question: string, options?: AskOptions): Promise<AskedAnswer>;
+  /**
    * Says which sessions, prompts and facts changed a file, with git's log of it. The file may be gone.
    *
    * @example
    * const { changes, commits } = await memoir.blame('src/parser.ts', { cwd: process.cwd() });
    */
   blame(file: string, options: { readonly cwd: string }): Promise<FileBlame>;
-  /** What was searched for and opened. */
-  readonly usage: Usage;
   /**
    * Says what happened in a time range: tasks, decisions, blockers, sessions, and how the memory was used.
    *
@@ -106,24 +117,13 @@ export interface Memoir {
    * const { projects } = await memoir.report({ since: Date.now() - 7 * 86_400_000 });
    */
   report(span: ReportSpan): Promise<Report>;
-  /** Consolidation of facts into notes. Loaded on first use. */
-  dream(): Promise<Dream>;
-  /** The nightly and weekly work, and installing it. Loaded on first use. */
-  schedule(): Promise<Schedule>;
+  /** What was searched for and opened. */
+  readonly usage: Usage;
+
+  // What sessions are given, and what is held back
+
   /** What sessions are given. */
   readonly context: ContextView;
-  /** Unconfirmed items, which the owner confirms or refutes. Loaded on first use. */
-  confirmation(): Promise<Confirmation>;
-
-  /** Existing transcripts and conversations. */
-  readonly imports: Imports;
-  /**
-   * Does the work that follows a hook: the rest of the transcript, the spool, the index. One process at a time.
-   *
-   * @example
-   * await memoir.catchUp({ transcript: '/home/you/.claude/projects/shop/1f0c.jsonl', ended: true });
-   */
-  catchUp(request: CatchUpRequest & CatchUpMode): Promise<void>;
   /**
    * Lets the language model choose notes for the next prompt of a session. Does nothing without one.
    *
@@ -131,10 +131,42 @@ export interface Memoir {
    * await memoir.selectNotes('0b5c2f1e-0000-4000-8000-00000000b001');
    */
   selectNotes(session: string): Promise<void>;
+  /** Unconfirmed items, which the owner confirms or refutes. Loaded on first use. */
+  confirmation(): Promise<Confirmation>;
+
+  // Recording
+
   /** What hooks record, and pauses. */
   readonly recording: Recording;
+  /** Existing transcripts and conversations. */
+  readonly imports: Imports;
   /** Instruction files, installing, slash commands. */
   readonly agents: Agents;
+  /**
+   * Does the work that follows a hook: the rest of the transcript, the spool, the index. One process at a time.
+   *
+   * @example
+   * await memoir.catchUp({ transcript: '/home/you/.claude/projects/shop/1f0c.jsonl', ended: true });
+   */
+  catchUp(request: CatchUpRequest & CatchUpMode): Promise<void>;
+
+  // Consolidation and the companion
+
+  /** Consolidation of facts into notes. Loaded on first use. */
+  dream(): Promise<Dream>;
+  /** The nightly and weekly work, and installing it. Loaded on first use. */
+  schedule(): Promise<Schedule>;
+  /** The companion: one conversation that never ends. Loaded on first use. */
+  companion(): Promise<Companion>;
+
+  // Models
+
+  /** Embedders. Loaded on first use. */
+  models(): Promise<Models>;
+  /** The language model, its budget and what it spent. Loaded on first use. */
+  language(): Promise<Language>;
+
+  // Care
 
   /** Erasing. */
   readonly forget: Forget;
@@ -142,19 +174,8 @@ export interface Memoir {
   readonly backups: Backups;
   /** Checks, repair, rebuild. */
   readonly health: Health;
-  /** Embedders. Loaded on first use. */
-  models(): Promise<Models>;
-  /**
-   * Answers a question from memory, each sentence with its sources: with the language model if one is chosen, else with a digest.
-   *
-   * @example
-   * const { sentences, sources } = await memoir.ask('why did we drop CloudFront', { cwd });
-   */
-  ask(question: string, options?: AskOptions): Promise<AskedAnswer>;
-  /** The language model, its budget and what it spent. Loaded on first use. */
-  language(): Promise<Language>;
-  /** The companion: one conversation that never ends. Loaded on first use. */
-  companion(): Promise<Companion>;
+
+  // Settings and surroundings
 
   /** The settings that apply, with the project's. */
   readonly config: Config;
@@ -167,7 +188,9 @@ export interface Memoir {
   setConfig(key: string, value: unknown): void;
   /** The paths of the home. */
   readonly layout: HomeLayout;
+  /** Writes `memoir.log`. */
   readonly log: Log;
+  /** Who runs this process, and where. */
   readonly caller: Caller;
   /**
    * Writes the address and token of a running server to files of the home. Returns a function that removes them.
