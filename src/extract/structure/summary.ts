@@ -4,6 +4,7 @@
  */
 
 import type { EventOf } from '../../domain/event.ts';
+import { hasVerb } from '../../domain/facts/completeness.ts';
 import type { FactKind } from '../../domain/facts/fact.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { findSubject } from '../subject/find-subject.ts';
@@ -109,15 +110,20 @@ const UNREAD =
 /** Whether the classifier should read a sentence of a summary. */
 export function isReadInSummary(
   summary: string,
-  sentence: { readonly start: number; readonly words: string },
+  { start, words, kind }: { readonly start: number; readonly words: string; readonly kind: string },
 ): boolean {
-  return !isPassing(sentence.words) && isReadSection(summary, sentence.start);
+  if (isPassing(words)) return false;
+  const title = sectionAt(summary, start);
+  return !UNREAD.test(title) && !(NAMES_ONLY.test(title) && (kind === 'commitment' || !hasVerb(words)));
 }
 
-function isReadSection(summary: string, offset: number): boolean {
+/** Sections that name what was spoken of: "Phoenix LiveView testing". Only a sentence says something of it. */
+const NAMES_ONLY = /\bconcepts?\b|\btechnolog|\bstack\b|\bkonzepte\b|\bconceptos\b/i;
+
+function sectionAt(summary: string, offset: number): string {
   let title = '';
   for (const line of summary.slice(0, offset).split('\n')) title = sectionOf(line)?.title ?? title;
-  return !UNREAD.test(title);
+  return title;
 }
 
 function sectionOf(line: string): { readonly title: string; readonly rest: string } | undefined {
