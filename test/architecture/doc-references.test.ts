@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,4 +28,12 @@ it('reports a missing file, a missing heading and a renamed source file', () => 
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+});
+
+it('the page about the library lists every error code', () => {
+  const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const [union = ''] = /export type ErrorCode =[^;]+;/.exec(read('src/domain/errors.ts')) ?? [];
+  const codes = [...union.matchAll(/\| '([a-z-]+)'/g)].map(([, code]) => code);
+  expect(codes.length).toBeGreaterThan(20);
+  expect(codes.filter((code) => !read('docs/api.md').includes(`| \`${code}\` |`))).toEqual([]);
 });
