@@ -219,6 +219,11 @@ describe.skipIf(reason !== undefined)('a disk that is read-only', () => {
       );
       if (command[0] !== 'sessions') expect(stdout).toContain('lantern');
     }
+    const planned = machine.run(['forget', '--query', 'lantern', '--dry-run']);
+    expect(planned).toMatchObject({ code: 0, stdout: expect.stringContaining('the lantern is lit at dusk') });
+    // The home is a fault, and the rest is checked all the same.
+    const checked = machine.run(['doctor']);
+    expect(checked).toMatchObject({ code: 1, stdout: expect.stringMatching(/fail +home[^]*ok +integrity[^]*spool/) });
     // Control: what has to write is refused.
     expect(machine.run(['task', 'add', 'paint the harbour'])).toMatchObject({
       code: 1,

@@ -32,6 +32,8 @@ export interface JournalAccess {
   readOnlyBecause(): string | undefined;
   /** The journal after all of the spool was replayed, for work that concerns every event. */
   withSpool(): Promise<Journal>;
+  /** The same for work that only reads: a journal that cannot be written is read without the spool. */
+  readingAll(): Promise<Journal>;
   close(): void;
 }
 
@@ -114,6 +116,11 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
     note(result);
     return result;
   };
+  const withSpool = async (): Promise<Journal> => {
+    assertStarted(layout);
+    await replay();
+    return writing();
+  };
   return {
     context,
     ensureHome: ensure,
@@ -123,10 +130,10 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
     replay,
     waiting: () => waiting,
     readOnlyBecause: () => because,
-    withSpool: async () => {
-      assertStarted(layout);
-      await replay();
-      return writing();
+    withSpool,
+    readingAll: async () => {
+      const journal = reading();
+      return journal.readOnly ? journal : withSpool();
     },
     close: () => {
       if (opened && !opened.readOnly) {

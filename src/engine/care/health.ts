@@ -88,7 +88,7 @@ export function createHealth(ports: HealthPorts): Health {
     const { collectGarbage } = await import('../../forget/retention/collect-garbage.ts');
     const backups = { daily: config.get('backup.keepDaily'), weekly: config.get('backup.keepWeekly') };
     const usesVectorCopy = config.get('models.vectorStore') === 'lance';
-    const journal = await access.withSpool();
+    const journal = options.dryRun === true ? await access.readingAll() : await access.withSpool();
     if (options.dryRun !== true) writeEpisodes(journal, layout);
     return collectGarbage({ journal, layout, backups, usesVectorCopy }, options);
   };
@@ -147,10 +147,10 @@ export function createHealth(ports: HealthPorts): Health {
         layout,
         config,
         repaired,
-        journal: () => checkJournal(writing()),
+        journal: () => checkJournal(access.reading()),
         index: async () => {
-          const found = checkIndex(writing(), layout);
-          if (found.status === 'ok') return found;
+          const found = checkIndex(access.reading(), layout);
+          if (found.status === 'ok' || access.reading().readOnly) return found;
           // The index is derived from the journal, so rebuilding it loses nothing.
           await recall.rebuild();
           const { status, detail } = checkIndex(writing(), layout);
@@ -159,17 +159,19 @@ export function createHealth(ports: HealthPorts): Health {
             : found;
         },
         background: () => [
-          ...checkBackground(writing()),
-          ...checkDreams(writing()),
-          ...checkFacts(writing(), shippedExtractor),
+          ...checkBackground(access.reading()),
+          ...checkDreams(access.reading()),
+          ...checkFacts(access.reading(), shippedExtractor),
         ],
-        recording: () => checkRecording(writing(), findInstalledHooks(configDir)),
+        recording: () => checkRecording(access.reading(), findInstalledHooks(configDir)),
         repairing: repair,
-        replay: () => {
+        replay: async () => {
+          if (access.reading().readOnly) return { replayed: 0 };
           returnRejected(layout, { deadly: repair });
           return access.replay();
         },
-        finishErasure,
+        isReadable: () => isReadable(access),
+        finishErasure: async () => !access.reading().readOnly && finishErasure(),
         spool: () => spoolState(layout),
         backups: () => listBackups(layout),
         ...(cwd === undefined ? {} : { project: () => checkProject(cwd, environment) }),
@@ -179,6 +181,15 @@ export function createHealth(ports: HealthPorts): Health {
     spooled: access.waiting,
     readOnlyBecause: access.readOnlyBecause,
   };
+}
+
+function isReadable(access: JournalAccess): boolean {
+  try {
+    return access.reading().readOnly;
+  } catch (error) {
+    if (isMemoirError(error)) return false;
+    throw error;
+  }
 }
 
 function spoolState(layout: HomeLayout): {

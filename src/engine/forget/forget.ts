@@ -202,7 +202,7 @@ export function createForget(ports: ForgetPorts): Forget {
   const assertMayPurge = (): void => assertPerson(ports.author, ports.environment.agentVariable, 'delete the home');
 
   return {
-    plan: async (what) => plan(await access.withSpool(), what),
+    plan: async (what) => plan(await access.readingAll(), what),
     erase: async (what, reason) => {
       assertPerson(ports.author, ports.environment.agentVariable, 'erase');
       const journal = await access.withSpool();
@@ -217,7 +217,7 @@ export function createForget(ports: ForgetPorts): Forget {
     finishErasure: () => finish(),
     finishBeforeReading,
     findSecrets: async (progress = {}) => {
-      const journal = await access.withSpool();
+      const journal = await access.readingAll();
       const { rescanSecrets } = await import('../../capture/rescan.ts');
       return rescanSecrets(journal, { ...progress, fingerprintKey: homeSecret(layout.secretFile) });
     },

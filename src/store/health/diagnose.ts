@@ -34,6 +34,8 @@ export interface Patient {
   /** Whether sessions are being recorded. */
   recording(): readonly HealthCheck[];
   replay(): Promise<{ readonly replayed: number }>;
+  /** Whether the journal can be read although the home cannot be written. */
+  isReadable(): boolean;
   /** Finishes an interrupted erasure; false if there is nothing to finish. */
   finishErasure(): Promise<boolean>;
   spool(): { readonly waiting: number; readonly rejected: number; readonly why?: string | undefined };
@@ -51,8 +53,9 @@ export async function diagnose(patient: Patient): Promise<Diagnosis> {
     ...look('sqlite', () => [checkSqlite()]),
   ];
   const home = look('home', () => [checkHome(patient)]);
-  // Without a usable home all further checks would fail for the same reason.
-  const inside = home.every((check) => check.status === 'ok') ? await checkInside(patient) : [];
+  // Without a home that can at least be read, all further checks would fail for the same reason.
+  const isUsable = home.every((check) => check.status === 'ok') || patient.isReadable();
+  const inside = isUsable ? await checkInside(patient) : [];
   const settings = patient.config.warnings.map((detail): HealthCheck => ({ name: 'settings', status: 'warn', detail }));
   const checks = [...program, ...home, ...inside, ...settings];
   return {
