@@ -161,6 +161,7 @@ export const OBJECTS = {
     id: 'the item that was confirmed or refuted',
     kind: 'as above',
     text: 'what it says',
+    before: 'a fact: its truth before, such as `refuted`; null for others',
   },
   'tasks-latest.json': {
     version: 'of this format',

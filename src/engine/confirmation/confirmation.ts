@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventDraft, EventOf, EventRecord } from '../../domain/event.ts';
-import type { Fact } from '../../domain/facts/fact.ts';
+import type { Fact, Truth } from '../../domain/facts/fact.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { isClosed, type Task } from '../../domain/tasks/task.ts';
 import { valuesBefore } from '../../domain/trust/agent-changes.ts';
@@ -33,6 +33,8 @@ export interface Judged {
   readonly id: string;
   readonly kind: UnconfirmedKind;
   readonly text: string;
+  /** A fact: whether it held before. */
+  readonly before: Truth | null;
 }
 
 /**
@@ -231,14 +233,14 @@ function judgeable(target: Target, typed: string): Judgeable {
 function judged(target: Judgeable): Judged {
   switch (target.kind) {
     case 'fact':
-      return { id: target.fact.id, kind: target.fact.kind, text: target.fact.statement };
+      return { id: target.fact.id, kind: target.fact.kind, text: target.fact.statement, before: target.fact.truth };
     case 'task':
-      return { id: target.task.id, kind: 'task', text: target.task.text };
+      return { id: target.task.id, kind: 'task', text: target.task.text, before: null };
     case 'status':
-      return { id: target.event.id, kind: 'status', text: `${target.name}: ${target.value ?? ''}` };
+      return { id: target.event.id, kind: 'status', text: `${target.name}: ${target.value ?? ''}`, before: null };
     case 'note':
-      return { id: target.id, kind: 'note', text: target.text };
+      return { id: target.id, kind: 'note', text: target.text, before: null };
     case 'file':
-      return { id: target.id, kind: 'file', text: target.id };
+      return { id: target.id, kind: 'file', text: target.id, before: null };
   }
 }

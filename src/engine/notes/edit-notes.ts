@@ -42,6 +42,8 @@ export interface NoteEditing {
   retire(where: Where, named: string): Note;
   /** Lists the versions of a note in the journal, newest first, also of a retired one. */
   versions(where: Where, file: string): readonly FileVersion[];
+  /** A page of the wiki (`builds`, `wiki/builds.md`) or a daily log, which are not notes. Undefined if there is none. */
+  page(where: Where, named: string): { readonly path: string; readonly text: string } | undefined;
   /** Restores an earlier version; 1 is the one before the current. Also `wiki/<page>.md`, `logs/<year>/<month>/<day>.md` and `companion/<FILE>.md`. */
   restore(where: Where, file: string, back?: number): Note;
 }
@@ -128,6 +130,16 @@ export function createNoteEditing(ports: EditingPorts): NoteEditing {
     versions: (where, named) => {
       const { folder, file } = folders.findFile(where, named);
       return noteVersions(reading(), folder, file);
+    },
+    page: (where, named) => {
+      const file = PAGE_OR_LOG.test(named) ? named : `wiki/${named.replace(/^.*\/wiki\/|\.md$/g, '')}.md`;
+      if (!PAGE_OR_LOG.test(file)) return undefined;
+      for (const { dir } of folders.of(where)) {
+        const path = join(dir, ...file.split('/'));
+        const text = readHomeFile(layout, path);
+        if (text !== undefined) return { path, text };
+      }
+      return undefined;
     },
     restore: (where, named, back = 1) => {
       if (PAGE_OR_LOG.test(named) || OF_COMPANION.test(named)) return restorePage(where, named, back);

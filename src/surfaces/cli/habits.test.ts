@@ -1,5 +1,5 @@
 /** What people type without reading the help, and what they then expect. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -156,6 +156,27 @@ describe('several at once, and words without quotes', () => {
 });
 
 describe('a note by a part of its name', () => {
+  it('shows a page of the wiki by its name, and says what a second judgement, pause or change does', async () => {
+    const machine = cliHome();
+    await machine.ok(['remember', 'The staging host is called heron', '--name', 'staging host']);
+    const [wiki = ''] = globSync('**/memory', { cwd: machine.home }).map((dir) => join(machine.home, dir, 'wiki'));
+    mkdirSync(wiki);
+    writeFileSync(join(wiki, 'builds.md'), '# Builds\n\nThey run at night.\n');
+    for (const name of ['builds', 'wiki/builds.md'])
+      expect(await machine.ok(['notes', 'show', name])).toContain('at night');
+    const id = /[0-9a-f]{8}\S*/.exec(await machine.ok(['decide', 'Builds run at night']))?.[0] ?? '';
+    await machine.ok(['refute', id]);
+    expect(await machine.ok(['refute', id])).toContain('it was refuted already');
+    expect(await machine.ok(['confirm', id])).toContain('you had refuted it');
+    await machine.ok(['pause', '2h']);
+    expect(await machine.ok(['pause'])).toContain('The pause before would have ended in');
+    const task = /\S+/.exec(await machine.ok(['task', 'add', 'Paint the door']))?.[0] ?? '';
+    expect(await machine.ok(['task', 'block', task, 'no', 'paint'])).toContain('(no paint)');
+    expect(await machine.ok(['task', 'edit', task, '--due', '2026-11-30'])).toContain('(due 2026-11-30)');
+    expect((await machine.run(['config', 'get', 'capture'])).stderr).toContain('capture.ignore');
+    expect(await machine.ok(['schedule'])).toContain('not scheduled');
+  });
+
   it(promise('notes/by-part-of-name', 'in every command; several are listed'), async () => {
     const machine = cliHome();
     await machine.ok(['remember', 'We deploy on Tuesdays, never on Fridays', '--name', 'deploy days']);

@@ -7,7 +7,7 @@ import type { Registry } from './command.ts';
 export const registry: Registry = {
   bare: 'home',
   examples: [
-    { run: 'memoir start', does: 'set up Memoir' },
+    { run: 'memoir start', does: 'set up Memoir and open the dashboard' },
     { run: 'memoir doctor', does: 'check the set-up' },
     { run: 'memoir backup', does: 'make a verified copy of the journal' },
     { run: 'memoir export --output memory.jsonl', does: 'write all events to a file' },
@@ -94,7 +94,7 @@ export const registry: Registry = {
     {
       name: 'start',
       group: 'Set up',
-      summary: 'set up Memoir and show where its data is',
+      summary: 'set up Memoir, import your history and open the dashboard',
       load: () => import('./commands/start.ts'),
     },
     {

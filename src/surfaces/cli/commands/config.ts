@@ -88,10 +88,13 @@ function findEntry(memoir: Memoir, key: string): Entry {
   const entries = memoir.config.explain();
   const entry = entries.find((candidate) => candidate.key === key);
   if (entry !== undefined) return entry;
-  const nearest = suggest(
-    key,
-    entries.map((candidate) => candidate.key),
-  );
+  const inGroup = entries.filter((candidate) => candidate.key.startsWith(`${key}.`)).map((candidate) => candidate.key);
+  const nearest =
+    inGroup.join(', ') ||
+    suggest(
+      key,
+      entries.map((candidate) => candidate.key),
+    );
   throw new MemoirError('bad-input', `There is no setting ${JSON.stringify(oneLine(key))}`, {
     next: `${nearest === undefined ? '' : `Did you mean ${nearest}? `}"memoir config" shows every setting.`,
   });

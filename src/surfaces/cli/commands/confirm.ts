@@ -81,7 +81,12 @@ async function confirmIds(
 ): Promise<void> {
   const confirmed = await confirmation.confirm(ids, context.cwd);
   if (json) printJson(context, confirmed);
-  else for (const { kind, text } of confirmed) printLine(context, `Confirmed ${kind}: ${oneLine(text)}`);
+  else
+    for (const { kind, text, before } of confirmed) {
+      const was =
+        before === 'refuted' ? ' (you had refuted it)' : before === 'confirmed' ? ' (it was confirmed already)' : '';
+      printLine(context, `Confirmed ${kind}: ${oneLine(text)}${was}`);
+    }
 }
 
 function printUnconfirmed(context: Context, memoir: Memoir, waiting: readonly UnconfirmedItem[]): void {

@@ -30,6 +30,7 @@ export const command = defineCommand({
       ? undefined
       : memoir.projects.findOrCreate({ name: options.project, cwd: context.cwd });
     const until = time === undefined ? undefined : context.now() + time;
+    const before = memoir.recording.pausedUntil(project?.id);
     memoir.recording.pause(project?.id, until);
     if (options.json) {
       return printJson(context, {
@@ -43,7 +44,12 @@ export const command = defineCommand({
       until === undefined
         ? `until "${context.typed} resume${project === undefined ? ' --everywhere' : ''}"`
         : `for ${humanDuration(until - context.now())}`;
-    printLine(context, `Recording is paused ${where} ${when}.`);
+    const was = !before.paused
+      ? ''
+      : before.until === undefined
+        ? ' It was paused already.'
+        : ` The pause before would have ended in ${humanDuration(before.until - context.now())}.`;
+    printLine(context, `Recording is paused ${where} ${when}.${was}`);
   },
 });
 

@@ -22,6 +22,10 @@ export const command = defineCommand({
     const confirmation = await (await context.memoir()).confirmation();
     const refuted = await confirmation.refute(args.id, context.cwd, options.why);
     if (options.json) return printJson(context, refuted);
-    for (const { kind, text } of refuted) printLine(context, `Refuted ${kind}: ${oneLine(text)}`);
+    for (const { kind, text, before } of refuted) {
+      const was =
+        before === 'refuted' ? ' (it was refuted already)' : before === 'confirmed' ? ' (you had confirmed it)' : '';
+      printLine(context, `Refuted ${kind}: ${oneLine(text)}${was}`);
+    }
   },
 });

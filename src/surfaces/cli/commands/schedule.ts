@@ -69,14 +69,23 @@ const status = defineCommand({
       changed: `installed with ${system}, with other times or another program: run "${context.typed} schedule install" again`,
       missing: `recorded as installed with ${system}, but not there: run "${context.typed} schedule install" again`,
     };
-    printLine(context, unit === undefined ? 'No schedule is installed.' : `The schedule is ${said[unit]}.`);
+    printLine(
+      context,
+      unit === undefined
+        ? `No schedule is installed, so nothing runs by itself. Install it with "${context.typed} schedule install".`
+        : `The schedule is ${said[unit]}.`,
+    );
     printTable(context, jobs, [
       { header: 'job', cell: ({ job }) => job, whole: true },
       {
         header: 'last run',
         cell: ({ lastRun }) => (lastRun === undefined ? 'never' : humanDate(lastRun, context.now())),
       },
-      { header: 'next', cell: ({ next, due }) => (due ? 'due now' : `${localDay(next)} ${localMinute(next)}`) },
+      {
+        header: 'next',
+        cell: ({ next, due }) =>
+          unit === undefined ? 'not scheduled' : due ? 'due now' : `${localDay(next)} ${localMinute(next)}`,
+      },
     ]);
   },
 });

@@ -10,7 +10,7 @@ import { printPathLine, program } from './init.ts';
 
 export const command = defineCommand({
   name: 'start',
-  summary: 'set up Memoir and show where its data is',
+  summary: 'set up Memoir, import your history and open the dashboard',
   description:
     'Creates the home and the journal, writes the command `memoir` to bin/ in the home, replays the spool, imports ' +
     'earlier sessions of your agents, and shows where the data is. You can run it again at any time; existing data is ' +

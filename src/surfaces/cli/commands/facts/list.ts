@@ -158,7 +158,7 @@ function printByKind(context: Context, memoir: Memoir, facts: readonly Fact[], w
 /** The speaker, and the session that `memoir show` opens. */
 function sourceOf(memoir: Memoir, { actor, saidBy, session }: Fact): string {
   const who = (saidBy ?? actor) === 'person' ? 'you' : (saidBy ?? actor);
-  return session === undefined ? who : `${who}, ${memoir.events.shortId(session)}`;
+  return session === undefined ? who : `${who}, ${shortSession(memoir, session)}`;
 }
 
 /** The fact that replaced it. */
@@ -198,3 +198,10 @@ const HEADINGS: Readonly<Record<FactKind, string>> = {
   reference: 'References',
   fact: 'Other facts',
 };
+
+/** A session with subagents: its id starts theirs, so no prefix is enough to tell it apart, and `memoir show` takes the start. */
+function shortSession(memoir: Memoir, session: string): string {
+  return memoir.events.shortId(session).slice(0, SESSION_SHOWN);
+}
+
+const SESSION_SHOWN = 13;

@@ -1,6 +1,6 @@
 /** `memoir notes show`. */
-import { noteJson } from '../../../../index.ts';
-import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
+import { isMemoirError, type Notes, noteJson, type Where } from '../../../../index.ts';
+import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
 import { humanDate, plain, printJson, printLine } from '../../print/output.ts';
 import { refreshIndexes } from '../../refresh-indexes.ts';
@@ -8,7 +8,7 @@ import { refreshIndexes } from '../../refresh-indexes.ts';
 export const show = defineCommand({
   name: 'show',
   summary: 'print a note, or its earlier versions',
-  args: [{ name: 'note', help: 'the file or name of the note', required: true }],
+  args: [{ name: 'note', help: 'the file or name of the note, or of a page of the wiki', required: true }],
   options: {
     versions: { type: 'boolean', help: 'print all versions, newest first, also of a removed note' },
     project: PROJECT_OPTION,
@@ -16,6 +16,7 @@ export const show = defineCommand({
   },
   examples: [
     { run: 'memoir notes show never-squash-merge', does: 'print the note' },
+    { run: 'memoir notes show wiki/builds.md', does: 'print a page of the wiki' },
     { run: 'memoir notes show feedback_never-squash-merge.md --versions', does: 'print all versions' },
   ],
   async run(context, { args, options }) {
@@ -47,6 +48,8 @@ export const show = defineCommand({
       }
       return printExternalNotice(context, memoir, trusts, options);
     }
+    const page = notes.page(where, args.note);
+    if (page !== undefined && !hasNote(notes, where, args.note)) return printPage(context, page, options.json);
     const note = notes.find(where, args.note);
     if (options.json) printJson(context, noteJson(note));
     else {
@@ -60,3 +63,22 @@ export const show = defineCommand({
     refreshIndexes(notes, where);
   },
 });
+
+function hasNote(notes: Notes, where: Where, named: string): boolean {
+  try {
+    notes.find(where, named);
+    return true;
+  } catch (error) {
+    if (isMemoirError(error, 'not-found')) return false;
+    throw error;
+  }
+}
+
+function printPage(context: Context, { path, text }: { path: string; text: string }, json: boolean): void {
+  if (json) {
+    printJson(context, { path, text });
+    return;
+  }
+  printLine(context, plain(text).trimEnd());
+  printLine(context, context.style.dim(path));
+}

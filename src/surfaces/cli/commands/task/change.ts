@@ -105,7 +105,7 @@ export const block = defineCommand({
     }
     const memoir = await context.memoir();
     const task = memoir.tasks.edit(args.id, { status: 'blocked', why: options.why ?? (words || undefined) });
-    printChanged(context, memoir, task, { json: options.json, change: 'blocked' });
+    printChanged(context, memoir, task, { json: options.json, change: 'blocked', more: task.why });
   },
 });
 export const done = statusCommand('done', 'done', 'done', {
@@ -147,7 +147,11 @@ export const edit = defineCommand({
     const due = options.due === undefined ? undefined : await newDay(options.due, new Date(context.now()));
     const memoir = await context.memoir();
     const task = memoir.tasks.edit(args.id, { text, priority, due, why, context: options.context });
-    printChanged(context, memoir, task, { json: options.json, change: 'changed' });
+    const now = [
+      ...(options.due === undefined ? [] : [`due ${task.due ?? 'never'}`]),
+      ...(priority === undefined ? [] : [`priority ${task.priority}`]),
+    ];
+    printChanged(context, memoir, task, { json: options.json, change: 'changed', more: now.join(', ') });
   },
 });
 

@@ -65,14 +65,24 @@ interface ChangeReport {
   readonly json: boolean;
   /** What happened to the task, for example "added". */
   readonly change: string | ((task: Task) => string);
+  /** What else is new, for example the due day. */
+  readonly more?: string | undefined;
 }
 
 /** After a change: the task as JSON, or one line with the new state. */
-export function printChanged(context: Context, memoir: Memoir, task: Task, { json, change }: ChangeReport): void {
+export function printChanged(
+  context: Context,
+  memoir: Memoir,
+  task: Task,
+  { json, change, more = '' }: ChangeReport,
+): void {
   if (json) printJson(context, taskJson(task, slugsOf(memoir.projects.list())));
   else {
     const done = typeof change === 'string' ? change : change(task);
-    printLine(context, `${context.style.cyan(shortTaskId(task.id))}  ${done}: ${oneLine(task.text)}`);
+    printLine(
+      context,
+      `${context.style.cyan(shortTaskId(task.id))}  ${done}: ${oneLine(task.text)}${more === '' ? '' : ` (${oneLine(more)})`}`,
+    );
   }
 }
 
