@@ -41,3 +41,8 @@ export type FactEvent = Extract<MemoirEvent, { readonly type: `fact.${string}` }
 export function isHolding(truth: Truth): boolean {
   return truth === 'stated' || truth === 'confirmed';
 }
+
+/** The same at a time: "no deploys until Friday" ends by itself. */
+export function holdsAt({ truth, validTo }: { readonly truth: Truth; readonly validTo?: number }, at: number): boolean {
+  return isHolding(truth) && (validTo === undefined || validTo > at);
+}

@@ -8,7 +8,7 @@ import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
 import { openMemoir } from '../../index.ts';
 import { readEnvironment } from '../../platform/settings/environment.ts';
 
-it('prints the value of a fact only if the statement does not name it', async () => {
+it('prints what was said and not the value that the fold compares, which --json and show have', async () => {
   const machine = cliHome();
   await machine.ok(['decide', 'use sqlite for orders']);
   await machine.ok(['decide', 'we deploy only on Tuesdays']);
@@ -21,7 +21,9 @@ it('prints the value of a fact only if the statement does not name it', async ()
   expect(printed).toMatch(/moved to the 20th\s*$/m);
   const id = /^(\S+) .*use sqlite for orders/m.exec(printed)?.[1] ?? '';
   await machine.ok(['facts', 'edit', id, '--value', 'postgres']);
-  expect(await machine.ok(['facts'])).toMatch(/use sqlite for orders \(postgres\)\s*$/m);
+  expect(await machine.ok(['facts'])).toMatch(/use sqlite for orders\s*$/m);
+  expect(await machine.ok(['facts', '--json'])).toContain('"value": "postgres"');
+  expect(await machine.ok(['show', id])).toContain('postgres');
 });
 
 it('prints long facts whole, with who said them and what replaced them', async () => {

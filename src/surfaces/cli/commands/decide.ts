@@ -1,5 +1,7 @@
 /** `memoir decide`: records a decision with its reason, or lists decisions. */
+
 import { MemoirError } from '../../../domain/errors.ts';
+import { holdsAt, isHolding } from '../../../domain/facts/fact.ts';
 import { listScope } from '../../../domain/present/list-scope.ts';
 import { withReason } from '../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../domain/trust/trust.ts';
@@ -58,8 +60,11 @@ export const command = defineCommand({
         { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
         {
           header: 'truth',
-          cell: ({ truth, trust }) => (isUnconfirmed(trust) ? `${truth}, unconfirmed` : truth),
-          style: ({ truth }) => (truth === 'superseded' ? 'dim' : undefined),
+          cell: (fact) => {
+            const truth = isHolding(fact.truth) && !holdsAt(fact, context.now()) ? 'over' : fact.truth;
+            return isUnconfirmed(fact.trust) ? `${truth}, unconfirmed` : truth;
+          },
+          style: (fact) => (holdsAt(fact, context.now()) ? undefined : 'dim'),
         },
         { header: 'decision', cell: ({ statement, why }) => withReason(statement, why) },
       ]);

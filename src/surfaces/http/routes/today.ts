@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { holdsAt } from '../../../domain/facts/fact.ts';
 import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
 import { DAY_MS } from '../../../domain/time/dates.ts';
 import { type BriefUse, type Fact, factJson, formatDay, type Memoir, slugsOf, taskJson } from '../../../index.ts';
@@ -39,7 +40,7 @@ function overview(memoir: Memoir, name: string | undefined, since: number | unde
   const due = accepted.filter((task) => task.due !== undefined && task.due <= dueBy);
   const old = accepted.filter(({ createdAt, status }) => status === 'open' && now - createdAt > OLD_DAYS * DAY_MS);
   const facts = memoir.facts.list({ ...of, limit: FACTS_READ });
-  const holding = facts.filter(({ truth }) => truth === 'stated' || truth === 'confirmed');
+  const holding = facts.filter((fact) => holdsAt(fact, now));
   const ofKind = (kind: Fact['kind']) => holding.filter((fact) => fact.kind === kind);
   const sessions = memoir.sessions.list({ ...of, subagents: false, limit: SESSIONS_READ });
   const listed = (some: readonly Fact[]) => some.slice(0, SHOWN).map((fact) => factJson(fact, slugOf));

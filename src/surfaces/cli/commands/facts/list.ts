@@ -2,7 +2,7 @@
 
 import { MemoirError } from '../../../../domain/errors.ts';
 import { stemsOf } from '../../../../domain/facts/content-words.ts';
-import { FACT_KINDS, type FactKind, isHolding } from '../../../../domain/facts/fact.ts';
+import { FACT_KINDS, type FactKind, holdsAt, isHolding } from '../../../../domain/facts/fact.ts';
 import { EVERYWHERE } from '../../../../domain/facts/fact-record.ts';
 import { subjectKey } from '../../../../domain/facts/subject-key.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
@@ -96,15 +96,10 @@ async function factsAsked(context: Context, memoir: Memoir, asked: Asked): Promi
       ? memoir.facts.knownAt(at, filter)
       : memoir.facts.list({ ...filter, ...(at === undefined ? {} : { [all ? 'statedBy' : 'holdsAt']: at }) });
   return found
-    .filter(({ truth, validTo }) => all || (isHolding(truth) && (at !== undefined || !isOver(validTo, context.now()))))
+    .filter((fact) => all || (at === undefined ? holdsAt(fact, context.now()) : isHolding(fact.truth)))
     .filter((fact) => kind.length === 0 || kind.includes(fact.kind))
     .filter((fact) => subject === undefined || isAbout(fact, subject))
     .slice(0, limit);
-}
-
-/** "No deploys until Friday" ends by itself. */
-function isOver(validTo: number | undefined, now: number): boolean {
-  return validTo !== undefined && validTo <= now;
 }
 
 /** Under any of its names, or with all of these words in its subject: `slot` finds `slot length`. */
