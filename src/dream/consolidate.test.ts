@@ -21,12 +21,12 @@ const gathered = (facts: readonly Fact[]): GatheredScope => ({
 });
 
 describe('what is open', () => {
-  const promise = (statement: string, given: Partial<Fact> = {}) => fact(statement, { kind: 'commitment', ...given });
+  const promised = (statement: string, given: Partial<Fact> = {}) => fact(statement, { kind: 'commitment', ...given });
 
   it('is left out once nobody speaks of it, unless it is due on a day that has not come', () => {
-    const silent = promise('need to tidy the importer');
-    const over = promise('remove the old route', { due: '2026-02-01' });
-    const later = promise('the old route can go, remind me', { due: '2026-12-24' });
+    const silent = promised('need to tidy the importer');
+    const over = promised('remove the old route', { due: '2026-02-01' });
+    const later = promised('the old route can go, remind me', { due: '2026-12-24' });
     const { kept } = prepare(gathered([silent, over, later, fact('slots are half an hour')]));
     expect(kept.filter((each) => each.fact.kind === 'commitment').map((each) => each.fact)).toEqual([later]);
   });

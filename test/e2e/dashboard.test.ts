@@ -578,7 +578,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
     );
     await page.goto(server.link);
     await page.locator('.banner', { hasText: 'Memoir was updated' }).waitFor();
-    expect(await page.locator('.session-row').count()).toBeGreaterThan(0);
+    await page.locator('.session-row').first().waitFor();
     await page.unroute('**/api/live');
     await page.getByRole('button', { name: 'Reload this tab' }).click();
     await page.waitForSelector('.connection.live');
