@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, connection } from '../shared/api.ts';
 import { Icon } from '../shared/icon.tsx';
 import { useLoad } from '../shared/load.ts';
-import { Dialog } from '../shared/parts.tsx';
+import { Dialog, Empty } from '../shared/parts.tsx';
 import { knownProjects } from '../shared/project-hue.ts';
 import { goWith, href, opened, project, route } from '../shared/router.ts';
 import { toasts } from '../shared/toast.ts';
@@ -19,17 +19,17 @@ import { cycleTheme, theme } from './theme.ts';
 export function App() {
   useKeys();
   if (token() === null) return <NoToken />;
-  const current = PAGES.find(({ id }) => id === (route.value.parts[0] ?? 'today')) ?? PAGES[0];
+  const current = PAGES.find(({ id }) => id === (route.value.parts[0] ?? 'today'));
   return (
     <div class={opened.value === undefined ? 'shell' : 'shell with-panel'}>
       <a class="skip" href="#main">
         Skip to content
       </a>
-      <Sidebar current={current?.id ?? 'today'} />
+      <Sidebar current={current?.id ?? ''} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard */}
       <main id="main" tabIndex={0}>
         <Banner />
-        {current && <LazyPage key={current.id} load={current.load} />}
+        {current === undefined ? <NoSuchPage /> : <LazyPage key={current.id} load={current.load} />}
       </main>
       {opened.value !== undefined && <Inspector key={opened.value} id={opened.value} />}
       {paletteOpen.value && <Palette onClose={() => (paletteOpen.value = false)} />}
@@ -42,6 +42,16 @@ export function App() {
         ))}
       </div>
     </div>
+  );
+}
+
+function NoSuchPage() {
+  return (
+    <Empty icon="search" title="There is no such page">
+      <p>
+        The address may be from another version. <a href={href(['today'])}>Go to Today</a>
+      </p>
+    </Empty>
   );
 }
 

@@ -44,7 +44,7 @@ function Dreams() {
             <Section
               title="Runs"
               count={runs.length}
-              hint={`${due === null ? 'Not due yet' : 'The next one is due'}: ${countOf(since.sessions, 'session')} and ${countOf(since.facts, 'fact')} ${runs.length === 0 ? 'so far' : 'since the last one'}`}
+              hint={`${due === null ? 'Not due yet' : 'A dream is due'}: ${countOf(since.sessions, 'session')} and ${countOf(since.facts, 'fact')} ${runs.length === 0 ? 'recorded' : 'since the last one'}`}
             >
               {runs.length === 0 ? (
                 <Empty icon="dream" title="No dream yet">

@@ -33,7 +33,7 @@ export function ModelsSection() {
                   <span class="check-name">{name}</span>
                   <span class="check-detail">
                     {about} {inUse && <Badge tone="accent">in use</Badge>}
-                    <span class="hint"> {leaves}</span>
+                    <span class="hint">; {leaves}</span>
                   </span>
                 </li>
               ))}

@@ -11,8 +11,11 @@ import { NoteView } from './note-view.tsx';
 import { NotesView } from './notes-view.tsx';
 import { WaitingView } from './waiting-view.tsx';
 
+const VIEWS = ['facts', 'notes', 'graph', 'waiting'];
+
 export function KnowledgePage() {
-  const view = route.value.parts[1] ?? 'facts';
+  const asked = route.value.parts[1] ?? '';
+  const view = VIEWS.includes(asked) ? asked : 'facts';
   const note = view === 'notes' ? route.value.parts[2] : undefined;
   const waiting = useLoad(`waiting ${project.value}`, () => api.waiting.$get({ query: chosenProject() }));
   if (note !== undefined) return <NoteView key={note} id={note} />;

@@ -41,8 +41,8 @@ function Waiting({ items }: { readonly items: readonly WaitingItem[] }) {
   return (
     <>
       <p class="lead">
-        Made after an agent read something that neither of you wrote, so sessions are not given it. Confirm what is
-        right, refute what is wrong.
+        An agent made these after it read external content: a web page, an issue, the result of an MCP tool. Sessions
+        are not given them. Confirm what is right, refute what is wrong.
       </p>
       {items.length > 1 && <Together items={items} selected={selected} select={select} />}
       <ul class="cards">

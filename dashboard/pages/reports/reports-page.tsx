@@ -1,5 +1,5 @@
 /** Reports: what happened in a time range, with charts per project. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { Fold } from '../../shared/fold.tsx';
 import { useLoad } from '../../shared/load.ts';
@@ -24,12 +24,26 @@ type ProjectReport = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['json']
 
 export function ReportsPage() {
   const [days, setDays] = useState(7);
+  const [isChosen, choose] = useState(false);
   const report = useLoad(`reports ${project.value} ${days}`, () => load(days, project.value));
+  const isQuiet = report.data?.projects.every(({ events }) => Object.keys(events).length === 0) ?? false;
+  const longer = RANGES.find((range) => range.days > days);
+  // After an import of older work, the last seven days say nothing.
+  useEffect(() => {
+    if (isQuiet && !isChosen && longer !== undefined) setDays(longer.days);
+  }, [isQuiet, isChosen, longer]);
   return (
     <Page title="Reports">
       <fieldset class="chips" aria-label="Time range">
         {RANGES.map((range) => (
-          <Chip key={range.days} active={range.days === days} onClick={() => setDays(range.days)}>
+          <Chip
+            key={range.days}
+            active={range.days === days}
+            onClick={() => {
+              choose(true);
+              setDays(range.days);
+            }}
+          >
             {range.label}
           </Chip>
         ))}

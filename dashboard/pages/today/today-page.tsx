@@ -88,7 +88,11 @@ function Overview({
             <FactSection title="What blocks" icon="blocker" facts={data.blockers} shown={SHORT} />
           )}
           {ready.length > 0 && (
-            <TaskSection title="Ready" tasks={ready.slice(0, attention ? 6 : 12)} count={data.counts.ready} />
+            <TaskSection
+              title="Ready"
+              tasks={ready.slice(0, attention ? 6 : 12)}
+              count={data.counts.ready - (data.ready.length - ready.length)}
+            />
           )}
           {data.old.length > 0 && (
             <TaskSection title="Open for more than a week" tasks={data.old.slice(0, 6)} count={data.counts.old} />
