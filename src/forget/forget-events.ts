@@ -80,8 +80,12 @@ export interface ForgetContext {
  * Removes copies in the free space of the journal's file. The texts of earlier erasures are unknown, so they cannot be
  * searched for.
  */
-function dropCopies(journal: Journal, layout: HomeLayout, { fragments, alreadyErased }: ErasurePlan): boolean {
-  if (alreadyErased.length === 0 && !hasBytes(layout.journal, fragments)) return true;
+function dropCopies(
+  journal: Journal,
+  layout: HomeLayout,
+  { fragments, alreadyErased, isResumed }: ErasurePlan,
+): boolean {
+  if (isResumed !== true && alreadyErased.length === 0 && !hasBytes(layout.journal, fragments)) return true;
   return compactFile(journal) && emptyWriteAheadLog(journal.db);
 }
 

@@ -34,6 +34,8 @@ import type { PendingErasure } from './pending-erasure.ts';
 import { versionsWithQuotes } from './remove-quotes.ts';
 
 export interface ErasurePlan {
+  /** A process was killed during it. It knows only some of the words then, so the journal's file is compacted without looking for them. */
+  readonly isResumed?: true;
   /** The events that were asked for and are not erased yet; with `repeats`, also those with the same text. */
   readonly targets: readonly string[];
   readonly alreadyErased: readonly string[];
@@ -197,6 +199,7 @@ export function planOfPending(
   );
   const files = planDreamt(journal, layout, { ids: left, finder, goneFinder: finder, notes: still });
   return {
+    isResumed: true,
     targets: asked.filter((id) => left.has(id)),
     alreadyErased: asked.filter((id) => !left.has(id)),
     derived: [...left].filter((id) => !targets.has(id)),
