@@ -1,7 +1,8 @@
-/** Facts for tests of the dream. */
+/** Facts for tests of the dream, and a project that has them. */
 import type { Fact } from '../domain/facts/fact.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
+import type { GatheredScope } from './gather.ts';
 
 const START = Date.UTC(2026, 2, 2, 12);
 let made = 0;
@@ -30,6 +31,26 @@ export function fact(statement: string, given: Partial<Fact> = {}): Fact {
     validFrom: at,
     records: [id],
     sources: [`source-${made}`],
+    ...given,
+  };
+}
+
+/** The project `shop` with these facts and nothing else. */
+export function shopWith(facts: readonly Fact[], given: Partial<GatheredScope> = {}): GatheredScope {
+  return {
+    scope: { project: 'shop' },
+    project: { id: 'shop', slug: 'shop' } as GatheredScope['project'] & object,
+    facts,
+    notes: [],
+    code: () => undefined,
+    episodes: [],
+    isKnownWord: () => true,
+    usefulness: () => 0,
+    repliesBefore: () => [],
+    wording: () => undefined,
+    removals: () => [],
+    replies: () => [],
+    isStillSpokenOf: () => true,
     ...given,
   };
 }

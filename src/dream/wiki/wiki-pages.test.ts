@@ -1,27 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../../domain/facts/fact.ts';
-import { fact } from '../fact.test-helper.ts';
-import type { GatheredScope } from '../gather.ts';
+import { fact, shopWith } from '../fact.test-helper.ts';
 import { sentenceOf } from '../wording/sentence.ts';
 import { wikiPages } from './wiki-pages.ts';
-
-function scope(facts: readonly Fact[]): GatheredScope {
-  return {
-    scope: { project: 'shop' },
-    project: { id: 'shop', slug: 'shop' } as GatheredScope['project'] & object,
-    facts,
-    notes: [],
-    code: () => undefined,
-    episodes: [],
-    isKnownWord: () => true,
-    usefulness: () => 0,
-    repliesBefore: () => [],
-    wording: () => undefined,
-    removals: () => [],
-    replies: () => [],
-    isStillSpokenOf: () => true,
-  };
-}
 
 const ABOUT = [
   fact('Payments go through Mollie', { subject: 'payments', value: 'Mollie' }),
@@ -34,7 +15,7 @@ const ABOUT = [
 /** The pages of a project in which all of these facts are worth keeping. */
 const pagesOf = (facts: readonly Fact[]) =>
   wikiPages({
-    gathered: scope(facts),
+    gathered: shopWith(facts),
     kept: facts.map((each) => ({ fact: each, because: '', times: 1, sentence: sentenceOf(each.statement) })),
     notesWith: () => ['project_payments'],
   });
