@@ -37,6 +37,11 @@ export interface NoteFields {
   readonly pinned?: boolean;
 }
 
+/** What every note begins with: private, stated today, with the trust of its source. */
+export function newNoteFields(today: string, trust: Trust) {
+  return { visibility: 'private', created: today, updated: today, truth: 'stated', trust, validFrom: today } as const;
+}
+
 export interface NoteProblem {
   /** 1-based, in the file. */
   readonly line: number;

@@ -19,6 +19,13 @@ export interface ServerRequest {
   readonly next: string;
 }
 
+/** A server, the model it runs and how long to wait for it. */
+export interface ModelServer {
+  readonly url: string;
+  readonly model: string;
+  readonly timeoutMs: number;
+}
+
 /** Temporary errors. Other errors would occur again. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 const TRIES = 3;
@@ -27,7 +34,7 @@ const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 20_000;
 
 /** An endpoint of a server whose address may end with a slash. */
-export function endpoint({ url }: { readonly url: string }, path: string): string {
+export function endpoint({ url }: Pick<ModelServer, 'url'>, path: string): string {
   return `${url.replace(/\/+$/, '')}${path}`;
 }
 

@@ -4,15 +4,9 @@
  */
 import { MemoirError } from '../domain/errors.ts';
 import { field } from '../domain/json/json.ts';
-import { askServer, endpoint } from './ask-server.ts';
+import { askServer, endpoint, type ModelServer } from './ask-server.ts';
 import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
-
-export interface OllamaSettings {
-  readonly url: string;
-  readonly model: string;
-  readonly timeoutMs: number;
-}
 
 const BATCH_TEXTS = 32;
 /** Its models read 2,000 to 8,000 tokens. It cuts longer texts, but only after receiving them. */
@@ -21,7 +15,7 @@ const HEALTH_TIMEOUT_MS = 3000;
 
 type Found = { readonly digest: string } | { readonly why: string; readonly next: string };
 
-export async function ollamaHealth(settings: OllamaSettings): Promise<EmbedderHealth> {
+export async function ollamaHealth(settings: ModelServer): Promise<EmbedderHealth> {
   const found = await findModel(settings);
   return 'digest' in found
     ? { ready: true, detail: `${settings.model} at ${settings.url}` }
@@ -29,7 +23,7 @@ export async function ollamaHealth(settings: OllamaSettings): Promise<EmbedderHe
 }
 
 /** Fails if the server is down or lacks the model. Requests one vector to learn the dimensions. */
-export async function openOllamaEmbedder(settings: OllamaSettings): Promise<Embedder> {
+export async function openOllamaEmbedder(settings: ModelServer): Promise<Embedder> {
   const found = await findModel(settings);
   if (!('digest' in found)) {
     throw new MemoirError('model-unavailable', found.why, { next: found.next, data: { model: settings.model } });
@@ -58,7 +52,7 @@ export async function openOllamaEmbedder(settings: OllamaSettings): Promise<Embe
   });
 }
 
-async function findModel(settings: OllamaSettings): Promise<Found> {
+async function findModel(settings: ModelServer): Promise<Found> {
   let tags: unknown;
   try {
     tags = await askServer({
@@ -86,6 +80,6 @@ async function findModel(settings: OllamaSettings): Promise<Found> {
   };
 }
 
-function startIt({ url }: OllamaSettings): string {
+function startIt({ url }: ModelServer): string {
   return `Start Ollama (ollama serve), or set models.ollamaUrl to where it listens; now it is ${url}.`;
 }

@@ -4,17 +4,14 @@
  */
 import { MemoirError } from '../domain/errors.ts';
 import { field } from '../domain/json/json.ts';
-import { askServer, endpoint } from './ask-server.ts';
+import { askServer, endpoint, type ModelServer } from './ask-server.ts';
 import { openAskedEmbedder } from './asked-embedder.ts';
 import type { Embedder, EmbedderHealth } from './embedder.ts';
 
-export interface OpenAiSettings {
-  /** Including `/v1`. */
-  readonly url: string;
-  readonly model: string;
+/** Its address includes `/v1`. */
+export interface OpenAiSettings extends ModelServer {
   /** Empty if the server needs none. */
   readonly key: string;
-  readonly timeoutMs: number;
 }
 
 const BATCH_TEXTS = 64;

@@ -14,27 +14,13 @@ import { expect, it } from 'vitest';
 import { systemCode } from '../../src/domain/errors.ts';
 import { openMemoir } from '../../src/engine.ts';
 import { readEnvironment } from '../../src/platform/settings/environment.ts';
+import { DECISIONS } from '../fixtures/decisions.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { mountSmallDisk, whyNoSmallDisk } from './small-disk.ts';
 
 const reason = whyNoSmallDisk();
 if (reason !== undefined) console.warn(`SKIPPED dream-disk-full: ${reason}. A full disk was NOT tested.`);
-
-const SAID = [
-  'Never mock the database in tests',
-  'Run only the tests of the file you touched',
-  'Commit messages are lower case',
-  'Squash every pull request',
-  'The API answers with problem json',
-  'Login uses cookies, no jwts',
-  'We deploy on the hetzner box',
-  'No deploys on mondays',
-  'Jobs go through graphile-worker',
-  'Mail is sent with postmark',
-  'Postgres is the database',
-  'Every table has a primary key column',
-];
 
 /** The complete notes of a dream; undefined for a truncated file. */
 function notesIn(dir: string): Readonly<Record<string, string>> {
@@ -51,7 +37,7 @@ it.skipIf(reason !== undefined)(
     mkdirSync(join(dir, 'shop'));
     const memoir = openMemoir({ home, environment: readEnvironment({ HOME: dir }) });
     await memoir.start();
-    for (const text of SAID) await memoir.facts.decide({ cwd: join(dir, 'shop') }, { text });
+    for (const text of DECISIONS) await memoir.facts.decide({ cwd: join(dir, 'shop') }, { text });
     const dream = await memoir.dream();
     const { memoryDir } = memoir.layout.project('shop');
     const planned = await dream.plan();

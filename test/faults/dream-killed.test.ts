@@ -7,31 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMemoir } from '../../src/engine.ts';
 import { readEnvironment } from '../../src/platform/settings/environment.ts';
+import { DECISIONS } from '../fixtures/decisions.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 
 const WORKER = fileURLToPath(new URL('./dream-worker.ts', import.meta.url));
-const SAID = [
-  'Never mock the database in tests',
-  'Run only the tests of the file you touched',
-  'Commit messages are lower case',
-  'Squash every pull request',
-  'The API answers with problem json',
-  'Login uses cookies, no jwts',
-  'We deploy on the hetzner box',
-  'No deploys on mondays',
-  'Jobs go through graphile-worker',
-  'Mail is sent with postmark',
-  'Postgres is the database',
-  'Every table has a primary key column',
-];
 
 let template = '';
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'memoir-dream-'));
   const memoir = openMemoir({ home: join(template, 'm'), environment: readEnvironment({ HOME: template }) });
   await memoir.start();
-  for (const text of SAID) await memoir.facts.decide({ cwd: join(template, 'shop') }, { text });
+  for (const text of DECISIONS) await memoir.facts.decide({ cwd: join(template, 'shop') }, { text });
   memoir.close();
 });
 afterAll(() => rmSync(template, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { createRedactor } from '../../capture/redactor.ts';
 import type { DreamChange, ProposedChange } from '../../domain/dream.ts';
 import { MemoirError } from '../../domain/errors.ts';
-import { NOTE_DESCRIPTION_MAX_CHARS, NOTE_TYPES, noteFileName } from '../../domain/note.ts';
+import { NOTE_DESCRIPTION_MAX_CHARS, NOTE_TYPES, newNoteFields, noteFileName } from '../../domain/note.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { type Author, lowestTrust, mayBePushed } from '../../domain/trust/trust.ts';
@@ -158,12 +158,7 @@ function textFor(change: DreamChange, path: string, text: string, { ids, trust, 
         NOTE_DESCRIPTION_MAX_CHARS,
       ),
       type,
-      visibility: 'private',
-      created: today,
-      updated: today,
-      truth: 'stated',
-      trust,
-      validFrom: today,
+      ...newNoteFields(today, trust),
       sources: ids,
     },
     body,

@@ -7,6 +7,7 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import { systemCode } from '../../domain/errors.ts';
 import { HOUR_MS } from '../../domain/time/dates.ts';
 import { systemClock } from '../time/clock.ts';
+import { processExists } from './process-exists.ts';
 
 const LONGEST_PAUSE_MS = HOUR_MS;
 /** Linux counts a process's start in hundredths of a second, the machine's in seconds. */
@@ -16,17 +17,7 @@ const START_ERROR_MS = 2000;
 export function isMakerAlive(pid: number, path: string): boolean {
   const file = statSync(path, { throwIfNoEntry: false });
   if (file === undefined || systemClock.now() - file.mtimeMs > LONGEST_PAUSE_MS) return false;
-  return pid === process.pid || (exists(pid) && !(process.platform === 'linux' && isAnother(pid, file)));
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: a process of another user, so it exists.
-    return systemCode(error) === 'EPERM';
-  }
+  return pid === process.pid || (processExists(pid) && !(process.platform === 'linux' && isAnother(pid, file)));
 }
 
 /** A zombie, or started after the file was created. */

@@ -2,7 +2,9 @@
  * An edit of another program's JSON file: the hooks, or the MCP server. Removing restores the file byte for byte, and that is
  * checked before writing.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { MemoirError } from '../../../domain/errors.ts';
+import { type JsonNode, type JsonPath, nodeAt } from '../../../platform/settings/json-edit.ts';
 import { findJsonMistake } from '../../../platform/settings/json-position.ts';
 
 /** The white space inside an object or list that was empty before the edit. */
@@ -11,12 +13,18 @@ export interface KeptSpace {
   readonly space: string;
 }
 
+/** Where a file has a shape that neither Memoir nor the client accepts. */
+export interface JsonProblem {
+  readonly at: number;
+  readonly why: string;
+}
+
 export interface JsonPart {
   readonly name: string;
   readonly file: string;
   /** Shown to the person before they agree. */
   readonly what: string;
-  problem(text: string): { readonly at: number; readonly why: string } | undefined;
+  problem(text: string): JsonProblem | undefined;
   /** Whether it is there exactly as this version writes it. */
   isInstalled(text: string): boolean;
   /** Whether it is there in any version or state. */
@@ -41,6 +49,20 @@ export interface EditNote {
 }
 
 const NEW_FILE = '{}\n';
+
+/** The file has to be an object, and so does this member, if it is there. */
+export function memberProblem(root: JsonNode, member: string): JsonProblem | undefined {
+  if (root.kind !== 'object') return { at: root.start, why: 'the settings are not an object' };
+  const node = nodeAt(root, [member]);
+  return node === undefined || node.kind === 'object'
+    ? undefined
+    : { at: node.start, why: `"${member}" is not an object` };
+}
+
+/** The white space that an object or list contained before the install, by its path. */
+export function spaceFinder(kept: readonly KeptSpace[]): (path: JsonPath) => string | undefined {
+  return (path) => kept.find((each) => isDeepStrictEqual(each.path, path))?.space;
+}
 
 export function planAdd(part: JsonPart, text: string | undefined, noted: EditNote | undefined): JsonEdit {
   if (text !== undefined) {

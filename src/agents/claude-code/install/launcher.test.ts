@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../../../test/fixtures/home.ts';
 import { promise } from '../../../../test/promises.ts';
+import { processExists } from '../../../platform/process/process-exists.ts';
 import { binFiles, HOOK_LAUNCHER, hookCommand, typedCommand } from './launcher.ts';
 
 /** Says what it was given, so that each test sees which Node ran and with what. */
@@ -58,15 +59,6 @@ async function until<T>(answer: () => T): Promise<T> {
     await new Promise((done) => setTimeout(done, 10));
   }
   throw new Error('it did not happen');
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const NOTHING = { status: 0, stdout: '', stderr: '' };
@@ -154,10 +146,10 @@ describe.skipIf(process.platform === 'win32')('the launcher', () => {
       const launcher = spawn(command, [...args, 'Stop'], { env: { PATH: '/usr/bin:/bin' }, stdio: 'pipe' });
       const ended = new Promise((done) => launcher.once('exit', done));
       const pid = await until(() => Number(existsSync(join(root, 'pid')) && readFileSync(join(root, 'pid'), 'utf8')));
-      expect(isAlive(pid)).toBe(true);
+      expect(processExists(pid)).toBe(true);
       launcher.kill(signal);
       expect(await ended).toBe(0);
-      expect(await until(() => !isAlive(pid))).toBe(true);
+      expect(await until(() => !processExists(pid))).toBe(true);
     },
   );
 

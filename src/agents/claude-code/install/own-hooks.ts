@@ -15,7 +15,7 @@ import {
   removeAt,
 } from '../../../platform/settings/json-edit.ts';
 import { HOOK_EVENT_NAMES, hookEvent } from '../hook/hook-events.ts';
-import type { JsonPart, KeptSpace } from './json-part.ts';
+import { type JsonPart, type JsonProblem, type KeptSpace, memberProblem, spaceFinder } from './json-part.ts';
 
 /** A program and the arguments before the event's name. It starts without a shell, so nothing needs quoting. */
 export interface HookCommand {
@@ -56,14 +56,12 @@ export function hooksPart(settingsFile: string, command: HookCommand): JsonPart 
 }
 
 /** Why the hooks cannot be added: the file has a shape that the client does not accept either. */
-function findProblem(text: string): { readonly at: number; readonly why: string } | undefined {
+function findProblem(text: string): JsonProblem | undefined {
   const root = parseJsonTree(text);
-  if (root.kind !== 'object') return { at: root.start, why: 'the settings are not an object' };
-  const hooks = nodeAt(root, ['hooks']);
-  if (hooks === undefined) return undefined;
-  if (hooks.kind !== 'object') return { at: hooks.start, why: '"hooks" is not an object' };
+  const problem = memberProblem(root, 'hooks');
+  if (problem !== undefined) return problem;
   for (const event of HOOK_EVENT_NAMES) {
-    const groups = nodeAt(hooks, [event]);
+    const groups = nodeAt(root, ['hooks', event]);
     if (groups !== undefined && groups.kind !== 'array')
       return { at: groups.start, why: `"hooks.${event}" is not a list` };
   }
@@ -93,7 +91,7 @@ function addGroups(
 
 /** Also removes what becomes empty. What was empty before the install gets its white space back. */
 function removeOwn(text: string, kept: readonly KeptSpace[]): string {
-  const spaceOf = (path: JsonPath) => kept.find((each) => isDeepStrictEqual(each.path, path))?.space;
+  const spaceOf = spaceFinder(kept);
   const hooks = nodeAt(parseJsonTree(text), ['hooks']);
   const events = findOwn(text);
   const isWhole = ({ event, groups, length }: OwnEvent): boolean =>

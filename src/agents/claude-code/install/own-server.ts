@@ -11,7 +11,7 @@ import {
   readNode,
   removeAt,
 } from '../../../platform/settings/json-edit.ts';
-import type { JsonPart, KeptSpace } from './json-part.ts';
+import { type JsonPart, type KeptSpace, memberProblem, spaceFinder } from './json-part.ts';
 
 /** A program and its arguments, started without a shell. */
 export interface ServerCommand {
@@ -34,7 +34,7 @@ export function serverPart(file: string, command: ServerCommand): JsonPart {
     name: 'mcp',
     file,
     what: 'an MCP server, memoir: tools for tasks and decisions',
-    problem: findProblem,
+    problem: (text) => memberProblem(parseJsonTree(text), SERVERS),
     // An entry with additional variables, for example from the client, is still the same program.
     isInstalled: (text) => {
       const [own, ...more] = findOwn(text);
@@ -44,15 +44,6 @@ export function serverPart(file: string, command: ServerCommand): JsonPart {
     add: (text) => addEntry(text, wanted),
     remove: removeOwn,
   };
-}
-
-function findProblem(text: string): { readonly at: number; readonly why: string } | undefined {
-  const root = parseJsonTree(text);
-  if (root.kind !== 'object') return { at: root.start, why: 'the settings are not an object' };
-  const servers = nodeAt(root, [SERVERS]);
-  if (servers !== undefined && servers.kind !== 'object')
-    return { at: servers.start, why: `"${SERVERS}" is not an object` };
-  return undefined;
 }
 
 function addEntry(
@@ -72,7 +63,7 @@ function addEntry(
 
 /** Also removes what becomes empty. What was empty before the install gets its white space back. */
 function removeOwn(text: string, kept: readonly KeptSpace[]): string {
-  const spaceOf = (path: JsonPath) => kept.find((each) => isDeepStrictEqual(each.path, path))?.space;
+  const spaceOf = spaceFinder(kept);
   const servers = nodeAt(parseJsonTree(text), [SERVERS]);
   const own = findOwn(text);
   const nothingElse = servers?.kind === 'object' && servers.members.length === own.length;

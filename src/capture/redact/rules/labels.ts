@@ -6,7 +6,7 @@
 import { once } from '../../../domain/once.ts';
 import { isSpoken } from '../judge-value.ts';
 import { isStandIn } from '../secret-value.ts';
-import { type FoundSecret, matchAt, NOTHING, type Rule, secretInGroup } from './rule.ts';
+import { type FoundSecret, matchAt, NOTHING, PASSWORD_WORDS, type Rule, secretInGroup } from './rule.ts';
 
 const VALUE = String.raw`["'${'`'}*_]{0,3}(?<secret>[^\s"'${'`'}<>|,;()[\]{}]{6,128})`;
 /** Between label and value. */
@@ -39,17 +39,7 @@ const onNextLine = once(
 const LINE_START = /(?:^|\n)[ \t#*_>-]*(?:[\w.]{1,20} ){0,3}$/;
 
 const WORDS = [
-  ...[
-    'password',
-    'passwort',
-    'kennwort',
-    'passphrase',
-    'passcode',
-    'contraseña',
-    'mot de passe',
-    'senha',
-    'wachtwoord',
-  ],
+  ...PASSWORD_WORDS,
   ...['hasło', 'heslo', 'parola', 'adgangskode', 'salasana', 'jelszó', 'contrasenya', 'passord'],
   ...[
     'pw ',

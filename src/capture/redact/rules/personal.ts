@@ -26,12 +26,6 @@ const CODE_STARTS = [
     'code lautet',
     'code ist',
     'digo es',
-    'one-time passcode',
-    'one time password',
-    'one-time-password',
-    'code lautet',
-    'code ist',
-    'digo es',
   ],
   ...[
     'verification code',

@@ -19,6 +19,19 @@ export interface Rule {
 
 export const NOTHING: readonly FoundSecret[] = [];
 
+/** What people call a password in prose, in several languages. */
+export const PASSWORD_WORDS: readonly string[] = [
+  'password',
+  'passwort',
+  'kennwort',
+  'passphrase',
+  'passcode',
+  'contraseña',
+  'mot de passe',
+  'senha',
+  'wachtwoord',
+];
+
 /** Matches a sticky pattern at an offset. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;

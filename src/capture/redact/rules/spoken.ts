@@ -5,7 +5,7 @@
 import { once } from '../../../domain/once.ts';
 import { isSpoken, isSpokenWord } from '../judge-value.ts';
 import { isCode, isPath, isRandom, isStandIn } from '../secret-value.ts';
-import { type FoundSecret, isWordCode, matchAt, NOTHING, type Rule } from './rule.ts';
+import { type FoundSecret, isWordCode, matchAt, NOTHING, PASSWORD_WORDS, type Rule } from './rule.ts';
 
 /** Searched backwards from the name. */
 const VALUE_BEFORE =
@@ -123,18 +123,8 @@ function isStrong(value: string): boolean {
 
 const NEAR_STARTS = [
   ...['token for', 'token of', 'token from', 'token here', 'api key for', 'api key of', 'key for the'],
-  ...[
-    'password',
-    'passwort',
-    'kennwort',
-    'passphrase',
-    'passcode',
-    'contraseña',
-    'mot de passe',
-    'senha',
-    'wachtwoord',
-    'parola',
-  ],
+  ...PASSWORD_WORDS,
+  'parola',
   ...['login', 'logins', 'creds', 'credentials', 'wifi', 'wi-fi', 'wlan', 'zugangsdaten', 'zugang'],
 ];
 
