@@ -6,7 +6,7 @@
 import { asText, field } from '../domain/json/json.ts';
 import type { StatusLine } from '../domain/status.ts';
 import { clipChars } from '../domain/text/plain-words.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time/dates.ts';
+import { DAY_MS, HOUR_MS, localDay, MINUTE_MS } from '../domain/time/dates.ts';
 import type { LanguageModel } from '../models/language/language-model.ts';
 import type { CompanionTurn, Conversation } from './conversation.ts';
 import { timeWords } from './render-messages.ts';
@@ -57,6 +57,11 @@ function reasonsFor({ due, status, now }: HeartbeatFacts): readonly string[] {
     ...due.map((task) => `due: ${task}`),
     ...stale.map(({ name }) => `not heard of for more than a day: ${name}`),
   ];
+}
+
+/** The day of the person, `YYYY-MM-DD`. */
+export function dayIn(zone: string | undefined, at: number): string {
+  return zone === undefined ? localDay(at) : new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
 }
 
 function isQuiet({ now, zone, quietFrom, quietUntil }: HeartbeatFacts): boolean {

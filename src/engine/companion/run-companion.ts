@@ -5,7 +5,7 @@ import type { Channel } from '../../companion/channel.ts';
 import { type Compactor, createCompactor } from '../../companion/compaction.ts';
 import { writeConversationCache } from '../../companion/conversation-cache.ts';
 import { type ConversationJournal, openConversationJournal } from '../../companion/conversation-journal.ts';
-import { askHeartbeat, type HeartbeatFacts, suppressedBy } from '../../companion/heartbeat.ts';
+import { askHeartbeat, dayIn, type HeartbeatFacts, suppressedBy } from '../../companion/heartbeat.ts';
 import { createPrompt, readCompanionFile } from '../../companion/prompt.ts';
 import { type RenderOptions, renderMessages } from '../../companion/render-messages.ts';
 import { createRuntime, type Runtime } from '../../companion/runtime.ts';
@@ -13,7 +13,7 @@ import { createCompanionSocket } from '../../companion/socket-server.ts';
 import { companionTools } from '../../companion/tools.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { isObject, prettyJson } from '../../domain/json/json.ts';
-import { localDay, MINUTE_MS } from '../../domain/time/dates.ts';
+import { MINUTE_MS } from '../../domain/time/dates.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { LanguageModel } from '../../models/language/language-model.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
@@ -232,7 +232,7 @@ async function beatOnce({ ports, log, runtime, openModel, project, zone }: BeatP
   const { config, access, layout } = ports;
   const { db } = access.writing();
   const now = log.now();
-  const due = listTasks(db, { project: project.id, statuses: ['open', 'in_progress'], dueBy: localDay(now) });
+  const due = listTasks(db, { project: project.id, statuses: ['open', 'in_progress'], dueBy: dayIn(zone, now) });
   const facts: HeartbeatFacts = {
     ...{ now, zone },
     quietFrom: config.get('companion.quietFrom'),

@@ -12,7 +12,7 @@ export const COMPANION_SETTINGS = {
     project: false,
   },
   'companion.timeZone': {
-    type: 'string',
+    type: 'zone',
     default: '',
     variable: 'MEMOIR_COMPANION_TIME_ZONE',
     description: 'Your time zone for the companion, for example Europe/Berlin. Empty means that of this machine.',
@@ -29,14 +29,14 @@ export const COMPANION_SETTINGS = {
     project: false,
   },
   'companion.quietFrom': {
-    type: 'string',
+    type: 'time',
     default: '22:00',
     variable: 'MEMOIR_COMPANION_QUIET_FROM',
     description: 'From this time on the companion does not speak first, as HH:MM in your time zone.',
     project: false,
   },
   'companion.quietUntil': {
-    type: 'string',
+    type: 'time',
     default: '08:00',
     variable: 'MEMOIR_COMPANION_QUIET_UNTIL',
     description: 'Until this time the companion does not speak first, as HH:MM in your time zone.',

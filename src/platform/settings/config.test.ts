@@ -53,6 +53,14 @@ describe('the table', () => {
     expect(setting.description).toMatch(/^[A-Z].*\.$/);
   });
 
+  test('a time and a time zone are checked', () => {
+    for (const value of ['8:00', '24:00', '08:60', 'noon', '']) {
+      expect(fault(() => setSetting('', 'companion.quietUntil', value)).message).toContain('08:00');
+    }
+    expect(fault(() => setSetting('', 'companion.timeZone', 'Mars/Olympus')).message).toContain('Europe/Berlin');
+    for (const zone of ['', 'UTC', 'Pacific/Auckland']) setSetting('', 'companion.timeZone', zone);
+  });
+
   test('variables are unique', () => {
     expect(new Set(entries.map(([, setting]) => setting.variable)).size).toBe(entries.length);
   });

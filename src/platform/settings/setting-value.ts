@@ -14,6 +14,10 @@ export function describeAllowed(setting: Setting): string {
       return `one of ${setting.values.join(', ')}`;
     case 'string-list':
       return 'a list of texts without control characters';
+    case 'time':
+      return 'a time of the day as HH:MM, for example 08:00';
+    case 'zone':
+      return 'the name of a time zone, for example Europe/Berlin';
     case 'string':
     case 'path':
       return 'a text without control characters';
@@ -45,6 +49,10 @@ function fits(setting: Setting, value: unknown): boolean {
       return typeof value === 'string' && setting.values.includes(value);
     case 'string-list':
       return Array.isArray(value) && value.every((entry) => isPlainText(entry) && entry !== '');
+    case 'time':
+      return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+    case 'zone':
+      return typeof value === 'string' && (value === '' || isTimeZone(value));
     case 'string':
     case 'path':
       return isPlainText(value);
@@ -53,6 +61,15 @@ function fits(setting: Setting, value: unknown): boolean {
 
 function isPlainText(value: unknown): boolean {
   return typeof value === 'string' && !/\p{Cc}/u.test(value);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    // Trigger: there is no such zone. Outcome: the caller reports a wrong value.
+    return false;
+  }
 }
 
 function fromText(setting: Setting, text: string): unknown {
@@ -64,6 +81,8 @@ function fromText(setting: Setting, text: string): unknown {
     case 'integer':
       return /^-?\d{1,15}$/.test(trimmed) ? Number(trimmed) : undefined;
     case 'enum':
+    case 'time':
+    case 'zone':
       return trimmed;
     case 'string-list':
       return listFromText(trimmed);

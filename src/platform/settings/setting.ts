@@ -17,6 +17,10 @@ export type Setting = SettingBase &
     | { readonly type: 'integer'; readonly min: number; readonly max: number }
     | { readonly type: 'string' }
     | { readonly type: 'path' }
+    /** `HH:MM`. */
+    | { readonly type: 'time' }
+    /** The name of a time zone; empty means that of this machine. */
+    | { readonly type: 'zone' }
     | { readonly type: 'enum'; readonly values: readonly string[] }
     /** Lists of several files are joined: a repository must not be able to empty the user's list. */
     | { readonly type: 'string-list' }
