@@ -156,7 +156,8 @@ async function contextOf({ contextTokens }: CompactionPorts, model: LanguageMode
 async function sizeOf({ log, system, tools, render }: CompactionPorts, model: LanguageModel): Promise<number> {
   const { summary, turns, current, ...rest } = log.state();
   const reported = turns.findLastIndex(
-    ({ contextTokens, at }) => contextTokens !== undefined && at >= (summary?.at ?? 0),
+    // A turn that began before the summary was made reported the size without it.
+    ({ contextTokens, at }) => contextTokens !== undefined && at > (summary?.at ?? 0),
   );
   const since = { ...rest, summary: undefined, turns: turns.slice(reported + 1), current };
   const known = turns[reported]?.contextTokens;

@@ -1,27 +1,9 @@
 import { expect, it } from 'vitest';
 import { ANSWER_MS, companionWorld } from '../../../test/fixtures/companion-world.ts';
+import { heldSleep } from '../../../test/fixtures/held-sleep.ts';
 import { NOON, stillClock } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/dates.ts';
-
-/** Waits that end when the test says so. */
-function heldSleep() {
-  const held: { readonly ms: number; readonly resolve: () => void }[] = [];
-  const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-    new Promise((resolve, reject) => {
-      held.push({ ms, resolve });
-      signal.addEventListener('abort', () => reject(new Error('ended')), { once: true });
-    });
-  /** Ends the wait of that length; resolves when the next one of that length has begun. */
-  const release = async (ms: number): Promise<void> => {
-    const waits = () => held.filter((each) => each.ms === ms);
-    await expect.poll(() => waits().length, { timeout: ANSWER_MS, interval: 5 }).toBe(1);
-    const at = held.findIndex((each) => each.ms === ms);
-    for (const { resolve } of held.splice(at, 1)) resolve();
-    await expect.poll(() => waits().length, { timeout: ANSWER_MS, interval: 5 }).toBe(1);
-  };
-  return { sleep, release };
-}
 
 it(
   promise('companion/quiet', 'suppressed heartbeats leave nothing, one that is due is sent and answered'),
