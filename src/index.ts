@@ -73,7 +73,7 @@ export type { Adopted, RememberedNote } from './engine/notes/remember-note.ts';
 export type { LoggedDay, Profile, StandingNotes } from './engine/notes/standing-notes.ts';
 export type { ProjectChange } from './engine/projects/change-project.ts';
 export type { Where } from './engine/projects/project-finder.ts';
-export type { Projects } from './engine/projects/projects.ts';
+export type { MergePlan, Projects } from './engine/projects/projects.ts';
 export type { Recall } from './engine/recall/recall.ts';
 export type { Recording } from './engine/recording.ts';
 export type { Sessions } from './engine/sessions.ts';

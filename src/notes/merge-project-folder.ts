@@ -54,6 +54,14 @@ interface Pair {
   readonly into: Project;
 }
 
+/** What a merge would move. Changes nothing. */
+export function planProjectFolder(layout: HomeLayout, { from, into }: Pair): readonly MovedFile[] {
+  const [source, target] = [layout.project(from.slug).dir, layout.project(into.slug).dir];
+  if (!existsSync(source) || !isFolderOf(layout, from)) return [];
+  assertReallyInside(layout.home, join(source, 'any'));
+  return movedFiles(planMoves(source, target, from.slug), source, target);
+}
+
 export function mergeProjectFolder(stage: MergeStage, { from, into }: Pair): readonly MovedFile[] {
   const { journal, layout, projects } = stage;
   const source = layout.project(from.slug);
@@ -80,9 +88,13 @@ export function mergeProjectFolder(stage: MergeStage, { from, into }: Pair): rea
   if (lines !== undefined && lines.length > 0)
     folder.update(MEMORY_INDEX, (text) => withMergedLines(text, from.slug, lines));
   refreshIndex(journal, folder);
-  return planned
+  return movedFiles(planned, source.dir, target.dir);
+}
+
+function movedFiles(files: readonly MergedFile[], source: string, target: string): readonly MovedFile[] {
+  return files
     .filter(({ copy }) => copy !== true)
-    .map((file) => ({ from: join(source.dir, file.from), to: join(target.dir, file.to) }));
+    .map((file) => ({ from: join(source, file.from), to: join(target, file.to) }));
 }
 
 /** Moves back what the merge moved, if it is unchanged. Everything else stays in the target and is returned as kept. */

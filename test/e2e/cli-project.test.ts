@@ -31,13 +31,27 @@ function twoProjects() {
   return { ...machine, note, tasks };
 }
 
+interface Plan {
+  readonly from: string;
+  readonly into: string;
+  readonly moved_files: readonly object[];
+  readonly ended_facts: readonly object[];
+}
+
 describe('projects', () => {
   it(promise('project/merge-keeps-events', 'are merged with their notes, none lost, and taken apart again'), () => {
     const { json, ok, run, note, tasks, home } = twoProjects();
     note('shop', 'colours.md', 'blue');
     note('assets', 'colours.md', 'red');
     note('assets', 'logo.md', 'round');
-    expect(json(['project', 'merge', 'assets', 'shop', '--yes'])).toMatchObject({ slug: 'shop', merged: 'assets' });
+    const { from, into, ...planned } = json(['project', 'merge', 'assets', 'shop', '--dry-run']) as Plan;
+    expect([from, into, planned.moved_files.length, planned.ended_facts]).toEqual(['assets', 'shop', 2, []]);
+    expect(tasks('shop')).toEqual(['mend the till']);
+    expect(json(['project', 'merge', 'assets', 'shop', '--yes'])).toMatchObject({
+      slug: 'shop',
+      merged: 'assets',
+      ...planned,
+    });
     expect(tasks('shop')).toEqual(['mend the till', 'draw the logo']);
     // The old name still finds it.
     expect(tasks('assets')).toEqual(['mend the till', 'draw the logo']);

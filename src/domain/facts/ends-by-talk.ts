@@ -11,8 +11,12 @@ import type { Pair, TalkIndex } from './talk-index.ts';
 const OPEN_FROM = 0.3;
 const STATED_FROM = 0.6;
 
-export function endedByTalk<T>(index: TalkIndex<T>, record: FactRecord): readonly T[] {
-  const pairs = index.pairs(record);
+export function endedByTalk<T>(
+  index: TalkIndex<T>,
+  record: FactRecord,
+  mayEnd: (entry: T) => boolean = () => true,
+): readonly T[] {
+  const pairs = index.pairs(record).filter(({ entry }) => mayEnd(entry));
   return [
     ...likeliest(
       pairs.filter(({ open }) => open),

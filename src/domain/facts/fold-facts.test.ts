@@ -148,6 +148,29 @@ describe('open work', () => {
     expect(truths([...work, closed('external')])).toMatchObject({ a: 'stated' });
   });
 
+  it('under the number of an issue does not end with a tool’s or agent’s words that do not name it', () => {
+    const open = record('a', {
+      kind: 'commitment',
+      subject: 'issue shop-7.2',
+      statement: 'Open issue shop-7.2: Add the quality alias',
+      trust: 'tool',
+    });
+    const commit = (statement: string, trust: Trust = 'tool'): FactRecord =>
+      record('z', {
+        kind: 'outcome',
+        subject: 'commit',
+        statement,
+        trust,
+        at: ago(1),
+        talk: { around: joinKeys(wordKeys('quality alias added')), cues: 'dn' },
+      });
+    const other = 'The alias for quality of the open state is there now (shop-9.4)';
+    expect(truths([open, commit(other)]).a).toBe('stated');
+    expect(truths([open, commit(other.replace('shop-9.4', 'shop-7.21'))]).a).toBe('stated');
+    expect(truths([open, commit(other.replace('shop-9.4', 'shop-7.2'))]).a).toBe('resolved');
+    expect(truths([{ ...open, subject: 'quality alias' }, commit(other)]).a).toBe('resolved');
+  });
+
   const blocker = record('a', {
     kind: 'blocker',
     subject: 'staging',

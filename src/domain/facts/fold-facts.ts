@@ -25,6 +25,7 @@ import {
   newDraft,
   newProject,
   type ProjectFold,
+  type SaidApart,
   trustRank,
 } from './fold/fold-state.ts';
 import { sayingTheSame } from './fold/same-statement.ts';
@@ -32,6 +33,7 @@ import { replaceEarlier, supersedeContrary, supersedeEarlier, takePlace, takesPl
 
 export interface FoldOptions {
   readonly now: number;
+  readonly saidApart?: SaidApart | undefined;
 }
 
 /** A record that is dated further into the future than this supersedes nothing. */
@@ -40,13 +42,13 @@ export const AHEAD_MAX_MS = DAY_MS;
 export function foldFacts(
   records: Iterable<FactRecord>,
   changes: Iterable<FactChange>,
-  { now }: FoldOptions,
+  options: FoldOptions,
 ): readonly Fact[] {
   const inOrder = [...records].toSorted(byTime);
   const changed = [...changes].toSorted((a, b) => a.at - b.at || compareText(a.id, b.id));
-  const drafts = readRecords(inOrder, changed, { now, refuted: new Map() });
+  const drafts = readRecords(inOrder, changed, { ...options, refuted: new Map() });
   const refuted = refutedRecords(drafts);
-  const corrected = refuted.size === 0 ? drafts : readRecords(inOrder, changed, { now, refuted });
+  const corrected = refuted.size === 0 ? drafts : readRecords(inOrder, changed, { ...options, refuted });
   return corrected.map(toFact).toSorted((a, b) => a.validFrom - b.validFrom || compareText(a.id, b.id));
 }
 
@@ -58,7 +60,7 @@ interface Reading extends FoldOptions {
 function readRecords(
   records: readonly FactRecord[],
   changes: readonly FactChange[],
-  { now, refuted }: Reading,
+  { now, refuted, saidApart }: Reading,
 ): readonly FoldingFact[] {
   const projects = new Map<string, ProjectFold>();
   const wrong = new Map<string, FoldingFact>();
@@ -75,7 +77,7 @@ function readRecords(
     const name = record.project ?? '';
     let project = projects.get(name);
     if (project === undefined) {
-      project = newProject();
+      project = newProject(saidApart);
       projects.set(name, project);
     }
     const group = refuted.get(record.id);

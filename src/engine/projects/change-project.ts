@@ -58,22 +58,25 @@ export function mergeProjects({ journal, envelope }: ChangePorts, name: string, 
   let target = before;
   appendDecided(journal, () => {
     target = pickProject(listProjects(journal.db), into);
-    if (target.id === before.id) {
-      throw new MemoirError('bad-input', `${name} and ${into} are the same project`, {
-        next: 'Name two projects; `memoir project list` shows them.',
-      });
-    }
-    if (before.isolated !== target.isolated) {
-      throw new MemoirError('refused', `Only one of ${before.slug} and ${target.slug} is isolated`, {
-        next: 'Isolate both, or neither, with `memoir project isolate`, then merge them.',
-      });
-    }
+    assertMergeable(before, target);
     return [
       { type: 'project.changed', ...envelope(journal, before.id), body: { mergeInto: target.id } },
       { type: 'project.changed', ...envelope(journal, target.id), body: { addAlias: before.slug } },
     ];
   });
   return { project: pickProject(listProjects(journal.db), target.id), before };
+}
+
+export function assertMergeable(from: Project, into: Project): void {
+  if (from.id === into.id) {
+    throw new MemoirError('bad-input', `${from.slug} cannot be merged into itself`, {
+      next: 'Name two projects; `memoir project list` shows them.',
+    });
+  }
+  if (from.isolated === into.isolated) return;
+  throw new MemoirError('refused', `Only one of ${from.slug} and ${into.slug} is isolated`, {
+    next: 'Isolate both, or neither, with `memoir project isolate`, then merge them.',
+  });
 }
 
 /** The merged project of this name, and the id of the project it is part of. */

@@ -1,6 +1,7 @@
 /** `memoir.projects`: finding, registering, changing and removing projects, with the folders that hold their notes. */
 import { existsSync, rmSync } from 'node:fs';
 import type { Checkpoint } from '../../domain/checkpoint.ts';
+import type { Fact } from '../../domain/facts/fact-record.ts';
 import type { FolderIdentity, Project } from '../../domain/projects/project.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import { carryFolderHistory } from '../../notes/carry-history.ts';
@@ -8,6 +9,7 @@ import {
   type MovedBack,
   type MovedFile,
   mergeProjectFolder,
+  planProjectFolder,
   unmergeProjectFolder,
 } from '../../notes/merge-project-folder.ts';
 import { ensureProjectFolder, isFolderOf } from '../../notes/project-folders.ts';
@@ -16,11 +18,13 @@ import type { Environment } from '../../platform/settings/environment.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
+import { factsEndedByMerge } from '../../store/state/facts/fold-projects.ts';
 import { readCheckpoint } from '../../store/state/projects/checkpoint.ts';
 import { hasNothingOwn, listProjects, projectEventIds } from '../../store/state/projects/projects.ts';
 import { assertPerson } from '../base/author.ts';
 import type { Forget, ForgetPlan } from '../forget/forget.ts';
 import {
+  assertMergeable,
   type ChangedProject,
   changeProject,
   mergedProject,
@@ -73,8 +77,13 @@ export interface Projects {
   change(name: string, change: ProjectChange): Project;
   /** Renames a project and its folder. The old name stays an alias. */
   rename(name: string, to: string): ChangedProject;
-  /** Counts everything in one project as the other's, and moves its files into the other's folder. */
-  merge(name: string, into: string): ChangedProject & { readonly moved: readonly MovedFile[] };
+  /** Says what a merge would move, and which facts would no longer hold. Changes nothing. */
+  planMerge(name: string, into: string): MergePlan;
+  /**
+   * Counts everything in one project as the other's, and moves its files into the other's folder. `ended` are the facts that
+   * held before the merge and do not hold after it, because the other project says something else about them.
+   */
+  merge(name: string, into: string): ChangedProject & Omit<MergePlan, 'from' | 'into'>;
   /** Undoes a merge, and moves back the files that were not changed since. */
   unmerge(name: string): MovedBack & { readonly project: Project };
   /** Says what removing a project would erase. Changes nothing. */
@@ -85,6 +94,13 @@ export interface Projects {
   isUnused(project: Project): boolean;
   /** Returns the current state of a project: active files, decisions, blockers, open tasks, last session. */
   checkpoint(project: Project): Checkpoint;
+}
+
+export interface MergePlan {
+  readonly from: Project;
+  readonly into: Project;
+  readonly moved: readonly MovedFile[];
+  readonly ended: readonly Fact[];
 }
 
 export interface ProjectPorts {
@@ -161,12 +177,20 @@ export function createProjects(ports: ProjectPorts): Projects {
       }
       return renamed;
     },
+    planMerge: (name, into) => {
+      const pair = { from: named(name), into: named(into) };
+      assertMergeable(pair.from, pair.into);
+      const ended = factsEndedByMerge(reading(), pair.from.id, pair.into.id);
+      return { ...pair, moved: planProjectFolder(layout, pair), ended };
+    },
     merge: (name, into) => {
       assertPerson(author, ports.environment.agentVariable, 'merge projects');
-      for (const each of [name, into]) named(each);
+      const [from, target] = [named(name), named(into)];
+      assertMergeable(from, target);
+      const ended = factsEndedByMerge(writing(), from.id, target.id);
       const merged = mergeProjects(changing(), name, into);
       const moved = mergeProjectFolder(folders(), { from: merged.before, into: merged.project });
-      return { ...merged, moved };
+      return { ...merged, moved, ended };
     },
     unmerge: (name) => {
       assertPerson(author, ports.environment.agentVariable, 'undo a merge');

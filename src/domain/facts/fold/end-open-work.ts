@@ -4,7 +4,7 @@ import { awaitedWords, comeFromOthers } from '../awaited-words.ts';
 import { stemsOf } from '../content-words.ts';
 import { endedByTalk } from '../ends-by-talk.ts';
 import type { FactRecord } from '../fact-record.ts';
-import { isIssueSubject } from '../issue-subject.ts';
+import { isIssueSubject, namesIssue } from '../issue-subject.ts';
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
 import { endFact, type FoldingFact, holds, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
@@ -38,6 +38,7 @@ export function endOpenWork(project: ProjectFold, record: FactRecord, words: Rea
   const needed = ENDS_SHARES.find(({ from }) => record.confidence >= from);
   for (const { entry, shared, share } of project.open.near(words)) {
     const named = record.about !== undefined && entry.first.subject === record.subject;
+    if (!named && project.saidApart(record, entry.first)) continue;
     // "30 minutes again" does not end something due on 30 November.
     if (!named && ![...words].some((word) => entry.words.has(word) && !IS_NUMBER.test(word))) continue;
     const closed = named && isIssueSubject(record.subject);
@@ -70,12 +71,18 @@ function isAboutOtherWork({ first: { kind, statement } }: FoldingFact, words: Re
   return awaited.size > 0 && ![...awaited].some((word) => words.has(word));
 }
 
+/** An issue of a tracker, which an agent or tool closes by its number: a commit of another branch does not. */
+function isOtherIssue({ first: { subject } }: FoldingFact, { statement }: FactRecord): boolean {
+  return isIssueSubject(subject) && !namesIssue(statement, subject);
+}
+
 /** Ends with few shared words. An agent's report does not end what a person wants. */
 export function endByTalk(project: ProjectFold, record: FactRecord): void {
-  for (const fact of endedByTalk(project.talk, record)) {
+  for (const fact of endedByTalk(project.talk, record, ({ first }) => !project.saidApart(record, first))) {
     const open = isOpenWork(fact.first.kind);
     if (open && (isWaiting(record) || CONDITIONAL.test(record.statement))) continue;
     if (open && record.trust !== 'owner' && isAboutOtherWork(fact, stemsOf(record.statement))) continue;
+    if (open && record.trust !== 'owner' && isOtherIssue(fact, record)) continue;
     // A strict rule ends only with words about the rule: "stop writing feat: in commit messages" does not allow commits.
     if (
       !open &&

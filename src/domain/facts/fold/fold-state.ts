@@ -34,6 +34,9 @@ interface SubjectFold {
   readonly plain: FoldingFact[];
 }
 
+/** Whether the later of two records was said in another project, before the two became one. */
+export type SaidApart = (later: FactRecord, earlier: FactRecord) => boolean;
+
 /** Everything known in one project, while its records are read in order of time. */
 export interface ProjectFold {
   readonly facts: FoldingFact[];
@@ -43,14 +46,16 @@ export interface ProjectFold {
   readonly open: WordIndex<FoldingFact>;
   readonly said: WordIndex<FoldingFact>;
   readonly talk: TalkIndex<FoldingFact>;
+  readonly saidApart: SaidApart;
 }
 
 export function newDraft(record: FactRecord, words: ReadonlySet<string>, claim: Claim): FoldingFact {
   return { first: record, words, claim, records: [record], truth: 'stated', trust: record.trust, confirmedBy: [] };
 }
 
-export function newProject(): ProjectFold {
+export function newProject(saidApart: SaidApart = () => false): ProjectFold {
   return {
+    saidApart,
     facts: [],
     bySubject: new Map(),
     bySource: new Map(),

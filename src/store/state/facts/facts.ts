@@ -8,6 +8,7 @@ import { asKnownEvent } from '../../../domain/event.ts';
 import type { FactKind, Truth } from '../../../domain/facts/fact.ts';
 import { EVERYWHERE, type Fact } from '../../../domain/facts/fact-record.ts';
 import { subjectKey } from '../../../domain/facts/subject-key.ts';
+import { canonicalProject } from '../../../domain/projects/project.ts';
 import { concernsTaint, rootSession } from '../../../domain/trust/taint.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -15,6 +16,7 @@ import type { StoredRecord } from '../../journal/rows.ts';
 import { sqlConditions } from '../../journal/sql-conditions.ts';
 import { parseStateText, statesOf } from '../document-projection.ts';
 import type { OwnFold } from '../projection.ts';
+import { mergesOf } from '../projects/projects.ts';
 import { createTrustReader, type TrustReader } from '../sessions/taints.ts';
 import { followEvents } from './extracted-facts.ts';
 import { foldProjects } from './fold-projects.ts';
@@ -22,7 +24,7 @@ import { foldProjects } from './fold-projects.ts';
 /** Folded after the projections it reads: taints decide the trust of a fact, and a finished task ends its blockers. */
 export const factsProjection: OwnFold = {
   name: 'facts',
-  version: 8,
+  version: 9,
   fold: (journal, added, refold) => {
     foldProjects(journal, touchedProjects(journal, added, refold));
   },
@@ -54,6 +56,8 @@ function touchedProjects(
     } else if (record.type === 'project.changed') {
       // The project may have become isolated, stopped being isolated, or been merged.
       if ('isolated' in record.body || 'mergeInto' in record.body) touched.add(EVERYWHERE).add(record.project ?? '');
+      // The time of the merge decides which words of one project count for the other.
+      if ('mergeInto' in record.body) touched.add(canonicalProject(mergesOf(db), record.project ?? ''));
     } else if (record.type.startsWith('task.')) {
       for (const project of projectsOfTask(db, record)) touched.add(project);
       // The source was erased or reworded: a suggested task may come back.

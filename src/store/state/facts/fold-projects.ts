@@ -1,6 +1,6 @@
 /** Folds the facts of projects and writes the rows that changed. */
 import { compareEvents, type EventOf } from '../../../domain/event.ts';
-import { isHolding } from '../../../domain/facts/fact.ts';
+import { holdsAt, isHolding } from '../../../domain/facts/fact.ts';
 import {
   asFactEvent,
   changesOf,
@@ -21,12 +21,13 @@ import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { readMeta, writeMeta } from '../../journal/meta.ts';
 import { getEvent, iterateEvents } from '../../journal/read.ts';
-import { stateJson } from '../document-projection.ts';
+import { stateJson, statesOf } from '../document-projection.ts';
 import { listProjects } from '../projects/projects.ts';
 import { createTrustReader, type TrustReader } from '../sessions/taints.ts';
 import { suggestTasks } from '../tasks/suggest-tasks.ts';
 import { getTask, realTasksOf } from '../tasks/tasks.ts';
 import { extractedOf, isExtracted } from './extracted-facts.ts';
+import { saidApartIn } from './said-apart.ts';
 
 /** What people and agents stated and changed and what a model found, in all projects. Few: rules find most facts. */
 interface FactEvents {
@@ -53,7 +54,9 @@ export function foldProjects(journal: Journal, touched: ReadonlySet<string> | 'a
     const records = recordsOf(db, project, events, reader);
     const ids = new Set(records.map(({ id }) => id));
     const own = changes.filter(({ fact }) => ids.has(fact));
-    const facts = foldFacts(records, own, { now }).map((fact) => endWithTask(db, withoutOwnSources(fact)));
+    const facts = foldFacts(records, own, { now, saidApart: saidApartIn(db, project) }).map((fact) =>
+      endWithTask(db, withoutOwnSources(fact)),
+    );
     saveFacts(db, project, facts, records);
     suggestTasks(db, project);
   }
@@ -81,7 +84,27 @@ export function factsKnownAt({ db }: Journal, project: string, at: number): read
   const ids = new Set(then.map(({ id }) => id));
   const changed = events.changed.filter(({ hlc }) => hlc <= limit).flatMap(changesOf);
   const own = changed.filter((change) => ids.has(change.fact));
-  return foldFacts(then, own, { now: at }).map(withoutOwnSources);
+  return foldFacts(then, own, { now: at, saidApart: saidApartIn(db, project) }).map(withoutOwnSources);
+}
+
+/** The facts of two projects that hold now and would not if the first were part of the second. */
+export function factsEndedByMerge(journal: Journal, from: string, into: string): readonly Fact[] {
+  const { db } = journal;
+  const events = readFactEvents(db);
+  const reader = createTrustReader(db);
+  const own = [from, into].flatMap((project) => recordsOf(db, project, events, reader));
+  const ids = new Set(own.map(({ id }) => id));
+  const changes = events.changed.flatMap(changesOf).filter(({ fact }) => ids.has(fact));
+  const now = journal.clock.now();
+  const together = foldFacts(
+    own.map((record) => ({ ...record, project: into })),
+    changes,
+    { now, saidApart: saidApartIn(db, into, from) },
+  ).map((fact) => endWithTask(db, fact));
+  const holdsThen = new Set(together.flatMap((fact) => (holdsAt(fact, now) ? fact.records : [])));
+  return statesOf<Fact>(
+    db.all('SELECT state FROM facts WHERE project IN (?, ?) ORDER BY valid_from, entity', from, into),
+  ).filter((fact) => holdsAt(fact, now) && !fact.records.some((id) => holdsThen.has(id)));
 }
 
 /** The records that were joined into a fact, by id. */
