@@ -3,11 +3,13 @@
  * counts. In CI a skipped test fails the run too, because it would go unnoticed there. `npm run test:quick` runs the unit suite
  * without its slow files, for use while changing code.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtProgram } from '../test/fixtures/built-program.ts';
 import { installBrowser } from './install-browser.ts';
 import { installClient } from './install-client.ts';
 import { NOT_QUICK, SUITES, type Suite, TOTAL_BUDGET_MINUTES } from './suites.ts';
@@ -31,10 +33,10 @@ interface JsonReport {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
 }
 
-function runSuite(suite: Suite, args: readonly string[], scratch: string): SuiteResult {
+async function runSuite(suite: Suite, args: readonly string[], scratch: string): Promise<SuiteResult> {
   const reportPath = join(scratch, `${suite.name}.json`);
   const started = performance.now();
-  const child = spawnSync(
+  const child = spawn(
     process.execPath,
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
@@ -48,8 +50,13 @@ function runSuite(suite: Suite, args: readonly string[], scratch: string): Suite
       `--outputFile.json=${reportPath}`,
       ...args,
     ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+    // What runs beside another suite is printed when it has ended, so that the two are not mixed.
+    { cwd: root, stdio: suite.beside === undefined ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'] },
   );
+  const printed: Buffer[] = [];
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => printed.push(chunk));
+  const [status] = await once(child, 'close');
+  for (const chunk of printed) process.stdout.write(chunk);
   const minutes = (performance.now() - started) / 60_000;
   const report = readReport(reportPath);
   // A file that cannot be loaded has no tests to fail, and an error outside any test fails only the process.
@@ -58,7 +65,7 @@ function runSuite(suite: Suite, args: readonly string[], scratch: string): Suite
   return {
     suite,
     passed: report.numPassedTests,
-    failed: child.status === 0 ? failed : Math.max(failed, 1),
+    failed: status === 0 ? failed : Math.max(failed, 1),
     skipped: report.numPendingTests + report.numTodoTests,
     minutes,
   };
@@ -95,8 +102,7 @@ function readReport(path: string): JsonReport {
   }
 }
 
-function printCosts(results: readonly SuiteResult[]): void {
-  const total = results.reduce((sum, r) => sum + r.minutes, 0);
+function printCosts(results: readonly SuiteResult[], total: number): void {
   console.log('\nsuite         tests  minutes  budget');
   for (const r of results) {
     const over = r.minutes > r.suite.budgetMinutes ? '  <<< OVER BUDGET' : '';
@@ -125,10 +131,17 @@ try {
     fetchBrowser(args);
   }
   const suites = SUITES.filter((suite) => hasFiles(suite) && (!quick || suite.name === 'unit'));
-  const results = suites.map((suite) => runSuite(suite, args, scratch));
+  const started = performance.now();
+  const results: SuiteResult[] = [];
+  for (const first of suites.filter(({ beside }) => beside === undefined)) {
+    const together = [first, ...suites.filter(({ beside }) => beside === first.name)];
+    if (together.length > 1) builtProgram();
+    results.push(...(await Promise.all(together.map((suite) => runSuite(suite, args, scratch)))));
+  }
+  const minutes = (performance.now() - started) / 60_000;
   const sum = (count: (r: SuiteResult) => number) => results.reduce((total, r) => total + count(r), 0);
   const [passed, failed, skipped] = [sum((r) => r.passed), sum((r) => r.failed), sum((r) => r.skipped)];
-  printCosts(results);
+  printCosts(results, minutes);
   const skippedInCi = skipped > 0 && process.env.CI === 'true';
   if (skippedInCi) console.log('\nSkipped tests fail the run in CI.');
   if (passed + failed + skipped === 0) console.log('\nNo test matched.');
