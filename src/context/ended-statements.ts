@@ -3,7 +3,7 @@
  * until the next dream, those that were corrected, replaced or resolved since are left out.
  */
 import type { Database } from '../platform/sqlite/sqlite.ts';
-import { factsBehind } from '../store/state/dreams/made-from.ts';
+import { factsBehind, filesOfDreams } from '../store/state/dreams/made-from.ts';
 import { quietly } from './quietly.ts';
 import { type LeaveOut, saidOnlyIn } from './said-once.ts';
 
@@ -12,6 +12,8 @@ export interface EndedStatements {
   of(path: string): LeaveOut;
   /** Whether no statement of the file holds. */
   isOver(path: string): boolean;
+  /** The files among these that have statements to ask for. */
+  among(paths: readonly string[]): ReadonlySet<string>;
 }
 
 interface Ended {
@@ -35,5 +37,9 @@ export function createEndedStatements(db: Database, now: number): EndedStatement
     known.set(path, made);
     return made;
   };
-  return { of: (path) => read(path).leaveOut, isOver: (path) => read(path).over };
+  return {
+    of: (path) => read(path).leaveOut,
+    isOver: (path) => read(path).over,
+    among: (paths) => quietly(() => filesOfDreams(db, paths)) ?? new Set(paths),
+  };
 }

@@ -1,5 +1,4 @@
 /** The facts of a project as a pack shows them: first what the person wants, then decisions, each chosen by its worth. */
-import type { FactKind } from '../domain/facts/fact.ts';
 import type { Fact, FactRecord } from '../domain/facts/fact-record.ts';
 import { asText } from '../domain/json/json.ts';
 import { countOf } from '../domain/text/count.ts';
@@ -8,7 +7,7 @@ import type { Database } from '../platform/sqlite/sqlite.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { shortId } from '../store/journal/short-id.ts';
 import { createTrustReader, type TrustReader } from '../store/state/sessions/taints.ts';
-import { listFactsWith } from './list-facts-with.ts';
+import { listGroupsWith } from './list-facts-with.ts';
 import { readableStatement } from './readable-fact.ts';
 import { byWorth, isRemark, newestAndBest } from './worth.ts';
 
@@ -49,11 +48,16 @@ export function readKnownFacts(
   project: string,
   { now, fresh }: { readonly now: number; readonly fresh?: readonly FactRecord[] | undefined },
 ): KnownFacts {
-  const list = (kinds: readonly FactKind[], limit: number): readonly Fact[] =>
-    listFactsWith(db, { project, everywhere: true, kinds, holdsAt: now, limit }, fresh);
-  const feedback = list(['correction', 'preference'], READ.wishes);
-  const choices = list(['decision'], READ.decisions);
-  const stops = list(['blocker'], READ.blockers);
+  const [feedback = [], choices = [], stops = []] = listGroupsWith(
+    db,
+    { project, everywhere: true, holdsAt: now },
+    [
+      { kinds: ['correction', 'preference'], limit: READ.wishes },
+      { kinds: ['decision'], limit: READ.decisions },
+      { kinds: ['blocker'], limit: READ.blockers },
+    ],
+    fresh,
+  );
   const reader = createReader(db);
   const wished = reader.readable([...feedback, ...choices.filter(changesWords)]);
   const decided = reader.readable(choices.filter((fact) => !changesWords(fact)));

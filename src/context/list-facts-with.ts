@@ -12,26 +12,35 @@ import { type FactFilter, listFacts } from '../store/state/facts/facts.ts';
 import { listProjects } from '../store/state/projects/projects.ts';
 import { createTrustReader } from '../store/state/sessions/taints.ts';
 
+type ListFilter = FactFilter & { readonly holdsAt: number };
+
 /** Newest first. */
-export function listFactsWith(
+export function listFactsWith(db: Database, filter: ListFilter, fresh: readonly FactRecord[] = []): readonly Fact[] {
+  return listGroupsWith(db, filter, [filter], fresh)[0] ?? [];
+}
+
+/** Several lists of one project or session, each newest first. The newest facts are folded once, with the facts of all lists. */
+export function listGroupsWith(
   db: Database,
-  filter: FactFilter & { readonly holdsAt: number },
+  within: ListFilter,
+  groups: readonly Pick<FactFilter, 'kinds' | 'limit'>[],
   fresh: readonly FactRecord[] = [],
-): readonly Fact[] {
-  const listed = listFacts(db, filter);
-  const records = fresh.filter((record) => isMeant(filter, record) && mayBeShown(db, record, filter.project));
-  if (records.length === 0) return listed;
+): readonly (readonly Fact[])[] {
+  const lists = groups.map((group) => listFacts(db, { ...within, ...group }));
+  const records = fresh.filter((record) => isMeant(within, record) && mayBeShown(db, record, within.project));
+  if (records.length === 0) return lists;
   const reader = createTrustReader(db);
-  const folded = foldFacts([...listed, ...records.map((each) => ({ ...each, trust: reader.trust(each) }))], [], {
-    now: filter.holdsAt,
-  });
+  const trusted = records.map((each) => ({ ...each, trust: reader.trust(each) }));
+  const folded = foldFacts([...lists.flat(), ...trusted], [], { now: within.holdsAt });
   const ids = new Set(records.map(({ id }) => id));
-  const added = folded.filter(
-    ({ id, kind, truth }) => ids.has(id) && isHolding(truth) && filter.kinds?.includes(kind) !== false,
-  );
+  const added = folded.filter(({ id, truth }) => ids.has(id) && isHolding(truth));
   const ended = new Set(folded.flatMap(({ id, truth }) => (isHolding(truth) ? [] : [id])));
-  const kept = listed.filter(({ id }) => !ended.has(id) && !ids.has(id));
-  return [...added, ...kept].toSorted((a, b) => b.validFrom - a.validFrom);
+  return lists.map((listed, at) => {
+    const kinds = groups[at]?.kinds;
+    const wanted = added.filter(({ kind }) => kinds?.includes(kind) !== false);
+    const kept = listed.filter(({ id }) => !ended.has(id) && !ids.has(id));
+    return [...wanted, ...kept].toSorted((a, b) => b.validFrom - a.validFrom);
+  });
 }
 
 function isMeant({ project, session }: FactFilter, record: FactRecord): boolean {

@@ -98,18 +98,28 @@ function indexLines(source: MemorySource, dir: string, title: string, now: numbe
 
 /** Leaves out notes of which nothing holds, and single statements that no longer hold. */
 function pointersThatHold({ layout, ended }: MemorySource, dir: string, lines: readonly string[]): readonly string[] {
-  // Asked for each line below, and an index has many.
+  // An index has many lines, so they are looked up together, and a plain name needs no path to be resolved.
+  const folder = homeFileName(layout, dir);
   const paths = new Map<string, string>();
-  const pathOf = (file: string): string => {
-    const path = paths.get(file) ?? homeFileName(layout, join(dir, file));
-    paths.set(file, path);
-    return path;
+  for (const line of lines) {
+    const file = pointedFile(line);
+    if (file?.endsWith('.md') !== true || paths.has(file)) continue;
+    paths.set(file, /^[\w-]+\.md$/.test(file) ? `${folder}/${file}` : homeFileName(layout, join(dir, file)));
+  }
+  const made = ended.among([...paths.values()]);
+  if (made.size === 0) return lines;
+  const madeFile = (file: string | undefined): string | undefined => {
+    const path = paths.get(file ?? '');
+    return path !== undefined && made.has(path) ? path : undefined;
   };
   const holding = lines.filter((line) => {
-    const file = pointedFile(line);
-    return file === undefined || !file.endsWith('.md') || !ended.isOver(pathOf(file));
+    const path = madeFile(pointedFile(line));
+    return path === undefined || !ended.isOver(path);
   });
-  return withoutStatements(holding, (file) => (file?.endsWith('.md') === true ? ended.of(pathOf(file)) : () => false));
+  return withoutStatements(holding, (file) => {
+    const path = madeFile(file);
+    return path === undefined ? () => false : ended.of(path);
+  });
 }
 
 /** Drops the lines from the heading up to the next heading. */

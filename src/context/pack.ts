@@ -4,13 +4,15 @@
  */
 
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
+import { stemsOf } from '../domain/facts/content-words.ts';
+import { memoize } from '../domain/memoize.ts';
 import { countOf } from '../domain/text/count.ts';
 import { assemble, type Block, fitLines, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { FactGroup, ShownFact } from './known-facts.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { deeperLines, markdownLines } from './memory-lines.ts';
-import { saidIn, statementsIn, withoutStatements } from './said-once.ts';
+import { type Stems, saidIn, statementsIn, withoutStatements } from './said-once.ts';
 import type { ChangesSince, SessionWork, Snapshot } from './snapshot.ts';
 import {
   changedLine,
@@ -54,6 +56,9 @@ const SMALL = {
   memory: 300,
 } as const;
 
+/** More than the files of a pack have lines. */
+const STATEMENTS_KEPT = 2000;
+
 export function fullPack(
   snapshot: Snapshot,
   files: MemoryFiles,
@@ -61,16 +66,12 @@ export function fullPack(
 ): ContextPack {
   // Text that is shown above is not repeated below. Text that did not fit above may appear below.
   const said = saidAbove(snapshot);
-  const pack = packWithout(snapshot, files, place, said);
+  const stems = memoize(STATEMENTS_KEPT, stemsOf);
+  const pack = packWithout(snapshot, files, place, { said, stems });
   const missing = said.filter(({ short }) => !pack.text.includes(short));
   return missing.length === 0
     ? pack
-    : packWithout(
-        snapshot,
-        files,
-        place,
-        said.filter((fact) => !missing.includes(fact)),
-      );
+    : packWithout(snapshot, files, place, { said: said.filter((fact) => !missing.includes(fact)), stems });
 }
 
 function saidAbove({ known: { wishes, decisions, blockers } }: Snapshot): readonly ShownFact[] {
@@ -81,7 +82,7 @@ function packWithout(
   snapshot: Snapshot,
   files: MemoryFiles,
   place: { readonly root?: string; readonly branch?: string },
-  said: readonly ShownFact[],
+  { said, stems }: { readonly said: readonly ShownFact[]; readonly stems: Stems },
 ): ContextPack {
   const { project, known, sessions, suggested } = snapshot;
   const above = [
@@ -89,9 +90,9 @@ function packWithout(
     ...suggested.tasks.map(({ text }) => text),
     ...(sessions[0]?.conclusion.split(/(?<=[.!?…])\s+/) ?? []),
   ];
-  const memory = withoutSaid(files.memory, above);
+  const memory = withoutSaid(files.memory, above, stems);
   const noted = [...above, ...statementsIn(memory)];
-  const userMemory = withoutSaid(files.userMemory, noted);
+  const userMemory = withoutSaid(files.userMemory, noted, stems);
   const notedOfAll = [...noted, ...statementsIn(userMemory)];
   const blocks: Readonly<Record<keyof typeof BUDGETS, readonly string[]>> = {
     corrections: [...where(project.slug, place), ...wishLines(known.wishes)],
@@ -100,7 +101,7 @@ function packWithout(
     'last session': conclusionLines(sessions),
     memory,
     'user memory': userMemory,
-    briefing: bodyOf(withoutSaid(files.briefing, notedOfAll)),
+    briefing: bodyOf(withoutSaid(files.briefing, notedOfAll, stems)),
     state: stateLines(snapshot, files),
     episodes: sessionLines(sessions),
     deeper: deeperLines(files),
@@ -108,8 +109,8 @@ function packWithout(
   return assemble('full', inBudget(blocks, BUDGETS, known.leftOut), summaryOf(snapshot));
 }
 
-function withoutSaid(lines: readonly string[], said: readonly string[]): readonly string[] {
-  const leaveOut = saidIn(said);
+function withoutSaid(lines: readonly string[], said: readonly string[], stems: Stems): readonly string[] {
+  const leaveOut = saidIn(said, stems);
   return withoutStatements(lines, () => leaveOut);
 }
 

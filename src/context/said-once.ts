@@ -21,13 +21,16 @@ const HEADING = /^#{1,6} /;
 const DAY = /\s*\(\d{4}-\d{2}-\d{2}[^()]*\)\s*$/;
 const QUOTE_MARKS = /^(?:You said: )?[“"]|[”"]\.?$/g;
 
+/** The words that a text shares with others. A pack asks for the same texts several times. */
+export type Stems = (text: string) => ReadonlySet<string>;
+
 /** A statement that one of `said` contains. */
-export function saidIn(said: readonly string[]): LeaveOut {
-  const known = said.map((text) => stemsOf(text)).filter(({ size }) => size > 0);
+export function saidIn(said: readonly string[], stems: Stems = stemsOf): LeaveOut {
+  const known = said.map((text) => stems(text)).filter(({ size }) => size > 0);
   return (statement) => {
-    const words = wordsOf(statement);
+    const words = wordsOf(statement, stems);
     const most = words.size < LEAST_WORDS ? LEAST_WORDS : Number.POSITIVE_INFINITY;
-    return words.size > 0 && known.some((stems) => stems.size <= most && shareOf(words, stems) >= SAME_SHARE);
+    return words.size > 0 && known.some((other) => other.size <= most && shareOf(words, other) >= SAME_SHARE);
   };
 }
 
@@ -45,8 +48,8 @@ export function saidOnlyIn(ended: readonly string[], holding: readonly string[])
   };
 }
 
-function wordsOf(statement: string): ReadonlySet<string> {
-  return stemsOf(statement.replace(DAY, '').replace(QUOTE_MARKS, '').replace(/…$/, ''));
+function wordsOf(statement: string, stems: Stems = stemsOf): ReadonlySet<string> {
+  return stems(statement.replace(DAY, '').replace(QUOTE_MARKS, '').replace(/…$/, ''));
 }
 
 function shareOf(words: ReadonlySet<string>, stems: ReadonlySet<string>): number {

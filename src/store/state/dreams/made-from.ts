@@ -14,11 +14,18 @@ export interface FactsBehind {
 const PROPOSALS_READ = 3;
 const NONE: FactsBehind = { holding: [], ended: [] };
 
+/** The files among these that a dream proposed. A pack asks for every note of its index, and most are of people and agents. */
+export function filesOfDreams(db: Database, paths: readonly string[]): ReadonlySet<string> {
+  const rows = db.lists(
+    "SELECT DISTINCT subject FROM events WHERE subject IN (SELECT value FROM json_each(?)) AND +type = 'dream.proposed'",
+    JSON.stringify(paths),
+  );
+  return new Set(rows.map(([path]) => String(path)));
+}
+
 /** `path` is the path in the home. Empty for a file that no dream made. */
 export function factsBehind(db: Database, path: string, now: number): FactsBehind {
-  // A pack asks for every note of its index, and most notes are of people and agents.
-  if (db.get("SELECT 1 AS yes FROM events WHERE subject = ? AND type = 'dream.proposed'", path) === undefined)
-    return NONE;
+  if (filesOfDreams(db, [path]).size === 0) return NONE;
   const sources = new Set<string>();
   const proposed = { subject: path, types: ['dream.proposed'], order: 'newest', texts: 'apart' } as const;
   for (const { body } of iterateEvents(db, { ...proposed, limit: PROPOSALS_READ })) {

@@ -49,12 +49,13 @@ export function markForExtraction(db: Database, session: string, since: number):
  */
 export function noteUnextracted(db: Database, version: string): void {
   const upto = lastSeq(db);
+  // The plus prevents the use of the index by type, which lists every prompt and reply.
   const rows = db.all(
     `SELECT session, min(happened_at) AS since FROM (
-       SELECT session, happened_at FROM journal WHERE seq > ?1 AND type IN (${TYPE_LIST})
+       SELECT session, happened_at FROM journal WHERE seq > ?1 AND +type IN (${TYPE_LIST})
        UNION ALL
        SELECT t.session, t.happened_at FROM journal s JOIN journal t ON t.id = s.subject
-         WHERE s.seq > ?1 AND s.type = 'event.supplemented' AND t.type IN (${TYPE_LIST}))
+         WHERE s.seq > ?1 AND +s.type = 'event.supplemented' AND +t.type IN (${TYPE_LIST}))
      WHERE session IS NOT NULL GROUP BY session`,
     position(db),
   );
@@ -91,7 +92,7 @@ export function countWaiting(db: Database): number {
     db.get(
       `SELECT count(*) AS n FROM (
          SELECT session FROM extraction WHERE since IS NOT NULL
-         UNION SELECT session FROM events WHERE seq > ? AND type IN (${TYPE_LIST})
+         UNION SELECT session FROM events WHERE seq > ? AND +type IN (${TYPE_LIST})
            AND session IS NOT NULL AND instr(session, '/') = 0)`,
       position(db),
     )?.n,
