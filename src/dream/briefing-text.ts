@@ -1,10 +1,11 @@
 /**
- * Writes the briefing of a project from its facts: what the person wants, what was decided, what is blocked, whom to ask, and the
- * last sessions. The most important comes first; the rest is left out if it does not fit.
+ * Writes the briefing of a project from its facts and episodes: what the person wants, what is blocked, what was decided, whom to
+ * ask, and the files of the last sessions. The most important comes first; the rest is left out if it does not fit.
  */
+import type { Episode } from '../domain/episode.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { compareText } from '../domain/text/compare-text.ts';
-import { clipBytes } from '../domain/text/plain-words.ts';
+import { clipBytes, plainWords } from '../domain/text/plain-words.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
 import { BRIEFING_MAX_LINES } from '../notes/briefing.ts';
@@ -30,7 +31,10 @@ const LINE_MAX_BYTES = 200;
 const SAME = 0.6;
 
 /** Undefined if there are too few facts. */
-export function briefingOf({ project, usefulness }: GatheredScope, kept: readonly KeptFact[]): WantedFile | undefined {
+export function briefingOf(
+  { project, usefulness, episodes }: GatheredScope,
+  kept: readonly KeptFact[],
+): WantedFile | undefined {
   if (project === undefined) return undefined;
   const used: KeptFact[] = [];
   const lines: string[] = [`# ${project.slug}`];
@@ -52,6 +56,9 @@ export function briefingOf({ project, usefulness }: GatheredScope, kept: readonl
     used.push(...facts.slice(0, room));
   }
   if (used.length < FEWEST_FACTS) return undefined;
+  const files = filesWorkedOn(episodes);
+  if (files.length > 0 && BRIEFING_MAX_LINES - lines.length > SECTION_LINES)
+    lines.push('', '## Worked on lately', '', clipBytes(`- ${files.join(', ')}`, FILES_MAX_BYTES));
   return {
     path: `projects/${project.slug}/briefing.md`,
     change: 'briefing',
@@ -68,6 +75,24 @@ export function briefingOf({ project, usefulness }: GatheredScope, kept: readonl
 /** A blank line, the heading, a blank line. */
 const SECTION_LINES = 3;
 const FEWEST_FACTS = 3;
+
+const SESSIONS_READ = 10;
+const FILES_SHOWN = 8;
+const FILES_MAX_BYTES = 400;
+/** A file that one session changed is a detail of that session. */
+const FEWEST_SESSIONS = 2;
+
+/** The files that several of the last sessions changed, most often changed first. */
+function filesWorkedOn(episodes: readonly Episode[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { files_changed } of episodes.slice(0, SESSIONS_READ))
+    for (const file of new Set(files_changed)) counts.set(file, (counts.get(file) ?? 0) + 1);
+  return [...counts]
+    .filter(([, sessions]) => sessions >= FEWEST_SESSIONS)
+    .sort(([a, m], [b, n]) => n - m || compareText(a, b))
+    .slice(0, FILES_SHOWN)
+    .map(([file]) => `\`${plainWords(file).replaceAll('`', '')}\``);
+}
 
 function lineOf({ fact: { at }, sentence: { text } }: KeptFact): string {
   return `- ${clipBytes(text, LINE_MAX_BYTES)} (${localDay(at)})`;

@@ -69,7 +69,7 @@ export function consolidate({ scopes, isOwn, isCold = () => false }: Consolidate
 /** Leaves out open matters that nobody mentions any more, unless they were recorded as open, and statements that cannot be read alone. */
 export function prepare({ facts: said, ...rest }: GatheredScope): Prepared {
   const gathered = { ...rest, facts: said.map(storable) };
-  const { facts, isStillSpokenOf, repliesBefore, replies, removals, wording } = gathered;
+  const { facts, isStillSpokenOf, repliesBefore, promptBefore, replies, removals, wording } = gathered;
   const newest = localDay(facts.reduce((last, { at }) => Math.max(last, at), 0));
   const worthy = factsWorthKeeping(facts, facts.length === 0 ? [] : removals()).filter(
     ({ fact }) =>
@@ -81,7 +81,7 @@ export function prepare({ facts: said, ...rest }: GatheredScope): Prepared {
   const words = new Set(facts.flatMap(({ statement, subject }) => contentWords(`${statement} ${subject}`)));
   const names = learnNames(words, words.size === 0 ? [] : replies());
   const kept = worthy.flatMap((each) => {
-    const sentence = wordFact(each.fact, { names, repliesBefore });
+    const sentence = wordFact(each.fact, { names, repliesBefore, promptBefore });
     return sentence === undefined ? [] : [{ ...each, sentence: withWording(sentence, wording(each.fact)) }];
   });
   return { gathered, kept, names };

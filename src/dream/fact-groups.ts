@@ -3,7 +3,7 @@ import { stemsOf } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { similarity } from '../notes/similarity.ts';
-import { OPEN_WORK, PRODUCT, type Topic, topicByKey, topicOf, WORKING } from './topics.ts';
+import { OPEN_WORK, PEOPLE, PRODUCT, type Topic, topicByKey, topicOf, WORKING } from './topics.ts';
 import type { Sentence } from './wording/sentence.ts';
 import type { KeptFact } from './worth-keeping.ts';
 
@@ -45,8 +45,9 @@ export interface GroupInput {
 
 export function groupFacts({ kept, all, isKnownWord, smallKey }: GroupInput): readonly TopicGroup[] {
   const sorted = [...kept].sort((a, b) => b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id));
+  const beside = topicsBeside(sorted);
   const placed = sorted.flatMap((each) => {
-    const key = topicKeyOf(each, isKnownWord);
+    const key = topicKeyOf(each, isKnownWord, beside);
     return key === undefined ? [] : [{ ...each, key }];
   });
   const ofTools = placed.filter(({ fact }) => fact.trust === 'tool');
@@ -75,22 +76,56 @@ function aboutText({ statement }: Fact, { text, context = '' }: Sentence): strin
   return `${statement} ${text} ${context}`;
 }
 
-function topicKeyOf({ fact, sentence }: KeptFact, isKnownWord: (stem: string) => boolean): string | undefined {
+/** "It's a booking service": the project itself. */
+const IT_IS = /^(?:You said: “)?It['’]s an? /u;
+/** "A customer is the company that pays": a word of the project, whatever else the sentence names. */
+const DEFINES =
+  /^(?:You said: “)?(?:an?|eine?|una?) (?<word>[\p{L}\p{N}][\p{L}\p{N} -]{1,30}?) (?:is|means|ist|heißt|bedeutet|es|significa) (?:an?|the|some\p{L}*|what\p{L}*|who\p{L}*|any\p{L}*|eine?|der|die|das|jemand\p{L}*|el|la|una?|alguien)(?!\p{L})/iu;
+/** "Priya Nair, infra lead": who somebody is, whatever they look after. */
+const IS_SOMEBODY =
+  /^(?:You said: “)?\p{Lu}\p{L}+(?: \p{L}+)?(?: is|,|:) (?:our |the |an? )?(?:\p{L}+ ){0,2}(?:lead|manager|designer|contact|boss|cto|ceo|dba|sysadmin|architect|teamleiter\p{L}*|leiter\p{L}*|ansprechpartner\p{L}*|responsable|jef[ea])(?!\p{L})|(?<!\p{L})(?:is|are) (?:all )?(?:hers|his|theirs)(?!\p{L})/iu;
+
+/** The topic that the words of a statement name. */
+function topicByWords({ fact, sentence }: KeptFact): string | undefined {
+  if (IT_IS.test(sentence.text)) return PRODUCT;
+  const word = DEFINES.exec(sentence.text)?.groups?.word;
+  if (word !== undefined) return topicOf(word, word)?.key ?? PRODUCT;
+  if (IS_SOMEBODY.test(sentence.text)) return PEOPLE;
+  return topicOf(fact.subject, aboutText(fact, sentence))?.key;
+}
+
+/** The topic of what else was said in the same message, if it has one: "only the file you touched. the suite takes 11 minutes". */
+function topicsBeside(kept: readonly KeptFact[]): (fact: Fact) => string | undefined {
+  const bySource = Map.groupBy(kept, ({ fact }) => fact.source);
+  return ({ id, source }) => {
+    const keys = (bySource.get(source) ?? [])
+      .filter(({ fact }) => fact.id !== id && fact.kind !== 'blocker' && fact.kind !== 'commitment')
+      .flatMap((each) => topicByWords(each) ?? []);
+    return new Set(keys).size === 1 ? keys[0] : undefined;
+  };
+}
+
+function topicKeyOf(
+  each: KeptFact,
+  isKnownWord: (stem: string) => boolean,
+  beside: (fact: Fact) => string | undefined,
+): string | undefined {
+  const { fact, sentence } = each;
   if (fact.kind === 'blocker' || fact.kind === 'commitment') return OPEN_WORK;
-  // "It's a booking service": the project itself.
-  if (/^(?:You said: “)?It['’]s an? /u.test(sentence.text)) return PRODUCT;
-  const topic = topicOf(fact.subject, aboutText(fact, sentence));
-  if (topic !== undefined) return topic.key;
+  const topic = topicByWords(each) ?? beside(fact);
+  if (topic !== undefined) return topic;
   if (fact.value !== undefined || WISHES.has(fact.kind)) return PRODUCT;
   const known = [...stemsOf(aboutText(fact, sentence))].filter(isKnownWord).length;
   return known >= KNOWN_WORDS ? PRODUCT : undefined;
 }
 
-/** Preferences stay together; the rest goes to the note about the project itself. */
+/** Preferences stay together; the rest goes to the wider topic if that has a note, else to the note about the project itself. */
 function foldSmall<T extends KeptFact>(byKey: Map<string, T[]>): void {
   for (const [key, list] of [...byKey]) {
     if (list.length >= OWN_NOTE || key === PRODUCT) continue;
-    const wider = topicByKey(key)?.type === 'feedback' && key !== WORKING ? WORKING : PRODUCT;
+    const { type, within } = topicByKey(key) ?? {};
+    const other = type === 'feedback' && key !== WORKING ? WORKING : PRODUCT;
+    const wider = within !== undefined && (byKey.get(within)?.length ?? 0) >= OWN_NOTE ? within : other;
     byKey.delete(key);
     byKey.set(wider, [...(byKey.get(wider) ?? []), ...list]);
   }

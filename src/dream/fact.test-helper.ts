@@ -47,6 +47,7 @@ export function shopWith(facts: readonly Fact[], given: Partial<GatheredScope> =
     isKnownWord: () => true,
     usefulness: () => 0,
     repliesBefore: () => [],
+    promptBefore: () => undefined,
     wording: () => undefined,
     removals: () => [],
     replies: () => [],

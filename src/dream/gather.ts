@@ -42,8 +42,10 @@ export interface GatheredScope {
   readonly isKnownWord: (stem: string) => boolean;
   /** 1 if a note or fact was opened lately, -1 if it was given often and never opened. */
   readonly usefulness: (id: string) => number;
-  /** The agent's last replies before a statement, newest first, without those that may repeat external text. */
+  /** The agent's last replies up to a statement, newest first, without those that may repeat external text. */
   readonly repliesBefore: (fact: Fact) => readonly string[];
+  /** The person's prompt before the one that states the fact. */
+  readonly promptBefore: (fact: Fact) => string | undefined;
   /** How a language model words a fact, if it did. */
   readonly wording: WordingOf;
   /** What the person said to remove, also in sentences that are not facts. */
@@ -90,6 +92,7 @@ export function gather(
     isKnownWord: () => true,
     usefulness: useful,
     repliesBefore: replyReader(journal),
+    promptBefore: promptReader(journal),
     wording,
     removals: () => [],
     replies: () => repliesOf(journal, undefined),
@@ -112,6 +115,7 @@ export function gather(
       isKnownWord: wordsOf(journal, project.id),
       usefulness: useful,
       repliesBefore: replyReader(journal),
+      promptBefore: promptReader(journal),
       wording,
       removals: () => removalsOf(journal, project.id),
       replies: () => repliesOf(journal, project.id),
@@ -146,12 +150,27 @@ const REPLIES_BEFORE = 4;
 
 function replyReader({ db }: Journal): GatheredScope['repliesBefore'] {
   const reader = createTrustReader(db);
-  return ({ session, at }) => {
+  return ({ session, at, actor }) => {
     if (session === undefined) return [];
-    const filter = { session, types: ['reply.given'], until: at, order: 'newest', limit: REPLIES_BEFORE } as const;
+    // An agent's statement stands in a reply, which then is the newest.
+    const until = actor === 'agent' ? at + 1 : at;
+    const filter = { session, types: ['reply.given'], until, order: 'newest', limit: REPLIES_BEFORE } as const;
     return [...iterateEvents(db, filter)]
       .filter(({ trust, happenedAt }) => mayBePushed(reader.trust({ trust, session, at: happenedAt })))
       .map(({ body }) => storableText(asText(body.text) ?? ''));
+  };
+}
+
+function promptReader({ db }: Journal): GatheredScope['promptBefore'] {
+  const reader = createTrustReader(db);
+  return ({ session, at, source }) => {
+    if (session === undefined) return undefined;
+    const filter = { session, types: ['prompt.submitted'], until: at, order: 'newest', limit: 2 } as const;
+    const before = [...iterateEvents(db, filter)].find(({ id, happenedAt }) => id !== source && happenedAt < at);
+    if (before === undefined || before.actor !== 'person') return undefined;
+    const { trust, happenedAt, body } = before;
+    const isOwners = reader.trust({ trust, session, at: happenedAt }) === 'owner';
+    return isOwners ? storableText(asText(body.text) ?? '') : undefined;
   };
 }
 

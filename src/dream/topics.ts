@@ -13,6 +13,8 @@ export interface Topic {
   readonly words: RegExp;
   /** Topics that a reader of this one often needs too. */
   readonly near: readonly string[];
+  /** The topic that a single statement of this one is part of. */
+  readonly within?: string;
 }
 
 /** Whole words, in English, German and Spanish. */
@@ -86,6 +88,7 @@ const TOPICS: readonly Topic[] = [
       'ci|pipelines?|runners?|github actions?|gitlab|jenkins|circleci|workflows?|builds?|built|artifacts?|corepack|lockfile|cache|nightly',
     ),
     near: ['testing', 'hosting', 'local-development'],
+    within: 'testing',
   },
   {
     key: 'local-development',
@@ -185,6 +188,7 @@ const TOPICS: readonly Topic[] = [
       'staging|environments?|urls?|address(?:es)?|paths?|folders?|lives (?:in|at|under)|(?:/[\\w.-]+){2,}|credentials?|vault|boards?|project key|channel',
     ),
     near: ['hosting', 'people', 'database'],
+    within: 'hosting',
   },
   {
     key: 'product',
@@ -197,6 +201,7 @@ const TOPICS: readonly Topic[] = [
 ];
 
 export const OPEN_WORK = 'open-work';
+export const PEOPLE = 'people';
 export const PRODUCT = 'product';
 export const WORKING = 'working-together';
 

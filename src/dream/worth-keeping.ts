@@ -4,6 +4,7 @@
  * git, the tracker or the code says is left there.
  */
 
+import { hasKnownVerb } from '../domain/facts/completeness.ts';
 import { stemsOf } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { isHolding } from '../domain/facts/fact.ts';
@@ -50,7 +51,9 @@ const REMEDY =
   /\b(?:fix(?:ed|es)?(?: for| by|:)|fixed\b|works? around|workaround|solved by|resolved|the cause (?:is|was)|same cause|caused by|because|must be|has to be|need(?:s|ed)? to be|instead of|use `[^`]+` instead|unsupported|not supported|required? (?:for|to)|`[^`]+` works)\b/i;
 /** A step of the work, not what was learned from it. */
 const NARRATION =
-  /^(?:task \d|tasks? \d|closed |open issue|commit [0-9a-f]{6,}|branch \S+ is pushed|i(?:'ll| will| would|'d| was| am|'m| have|'ve| should)\b|let me|now |next|successfully|added|updated|implemented|designed|used |handled |the user )/i;
+  /^(?:task \d|tasks? \d|closed |open issue|commit [0-9a-f]{6,}|branch \S+ is pushed|i(?:'ll| will| would|'d| was| am|'m| have|'ve| should)\b|let me|now |next|successfully|added|updated|implemented|designed|extracted|created|renamed|refactored|used |handled |the user )/i;
+/** How far the work is: "the helpers are now unused". */
+const NOW_SO = /(?<!\p{L})(?:is|are) now (?!on\b)\p{L}/iu;
 
 /** An idea for later, or how things stood at that moment. */
 const PASSING =
@@ -100,6 +103,8 @@ function whyWorthKeeping(
   if (!mayBePushed(trust))
     return kind === 'lesson' && /` works\b/.test(statement) ? 'a command that failed and one that worked' : undefined;
   if (timesSaid(fact) > 1) return `found ${timesSaid(fact)} times`;
+  // "LiveView testing with ConnTest": a heading of a summary, not a finding.
+  if (NOW_SO.test(statement) || (!hasKnownVerb(statement) && !REMEDY.test(statement))) return undefined;
   if (confidence < SURE_OF_AGENT || (kind !== 'lesson' && kind !== 'outcome')) return undefined;
   if (REMEDY.test(statement)) return 'an error and its fix';
   return holding.some((other) => agrees(fact, other, stems)) ? 'two findings agree' : undefined;

@@ -32,7 +32,12 @@ export function completenessOf(text: string): Completeness {
   return words <= FRAGMENT_MAX_WORDS && !hasVerb(text) ? 'fragment' : 'whole';
 }
 
-/** Whether it has a known verb. */
+/** Whether it has a verb, also a form that can be a noun or an adjective: "testing", "shared". */
 export function hasVerb(text: string): boolean {
-  return VERB.test(text) || ENDING.test(text);
+  return hasKnownVerb(text) || ENDING.test(text);
+}
+
+/** Whether it has one of the usual verbs. */
+export function hasKnownVerb(text: string): boolean {
+  return VERB.test(text);
 }

@@ -15,11 +15,20 @@ const CONTEXT_MIN_WORDS = 4;
 /** "Done." says nothing. */
 const SENTENCE_MIN_CHARS = 20;
 
+/** What was said before a statement. */
+export interface SaidBefore {
+  /** The agent's last replies, newest first. */
+  readonly repliesBefore: (fact: Fact) => readonly string[];
+  /** The person's prompt before the one that states the fact. */
+  readonly promptBefore: (fact: Fact) => string | undefined;
+}
+
 /** The fact with its context in brackets, as the extractor writes the question that was answered. */
-export function withContext(fact: Fact, repliesBefore: (fact: Fact) => readonly string[]): Fact {
+export function withContext(fact: Fact, before: SaidBefore): Fact {
   const { statement, kind, trust } = fact;
   const { text, context: known } = sentenceOf(statement);
-  if (trust !== 'owner' || (known === undefined && statement.endsWith(')'))) return fact;
+  if (known === undefined && statement.endsWith(')')) return fact;
+  if (trust !== 'owner') return known === undefined ? withProblem(fact, before.repliesBefore(fact)) : fact;
   const lacks = completenessOf(text);
   // A wish is more general than the occasion it was said on, so only a question is used as its context.
   const wish = kind === 'preference' || kind === 'correction';
@@ -28,11 +37,48 @@ export function withContext(fact: Fact, repliesBefore: (fact: Fact) => readonly 
     return superfluous ? { ...fact, statement: bare(statement, known) } : fact;
   }
   if (lacks === 'whole' && kind !== 'confirmation') return fact;
-  const replies = repliesBefore(fact).map((reply) => sentencesOf(plainProse(reply)));
+  const replies = before.repliesBefore(fact).map((reply) => sentencesOf(plainProse(reply)));
   const context =
     (lacks === 'fragment' ? questionIn(replies[0] ?? []) : undefined) ?? (wish ? '' : relevantPart(text, replies));
-  return context === '' ? fact : { ...fact, statement: `${statement} (asked: ${context.replace(/[()]/g, '')})` };
+  // "I ran it both ways": the reply does not say either what it is about; the person's own question does.
+  const asked = context !== '' && completenessOf(context) === 'points' ? ownQuestion(before.promptBefore(fact)) : '';
+  return context === '' ? fact : inBrackets(fact, `${asked}${context}`);
 }
+
+function inBrackets(fact: Fact, context: string): Fact {
+  return {
+    ...fact,
+    statement: `${fact.statement} (asked: ${clipBytes(context.replace(/[()]/g, ''), CONTEXT_MAX_BYTES)})`,
+  };
+}
+
+/** Starts like a question, with or without a question mark. */
+const ASKS =
+  /^(?:should|shall|do|does|did|can|could|would|is|are|which|what|who|where|why|how|when|soll|sollen|sollte|kann|können|ist|welche\p{L}*|was|wo|warum|wie|deber[ií]a\p{L}*|puede\p{L}*|qué|cuál|cómo|por qué)(?!\p{L})|\?\s*$/iu;
+
+function ownQuestion(prompt = ''): string {
+  const text = prompt.replace(/\s+/g, ' ').trim();
+  if (!ASKS.test(text) || text.length > OWN_QUESTION_MAX_CHARS || stemsOf(text).size < OWN_QUESTION_MIN_WORDS)
+    return '';
+  return `${sentenceOf(text).text.replace(/[.?!]+$/u, '')}? `;
+}
+
+const OWN_QUESTION_MAX_CHARS = 160;
+const OWN_QUESTION_MIN_WORDS = 2;
+
+/** "`x` fixed it": what was wrong stands before it in the same reply. */
+export const FIXES_UNNAMED =
+  /(?<!\p{L})(?:fix(?:es|ed)|solve[sd]|resolve[sd]|cure[sd]|help(?:s|ed) with|behebt|behob|löst|arregl\p{L}+) (?:it|that|this|das|es|lo|eso)(?=\s*[.,;)]|\s*$)/iu;
+
+function withProblem(fact: Fact, replies: readonly string[]): Fact {
+  if (!FIXES_UNNAMED.test(fact.statement)) return fact;
+  const reply = replies.find((text) => text.includes(fact.quote)) ?? '';
+  const start = plainProse(reply.slice(0, reply.indexOf(fact.quote)));
+  const problem = start.split(/(?<=[.!?;:])\s+|\n+/u).findLast((part) => stemsOf(part).size >= PROBLEM_MIN_WORDS);
+  return problem === undefined ? fact : inBrackets(fact, problem.replace(/[\s;:,]+$/u, ''));
+}
+
+const PROBLEM_MIN_WORDS = 2;
 
 /** "Works." shares no word with the statement and explains nothing. */
 function saysNothing(context: string, text: string): boolean {

@@ -4,7 +4,7 @@
  * context. Hurried spelling is made standard, names get the capitals that replies give them, and a reason is set apart.
  */
 
-import { completenessOf } from '../../domain/facts/completeness.ts';
+import { completenessOf, hasVerb } from '../../domain/facts/completeness.ts';
 import { contentWords } from '../../domain/facts/content-words.ts';
 import { denies } from '../../domain/facts/polarity.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
@@ -26,6 +26,16 @@ const LEADS =
 /** A beginning that forbids what follows it. */
 const FORBIDS =
   /^(?:stop|don['’]?t|do not|never|no more|not again|quit|avoid|hör\p{L}* auf|lass\p{L}*|nie wieder|nicht mehr|deja|basta|no hagas)(?!\p{L})/iu;
+/** "priya came back and infra won't run it": what was said matters, and who said it. */
+const REPORTED =
+  /^(?:(?:just |finally )?(?:heard (?:back )?from|(?:talked|spoke) (?:to|with)) (?<source>\p{L}+)|(?<who>\p{L}+) (?:just |finally )?(?:(?:came|got|wrote) back(?: to (?:me|us))?|replied|answered|responded|hat (?:sich gemeldet|geantwortet)|ha respondido|respondió|contestó))(?:(?:,? and|,? und|:|,)(?: (?:said|says|sagt|meint|dice))?|(?: that| dass| que),?) (?<what>.+)$/iu;
+/** "marek came back and broke it": what he did, not what he said. */
+const DOES =
+  /^(?:\p{L}+(?:ed|te|ten|ó)|is|was|has|had|did|does|broke|took|made|gave|went|sent|wrote|told|ran|got|left|found|hat|ist|war|ha)(?!\p{L})/iu;
+const NO_NAME = /^(?:he|she|they|it|we|i|you|nobody|someone|er|sie|es|wir|ich|él|ella|ellos)$/iu;
+/** A day relative to the conversation, with the date that the extractor found for it. */
+const RELATIVE_DAY =
+  /(?<!\p{L})(?:(?<before>by|since|until|till|from|before|after|seit|bis|ab|vor|nach|desde|hasta|antes de) )?(?<day>yesterday|today|tonight|tomorrow|gestern|heute|morgen|ayer|hoy|mañana) \((?<date>\d{4}-\d{2}-\d{2})\)/giu;
 /** What comes after it replaces what came before. */
 const CORRECTED =
   /^.{3,}?[\s,.]*(?<!\p{L})(?:oh wait|no wait|wait no|scratch that|ach nee|moment,? nein|no,? espera)[\s,.:]+/iu;
@@ -50,10 +60,10 @@ export function sentenceOf(statement: string, names: NameSpelling = NO_NAMES): S
   const whole = statement.replace(/\s+/g, ' ').trim();
   const answered = ANSWERED.exec(whole);
   const context = answered?.[1]?.replace(/^asked: /, '').trim();
-  const said = withoutChat(answered === null ? whole : whole.slice(0, answered.index), names);
+  const said = reported(withoutChat(answered === null ? whole : whole.slice(0, answered.index), names), names);
   const reason = REASON.exec(said)?.groups;
   const split = reason !== undefined && isReason(reason.what ?? '', reason.why ?? '');
-  const finish = (text: string): string => punctuated(sentenceCase(names.apply(standardSpelling(text))));
+  const finish = (text: string): string => punctuated(sentenceCase(names.apply(standardSpelling(withDates(text)))));
   return {
     text: finish(split ? (reason.what ?? '') : said),
     ...(split ? { why: finish(reason.why ?? '') } : {}),
@@ -74,7 +84,7 @@ function withoutChat(said: string, names: NameSpelling): string {
     // "ok" alone is all there is.
     if (/[\p{L}\p{N}]{2,}.*[\p{L}\p{N}]{2,}/u.test(rest)) text = rest;
   }
-  return withoutLead(text)
+  return withoutEmptyStart(withoutLead(text))
     .replace(CHAT, (...match) => {
       const { before = '', after } = match.at(-1) as Readonly<Record<string, string | undefined>>;
       if (/\p{L}/u.test(before)) return `${before} `;
@@ -92,10 +102,39 @@ function without(beginning: RegExp, text: string): string {
   return unlessTurned(text, text.replace(beginning, ''));
 }
 
-/** "stop doing that: you put feat: there" would say the opposite without its beginning. */
+/**
+ * "stop doing that: you put feat: there. no prefixes" would say the opposite without its beginning: what follows it must forbid
+ * by itself.
+ */
 function unlessTurned(text: string, rest: string): string {
   const removed = text.slice(0, text.length - rest.length);
-  return FORBIDS.test(removed) && !denies(rest.toLowerCase()) ? text : rest;
+  const [next = ''] = rest.split(/(?<=[.!?])\s/u);
+  return FORBIDS.test(removed) && !denies(next.toLowerCase()) ? text : rest;
+}
+
+/** "every time. p-retry out": the end of a sentence that is elsewhere. */
+function withoutEmptyStart(text: string): string {
+  const [, start = '', rest = ''] = /^([^.!?:]{2,24})[.!]\s+(\S.*)$/u.exec(text) ?? [];
+  const says = contentWords(start).length > 0 || denies(start.toLowerCase()) || FORBIDS.test(start) || hasVerb(start);
+  return rest === '' || says || contentWords(rest).length < REST_MIN_WORDS ? text : rest;
+}
+
+/** Without the telling of it; the name stays, because it says whom to ask. */
+function reported(text: string, names: NameSpelling): string {
+  const { who, source, what = '' } = REPORTED.exec(text)?.groups ?? {};
+  const name = who ?? source;
+  const isPerson = name !== undefined && !NO_NAME.test(name) && (names.isName(name) || /^\p{Lu}\p{Ll}/u.test(name));
+  if (!isPerson || DOES.test(what) || contentWords(what).length < REST_MIN_WORDS) return text;
+  if (completenessOf(standardSpelling(what)) === 'points') return text;
+  return `${what.replace(/[\s.!]+$/u, '')} (${name.charAt(0).toUpperCase()}${name.slice(1)})`;
+}
+
+/** "yesterday (2026-09-16)" becomes "on 2026-09-16". */
+function withDates(text: string): string {
+  return text.replace(RELATIVE_DAY, (...match) => {
+    const { before, day = '', date = '' } = match.at(-1) as Readonly<Record<string, string | undefined>>;
+    return `${before ?? (/^(?:gestern|heute|morgen)$/i.test(day) ? 'am' : /^(?:ayer|hoy|mañana)$/i.test(day) ? 'el' : 'on')} ${date}`;
+  });
 }
 
 /** "so nobody fixes it: one truck over is right": what follows the colon says what "it" is. */

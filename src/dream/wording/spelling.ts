@@ -58,8 +58,11 @@ const WHOLE_WORDS: Readonly<Record<string, string>> = {
 
 /** "its a pi" is "it is", "its own pool" is not. */
 const ITS =
-  /\bits(?=\s+(?:a|an|the|all|already|always|because|been|cos|cuz|miles|far|much|better|worse|only|fine|going|gone|in|just|like|my|no|not|on|one|our|still|there|too|what|your)\b)/giu;
+  /\bits(?=\s+(?:a|an|the|all|already|always|because|been|cos|cuz|miles|far|much|better|worse|only|fine|going|gone|in|just|like|my|no|not|on|one|our|still|there|too|what|your|\p{L}+ only)\b)/giu;
 const CONTRACTED = 'it’s';
+/** "no way were using it": "were" without a subject before it, and with a verb or a place after it, is "we are". */
+const WERE =
+  /(?<=^|[.!?;:]\s|\b(?:no way|so|because|cos|cuz|since|if|when|then|now|that)\s)were(?=\s+(?!being\b)(?:\p{L}{2,}ing|not|on|in|at|all|still|just|done|only|never|always|gonna|out of|a|the|keen|happy|ok|fine)\b)/giu;
 
 const GERMAN_OR_SPANISH =
   /(?<!\p{L})(?:und|der|die|das|nicht|kein|keine|wir|ich|mit|für|auf|ist|sind|wird|bitte|nur|immer|nie|el|la|los|las|que|para|con|una|siempre|nunca|usamos|está|pero|por)(?!\p{L})/giu;
@@ -87,6 +90,7 @@ function isEnglish(text: string): boolean {
 
 function spell(prose: string): string {
   return prose
+    .replace(WERE, (found) => (found.startsWith('W') ? "We're" : "we're"))
     .replace(ITS, (found) => (found.startsWith('I') ? 'It’s' : CONTRACTED).replace('’', "'"))
     .replace(/(?<![\p{L}\p{N}.'’&-])[\p{L}]+(?:\/o?)?(?![\p{L}\p{N}'’&-]|\.\p{L})/gu, (word) => {
       const lower = word.toLowerCase();

@@ -4,8 +4,8 @@ import { fact } from '../fact.test-helper.ts';
 import { NO_NAMES } from './name-spelling.ts';
 import { wordFact } from './word-fact.ts';
 
-const worded = (statement: string, given: Partial<Fact> = {}, replies: readonly string[] = []) =>
-  wordFact(fact(statement, given), { names: NO_NAMES, repliesBefore: () => replies });
+const worded = (statement: string, given: Partial<Fact> = {}, replies: readonly string[] = [], prompt?: string) =>
+  wordFact(fact(statement, given), { names: NO_NAMES, repliesBefore: () => replies, promptBefore: () => prompt });
 
 describe('wordFact', () => {
   it('leaves a sentence alone that says who and what', () => {
@@ -30,6 +30,31 @@ describe('wordFact', () => {
       text: 'The median is spot on, leave it like that.',
       context: 'I take the median of five reads.',
     });
+  });
+
+  it('adds the person’s own question if the reply does not say either what it is about', () => {
+    const said = 'then it stays inside the api process';
+    const reply = 'I ran it both ways on staging: in the API process it saves a pool.';
+    expect(worded(said, {}, [reply], 'should the worker be a container of its own')?.context).toBe(
+      'Should the worker be a container of its own? I ran it both ways on staging: in the API process it saves a pool.',
+    );
+    expect(worded(said, {}, [reply], 'green again, nice')?.context).toBe(reply);
+  });
+
+  it('says what an agent fixed, from the words before it, or leaves it out', () => {
+    const given = { kind: 'outcome', actor: 'agent', trust: 'agent' } as const;
+    const said = '`create extension btree_gist` in the migration fixed it';
+    const reply = `Two things. GiST has no operator class for uuid; ${said}. All green.`;
+    expect(worded(said, given, [reply])).toEqual({
+      text: 'GiST has no operator class for uuid: `create extension btree_gist` in the migration fixed it.',
+    });
+    expect(worded(said, given)).toBeUndefined();
+  });
+
+  it('leaves out the answer to a question about the next step, unless it is a rule', () => {
+    const asked = 'The hook fails on code that is not ours. How should we proceed?';
+    expect(worded(`main was clean, fix the issues (asked: ${asked})`)).toBeUndefined();
+    expect(worded(`never commit with a red hook (asked: ${asked})`)?.text).toBe('Never commit with a red hook.');
   });
 
   it('quotes what nothing explains, and leaves out what says nothing', () => {

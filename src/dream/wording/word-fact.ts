@@ -7,14 +7,13 @@ import { completenessOf } from '../../domain/facts/completeness.ts';
 import { contentWords } from '../../domain/facts/content-words.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
 import { isPassingRemark, isRequest } from '../../domain/facts/passing-remark.ts';
-import { withContext } from './context-of.ts';
+import { isStrictRule } from '../../domain/facts/strict-rule.ts';
+import { FIXES_UNNAMED, type SaidBefore, withContext } from './context-of.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
 import { type Sentence, sentenceOf } from './sentence.ts';
 
-export interface WordingInput {
+export interface WordingInput extends SaidBefore {
   readonly names: NameSpelling;
-  /** What the agent last said before a statement, newest first. */
-  readonly repliesBefore: (fact: Fact) => readonly string[];
 }
 
 /** A sentence that is quoted without its context needs this many content words to be useful; an approval needs fewer. */
@@ -33,8 +32,12 @@ const SUBJECT_WORDS = new Set(
   ).split(' '),
 );
 
+/** A question about the next step: its answer holds for that step. */
+const FOR_THE_MOMENT =
+  /(?<!\p{L})(?:how (?:should|shall|do|would you like me to|can) (?:we |i )?(?:proceed|continue|go on)|what (?:next|now)|what should i do (?:next|now)|(?:should|shall|may|can) i (?:proceed|continue|commit|push|start|begin|go ahead|merge)|wie (?:soll(?:en)? (?:ich|wir)) (?:weiter|fort)\p{L}*|(?:cómo) (?:sigo|seguimos|continuamos))(?!\p{L})[^.]*\?/iu;
+
 /** Undefined if it does not belong in a note. */
-export function wordFact(fact: Fact, { names: known, repliesBefore }: WordingInput): Sentence | undefined {
+export function wordFact(fact: Fact, { names: known, ...before }: WordingInput): Sentence | undefined {
   // Agents spell names as they should be, and commands must stay as they are.
   const names = fact.trust === 'owner' ? known : NO_NAMES;
   // A model's sentence was checked to be read alone.
@@ -42,7 +45,9 @@ export function wordFact(fact: Fact, { names: known, repliesBefore }: WordingInp
   const plain = sentenceOf(fact.statement, names);
   const wish = fact.kind === 'preference' || fact.kind === 'correction';
   if (isPassingRemark(plain.text) || (!wish && isRequest(plain.text))) return undefined;
-  const said = sentenceOf(withContext(fact, repliesBefore).statement, names);
+  const said = sentenceOf(withContext(fact, before).statement, names);
+  if (fact.trust !== 'owner' && FIXES_UNNAMED.test(said.text)) return withProblemFirst(said);
+  if (said.context !== undefined && FOR_THE_MOMENT.test(said.context) && !isStrictRule(said.text)) return undefined;
   const lacks = completenessOf(said.text);
   if (lacks === 'whole') return said;
   const subject = readableSubject(fact, said.text);
@@ -65,6 +70,12 @@ export function wordFact(fact: Fact, { names: known, repliesBefore }: WordingInp
   }
   const enough = fact.kind === 'confirmation' ? APPROVAL_MIN_WORDS : QUOTED_MIN_WORDS;
   return contentWords(said.text).length >= enough ? { ...said, text: `You said: “${said.text}”` } : undefined;
+}
+
+/** "GiST has no operator class for uuid: `create extension btree_gist` fixed it." */
+function withProblemFirst({ context, ...said }: Sentence): Sentence | undefined {
+  if (context === undefined) return undefined;
+  return { ...said, text: `${context.replace(/[.!]+$/u, '')}: ${lowerFirst(said.text)}` };
 }
 
 function upperFirst(text: string): string {

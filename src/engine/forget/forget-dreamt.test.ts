@@ -6,6 +6,7 @@ import { scanForCanary } from '../../../test/faults/erasure-scan.ts';
 import { stillClock, testJournal } from '../../../test/fixtures/home.ts';
 import { startedShop } from '../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../test/promises.ts';
+import type { EventDraft } from '../../domain/event.ts';
 import { type DreamChecks, NO_CHECKS, runDream } from '../../dream/run-dream.ts';
 import type { Memoir } from '../../engine.ts';
 import { forgetEvents } from '../../forget/forget-events.ts';
@@ -87,6 +88,30 @@ describe('forgetting a fact that a dream used', () => {
       expect(dream.waiting()).toEqual([]);
     },
   );
+
+  it('takes away the question that a statement answered', async () => {
+    const { owner, journal, clock, dream, residue, cwd } = await dreamtHome();
+    const session = '0b5c2f1e-0000-4000-8000-00000000aaaa';
+    const project = owner.projects.findOrCreate({ cwd }).id;
+    const say = (actor: 'person' | 'agent', text: string) => {
+      clock.pass(60_000);
+      const type = actor === 'person' ? 'prompt.submitted' : 'reply.given';
+      const trust = actor === 'person' ? 'owner' : 'agent';
+      return { type, actor, trust, session, project, happenedAt: clock.now(), body: { text } } as EventDraft;
+    };
+    appendEvents(journal, [
+      say('person', 'should the Zanzibarkestrel worker be a container of its own?'),
+      say('agent', 'I ran it both ways on staging: in the API process it saves a pool.'),
+      say('person', 'then it stays inside the api process from now on'),
+    ]);
+    await dream.run('asked');
+    const found = () => scanForCanary(owner.layout.home, 'Zanzibarkestrel').map(({ file }) => file);
+    expect(found().some((file) => file.endsWith('.md'))).toBe(true);
+    const [question] = owner.events.list({ types: ['prompt.submitted'], session });
+    await owner.forget.erase([question?.id ?? '']);
+    expect(found()).toEqual([]);
+    expect(residue().length).toBeGreaterThan(0);
+  });
 
   it('names the lines of people that hold the text, and keeps them', async () => {
     const { owner, path, read, residue } = await dreamtHome();
