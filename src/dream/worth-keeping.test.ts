@@ -56,8 +56,7 @@ describe('factsWorthKeeping', () => {
 
   it('leaves out headings of a summary and how far the work is, unless they were found again', () => {
     const said = (statement: string, given: Partial<Fact> = {}) =>
-      factsWorthKeeping([fact(statement, { ...AGENT, ...given }), fact(`${statement} too`, AGENT)])[0]?.fact
-        .statement;
+      factsWorthKeeping([fact(statement, { ...AGENT, ...given }), fact(`${statement} too`, AGENT)])[0]?.fact.statement;
     expect(said('LiveView testing with ConnTest, shared sandbox mode')).toBeUndefined();
     expect(said('the duplicate helpers are now unused in the shared component')).toBeUndefined();
     expect(said('the worker process needs a sandbox connection of its own')).toBeDefined();

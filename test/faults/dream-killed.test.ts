@@ -75,7 +75,7 @@ it.each(['run', 'undo'])(
     // The control: some kill left files of both states.
     expect(between).toBeGreaterThan(0);
   },
-  20_000,
+  60_000,
 );
 
 it(promise(
@@ -101,4 +101,4 @@ it(promise(
     expect(work(home, 'archive', 0).status).toBe(0);
     expect(filesOf(home)).toEqual(filesOf(done));
   }
-}, 20_000);
+}, 60_000);
