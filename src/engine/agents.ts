@@ -18,9 +18,15 @@ import { assertPerson } from './base/author.ts';
  * console.log(files.map(({ path }) => path));
  */
 export interface Agents {
-  /** Reads the instruction files that Claude Code gives a session in this folder. */
+  /**
+   * Reads the instruction files that Claude Code gives a session in this folder.
+   * @example const { files } = memoir.agents.instructions(cwd);
+   */
   instructions(cwd: string): Instructions;
-  /** Returns the installer, which adds Memoir to the agents' settings and removes it. */
+  /**
+   * Returns the installer, which adds Memoir to the agents' settings and removes it.
+   * @example const installer = await memoir.agents.installer({ version: '1.0.0', commands: ['/usr/bin/memoir'], cwd });
+   */
   installer(program: {
     readonly version: string;
     readonly commands: readonly string[];
@@ -29,6 +35,7 @@ export interface Agents {
   /**
    * Takes the text a person just typed after a slash command in this session. It can be taken once; from then on
    * commands of this process are recorded as the person's, not the agent's.
+   * @example memoir.agents.takeSlashRequest('forget');
    */
   takeSlashRequest(command: string): string | undefined;
 }

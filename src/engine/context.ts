@@ -43,7 +43,10 @@ export interface GivenUse {
  * console.log(pack?.text);
  */
 export interface ContextView {
-  /** Returns the pack a session would be given at this moment; undefined if it would be given nothing. Records nothing. */
+  /**
+   * Returns the pack a session would be given at this moment; undefined if it would be given nothing. Records nothing.
+   * @example const pack = memoir.context.preview({ kind: 'start' }, { cwd });
+   */
   preview(
     moment: PackMoment,
     options: {
@@ -53,13 +56,19 @@ export interface ContextView {
       readonly session?: string;
     },
   ): ContextPack | undefined;
-  /** Lists the packs that sessions were given, newest first. */
+  /**
+   * Lists the packs that sessions were given, newest first.
+   * @example memoir.context.ledger({ limit: 10 });
+   */
   ledger(filter?: {
     readonly session?: string;
     readonly project?: string;
     readonly limit?: number;
   }): readonly GivenEntry[];
-  /** Says of each pack what its session used: opened, changed or repeated. By the pack's id. */
+  /**
+   * Says of each pack what its session used: opened, changed or repeated. By the pack's id.
+   * @example memoir.context.uses(memoir.context.ledger({ limit: 10 }));
+   */
   uses(entries: readonly GivenEntry[]): ReadonlyMap<string, GivenUse>;
 }
 

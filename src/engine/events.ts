@@ -22,25 +22,56 @@ import type { HiddenProjects } from './projects/hidden-projects.ts';
  * for (const event of memoir.events.list({ session: 'chat-1' })) console.log(event.type);
  */
 export interface Events {
-  /** Records events. When this returns they are on disk: in the journal, or in the spool if it cannot be written now. */
+  /**
+   * Records events. When this returns they are on disk: in the journal, or in the spool if it cannot be written now.
+   * @example
+   * memoir.events.record([{ type: 'prompt.submitted', actor: 'person', trust: 'owner', happenedAt: Date.now(), body: { text: 'hi' } }]);
+   */
   record(drafts: readonly EventDraft[]): Recorded;
-  /** Iterates over events. */
+  /**
+   * Iterates over events.
+   * @example for (const { type } of memoir.events.list({ order: 'newest', limit: 10 })) console.log(type);
+   */
   list(filter?: EventFilter): Iterable<EventRecord>;
-  /** Returns one event by its id or the start of it. */
+  /**
+   * Returns one event by its id or the start of it.
+   * @example const { type, body } = memoir.events.get('69f654b7-0572');
+   */
   get(idOrPrefix: string): EventRecord;
-  /** Returns the events it was derived from, oldest first. */
+  /**
+   * Returns the events it was derived from, oldest first.
+   * @example memoir.events.sources(memoir.events.get('69f654b7-0572'));
+   */
   sources(record: EventRecord): readonly EventRecord[];
-  /** Shortens an id to the fewest characters that still name only this event, at least 13. */
+  /**
+   * Shortens an id to the fewest characters that still name only this event, at least 13.
+   * @example memoir.events.shortId('69f654b7-0572-7000-8000-000000000001');
+   */
   shortId(id: string): string;
-  /** Iterates over all events as recorded, one JSON text each. */
+  /**
+   * Iterates over all events as recorded, one JSON text each.
+   * @example for (const line of memoir.events.export()) console.log(line);
+   */
   export(): Iterable<string>;
-  /** Writes the same to a new file of JSON lines, completely or not at all. `force` replaces a regular file. */
+  /**
+   * Writes the same to a new file of JSON lines, completely or not at all. `force` replaces a regular file.
+   * @example memoir.events.exportToFile('/tmp/memoir.jsonl');
+   */
   exportToFile(path: string, replace?: Partial<Replace>): { readonly events: number };
-  /** Counts events per hour, oldest first. */
+  /**
+   * Counts events per hour, oldest first.
+   * @example memoir.events.activity({ since: Date.now() - 86_400_000 });
+   */
   activity(filter: Omit<ActivityFilter, 'hidden'>): readonly ActiveHour[];
-  /** The position of the newest event, and what arrived since an earlier position. */
+  /**
+   * The position of the newest event, and what arrived since an earlier position.
+   * @example const { position } = memoir.events.arrived();
+   */
   arrived(since?: number): EventsArrived;
-  /** Counts the isolated projects that an export leaves out, because they are hidden from the caller. */
+  /**
+   * Counts the isolated projects that an export leaves out, because they are hidden from the caller.
+   * @example memoir.events.omittedProjects();
+   */
   omittedProjects(): number;
 }
 

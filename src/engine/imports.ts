@@ -35,15 +35,30 @@ export interface ImportProgress {
  * console.log(messages);
  */
 export interface Imports {
-  /** Imports the transcripts in these files and folders; with none given, all that are found on this machine. */
+  /**
+   * Imports the transcripts in these files and folders; with none given, all that are found on this machine.
+   * @example await memoir.imports.transcripts(['/home/you/.claude/projects']);
+   */
   transcripts(paths: readonly string[], progress?: ImportProgress): Promise<ImportReport>;
-  /** Imports a conversation from a file of JSON lines. */
+  /**
+   * Imports a conversation from a file of JSON lines.
+   * @example memoir.imports.conversation('chat.jsonl', 'shop');
+   */
   conversation(file: string, project?: string): ConversationReport;
-  /** Imports a made-up history to explore. Use an empty home. */
+  /**
+   * Imports a made-up history to explore. Use an empty home.
+   * @example await memoir.imports.demo();
+   */
   demo(): Promise<ImportReport>;
-  /** Lists the folders where transcripts are looked for, and whether each exists. */
+  /**
+   * Lists the folders where transcripts are looked for, and whether each exists.
+   * @example memoir.imports.sources();
+   */
   sources(): readonly { readonly agent: string; readonly folder: string; readonly found: boolean }[];
-  /** Says when the agent will delete its transcripts. Undefined if there are none. */
+  /**
+   * Says when the agent will delete its transcripts. Undefined if there are none.
+   * @example memoir.imports.retention();
+   */
   retention(): Retention | undefined;
 }
 

@@ -63,9 +63,15 @@ export interface MemoirOptions {
 export interface Memoir {
   // Opening and closing
 
-  /** Creates the home and the journal if they do not exist, and replays the spool. */
+  /**
+   * Creates the home and the journal if they do not exist, and replays the spool.
+   * @example const { created } = await memoir.start();
+   */
   start(): Promise<{ readonly created: boolean; readonly replayed: SpoolReplay; readonly events: number }>;
-  /** Refreshes the exports and closes the journal. Always call it, also after an error. */
+  /**
+   * Refreshes the exports and closes the journal. Always call it, also after an error.
+   * @example memoir.close();
+   */
   close(): void;
 
   // What happened and what is known
@@ -82,7 +88,10 @@ export interface Memoir {
   readonly facts: Facts;
   /** Named status lines of a project. */
   readonly status: Status;
-  /** Markdown notes that people read and edit. Loaded on first use. */
+  /**
+   * Markdown notes that people read and edit. Loaded on first use.
+   * @example const notes = await memoir.notes();
+   */
   notes(): Promise<Notes>;
 
   // Finding it again
@@ -91,30 +100,22 @@ export interface Memoir {
   readonly recall: Recall;
   /**
    * Opens one memory by any id: its text, its sources, its uses and its neighbours.
-   *
-   * @example
-   * const { text, sources } = await memoir.open('69f654b7-0572', { cwd: process.cwd() });
+   * @example const { text, madeFrom } = await memoir.open('69f654b7-0572', { cwd: process.cwd() });
    */
   open(id: string, options: OpenOptions): Promise<OpenedMemory>;
   /**
    * Answers a question from memory, each sentence with its sources: with the language model if one is chosen, else with a digest.
-   *
-   * @example
-   * const { sentences, sources } = await memoir.ask('why did we drop CloudFront', { cwd });
+   * @example const { sentences, sources } = await memoir.ask('why did we drop CloudFront', { cwd });
    */
   ask(question: string, options?: AskOptions): Promise<AskedAnswer>;
   /**
    * Says which sessions, prompts and facts changed a file, with git's log of it. The file may be gone.
-   *
-   * @example
-   * const { changes, commits } = await memoir.blame('src/parser.ts', { cwd: process.cwd() });
+   * @example const { changes, commits } = await memoir.blame('src/parser.ts', { cwd: process.cwd() });
    */
   blame(file: string, options: { readonly cwd: string }): Promise<FileBlame>;
   /**
    * Says what happened in a time range: tasks, decisions, blockers, sessions, and how the memory was used.
-   *
-   * @example
-   * const { projects } = await memoir.report({ since: Date.now() - 7 * 86_400_000 });
+   * @example const { projects } = await memoir.report({ since: Date.now() - 7 * 86_400_000 });
    */
   report(span: ReportSpan): Promise<Report>;
   /** What was searched for and opened. */
@@ -126,12 +127,13 @@ export interface Memoir {
   readonly context: ContextView;
   /**
    * Lets the language model choose notes for the next prompt of a session. Does nothing without one.
-   *
-   * @example
-   * await memoir.selectNotes('0b5c2f1e-0000-4000-8000-00000000b001');
+   * @example await memoir.selectNotes('0b5c2f1e-0000-4000-8000-00000000b001');
    */
   selectNotes(session: string): Promise<void>;
-  /** Unconfirmed items, which the owner confirms or refutes. Loaded on first use. */
+  /**
+   * Unconfirmed items, which the owner confirms or refutes. Loaded on first use.
+   * @example const confirmation = await memoir.confirmation();
+   */
   confirmation(): Promise<Confirmation>;
 
   // Recording
@@ -144,26 +146,39 @@ export interface Memoir {
   readonly agents: Agents;
   /**
    * Does the work that follows a hook: the rest of the transcript, the spool, the index. One process at a time.
-   *
-   * @example
-   * await memoir.catchUp({ transcript: '/home/you/.claude/projects/shop/1f0c.jsonl', ended: true });
+   * @example await memoir.catchUp({ transcript: '/home/you/.claude/projects/shop/1f0c.jsonl', ended: true });
    */
   catchUp(request: CatchUpRequest & CatchUpMode): Promise<void>;
 
   // Consolidation and the companion
 
-  /** Consolidation of facts into notes. Loaded on first use. */
+  /**
+   * Consolidation of facts into notes. Loaded on first use.
+   * @example const dream = await memoir.dream();
+   */
   dream(): Promise<Dream>;
-  /** The nightly and weekly work, and installing it. Loaded on first use. */
+  /**
+   * The nightly and weekly work, and installing it. Loaded on first use.
+   * @example const schedule = await memoir.schedule();
+   */
   schedule(): Promise<Schedule>;
-  /** The companion: one conversation that never ends. Loaded on first use. */
+  /**
+   * The companion: one conversation that never ends. Loaded on first use.
+   * @example const companion = await memoir.companion();
+   */
   companion(): Promise<Companion>;
 
   // Models
 
-  /** Embedders. Loaded on first use. */
+  /**
+   * Embedders. Loaded on first use.
+   * @example const models = await memoir.models();
+   */
   models(): Promise<Models>;
-  /** The language model, its budget and what it spent. Loaded on first use. */
+  /**
+   * The language model, its budget and what it spent. Loaded on first use.
+   * @example const language = await memoir.language();
+   */
   language(): Promise<Language>;
 
   // Care
@@ -181,9 +196,7 @@ export interface Memoir {
   readonly config: Config;
   /**
    * Changes a setting in the owner's file; `undefined` removes it. Takes effect when Memoir is next opened. Refused to an agent.
-   *
-   * @example
-   * memoir.setConfig('recall.record', false);
+   * @example memoir.setConfig('recall.record', false);
    */
   setConfig(key: string, value: unknown): void;
   /** The paths of the home. */
@@ -194,9 +207,7 @@ export interface Memoir {
   readonly caller: Caller;
   /**
    * Writes the address and token of a running server to files of the home. Returns a function that removes them.
-   *
-   * @example
-   * const remove = memoir.announceServer({ url: 'http://127.0.0.1:4317', token });
+   * @example const remove = memoir.announceServer({ url: 'http://127.0.0.1:4317', token });
    */
   announceServer(server: { readonly url: string; readonly token: string }): () => void;
 }

@@ -16,17 +16,35 @@ import { type ActivePause, activePauses, type LastRecorded, lastRecorded } from 
  * memoir.recording.pause(undefined, Date.now() + 3_600_000);
  */
 export interface Recording {
-  /** Stops recording in a project or everywhere, until a time or until `resume`. Refused to an agent. */
+  /**
+   * Stops recording in a project or everywhere, until a time or until `resume`. Refused to an agent.
+   * @example memoir.recording.pause('shop', Date.now() + 7_200_000);
+   */
   pause(project: string | undefined, until: number | undefined): void;
-  /** Ends a pause. Returns false if there was no pause. */
+  /**
+   * Ends a pause. Returns false if there was no pause.
+   * @example memoir.recording.resume('shop');
+   */
   resume(project: string | undefined): boolean;
-  /** Says whether recording is paused for a project, also by a pause that holds everywhere. */
+  /**
+   * Says whether recording is paused for a project, also by a pause that holds everywhere.
+   * @example const { paused, until } = memoir.recording.pausedUntil('shop');
+   */
   pausedUntil(project: string | undefined): { readonly paused: boolean; readonly until?: number };
-  /** Lists all pauses that hold now. */
+  /**
+   * Lists all pauses that hold now.
+   * @example memoir.recording.pauses();
+   */
   pauses(): readonly ActivePause[];
-  /** Says when a hook last recorded a session, prompt, tool call and reply. Imported history does not count. */
+  /**
+   * Says when a hook last recorded a session, prompt, tool call and reply. Imported history does not count.
+   * @example memoir.recording.lastRecorded();
+   */
   lastRecorded(): readonly LastRecorded[];
-  /** Returns true if the hooks are in the agent's settings, or the plugin is on. */
+  /**
+   * Returns true if the hooks are in the agent's settings, or the plugin is on.
+   * @example memoir.recording.hooksInstalled();
+   */
   hooksInstalled(): boolean;
 }
 

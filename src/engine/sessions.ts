@@ -13,13 +13,25 @@ import type { HiddenProjects } from './projects/hidden-projects.ts';
  * for (const { id } of memoir.sessions.list({ limit: 5 })) console.log(memoir.sessions.title(id));
  */
 export interface Sessions {
-  /** Lists sessions, newest first. */
+  /**
+   * Lists sessions, newest first.
+   * @example memoir.sessions.list({ subagents: false, limit: 20 });
+   */
   list(filter?: SessionFilter): readonly Session[];
-  /** Returns one session by its whole id. */
+  /**
+   * Returns one session by its whole id.
+   * @example memoir.sessions.get('0b5c2f1e-0000-4000-8000-00000000b001');
+   */
   get(id: string): Session | undefined;
-  /** Returns the first words a person typed in it that are not a command. */
+  /**
+   * Returns the first words a person typed in it that are not a command.
+   * @example memoir.sessions.title('0b5c2f1e-0000-4000-8000-00000000b001');
+   */
   title(id: string): string | undefined;
-  /** Says what it did: a title, its outcome, the files it changed. */
+  /**
+   * Says what it did: a title, its outcome, the files it changed.
+   * @example memoir.sessions.outline('0b5c2f1e-0000-4000-8000-00000000b001');
+   */
   outline(id: string): SessionOutline | undefined;
 }
 

@@ -17,9 +17,15 @@ import type { ProjectFinder, Where } from './projects/project-finder.ts';
  * memoir.status.set({ cwd: process.cwd() }, [{ name: 'production', value: 'v1.4' }]);
  */
 export interface Status {
-  /** Lists the status lines of a project. */
+  /**
+   * Lists the status lines of a project.
+   * @example memoir.status.list(memoir.projects.named('shop'));
+   */
   list(project: Project): readonly StatusLine[];
-  /** Sets lines, all or none of them; a line without a value is removed. */
+  /**
+   * Sets lines, all or none of them; a line without a value is removed.
+   * @example memoir.status.set({ cwd }, [{ name: 'phase', value: 'beta' }]);
+   */
   set(where: Where, lines: readonly { readonly name: string; readonly value: string | undefined }[]): void;
 }
 

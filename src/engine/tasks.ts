@@ -29,39 +29,73 @@ import type { ProjectFinder, Where } from './projects/project-finder.ts';
  * memoir.tasks.edit(task.id, { status: 'done' });
  */
 export interface Tasks {
-  /** Adds a task to the project of a folder or name. */
+  /**
+   * Adds a task to the project of a folder or name.
+   * @example memoir.tasks.add({ cwd }, { text: 'Write the schema', priority: 'high' });
+   */
   add(where: Where, task: Omit<NewTask, 'project'>): Task;
-  /** Lists tasks, the most urgent first. */
+  /**
+   * Lists tasks, the most urgent first.
+   * @example memoir.tasks.list({ statuses: ['open'], limit: 10 });
+   */
   list(filter?: TaskFilter): readonly Task[];
-  /** Iterates over the same tasks without holding all of them in memory. */
+  /**
+   * Iterates over the same tasks without holding all of them in memory.
+   * @example for (const task of memoir.tasks.each()) console.log(task.text);
+   */
   each(filter?: TaskFilter): Iterable<Task>;
   /**
    * Returns a test for many tasks: whether one is held back until the owner confirms it. It reads what taints a session
    * once.
+   * @example const isUnconfirmed = memoir.tasks.unconfirmedTest();
    */
   unconfirmedTest(): (task: Task) => boolean;
-  /** Counts tasks. */
+  /**
+   * Counts tasks.
+   * @example memoir.tasks.count({ suggested: true });
+   */
   count(filter?: TaskFilter): number;
-  /** Returns one task, the open tasks it depends on and its history. */
+  /**
+   * Returns one task, the open tasks it depends on and its history.
+   * @example const { waitsFor } = memoir.tasks.get('sgxfa3');
+   */
   get(id: string): {
     readonly task: Task;
     readonly waitsFor: readonly Task[];
     readonly history: readonly TaskChange[];
   };
-  /** Changes text, status, priority or other fields. */
+  /**
+   * Changes text, status, priority or other fields.
+   * @example memoir.tasks.edit('sgxfa3', { status: 'done' });
+   */
   edit(id: string, edit: TaskEdit): Task;
-  /** Makes a suggested task an open one. Any other change of it does so too. */
+  /**
+   * Makes a suggested task an open one. Any other change of it does so too.
+   * @example memoir.tasks.accept('sgxfa3');
+   */
   accept(id: string): Task;
-  /** Sets a task to in_progress and claims it for this session. */
+  /**
+   * Sets a task to in_progress and claims it for this session.
+   * @example memoir.tasks.start('sgxfa3');
+   */
   start(id: string): Task;
-  /** Claims a task for a session, so that no other session takes it. */
+  /**
+   * Claims a task for a session, so that no other session takes it.
+   * @example memoir.tasks.claim('sgxfa3', { forMs: 3_600_000 });
+   */
   claim(
     id: string,
     options?: { readonly session?: string | undefined; readonly forMs?: number | undefined; readonly force?: boolean },
   ): Task;
-  /** Ends this session's claim. */
+  /**
+   * Ends this session's claim.
+   * @example memoir.tasks.release('sgxfa3');
+   */
   release(id: string): Task;
-  /** Makes a task depend on another one; `remove` undoes it. */
+  /**
+   * Makes a task depend on another one; `remove` undoes it.
+   * @example memoir.tasks.link('sgxfa3', '3qz6m6');
+   */
   link(id: string, on: string, remove?: boolean): Task;
 }
 

@@ -23,9 +23,15 @@ import type { RecallAccess } from './recall/recall.ts';
  * await memoir.usage.searched('proxy port', results, { cwd, surface: 'cli' });
  */
 export interface Usage {
-  /** Records a search with its first results. */
+  /**
+   * Records a search with its first results.
+   * @example await memoir.usage.searched('cloudfront', [{ id: '69f654b7-0572' }], { cwd, surface: 'cli' });
+   */
   searched(query: string, results: readonly Pick<RecallResult, 'id'>[], where: UsedWhere): Promise<void>;
-  /** Records that one memory was opened. */
+  /**
+   * Records that one memory was opened.
+   * @example await memoir.usage.opened('69f654b7-0572', { cwd, surface: 'cli' });
+   */
   opened(id: string, where: UsedWhere): Promise<void>;
 }
 

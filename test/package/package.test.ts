@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSourceFacts } from '../../scripts/source-facts.ts';
 import { EXTRACTOR_FILE, HOOK_REST_FILE } from '../../src/agents/claude-code/install/hook-source.ts';
+import { type ApiMethod, readApiMethods } from '../fixtures/api-examples.ts';
 import { promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
 
@@ -46,6 +47,18 @@ function readExamples(): readonly Example[] {
   );
   expect(examples).toHaveLength(programs);
   return examples;
+}
+
+/** The examples in the comments of the methods. Each finds the groups that have to be loaded first, and a few texts. */
+function programOfMethods(methods: readonly ApiMethod[]): string {
+  const loaded = ['notes', 'confirmation', 'dream', 'schedule', 'companion', 'models', 'language'] as const;
+  return [
+    "import { type Memoir, openMemoir } from 'memoir';",
+    'const memoir: Memoir = openMemoir();',
+    ...loaded.map((group) => `const ${group} = await memoir.${group}();`),
+    ...['cwd', 'base', 'text', 'token'].map((name) => `declare const ${name}: string;`),
+    ...methods.map(({ name, example }) => `async () => {\n// ${name}\n${example}\n};`),
+  ].join('\n');
 }
 
 function run(command: string, args: readonly string[], cwd: string, variables: Readonly<Record<string, string>> = {}) {
@@ -115,33 +128,44 @@ describe('the package', () => {
     }
   });
 
-  it(promise('api/examples-run', 'and a strict compiler takes them, with the types of the package'), () => {
-    const folder = join(project, 'typed');
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-    for (const [at, { program }] of readExamples().entries()) writeFileSync(join(folder, `example-${at}.ts`), program);
-    const compilerOptions = {
-      target: 'es2024',
-      lib: ['es2024'],
-      module: 'nodenext',
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      noEmit: true,
-      skipLibCheck: true,
-      types: ['node'],
-      typeRoots: [join(repository, 'node_modules', '@types')],
-    };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-    const tsc = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
-    const compile = () => run(process.execPath, [tsc, '-p', folder], folder).stdout;
-    expect(compile()).toBe('');
-    // The types are really there: without them everything would be accepted.
-    writeFileSync(
-      join(folder, 'wrong.ts'),
-      "import { openMemoir } from 'memoir';\nopenMemoir().tasks.add({ cwd: 1 }, { text: 'x' });\n",
-    );
-    expect(compile()).toMatch(/wrong\.ts.*not assignable to type 'string'/);
-  });
+  it(
+    promise(
+      'api/examples-run',
+      'and a strict compiler takes them and those of every method, with the types of the package',
+    ),
+    () => {
+      const folder = join(project, 'typed');
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+      for (const [at, { program }] of readExamples().entries())
+        writeFileSync(join(folder, `example-${at}.ts`), program);
+      const methods = readApiMethods();
+      expect(methods.filter(({ example }) => example === undefined)).toEqual([]);
+      expect(methods.length).toBeGreaterThan(100);
+      writeFileSync(join(folder, 'methods.ts'), programOfMethods(methods));
+      const compilerOptions = {
+        target: 'es2024',
+        lib: ['es2024'],
+        module: 'nodenext',
+        strict: true,
+        noUncheckedIndexedAccess: true,
+        noEmit: true,
+        skipLibCheck: true,
+        types: ['node'],
+        typeRoots: [join(repository, 'node_modules', '@types')],
+      };
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+      const tsc = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
+      const compile = () => run(process.execPath, [tsc, '-p', folder], folder).stdout;
+      expect(compile()).toBe('');
+      // The types are really there: without them everything would be accepted.
+      writeFileSync(
+        join(folder, 'wrong.ts'),
+        "import { openMemoir } from 'memoir';\nopenMemoir().tasks.add({ cwd: 1 }, { text: 'x' });\n",
+      );
+      expect(compile()).toMatch(/wrong\.ts.*not assignable to type 'string'/);
+    },
+  );
 
   it(promise('package/installs-and-runs', 'answers an agent over MCP, and serves its page'), async () => {
     const bin = join(installed, 'bin', 'memoir.js');

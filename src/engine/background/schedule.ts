@@ -56,21 +56,40 @@ export interface JobRun {
  * schedule.install();
  */
 export interface Schedule {
-  /** Says what is installed, what ran last and what is due. */
+  /**
+   * Says what is installed, what ran last and what is due.
+   * @example const { jobs } = schedule.status();
+   */
   status(): ScheduleStanding;
-  /** Returns what `install` would write and run, as text. */
+  /**
+   * Returns what `install` would write and run, as text.
+   * @example console.log(schedule.plan('systemd').text);
+   */
   plan(system?: string): { readonly system: UnitSystem; readonly text: string };
-  /** Tells the scheduler of this machine to start `memoir schedule run`. */
+  /**
+   * Tells the scheduler of this machine to start `memoir schedule run`.
+   * @example schedule.install();
+   */
   install(system?: string): UnitSystem;
-  /** Removes what `install` wrote. Returns false if nothing was installed. */
+  /**
+   * Removes what `install` wrote. Returns false if nothing was installed.
+   * @example schedule.remove();
+   */
   remove(): boolean;
-  /** Does the jobs that are due; a named one in any case. */
+  /**
+   * Does the jobs that are due; a named one in any case.
+   * @example await schedule.run('nightly');
+   */
   run(job?: ScheduledJob): Promise<readonly JobRun[]>;
-  /** The same for a process that runs anyway, if a schedule is installed: makes up what was missed. */
+  /**
+   * The same for a process that runs anyway, if a schedule is installed: makes up what was missed.
+   * @example await schedule.runMissed();
+   */
   runMissed(): Promise<readonly JobRun[]>;
   /**
    * For a process that always runs: whether a job is due that no scheduler will start. The first question only notes the time, because
    * what was due before was not missed.
+   * @example schedule.isLeftToProcess();
    */
   isLeftToProcess(): boolean;
 }

@@ -19,11 +19,20 @@ import { assertOutsideHome } from './assert-outside-home.ts';
  * await memoir.backups.restore(path);
  */
 export interface Backups {
-  /** Makes a backup, in the home or in a folder you name. */
+  /**
+   * Makes a backup, in the home or in a folder you name.
+   * @example await memoir.backups.make('/mnt/usb');
+   */
   make(target?: string): Promise<BackupMade>;
-  /** Lists the backups in the home. */
+  /**
+   * Lists the backups in the home.
+   * @example memoir.backups.list();
+   */
   list(): readonly Backup[];
-  /** Merges a backup into the journal. `replace` replaces the journal instead; an agent is refused that. */
+  /**
+   * Merges a backup into the journal. `replace` replaces the journal instead; an agent is refused that.
+   * @example await memoir.backups.restore('/mnt/usb/memoir-backup');
+   */
   restore(backup: string, options?: { readonly replace?: boolean }): Promise<Restored>;
 }
 

@@ -40,28 +40,50 @@ import { usableJournal } from './backups.ts';
  * if (!healthy) console.log(checks.filter(({ status }) => status !== 'ok'));
  */
 export interface Health {
-  /** Checks quickly, without reading all data. */
+  /**
+   * Checks quickly, without reading all data.
+   * @example const { problems } = memoir.health.check();
+   */
   check(): { readonly events: number; readonly problems: readonly string[] };
-  /** Checks everything; `repair` fixes what can be fixed, `cwd` also checks the repository of a folder. */
+  /**
+   * Checks everything; `repair` fixes what can be fixed, `cwd` also checks the repository of a folder.
+   * @example const { checks } = await memoir.health.doctor({ repair: true });
+   */
   doctor(options?: { readonly repair?: boolean; readonly cwd?: string }): Promise<Diagnosis>;
-  /** Rebuilds the projections, facts, episodes and index from the journal. */
+  /**
+   * Rebuilds the projections, facts, episodes and index from the journal.
+   * @example await memoir.health.rebuild();
+   */
   rebuild(): Promise<{ readonly events: number; readonly facts: number }>;
-  /** Extracts the facts of all sessions again. Confirmations, refutations and rewordings by people stay. */
+  /**
+   * Extracts the facts of all sessions again. Confirmations, refutations and rewordings by people stay.
+   * @example const { facts } = await memoir.health.rebuildFacts();
+   */
   rebuildFacts(): Promise<{ readonly sessions: number; readonly facts: number }>;
   /**
    * Removes what the rules of retention name: old copies, leftovers and what can be derived again. Never events.
-   *
-   * @example
-   * const { bytes } = await memoir.health.collect({ dryRun: true });
+   * @example const { bytes } = await memoir.health.collect({ dryRun: true });
    */
   collect(options?: { readonly dryRun?: boolean }): Promise<Collected>;
-  /** The same in the background, at most once a day, without what only a person may ask for. */
+  /**
+   * The same in the background, at most once a day, without what only a person may ask for.
+   * @example await memoir.health.collectIfDue();
+   */
   collectIfDue(): Promise<Collected | undefined>;
-  /** Measures the files of the home, the largest first. */
+  /**
+   * Measures the files of the home, the largest first.
+   * @example memoir.health.sizes();
+   */
   sizes(): readonly { readonly name: string; readonly bytes: number }[];
-  /** Counts the spool files that are not in the journal yet, so their events are missing from what was read. */
+  /**
+   * Counts the spool files that are not in the journal yet, so their events are missing from what was read.
+   * @example memoir.health.spooled();
+   */
   spooled(): number;
-  /** Says why the journal was opened for reading only; undefined if it was not. */
+  /**
+   * Says why the journal was opened for reading only; undefined if it was not.
+   * @example memoir.health.readOnlyBecause();
+   */
   readOnlyBecause(): string | undefined;
 }
 

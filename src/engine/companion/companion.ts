@@ -21,15 +21,30 @@ import { createTelegramSetup, type TelegramSetup } from './telegram.ts';
  * console.log((await companion.view()).running);
  */
 export interface Companion {
-  /** Runs it in this process until the signal. Throws `refused` if another process does, or in an agent's shell. */
+  /**
+   * Runs it in this process until the signal. Throws `refused` if another process does, or in an agent's shell.
+   * @example await companion.run({ signal: AbortSignal.timeout(60_000) });
+   */
   run(options: RunOptions): Promise<void>;
-  /** Its state, what it cost, and whether a process runs it. */
+  /**
+   * Its state, what it cost, and whether a process runs it.
+   * @example const { running } = await companion.view();
+   */
   view(): Promise<CompanionView>;
-  /** Asks the running process to end after its turn; false if there is none. */
+  /**
+   * Asks the running process to end after its turn; false if there is none.
+   * @example await companion.stop();
+   */
   stop(): Promise<boolean>;
-  /** Connects to the running process. Throws `not-found` if there is none, `refused` in an agent's shell. */
+  /**
+   * Connects to the running process. Throws `not-found` if there is none, `refused` in an agent's shell.
+   * @example const client = await companion.connect({ channel: 'terminal', listen: true });
+   */
   connect(how: { readonly channel: LocalChannel; readonly listen: boolean }): Promise<CompanionClient>;
-  /** What was said, oldest first. */
+  /**
+   * What was said, oldest first.
+   * @example companion.history(20);
+   */
   history(limit: number): readonly CompanionLine[];
   /** The Telegram bot: its token and who is paired. */
   readonly telegram: TelegramSetup;

@@ -23,12 +23,25 @@ export interface TelegramStatus {
 }
 
 export interface TelegramSetup {
+  /**
+   * Says whether a token is saved and who is paired.
+   * @example companion.telegram.status();
+   */
   status(): TelegramStatus;
-  /** Saves the bot's token in a file that only the person can read. */
+  /**
+   * Saves the bot's token in a file that only the person can read.
+   * @example companion.telegram.setToken(token);
+   */
   setToken(token: string): void;
-  /** A code that pairs the account that sends it to the bot: once, within ten minutes. */
+  /**
+   * A code that pairs the account that sends it to the bot: once, within ten minutes.
+   * @example const { code } = companion.telegram.pair();
+   */
   pair(): { readonly code: string; readonly until: number };
-  /** Deletes token and paired accounts; false if there were none. */
+  /**
+   * Deletes token and paired accounts; false if there were none.
+   * @example companion.telegram.remove();
+   */
   remove(): boolean;
 }
 

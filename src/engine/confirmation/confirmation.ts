@@ -45,16 +45,26 @@ export interface Judged {
  * for (const { id, text, because } of await confirmation.list()) console.log(id, text, because);
  */
 export interface Confirmation {
-  /** Lists the unconfirmed items, by project, oldest first. */
+  /**
+   * Lists the unconfirmed items, by project, oldest first.
+   * @example const waiting = await confirmation.list();
+   */
   list(filter?: UnconfirmedFilter): Promise<readonly UnconfirmedItem[]>;
-  /** Confirms facts, tasks, notes and status lines by id or prefix: all of them, or none if one is unknown. */
+  /**
+   * Confirms facts, tasks, notes and status lines by id or prefix: all of them, or none if one is unknown.
+   * @example await confirmation.confirm(['f76b483b'], cwd);
+   */
   confirm(ids: readonly string[], cwd: string): Promise<readonly Judged[]>;
   /**
    * Refutes them: a fact is marked, a task dropped, a status line removed, a note retired. Changes that an agent made to an
    * existing task or status line are undone, and a task that an agent ended is reopened.
+   * @example await confirmation.refute(['f76b483b'], cwd, 'nobody decided that');
    */
   refute(ids: readonly string[], cwd: string, why?: string): Promise<readonly Judged[]>;
-  /** Says why an item that the caller makes now would be held back; undefined if it would not. */
+  /**
+   * Says why an item that the caller makes now would be held back; undefined if it would not.
+   * @example confirmation.heldBackNow();
+   */
   heldBackNow(): HeldBack | undefined;
 }
 

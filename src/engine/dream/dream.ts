@@ -65,33 +65,77 @@ export interface ProposalTexts {
  * const { proposals } = await dream.run('asked');
  */
 export interface Dream {
-  /** Says when the next dream is due and whether the last ones failed. */
+  /**
+   * Says when the next dream is due and whether the last ones failed.
+   * @example const { gate, waiting } = dream.standing();
+   */
   standing(): DreamStanding;
-  /** Returns what a dream would change now, without changing anything. */
+  /**
+   * Returns what a dream would change now, without changing anything.
+   * @example const proposed = await dream.plan();
+   */
   plan(): Promise<readonly ProposedChange[]>;
-  /** Runs a dream now. */
+  /**
+   * Runs a dream now.
+   * @example await dream.run('asked');
+   */
   run(gate: DreamGate): Promise<DreamRun>;
-  /** Runs a dream if a gate is open and no other dream runs. */
+  /**
+   * Runs a dream if a gate is open and no other dream runs.
+   * @example await dream.runIfDue();
+   */
   runIfDue(): Promise<DreamRun | undefined>;
-  /** Lists all runs, newest first. */
+  /**
+   * Lists all runs, newest first.
+   * @example dream.log();
+   */
   log(): readonly DreamRun[];
-  /** Returns a run by its id, the start of it, or its number among those with changes; the last one by default. */
+  /**
+   * Returns a run by its id, the start of it, or its number among those with changes; the last one by default.
+   * @example dream.find('3');
+   */
   find(typed?: string): DreamRun;
-  /** Returns the texts before and after a proposal. A text that was erased is missing. */
+  /**
+   * Returns the texts before and after a proposal. A text that was erased is missing.
+   * @example
+   * const [proposal] = dream.waiting();
+   * if (proposal !== undefined) dream.texts(proposal);
+   */
   texts(proposal: Proposal): ProposalTexts;
-  /** Undoes what a run applied. Later edits stay. */
+  /**
+   * Undoes what a run applied. Later edits stay.
+   * @example await dream.undo('3');
+   */
   undo(typed?: string): Promise<DreamRun>;
-  /** Lists the proposals that wait for a person, oldest first. */
+  /**
+   * Lists the proposals that wait for a person, oldest first.
+   * @example dream.waiting();
+   */
   waiting(): readonly Proposal[];
-  /** Returns a waiting proposal by its number in the list or its id. */
+  /**
+   * Returns a waiting proposal by its number in the list or its id.
+   * @example dream.findWaiting('1');
+   */
   findWaiting(typed: string): Proposal;
-  /** Applies a waiting proposal, with another text if one is given. */
+  /**
+   * Applies a waiting proposal, with another text if one is given.
+   * @example await dream.accept(dream.findWaiting('1').id);
+   */
   accept(id: string, text?: string): Promise<DreamRun>;
-  /** Rejects a waiting proposal. It is not proposed again. */
+  /**
+   * Rejects a waiting proposal. It is not proposed again.
+   * @example await dream.reject(dream.findWaiting('1').id);
+   */
   reject(id: string): Promise<void>;
-  /** Returns what an agent needs to write the notes of a project: facts with their ids, files and limits. */
+  /**
+   * Returns what an agent needs to write the notes of a project: facts with their ids, files and limits.
+   * @example await dream.material({ cwd });
+   */
   material(where: Where): Promise<string>;
-  /** Records a text that an agent wrote, and applies it unless a check objects. */
+  /**
+   * Records a text that an agent wrote, and applies it unless a check objects.
+   * @example await dream.propose({ cwd }, { file: 'briefing.md', text, why: 'asked for', sources: ['f76b483b'] });
+   */
   propose(where: Where, proposal: AgentProposal): Promise<DreamRun>;
 }
 

@@ -51,30 +51,63 @@ export interface FactWords {
  * await memoir.facts.decide({ cwd: process.cwd() }, { text: 'The shop uses Postgres', why: 'its schema is written for it' });
  */
 export interface Facts {
-  /** Lists facts, the newest first. */
+  /**
+   * Lists facts, the newest first.
+   * @example memoir.facts.list({ kind: 'decision', limit: 10 });
+   */
   list(filter?: FactFilter): readonly Fact[];
-  /** Lists facts as Memoir knew them at a time, the newest first. `project` as in `list`; without it, those of all projects. */
+  /**
+   * Lists facts as Memoir knew them at a time, the newest first. `project` as in `list`; without it, those of all projects.
+   * @example memoir.facts.knownAt(Date.parse('2026-09-01'), { kind: 'decision' });
+   */
   knownAt(
     at: number,
     filter?: Pick<FactFilter, 'project' | 'hidden' | 'everywhere' | 'kind' | 'about'>,
   ): readonly Fact[];
-  /** Returns a fact by its id or the start of it. */
+  /**
+   * Returns a fact by its id or the start of it.
+   * @example memoir.facts.get('f76b483b');
+   */
   get(id: string): Fact;
-  /** Records a decision, linked to its sources; `supersedes` replaces an earlier one. */
+  /**
+   * Records a decision, linked to its sources; `supersedes` replaces an earlier one.
+   * @example await memoir.facts.decide({ cwd }, { text: 'The shop uses Postgres', why: 'its schema is written for it' });
+   */
   decide(where: Where, decision: NewDecision): Promise<Fact>;
-  /** Records a fact of any kind. */
+  /**
+   * Records a fact of any kind.
+   * @example await memoir.facts.state({ cwd }, { kind: 'preference', text: 'Answer in German', everywhere: true });
+   */
   state(where: Where, statement: NewStatement): Promise<Fact>;
-  /** Says that a fact no longer holds. `text` says what holds instead. */
+  /**
+   * Says that a fact no longer holds. `text` says what holds instead.
+   * @example await memoir.facts.correct({ cwd }, 'f76b483b', 'The shop uses SQLite');
+   */
   correct(where: Where, id: string, text?: string, why?: string): Promise<Fact>;
-  /** Rewords a fact. The owner's words also confirm it. */
+  /**
+   * Rewords a fact. The owner's words also confirm it.
+   * @example memoir.facts.edit('f76b483b', { statement: 'The shop uses Postgres 17' });
+   */
   edit(id: string, words: FactWords): Fact;
-  /** Ends a blocker or commitment. */
+  /**
+   * Ends a blocker or commitment.
+   * @example memoir.facts.resolve('f76b483b', 'the key arrived');
+   */
   resolve(id: string, why?: string): Fact;
-  /** Finds the source of each fact's words: the agent's own reference, the transcript and the line. */
+  /**
+   * Finds the source of each fact's words: the agent's own reference, the transcript and the line.
+   * @example const sources = memoir.facts.sources(memoir.facts.list({ limit: 10 }));
+   */
   sources(facts: readonly Fact[]): ReadonlyMap<string, RecallSource>;
-  /** Lists what a fact or a note that was saved contradicts or replaces, among facts and notes. */
+  /**
+   * Lists what a fact or a note that was saved contradicts or replaces, among facts and notes.
+   * @example const found = await memoir.facts.contradictions(memoir.facts.get('f76b483b'));
+   */
   contradictions(said: Fact | SavedNote): Promise<readonly Contradiction[]>;
-  /** Extracts turns that are not extracted yet, for a short time by default. With a time of 0 it only counts what is left. */
+  /**
+   * Extracts turns that are not extracted yet, for a short time by default. With a time of 0 it only counts what is left.
+   * @example await memoir.facts.catchUp({ budgetMs: 2000 });
+   */
   catchUp(options?: {
     readonly budgetMs?: number;
     readonly onProgress?: (done: number, total: number) => void;

@@ -35,19 +35,40 @@ import type { OpenRecall, RecallAccess } from '../recall/recall.ts';
  * await memoir.forget.erase(plan);
  */
 export interface Forget {
-  /** Lists everything that would be erased. Changes nothing. */
+  /**
+   * Lists everything that would be erased. Changes nothing.
+   * @example const plan = await memoir.forget.plan({ query: 'staging password' });
+   */
   plan(what: ForgetWhat): Promise<ForgetPlan>;
-  /** Erases a plan, or what it would be made from: ids, a session, a project, words or a time. Refused to an agent. */
+  /**
+   * Erases a plan, or what it would be made from: ids, a session, a project, words or a time. Refused to an agent.
+   * @example await memoir.forget.erase({ session: '0b5c2f1e' }, 'it was pasted by mistake');
+   */
   erase(what: ForgetPlan | ForgetWhat | readonly string[], reason?: string): Promise<ForgetReceipt>;
-  /** Finishes an erasure that was interrupted. Returns false if there was none. */
+  /**
+   * Finishes an erasure that was interrupted. Returns false if there was none.
+   * @example await memoir.forget.finishErasure();
+   */
   finishErasure(): Promise<boolean>;
-  /** The same before anything is read. Throws if it cannot be finished within seconds: what it erases must not be shown. */
+  /**
+   * The same before anything is read. Throws if it cannot be finished within seconds: what it erases must not be shown.
+   * @example await memoir.forget.finishBeforeReading();
+   */
   finishBeforeReading(): Promise<void>;
-  /** Searches all stored data for secrets, with the current rules. */
+  /**
+   * Searches all stored data for secrets, with the current rules.
+   * @example const { found } = await memoir.forget.findSecrets();
+   */
   findSecrets(progress?: RescanProgress): Promise<SecretScan>;
-  /** Throws if an agent runs this process, so that a command can refuse before it changes anything. */
+  /**
+   * Throws if an agent runs this process, so that a command can refuse before it changes anything.
+   * @example memoir.forget.assertMayPurge();
+   */
   assertMayPurge(): void;
-  /** Deletes the home. Files that Memoir did not make are left and listed. Refused to an agent. */
+  /**
+   * Deletes the home. Files that Memoir did not make are left and listed. Refused to an agent.
+   * @example const { left } = await memoir.forget.purge();
+   */
   purge(): Promise<{ readonly left: readonly string[] }>;
 }
 

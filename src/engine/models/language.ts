@@ -77,17 +77,33 @@ export interface Language {
   /**
    * Says which model is chosen and what was spent in the last days. A server on this machine is asked whether it is ready, another one
    * only with `check`: looking at the settings contacts nobody. With `never` also the one on this machine is not asked.
+   * @example const { today } = await language.view({ days: 7 });
    */
   view(options?: { readonly days?: number; readonly check?: ModelCheck }): Promise<LanguageView>;
-  /** Chooses a model for all later processes. */
+  /**
+   * Chooses a model for all later processes.
+   * @example await language.set('openai', { url: 'http://127.0.0.1:11434/v1', model: 'qwen3' });
+   */
   set(adapter: string, how?: { readonly model?: string; readonly url?: string }): Promise<LanguageView>;
-  /** Saves the key of the chosen server in a file that only you can read. Undefined removes it. */
+  /**
+   * Saves the key of the chosen server in a file that only you can read. Undefined removes it.
+   * @example language.setKey(undefined);
+   */
   setKey(key: string | undefined): void;
-  /** Makes one small call and returns what it cost. */
+  /**
+   * Makes one small call and returns what it cost.
+   * @example const { ms, dollars } = await language.test();
+   */
   test(): Promise<ModelTest>;
-  /** What the calls of one run used. */
+  /**
+   * What the calls of one run used.
+   * @example language.spentBy('0b5c2f1e');
+   */
   spentBy(run: string): ModelSpending;
-  /** The model within its budget; undefined if none is chosen. */
+  /**
+   * The model within its budget; undefined if none is chosen.
+   * @example const model = language.open({ purpose: 'answer' });
+   */
   open(use: ModelUse): LanguageModel | undefined;
 }
 

@@ -10,6 +10,7 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { embeddersInIndex } from '../../store/index/vectors.ts';
 import { compareAll } from '../../store/index/vectors-in-memory.ts';
 import type { RecallAccess } from '../recall/recall.ts';
+import type { OpenModels } from './models.ts';
 
 const TEXTS = 150;
 const MODEL = 'tiny-embed';
@@ -55,6 +56,10 @@ function say(memoir: Memoir, from: number, to: number): void {
   );
 }
 
+async function openModels(memoir: Memoir): Promise<OpenModels> {
+  return (await memoir.models()) as OpenModels;
+}
+
 async function indexOf(memoir: Memoir): Promise<{ readonly db: Database }> {
   const { db } = await (await (memoir.recall as RecallAccess).open()).withIndex(async (index) => index);
   return { db };
@@ -64,7 +69,7 @@ describe('embedding', () => {
   it(promise('models/embedding-resumes', 'continues where the server died, and says what was skipped'), async () => {
     const { server, open } = await world();
     const memoir = open('ollama');
-    const models = await memoir.models();
+    const models = await openModels(memoir);
     let batches = 0;
     server.spoil = (vectors) => {
       batches += 1;
@@ -106,7 +111,7 @@ describe('embedding', () => {
     first.close();
 
     const memoir = open('ollama');
-    const models = await memoir.models();
+    const models = await openModels(memoir);
     const { db } = await indexOf(memoir);
     const part = await models.embed({ budgetMs: 0 });
     expect(part.embedded).toBe(64);
@@ -128,7 +133,7 @@ describe('embedding', () => {
   it('embeds new documents before it answers, with the built-in table', async () => {
     const { open } = await world();
     const memoir = open('builtin');
-    const models = await memoir.models();
+    const models = await openModels(memoir);
     await models.embed();
     say(memoir, TEXTS, TEXTS + 3);
     await memoir.recall.catchUp();
@@ -141,7 +146,7 @@ describe('embedding', () => {
   it('gives a query the same vector from single rows of the built-in table and from all of it', async () => {
     const { open } = await world();
     const memoir = open('builtin');
-    const models = await memoir.models();
+    const models = await openModels(memoir);
     await models.embed();
     const { db } = await indexOf(memoir);
     const vectorOf = async (text: string) => [...((await models.forQuery(db, text)).query?.vector ?? [])];

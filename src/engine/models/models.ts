@@ -66,16 +66,32 @@ export interface QueryVector {
  * console.log((await models.list()).embedders.filter(({ inUse }) => inUse));
  */
 export interface Models {
-  /** Lists the embedders, which one is used, and how much is embedded. Servers on other machines are asked only with `check`. */
+  /**
+   * Lists the embedders, which one is used, and how much is embedded. Servers on other machines are asked only with `check`.
+   * @example const { embedders } = await models.list();
+   */
   list(options?: { readonly check?: boolean }): Promise<ModelsView>;
-  /** Chooses an embedder for all later processes. */
+  /**
+   * Chooses an embedder for all later processes.
+   * @example await models.use('ollama');
+   */
   use(name: string): Promise<{ readonly name: EmbedderName; readonly health: EmbedderHealth }>;
-  /** Embeds new documents with the chosen embedder. Throws `model-unavailable` if it cannot be used. */
+  /**
+   * Embeds new documents with the chosen embedder. Throws `model-unavailable` if it cannot be used.
+   * @example await models.embed({ budgetMs: 2000 });
+   */
   embed(options?: EmbedOptions): Promise<EmbedRun>;
+  /**
+   * Closes the embedder in use.
+   * @example await models.close();
+   */
+  close(): Promise<void>;
+}
+
+/** The same for the rest of the engine. */
+export interface OpenModels extends Models {
   /** Embeds a query for a search, after new documents if that is quick. `why` says why there is no vector. */
   forQuery(db: Database, text: string): Promise<{ readonly query?: QueryVector; readonly why?: string }>;
-  /** Closes the embedder in use. */
-  close(): Promise<void>;
 }
 
 export interface ModelPorts {
@@ -95,7 +111,7 @@ const NOT_NOW = ['journal-busy', 'journal-full', 'journal-readonly'] as const;
 /** How many documents a separate vector store returns. */
 const NEAREST_OF_STORE = 200;
 
-export function createModels({ config, layout, recall, reading, setConfig }: ModelPorts): Models {
+export function createModels({ config, layout, recall, reading, setConfig }: ModelPorts): OpenModels {
   const { open, openStore, close } = createModelCache(config, layout);
   /** If the separate store cannot be searched, the index is searched instead: slower, with the same result. */
   const nearestOfStore = async (
@@ -110,7 +126,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       return { why: `${error.message} ${error.next ?? ''}`.trim() };
     }
   };
-  const withNearest = async (db: Database, query: QueryVector): ReturnType<Models['forQuery']> => {
+  const withNearest = async (db: Database, query: QueryVector): ReturnType<OpenModels['forQuery']> => {
     const { near = [], why } = await nearestOfStore(db, query.embedder, query.vector);
     return { query: near.length === 0 ? query : { ...query, near }, ...defined({ why }) };
   };

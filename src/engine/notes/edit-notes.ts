@@ -30,21 +30,45 @@ interface Relinked {
 }
 
 export interface NoteEditing {
-  /** Replaces the whole text, merged with other changes since `base`. */
+  /**
+   * Replaces the whole text, merged with other changes since `base`.
+   * @example notes.write({ cwd }, 'project_testing.md', { base, text });
+   */
   write(where: Where, named: string, next: { readonly base: string; readonly text: string }): Note;
-  /** Changes the body or single fields. */
+  /**
+   * Changes the body or single fields.
+   * @example notes.edit({ cwd }, 'project_testing.md', { pinned: true });
+   */
   edit(where: Where, named: string, edit: NoteEdit): Note;
-  /** Renames a note and updates the links to it. */
+  /**
+   * Renames a note and updates the links to it.
+   * @example notes.rename({ cwd }, 'project_testing.md', 'how we test');
+   */
   rename(where: Where, named: string, name: string): Relinked;
-  /** Merges one note into another and updates the links. */
+  /**
+   * Merges one note into another and updates the links.
+   * @example notes.merge({ cwd }, 'project_tests.md', 'project_testing.md');
+   */
   merge(where: Where, from: string, into: string): Relinked;
-  /** Removes the note's file. The journal keeps its text. A part of a name is refused. */
+  /**
+   * Removes the note's file. The journal keeps its text. A part of a name is refused.
+   * @example notes.retire({ cwd }, 'project_testing.md');
+   */
   retire(where: Where, named: string): Note;
-  /** Lists the versions of a note in the journal, newest first, also of a retired one. */
+  /**
+   * Lists the versions of a note in the journal, newest first, also of a retired one.
+   * @example notes.versions({ cwd }, 'project_testing.md');
+   */
   versions(where: Where, file: string): readonly FileVersion[];
-  /** A page of the wiki (`builds`, `wiki/builds.md`) or a daily log, which are not notes. Undefined if there is none. */
+  /**
+   * A page of the wiki (`builds`, `wiki/builds.md`) or a daily log, which are not notes. Undefined if there is none.
+   * @example notes.page({ cwd }, 'wiki/builds.md');
+   */
   page(where: Where, named: string): { readonly path: string; readonly text: string } | undefined;
-  /** Restores an earlier version; 1 is the one before the current. Also `wiki/<page>.md`, `logs/<year>/<month>/<day>.md` and `companion/<FILE>.md`. */
+  /**
+   * Restores an earlier version; 1 is the one before the current. Also `wiki/<page>.md`, `logs/<year>/<month>/<day>.md` and `companion/<FILE>.md`.
+   * @example notes.restore({ cwd }, 'project_testing.md', 2);
+   */
   restore(where: Where, file: string, back?: number): Note;
 }
 

@@ -32,17 +32,35 @@ import { createStandingNotes, type StandingNotes } from './standing-notes.ts';
  * await notes.remember({ cwd: process.cwd() }, { type: 'feedback', text: 'Run the linter before every commit.' });
  */
 export interface Notes extends NoteRemembering, NoteEditing {
-  /** Lists the notes of the project and of the user. Records changes that people made to the files. */
+  /**
+   * Lists the notes of the project and of the user. Records changes that people made to the files.
+   * @example const { notes } = (await memoir.notes()).list({ cwd });
+   */
   list(where: Where): NoteList;
-  /** Finds one note, in the project first. */
+  /**
+   * Finds one note, in the project first.
+   * @example const note = notes.find({ cwd }, 'project_testing.md');
+   */
   find(where: Where, named: string): Note;
-  /** Returns the text of a note's file. */
+  /**
+   * Returns the text of a note's file.
+   * @example notes.text(notes.find({ cwd }, 'project_testing.md'));
+   */
   text(note: Note): string;
-  /** Returns the links between notes, and phrases that could be links. */
+  /**
+   * Returns the links between notes, and phrases that could be links.
+   * @example const { graph } = notes.links({ cwd });
+   */
   links(where: Where): { readonly graph: LinkGraph; readonly suggestions: readonly LinkSuggestion[] };
-  /** Checks the notes; `fix` corrects what needs no judgement. */
+  /**
+   * Checks the notes; `fix` corrects what needs no judgement.
+   * @example const { findings } = notes.lint({ cwd }, { fix: true });
+   */
   lint(where: Where, options?: { readonly fix?: boolean }): NotesLint;
-  /** Refreshes the MEMORY.md indexes of a project and of the user; without `where`, of the user only. */
+  /**
+   * Refreshes the MEMORY.md indexes of a project and of the user; without `where`, of the user only.
+   * @example notes.refresh({ cwd });
+   */
   refresh(where?: Where): void;
   /** Briefing, profiles and daily log. */
   readonly standing: StandingNotes;

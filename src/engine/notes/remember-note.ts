@@ -22,11 +22,20 @@ export interface Adopted {
 }
 
 export interface NoteRemembering {
-  /** Saves a note, unless it is refused or similar to another one. Secrets are redacted and dates made absolute. */
+  /**
+   * Saves a note, unless it is refused or similar to another one. Secrets are redacted and dates made absolute.
+   * @example await notes.remember({ cwd }, { type: 'project', text: 'Staging is reset every night' });
+   */
   remember(where: Where, note: NewNote): Promise<RememberedNote>;
-  /** Reads the notes that agents keep themselves about this project. Memoir never writes them. */
+  /**
+   * Reads the notes that agents keep themselves about this project. Memoir never writes them.
+   * @example notes.agentNotes({ cwd });
+   */
   agentNotes(where: Where): AgentNotes;
-  /** Copies an agent's notes, all or the named ones. A note is copied only once. */
+  /**
+   * Copies an agent's notes, all or the named ones. A note is copied only once.
+   * @example await notes.adopt({ cwd });
+   */
   adopt(where: Where, files?: readonly string[]): Promise<readonly Adopted[]>;
 }
 

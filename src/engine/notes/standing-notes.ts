@@ -26,21 +26,45 @@ export interface LoggedDay {
 }
 
 export interface StandingNotes {
-  /** Returns the briefing of a project. */
+  /**
+   * Returns the briefing of a project.
+   * @example notes.standing.briefing({ cwd });
+   */
   briefing(where: Where): Briefing | undefined;
-  /** Replaces the briefing. The old text is kept as the newest earlier version. */
+  /**
+   * Replaces the briefing. The old text is kept as the newest earlier version.
+   * @example notes.standing.setBriefing({ cwd }, 'Version 2 is in beta.');
+   */
   setBriefing(where: Where, text: string): Briefing | undefined;
-  /** Restores the previous briefing. */
+  /**
+   * Restores the previous briefing.
+   * @example notes.standing.rollbackBriefing({ cwd });
+   */
   rollbackBriefing(where: Where): Briefing | undefined;
-  /** Lists the skills that have a profile. */
+  /**
+   * Lists the skills that have a profile.
+   * @example notes.standing.profiles({ cwd });
+   */
   profiles(where: Where): readonly string[];
-  /** Returns the profile of a skill. */
+  /**
+   * Returns the profile of a skill.
+   * @example notes.standing.profile({ cwd }, 'deploy');
+   */
   profile(where: Where, skill: string): Profile | undefined;
-  /** Replaces the profile of a skill. */
+  /**
+   * Replaces the profile of a skill.
+   * @example notes.standing.setProfile({ cwd }, 'deploy', 'The last five runs covered staging only.');
+   */
   setProfile(where: Where, skill: string, text: string): Profile | undefined;
-  /** Returns the log of a day (`YYYY-MM-DD`, default today), after adding what was recorded since. */
+  /**
+   * Returns the log of a day (`YYYY-MM-DD`, default today), after adding what was recorded since.
+   * @example notes.standing.log({ cwd }, '2026-11-01');
+   */
   log(where: Where, day?: string): LoggedDay;
-  /** Adds a line to today's log and returns it as written. */
+  /**
+   * Adds a line to today's log and returns it as written.
+   * @example notes.standing.addToLog({ cwd }, 'Met the auditors');
+   */
   addToLog(where: Where, text: string): string;
 }
 

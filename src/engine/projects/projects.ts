@@ -47,52 +47,103 @@ export type SwitchScope = 'session' | 'folder' | 'elsewhere';
  * console.log(project?.slug);
  */
 export interface Projects {
-  /** Lists all projects. */
+  /**
+   * Lists all projects.
+   * @example memoir.projects.list();
+   */
   list(): readonly Project[];
-  /** Finds the project of a folder or name, or the one switched to. Records nothing. */
+  /**
+   * Finds the project of a folder or name, or the one switched to. Records nothing.
+   * @example memoir.projects.find({ cwd });
+   */
   find(where: Where): Project | undefined;
-  /** Like `find`, but throws `not-found` if there is no project. */
+  /**
+   * Like `find`, but throws `not-found` if there is no project.
+   * @example const { slug } = memoir.projects.get({ cwd });
+   */
   get(where: Where): Project;
-  /** Like `get`, but registers the folder as a project if it is new. */
+  /**
+   * Like `get`, but registers the folder as a project if it is new.
+   * @example const project = memoir.projects.findOrCreate({ cwd });
+   */
   findOrCreate(where: Where): Project;
   /**
    * Finds a project by slug, alias or id. Throws with suggestions if none or several match, and refuses an agent an
    * isolated project it does not work in.
+   * @example memoir.projects.named('shop');
    */
   named(name: string, cwd?: string): Project;
   /**
    * Completes a part of a project's name, for reading. Returns the name unchanged if it is a whole name or matches nothing;
    * throws `ambiguous` if several projects match.
+   * @example const name = memoir.projects.complete('sho');
    */
   complete<N extends string | undefined>(name: N): N | string;
-  /** Lists the ids of the isolated projects that are not shown in this folder. */
+  /**
+   * Lists the ids of the isolated projects that are not shown in this folder.
+   * @example memoir.projects.hiddenFrom(cwd);
+   */
   hiddenFrom(cwd: string): readonly string[];
-  /** Returns false for folders that cannot be a project: the home directory, the root. */
+  /**
+   * Returns false for folders that cannot be a project: the home directory, the root.
+   * @example memoir.projects.canBeProject('/home/you');
+   */
   canBeProject(cwd: string): boolean;
-  /** Returns the name and root the project of a folder would have. */
+  /**
+   * Returns the name and root the project of a folder would have.
+   * @example memoir.projects.describeFolder(cwd)?.name;
+   */
   describeFolder(cwd: string): Pick<FolderIdentity, 'name' | 'root'> | undefined;
-  /** Makes this session work on a project; outside a session, this folder. `holdsFor` says which. */
+  /**
+   * Makes this session work on a project; outside a session, this folder. `holdsFor` says which.
+   * @example memoir.projects.switchTo('shop', cwd);
+   */
   switchTo(name: string, cwd: string): { readonly project: Project; readonly holdsFor: SwitchScope };
-  /** Adds or removes an alias or a tag, or isolates the project. */
+  /**
+   * Adds or removes an alias or a tag, or isolates the project.
+   * @example memoir.projects.change('shop', { addTag: 'work' });
+   */
   change(name: string, change: ProjectChange): Project;
-  /** Renames a project and its folder. The old name stays an alias. */
+  /**
+   * Renames a project and its folder. The old name stays an alias.
+   * @example memoir.projects.rename('shop', 'store');
+   */
   rename(name: string, to: string): ChangedProject;
-  /** Says what a merge would move, and which facts would no longer hold. Changes nothing. */
+  /**
+   * Says what a merge would move, and which facts would no longer hold. Changes nothing.
+   * @example const { moved, ended } = memoir.projects.planMerge('shop-old', 'shop');
+   */
   planMerge(name: string, into: string): MergePlan;
   /**
    * Counts everything in one project as the other's, and moves its files into the other's folder. `ended` are the facts that
    * held before the merge and do not hold after it, because the other project says something else about them.
+   * @example memoir.projects.merge('shop-old', 'shop');
    */
   merge(name: string, into: string): ChangedProject & Omit<MergePlan, 'from' | 'into'>;
-  /** Undoes a merge, and moves back the files that were not changed since. */
+  /**
+   * Undoes a merge, and moves back the files that were not changed since.
+   * @example memoir.projects.unmerge('shop-old');
+   */
   unmerge(name: string): MovedBack & { readonly project: Project };
-  /** Says what removing a project would erase. Changes nothing. */
+  /**
+   * Says what removing a project would erase. Changes nothing.
+   * @example const plan = await memoir.projects.planRemove('shop-old');
+   */
   planRemove(name: string, options?: { readonly reason?: string | undefined }): Promise<ForgetPlan>;
-  /** Deletes a project's folder, after the plan to remove it was carried out. Refused to an agent. */
+  /**
+   * Deletes a project's folder, after the plan to remove it was carried out. Refused to an agent.
+   * @example memoir.projects.removeFolder(memoir.projects.named('shop-old'));
+   */
   removeFolder(project: Project): void;
-  /** Returns true if no session ran in the project and nothing was recorded for it. */
+  /**
+   * Returns true if no session ran in the project and nothing was recorded for it.
+   * @example memoir.projects.isUnused(memoir.projects.named('shop'));
+   */
   isUnused(project: Project): boolean;
-  /** Returns the current state of a project: active files, decisions, blockers, open tasks, last session. */
+  /**
+   * Returns the current state of a project: active files, decisions, blockers, open tasks, last session.
+   * @example memoir.projects.checkpoint(memoir.projects.named('shop'));
+   */
   checkpoint(project: Project): Checkpoint;
 }
 

@@ -19,17 +19,32 @@ export type IndexProgress = (done: number, total: number) => void;
  * console.log(results[0]?.snippet);
  */
 export interface Recall {
-  /** Searches the memory, best result first. */
+  /**
+   * Searches the memory, best result first.
+   * @example const { results } = await memoir.recall.search('why did we drop CloudFront', { cwd });
+   */
   search(query: string, filters?: RecallFilters): Promise<RecallAnswer>;
-  /** Lists concepts (files, packages, people and so on) by a part of their name, the most mentioned first. */
+  /**
+   * Lists concepts (files, packages, people and so on) by a part of their name, the most mentioned first.
+   * @example await memoir.recall.concepts('postgres');
+   */
   concepts(text: string, limit?: number): Promise<readonly KnownConcept[]>;
-  /** Returns the turns before and after an event, and the event itself, in order. */
+  /**
+   * Returns the turns before and after an event, and the event itself, in order.
+   * @example await memoir.recall.neighbours('69f654b7-0572', 2, 2);
+   */
   neighbours(id: string, before: number, after: number): Promise<readonly RecallNeighbour[]>;
-  /** Indexes what is new. `behind` counts the events that are still missing. */
+  /**
+   * Indexes what is new. `behind` counts the events that are still missing.
+   * @example const { behind } = await memoir.recall.catchUp();
+   */
   catchUp(
     progress?: IndexProgress,
   ): Promise<{ readonly events: number; readonly files: number; readonly behind: number }>;
-  /** Rebuilds the index in a new file and then switches to it. */
+  /**
+   * Rebuilds the index in a new file and then switches to it.
+   * @example await memoir.recall.rebuild();
+   */
   rebuild(progress?: IndexProgress): Promise<{ readonly events: number; readonly files: number }>;
 }
 
