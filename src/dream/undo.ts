@@ -16,11 +16,14 @@ export function reverseOf(place: DreamPlace, run: DreamRun): readonly ProposedCh
 /** Nothing if the earlier text was erased, or if the file is gone anyway. */
 function reverse({ journal, layout }: DreamPlace, proposal: Proposal): readonly ProposedChange[] {
   const { id, path, change, base, next, sources, trust } = proposal;
+  const rewritten = rewrittenByErasure(journal, proposal);
   const now = readHomeFile(layout, join(layout.home, ...path.split('/')));
   const earlier = base === null ? undefined : journalFileHistory(journal).content(base);
   if ((base !== null && earlier === undefined) || (now === undefined && next !== null)) return [];
-  const edited = (now === undefined ? null : contentHash(now)) !== next;
-  const written = next === null ? undefined : proposedText(journal, id);
+  const written =
+    rewritten !== undefined ? ownText(journal, rewritten.id) : next === null ? undefined : proposedText(journal, id);
+  const wrote = rewritten === undefined || written === undefined ? next : contentHash(written);
+  const edited = (now === undefined ? null : contentHash(now)) !== wrote;
   const merged =
     edited && now !== undefined && written !== undefined ? mergeText(written, now, earlier ?? '') : undefined;
   const after = merged?.text ?? earlier;
@@ -40,6 +43,17 @@ function reverse({ journal, layout }: DreamPlace, proposal: Proposal): readonly 
       ...(doubt ? { doubt: 'you changed this file since' } : {}),
     },
   ];
+}
+
+/** What an erasure made of the file since, without the lines of people. */
+function rewrittenByErasure(journal: Journal, { id, path }: Proposal): Proposal | undefined {
+  const runs = listDreams(journal);
+  const after = runs.slice(runs.findIndex(({ proposals }) => proposals.some((each) => each.id === id)) + 1);
+  const applied = after.flatMap(({ gate, proposals }) =>
+    proposals.flatMap((each) => (each.path === path && each.state === 'applied' ? [{ gate, each }] : [])),
+  );
+  const last = applied.at(-1);
+  return last?.gate === 'forget' && last.each.next !== null ? last.each : undefined;
 }
 
 /** The text of the dream without the lines that people had added. */

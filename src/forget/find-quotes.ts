@@ -6,6 +6,7 @@ import type { EventRecord } from '../domain/event.ts';
 import { isUsage } from '../domain/usage.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
+import { iterateExtracted } from '../store/state/facts/extracted-facts.ts';
 import { type ErasedText, type Phrase, type QuoteFinder, wholeText } from './distinctive-phrases.ts';
 import { textsOf } from './event-texts.ts';
 import { isGeneratedFile, isVersionOf } from './generated-files.ts';
@@ -23,7 +24,7 @@ export interface Quotes {
   readonly repeats: readonly Repeat[];
   /** Other events that have some of the same words. */
   readonly similar: readonly Repeat[];
-  /** The phrases that events other than the given ones and those in `shown` have. */
+  /** The phrases that events other than the given ones and those in `shown` have, and the facts drawn from them. */
   heldOutside(gone: ReadonlySet<string>): ReadonlySet<Phrase>;
   /** Summaries of the same session that do not quote it; they stay. */
   readonly summaries: readonly string[];
@@ -100,6 +101,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     search.onProgress(done);
     if (page.length < PAGE) break;
   }
+  const drawn = phrasesOfFacts(journal, search);
   const gone = new Set(shown);
   const repeats = new Map<string, string[]>();
   const similar = new Map<string, string[]>();
@@ -114,11 +116,30 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     shown,
     repeats: asRepeats(repeats),
     similar: asRepeats(similar),
-    heldOutside: (ids) =>
-      new Set(repeating.flatMap(({ record: { id }, phrases }) => (ids.has(id) || erased.has(id) ? [] : phrases))),
+    heldOutside: (ids) => {
+      const isGone = (id: string): boolean => ids.has(id) || erased.has(id);
+      return new Set([
+        ...repeating.flatMap(({ record: { id }, phrases }) => (isGone(id) ? [] : phrases)),
+        ...drawn.flatMap(({ from, phrases }) => (from.some(isGone) ? [] : phrases)),
+      ]);
+    },
     summaries,
     fragments: [...fragments],
   };
+}
+
+/** A fact says a day in full, so the facts of two events can share words that the events do not. */
+function phrasesOfFacts({ db }: Journal, { finder, ids }: QuoteSearch) {
+  const found: { readonly from: readonly string[]; readonly phrases: readonly Phrase[] }[] = [];
+  if (finder.phrases.length === 0) return found;
+  for (const record of iterateExtracted(db)) {
+    const from = [record.source, ...(record.also ?? []), record.id];
+    const phrases = from.some((id) => ids.has(id))
+      ? []
+      : quotedIn([{ text: record.statement, kind: 'statement' }], finder);
+    if (phrases.length > 0) found.push({ from, phrases });
+  }
+  return found;
 }
 
 function addTo(byType: Map<string, string[]>, { id, type }: Pick<EventRecord, 'id' | 'type'>): void {

@@ -69,8 +69,8 @@ export interface ForgetContext {
   readonly agentFiles?: readonly string[];
   /** Removes these events from the search index as soon as `erase` has erased them. */
   readonly unindex?: <T>(ids: readonly string[], erase: () => T) => T;
-  /** Rewrites the files of dreams without what was erased. */
-  readonly rewrite?: () => Promise<void>;
+  /** Rewrites the files of dreams without what was erased. Returns the files that changed, as paths in the home. */
+  readonly rewrite?: () => Promise<readonly string[]>;
   /** Rebuilds everything derived from the journal. Returns what could not be rebuilt. */
   readonly refresh?: () => readonly Remaining[] | Promise<readonly Remaining[]>;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -133,7 +133,7 @@ export async function forgetEvents(
   eraseInParts(journal, context, ids, plan.reason);
   const backups = cleanBackups(journal, context);
   refreshIndexes(journal, layout, [...notes.deleted, ...rewritten]);
-  if (isDreamt || rewritten.length > 0) await context.rewrite?.();
+  const redreamt = isDreamt || rewritten.length > 0 ? ((await context.rewrite?.()) ?? []) : [];
   for (const name of [...rewritten, ...dreamt.names]) dropPrevious(layout.previous, name);
   let derived = (await context.refresh?.()) ?? [];
   for (let look = 0; look < LATE_LOOKS; look += 1) {
@@ -170,11 +170,14 @@ export async function forgetEvents(
     alreadyErased: plan.alreadyErased,
     backupsCleaned: backups.cleaned,
     files: [
-      ...notes.deleted,
-      ...dreamt.files,
-      ...quotes.files,
-      ...(archive.cleaned ? ['archive'] : []),
-      ...companion.files,
+      ...new Set([
+        ...notes.deleted,
+        ...dreamt.files,
+        ...quotes.files,
+        ...redreamt,
+        ...(archive.cleaned ? ['archive'] : []),
+        ...companion.files,
+      ]),
     ],
     kept: plan.kept.map(({ text }) => text),
     scanned: { files: scan.files, bytes: scan.bytes },

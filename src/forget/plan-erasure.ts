@@ -184,7 +184,7 @@ function without(groups: readonly Repeat[], gone: ReadonlySet<string>): readonly
     .filter(({ ids }) => ids.length > 0);
 }
 
-/** The plan of an unfinished erasure, without a new search. Files are judged by what they hold now, not by their path. */
+/** The plan of an unfinished erasure. Files are judged by what they hold now, not by their path. */
 export function planOfPending(
   journal: Journal,
   layout: HomeLayout,
@@ -193,11 +193,25 @@ export function planOfPending(
   const left = new Set([...eventHeads(journal.db, ids)].map(({ id }) => id));
   addDerived(journal, left);
   const targets = new Set(asked);
-  const finder = finderOf(journal, left, { asked: targets, dreamt: dreamtNames(journal) });
+  const dreamt = dreamtNames(journal);
+  const finder = finderOf(journal, left, { asked: targets, dreamt });
+  const sessions = sessionsOf(journal, left);
+  // What remaining events say too is theirs: without them, notes of other projects would lose their versions.
+  const quotes = findQuotes(journal, {
+    ids: left,
+    files: filesOfVersions(journal, left),
+    finder,
+    wholeTexts: new Set(),
+    dreamt,
+    sessions,
+    fragments: [],
+    onProgress: () => {},
+  });
+  const goneFinder = finder.without(quotes.heldOutside(left));
   const still = notesOfVersions(journal, layout, left).filter(
     ({ path }) => notes.includes(journal.hashKey(path)) || notes.includes(path),
   );
-  const files = planDreamt(journal, layout, { ids: left, finder, goneFinder: finder, notes: still });
+  const files = planDreamt(journal, layout, { ids: left, finder, goneFinder, notes: still });
   return {
     isResumed: true,
     targets: asked.filter((id) => left.has(id)),
@@ -210,11 +224,11 @@ export function planOfPending(
     repeatsIncluded: 0,
     similar: [],
     summaries: [],
-    sessions: [...sessionsOf(journal, left)],
+    sessions: [...sessions],
     reason,
     madeAt: 0,
     finder,
-    goneFinder: finder,
+    goneFinder,
     fragments: [],
   };
 }
@@ -281,12 +295,14 @@ function* erasedRecords(
   ids: ReadonlySet<string>,
   { asked, dreamt }: ErasedFrom,
 ): Generator<EventRecord, void, undefined> {
+  // A whole project or session has the facts too, and these are the words to look for.
+  const namesFiles = [...eventHeads(journal.db, asked)].every(({ type }) => /^(?:file|dream)\./.test(type));
   for (const id of ids) {
     const record = getEvent(journal.db, id);
     // A pack, a log or a search repeats other events; by its words, half of the journal would match.
     if (!record || record.type === 'context.given' || isUsage(record.type) || isGeneratedFile(record)) continue;
     // The same holds for files of dreams: a note has the words of many facts.
-    if (!asked.has(id) && isVersionOf(record, dreamt)) continue;
+    if (!(namesFiles && asked.has(id)) && isVersionOf(record, dreamt)) continue;
     // The owner's later statement in their own words is not to be forgotten.
     if (asked.has(id) || !isOwnStatement(record)) yield record;
   }

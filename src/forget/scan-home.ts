@@ -49,7 +49,6 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
   const needles = wanted.fragments.map((fragment) => Buffer.from(fragment));
   let files = 0;
   let bytes = 0;
-  const isDreamt = (file: string): boolean => wanted.ownText?.(nameInside(layout.home, file)) !== undefined;
   for (const file of filesIn(layout)) {
     const read = readForScan(file, needles);
     if (read === undefined) continue;
@@ -57,10 +56,10 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
     bytes += read.bytes;
     const isDatabase = read.head.subarray(0, 15).toString('latin1') === 'SQLite format 3';
     const kept = isDatabase && isBelow(file, layout.quarantine) ? searchJournal(file, wanted.ids) : undefined;
-    const line = read.text === undefined ? undefined : lineIn(read.text, file, layout, wanted);
+    const found = read.text === undefined ? undefined : lineIn(read.text, file, layout, wanted);
     if (kept !== undefined) remaining.push({ where: file, why: kept });
-    else if (line !== undefined)
-      remaining.push({ where: file, line, why: isDreamt(file) ? OWN_LINE : whyThere(layout, file) });
+    else if (found !== undefined)
+      remaining.push({ where: file, line: found.line, why: found.why ?? whyThere(layout, file) });
     else if (read.found) remaining.push({ where: file, why: whyThere(layout, file) });
   }
   return { files, bytes, remaining };
@@ -77,20 +76,29 @@ export function hasBytes(file: string, texts: readonly string[]): boolean {
 }
 
 const OWN_LINE = 'a line that you or an agent wrote into a file of a dream; remove it there';
+const DREAMT_LINE = 'a line that a dream wrote; `memoir dream` writes the file again';
 
-function lineIn(text: string, file: string, layout: HomeLayout, wanted: ScanFor): number | undefined {
+interface FoundLine {
+  readonly line: number;
+  readonly why?: string;
+}
+
+function lineIn(text: string, file: string, layout: HomeLayout, wanted: ScanFor): FoundLine | undefined {
+  const lines = text.split('\n');
   const own = wanted.ownText?.(nameInside(layout.home, file));
   if (/(?:^|\/)memory\/MEMORY\.md$/.test(nameInside(layout.home, file))) {
     // A pointer is written from its note, which may have a remaining event as a source.
     const finderOf = (line: string) => (pointedFile(line) === undefined ? wanted.finder : wanted.goneFinder);
-    const at = text.split('\n').findIndex((line) => finderOf(line).has(line));
-    return at < 0 ? undefined : at + 1;
+    const at = lines.findIndex((line) => finderOf(line).has(line));
+    return at < 0 ? undefined : { line: at + 1 };
   }
-  if (own === undefined)
-    return linesWith(text, file, isRegenerated(layout, file) ? wanted.goneFinder : wanted.finder)[0];
+  if (own === undefined) {
+    const [line] = linesWith(text, file, isRegenerated(layout, file) ? wanted.goneFinder : wanted.finder);
+    return line === undefined ? undefined : { line };
+  }
   const written = new Set(own.split('\n'));
-  const at = text.split('\n').findIndex((line) => (written.has(line) ? wanted.goneFinder : wanted.finder).has(line));
-  return at < 0 ? undefined : at + 1;
+  const at = lines.findIndex((line) => (written.has(line) ? wanted.goneFinder : wanted.finder).has(line));
+  return at < 0 ? undefined : { line: at + 1, why: written.has(lines[at] ?? '') ? DREAMT_LINE : OWN_LINE };
 }
 
 function whyThere(layout: HomeLayout, file: string): string {

@@ -190,6 +190,43 @@ describe('forgetting a fact that a dream used', () => {
     expect(existsSync(path(NOTE))).toBe(false);
   });
 
+  it('is not taken for an edit by a person when the dream is undone afterwards', async () => {
+    const { owner, dream, say, folder, path, read } = await dreamtHome();
+    const other = folder('other');
+    for (const text of SAID.slice(0, 5)) say(text.replace('Quuxbarnacle', 'Buffalo'), other);
+    await dream.run('asked');
+    const file = 'other/memory/project_product.md';
+    const before = read(file);
+    // Known since the dream, so the erasure writes it into the file.
+    say('The backups of Buffalo are kept for 90 days', other);
+    await owner.facts.catchUp({ budgetMs: 60_000 });
+    const receipt = await owner.forget.erase([factWith(owner, CANARY)]);
+    expect(read(file)).not.toBe(before);
+    expect(receipt.files).toContain(`projects/${file}`);
+    const undone = await dream.undo();
+    expect(undone.proposals.flatMap(({ doubt = [] }) => doubt)).toEqual([]);
+    expect(existsSync(path(file))).toBe(false);
+  });
+
+  it('names no file for words of a fact that another session has too', async () => {
+    const { owner, dream, clock, project, read } = await dreamtHome();
+    const said = { project: project.id, actor: 'person', trust: 'owner', type: 'prompt.submitted' } as const;
+    for (const name of ['three', 'one']) {
+      clock.pass(3_600_000);
+      const body = {
+        text: `TODO: rotate the Falkirk-${name} keys of the hub before Monday`,
+        origin: 'person',
+      } as const;
+      owner.events.record([{ ...said, session: `0b5c2f1e-${name}`, happenedAt: clock.now(), body }]);
+    }
+    await dream.run('asked');
+    expect(read(BRIEFING)).toContain('keys of the hub before Monday (2026-04-06)');
+    const receipt = await owner.forget.erase({ session: '0b5c2f1e-three' });
+    expect(read(BRIEFING)).toContain('Falkirk-one');
+    expect(readFileSync(owner.layout.tasksExport, 'utf8')).toContain('Falkirk-one');
+    expect(receipt.remaining).toEqual([]);
+  });
+
   it(promise('erase/beside-a-dream', 'waits for a dream that runs, and takes out what that wrote'), async () => {
     const { owner, journal, path, residue, say } = await dreamtHome();
     say('The backups of Quuxbarnacle are kept for 90 days');
@@ -209,6 +246,27 @@ describe('forgetting a fact that a dream used', () => {
   });
 
   describe.each(['unindex', 'refresh', 'rewrite'] as const)('and cut off at %s', (step) => {
+    it('keeps every version of another project whose own session said the same', async () => {
+      const { owner, journal, clock, dream, folder, say } = await dreamtHome();
+      for (const text of SAID) say(text, folder('other'));
+      await dream.run('asked');
+      const versions = () =>
+        [...owner.events.list({ types: ['dream.proposed', 'file.intent', 'file.written'] })]
+          .filter(({ body }) => String(body.path).startsWith('projects/other/'))
+          .map(({ id }) => id);
+      const before = versions();
+      expect(before.length).toBeGreaterThan(6);
+      const killed = (): never => {
+        throw new Error('killed');
+      };
+      const context = { layout: owner.layout, clock, busyTimeoutMs: 1000, [step]: killed };
+      const plan = await owner.forget.plan({ project: 'shop' });
+      await expect(forgetEvents(journal, context, plan)).rejects.toThrow('killed');
+      await owner.forget.finishErasure();
+      const after = new Set(versions());
+      expect(before.filter((id) => !after.has(id))).toEqual([]);
+    });
+
     it('leaves the notes and takes the text out, with a dream in between', async () => {
       const { owner, journal, clock, dream, path, read, residue } = await dreamtHome();
       appendFileSync(path(NOTE), '\nMy own remark.\n');

@@ -158,10 +158,13 @@ export function createForget(ports: ForgetPorts): Forget {
       const { dreamNow, NO_CHECKS } = await import('../../dream/run-dream.ts');
       try {
         const { readLoggedFacts } = await import('../dream/logged-facts.ts');
-        await dreamNow({ journal, layout, logged: readLoggedFacts(journal, layout) }, 'forget', NO_CHECKS);
+        const logged = readLoggedFacts(journal, layout);
+        const { proposals } = await dreamNow({ journal, layout, logged }, 'forget', NO_CHECKS);
+        return proposals.flatMap(({ path, state }) => (state === 'applied' ? [path] : []));
       } catch (error) {
         // Trigger: a file cannot be written. Outcome: the next dream writes the notes.
         if (!isMemoirError(error)) throw error;
+        return [];
       }
     },
     onProgress,

@@ -72,6 +72,12 @@ export function extractedOf(db: Database, project: string): readonly FactRecord[
   return parseStateText<readonly FactRecord[]>(`[${rows.map(({ record }) => record).join(',')}]`);
 }
 
+/** All records, of all projects. */
+export function* iterateExtracted(db: Database): Generator<FactRecord, void, undefined> {
+  for (const { record } of db.iterate('SELECT record FROM extracted ORDER BY id'))
+    yield parseStateText<FactRecord>(String(record));
+}
+
 /** Whether a project has more records than this. Reads at most that many index rows. */
 export function hasMoreExtracted(db: Database, project: string, count: number): boolean {
   return db.get('SELECT 1 AS yes FROM extracted WHERE project = ? LIMIT 1 OFFSET ?', project, count) !== undefined;
