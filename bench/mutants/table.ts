@@ -12,7 +12,7 @@ export interface Mutant {
   readonly tests: readonly string[];
 }
 
-const RECALL = ['src/engine/recall/recall.test.ts', 'src/recall'];
+const RECALL = ['src/engine/recall', 'src/recall'];
 const CONTEXT = ['src/context'];
 const DREAM = ['src/dream'];
 const FACTS = ['src/domain/facts'];
