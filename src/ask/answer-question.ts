@@ -23,7 +23,8 @@ export async function answerQuestion(
 ): Promise<AskedAnswer> {
   const sources = chooseSources(found);
   const digest = (notes: readonly string[]): AskedAnswer => {
-    const certain = new Set(sources.slice(0, found.answers?.length ?? 0).map(({ number }) => number));
+    const answers = new Set(found.answers?.map(({ id }) => id));
+    const certain = new Set(sources.flatMap(({ id, number }) => (answers.has(id) ? [number] : [])));
     const sentences = digestOf(question, sources, certain);
     return withSources({ question, by: 'digest', sentences, notes: [...found.notes, ...notes] }, sources);
   };

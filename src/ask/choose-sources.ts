@@ -8,7 +8,7 @@ const MOST_SOURCES = 12;
 const SOURCE_CHARS = 700;
 
 export function chooseSources({ answers = [], results }: RecallAnswer): readonly AnswerSource[] {
-  const found = [...answers.map(ofFact), ...results.flatMap(ofResult)];
+  const found = [...answers.flatMap(ofFact), ...results.flatMap(ofResult)];
   const seen = new Set<string>();
   const once = found.filter(({ id, text }) => {
     const key = text.toLowerCase().replace(/\W+/gu, ' ').trim();
@@ -21,14 +21,27 @@ export function chooseSources({ answers = [], results }: RecallAnswer): readonly
 
 type Unnumbered = Omit<AnswerSource, 'number'>;
 
-function ofFact(fact: FactAnswer): Unnumbered {
+/** What it replaced is a source of its own: the fact that is opened does not say it. */
+function ofFact(fact: FactAnswer): readonly Unnumbered[] {
   const { id, kind, project, since, actor, speaker, trust, truth, statement, why } = fact;
-  const before = fact.replaced.map((each) => `Before: ${each.statement}`).join(' ');
-  const text = [statement, why === undefined ? '' : `Why: ${why}`, before]
+  const text = [statement, why === undefined ? '' : `Why: ${why}`]
     .filter(Boolean)
     .map((part) => (/[.!?)]$/.test(part) ? part : `${part}.`))
     .join(' ');
-  return { id, kind, project, at: since, by: speaker ?? actor, trust, truth, text: cut(text) };
+  const before = fact.replaced.map(
+    (each): Unnumbered => ({
+      id: each.id,
+      kind,
+      project,
+      at: each.since,
+      by: each.actor,
+      trust: each.trust,
+      truth: 'superseded',
+      replacedBy: statement,
+      text: cut(each.statement),
+    }),
+  );
+  return [{ id, kind, project, at: since, by: speaker ?? actor, trust, truth, text: cut(text) }, ...before];
 }
 
 /** If a message says something that no longer holds, that is said beside it. */

@@ -150,6 +150,8 @@ export interface FactAnswer {
   readonly replaced: readonly {
     readonly id: string;
     readonly statement: string;
+    readonly actor: Actor;
+    readonly trust: Trust;
     readonly since: number;
     readonly until?: number;
   }[];

@@ -206,9 +206,11 @@ function replacedBy({ journal }: RecallContext, fact: Fact, led: readonly Fact[]
     .filter((each) => each.id !== fact.id)
     .toSorted((a, b) => b.validFrom - a.validFrom)
     .slice(0, MOST_REPLACED)
-    .map(({ id, statement, validFrom, validTo }) => ({
+    .map(({ id, statement, saidBy, actor, trust, validFrom, validTo }) => ({
       id,
       statement,
+      actor: saidBy ?? actor,
+      trust,
       since: validFrom,
       ...defined({ until: validTo }),
     }));
