@@ -786,6 +786,10 @@ export const PROMISES = [
     text: 'A language model rewords notes; it adds, drops and turns nothing of what was said.',
   },
   {
+    id: 'models/proposes',
+    text: 'A language model summarises sessions, writes the week and finds notes that say the same only as changes that a dream records, checks and can undo.',
+  },
+  {
     id: 'models/select-in-background',
     text: 'A language model chooses at most five notes for the next prompt, in the background and never in a hook.',
   },

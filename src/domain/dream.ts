@@ -22,12 +22,17 @@ export const DREAM_GATES = [
 ] as const;
 export type DreamGate = (typeof DREAM_GATES)[number];
 
-/** What kind of file a proposal changes, or what it does to a note that a person or agent wrote. */
+/**
+ * What kind of file a proposal changes, or what it does to a note that a person or agent wrote. `episode`: what a session did, in the
+ * words of a language model; `own` is the text without them. `report`: the week in words.
+ */
 export const DREAM_CHANGES = [
   'note',
   'page',
   'briefing',
   'profile',
+  'episode',
+  'report',
   'merge',
   'outdated',
   'link',

@@ -51,7 +51,13 @@ export function proposeChanges(
   }
   const moving = heldBack(planned);
   const unwanted = own.list().filter(({ path, change }) => {
-    if (change === 'profile' || leftOut?.cold?.has(path) === true || own.byAgent(path) !== undefined) return false;
+    if (
+      change === 'profile' ||
+      change === 'report' ||
+      leftOut?.cold?.has(path) === true ||
+      own.byAgent(path) !== undefined
+    )
+      return false;
     return !wanted.some((file) => file.path === path);
   });
   return [

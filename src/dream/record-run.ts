@@ -10,8 +10,10 @@ import type { EventDraft } from '../domain/event.ts';
 import type { EventBodies } from '../domain/event-bodies.ts';
 import { contentHash, newId } from '../domain/ids.ts';
 import { defined } from '../domain/json/defined.ts';
+import { field } from '../domain/json/json.ts';
 import { mergeText } from '../domain/text/merge-text.ts';
 import { homeFile } from '../notes/home-file.ts';
+import { writeEpisodes } from '../notes/write-episodes.ts';
 import { removeDurably } from '../platform/files/atomic-file.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { isWrittenAfter, journalFileHistory } from '../store/files/file-history.ts';
@@ -75,10 +77,24 @@ export function endRun(journal: Journal, run: string, end: Omit<EventBodies['dre
 
 /** Writes the files of the applied proposals. A file that is written already stays as it is, with what was edited since. */
 export function writeFiles(journal: Journal, layout: HomeLayout, proposals: readonly Proposal[]): void {
-  for (const proposal of proposals) {
-    const { state, path, id, next } = proposal;
-    if (state === 'applied' && !isWrittenAfter(journal, path, id, next)) writeFile(journal, layout, proposal);
+  const applied = proposals.filter(({ state }) => state === 'applied');
+  const [episodes, files] = [applied.filter(isEpisode), applied.filter((each) => !isEpisode(each))];
+  for (const proposal of files) {
+    const { path, id, next } = proposal;
+    if (!isWrittenAfter(journal, path, id, next)) writeFile(journal, layout, proposal);
   }
+  // Their files are exports of what the journal says, and the proposals are in the journal.
+  if (episodes.length > 0)
+    writeEpisodes(journal, layout, { again: episodes.flatMap((each) => sessionOf(journal, each)) });
+}
+
+function isEpisode({ change }: Proposal): boolean {
+  return change === 'episode';
+}
+
+function sessionOf(journal: Journal, { id }: Proposal): readonly string[] {
+  const session: unknown = field(JSON.parse(proposedText(journal, id) ?? '{}'), 'session_id');
+  return typeof session === 'string' ? [session] : [];
 }
 
 function writeFile(journal: Journal, layout: HomeLayout, { id, path, base, next, trust }: Proposal): void {

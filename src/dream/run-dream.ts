@@ -26,6 +26,7 @@ import { listProjects } from '../store/state/projects/projects.ts';
 import { type ColdDays, findCold } from './cold/find-cold.ts';
 import { consolidate } from './consolidate.ts';
 import { type GatherOptions, gather } from './gather.ts';
+import { stillFitting, withSummaries } from './model/take-proposals.ts';
 import { noticeUse } from './notice.ts';
 import { keepUntilReplaced, proposeChanges } from './propose.ts';
 import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
@@ -78,7 +79,7 @@ const POLL_MS = 50;
 
 /** What a dream would change now. Only hand edits are recorded. */
 export function planDream(place: DreamPlace, cold?: ColdRules): readonly ProposedChange[] {
-  return planWithNotice(place, cold).changes;
+  return planWithNotice(place, { cold }).changes;
 }
 
 interface DreamPlan {
@@ -87,13 +88,20 @@ interface DreamPlan {
   readonly noticed: readonly string[];
 }
 
-function planWithNotice({ journal, layout, logged }: DreamPlace, rules: ColdRules | undefined): DreamPlan {
+function planWithNotice(
+  { journal, layout, logged }: DreamPlace,
+  { cold: rules, proposed }: { readonly cold?: ColdRules | undefined; readonly proposed?: ProposedByModel | undefined },
+): DreamPlan {
   const runs = listDreams(journal);
   const own = ownFiles(journal, runs);
   const unreadable: string[] = [];
   const refused: Proposal[] = [];
   const leftOut = (path: string, why: string): void => void unreadable.push(`${path} was left out: ${why}`);
-  const scopes = gather(journal, layout, { leftOut, ...(logged === undefined ? {} : { logged }) });
+  const byModel = stillFitting(journal, layout, proposed);
+  const scopes = withSummaries(
+    gather(journal, layout, { leftOut, ...(logged === undefined ? {} : { logged }) }),
+    byModel,
+  );
   const cold = rules === undefined ? [] : findCold({ journal, layout, scopes, own, runs, days: rules.days });
   const going = new Set(cold.map(({ path }) => path));
   const isMissing = (path: string): boolean => !existsSync(join(layout.home, ...path.split('/')));
@@ -105,11 +113,16 @@ function planWithNotice({ journal, layout, logged }: DreamPlace, rules: ColdRule
   const wanted = consolidate({ scopes, isOwn: own.has, isCold });
   const told = { unreadable: leftOut, refused: (last: Proposal) => void refused.push(last), cold: going };
   const files = proposeChanges(layout, own, wanted, told);
-  const changed = new Set(files.map(({ path }) => path));
   const tended = tendScopes(journal, layout, scopes, own).filter(({ path }) => !going.has(path));
+  const byRules = [...files, ...tended];
+  const changed = new Set(byRules.map(({ path }) => path));
   return {
-    // A file with something new to say is not cold.
-    changes: [...files, ...tended, ...cold.filter(({ path }) => !changed.has(path))],
+    changes: [
+      ...byRules,
+      // A file with something new to say is not cold.
+      ...cold.filter(({ path }) => !files.some((file) => file.path === path)),
+      ...byModel.filter(({ path }) => !changed.has(path) && !going.has(path)),
+    ],
     noticed: [...unreadable.slice(0, UNREADABLE_NAMED), ...refusedLine(refused, runs)],
   };
 }
@@ -129,6 +142,12 @@ function refusedLine(refused: readonly Proposal[], runs: readonly DreamRun[]): r
 
 const ID_SHOWN_CHARS = 8;
 
+export interface ProposedByModel {
+  /** Of the journal when the model was asked: if something was erased since, nothing of it is used. */
+  readonly mark: number;
+  readonly changes: readonly ProposedChange[];
+}
+
 /** What the engine adds to a run, because it needs the search index. */
 export interface DreamChecks {
   /** Returns the changes, with a doubt on those that would hide something people search for, and one line that says what was checked. */
@@ -137,6 +156,8 @@ export interface DreamChecks {
   ) => Promise<{ readonly changes: readonly ProposedChange[]; readonly said: string | undefined }>;
   /** What was done before the run, for its record. */
   readonly said?: readonly string[];
+  /** What a language model proposed before the run. */
+  readonly proposed?: ProposedByModel;
   /** Makes vectors of the new texts, and says if that failed. */
   readonly embed: () => Promise<string | undefined>;
   /** Without it, no file is archived. */
@@ -179,8 +200,8 @@ export async function dreamNow(place: DreamPlace, gate: DreamGate, checks: Dream
  * Files are in the archive before anything is decided: if the process is killed in between, they are in both places. If the
  * archive cannot be written, they stay where they are.
  */
-async function planAndArchive(place: DreamPlace, { replay, cold }: DreamChecks): Promise<DreamPlan> {
-  const planned = planWithNotice(place, cold);
+async function planAndArchive(place: DreamPlace, { replay, cold, proposed }: DreamChecks): Promise<DreamPlan> {
+  const planned = planWithNotice(place, { cold, proposed });
   const { changes, said } = await replay(planned.changes);
   const kept = keepUntilReplaced(changes).filter(({ change, doubt }) => change !== 'archive' || doubt === undefined);
   const noticed = [...planned.noticed, ...(said === undefined ? [] : [said])];
@@ -192,7 +213,7 @@ async function planAndArchive(place: DreamPlace, { replay, cold }: DreamChecks):
   } catch (error) {
     // Trigger: no git, or a repository that is locked, damaged or not writable. Outcome: this run archives nothing.
     if (!isMemoirError(error)) throw error;
-    const warm = planWithNotice(place, undefined);
+    const warm = planWithNotice(place, { proposed });
     const again = await replay(warm.changes);
     return {
       changes: keepUntilReplaced(again.changes).filter(({ change }) => change !== 'archive'),
@@ -213,8 +234,8 @@ async function archiveTexts(
 /** Records the changes and writes the files of those without doubt. */
 export function applyChanges({ journal, layout }: DreamPlace, run: string, changes: readonly ProposedChange[]): void {
   // Hand edits are recorded first, so that a change that is decided later can be merged with the text it was based on.
-  for (const { path, before } of changes)
-    if (before !== undefined)
+  for (const { path, before, change } of changes)
+    if (before !== undefined && change !== 'episode')
       updateFile(homeFile(journal, layout, join(layout.home, ...path.split('/'))), (now) => now);
   recordProposals(journal, run, changes);
   const projects = listProjects(journal.db);

@@ -16,6 +16,7 @@ export function reverseOf(place: DreamPlace, run: DreamRun): readonly ProposedCh
 /** Nothing if the earlier text was erased, or if the file is gone anyway. */
 function reverse({ journal, layout }: DreamPlace, proposal: Proposal): readonly ProposedChange[] {
   const { id, path, change, base, next, sources, trust } = proposal;
+  if (change === 'episode') return withoutSummary(journal, proposal);
   const rewritten = rewrittenByErasure(journal, proposal);
   const now = readHomeFile(layout, join(layout.home, ...path.split('/')));
   const earlier = base === null ? undefined : journalFileHistory(journal).content(base);
@@ -54,6 +55,13 @@ function rewrittenByErasure(journal: Journal, { id, path }: Proposal): Proposal 
   );
   const last = applied.at(-1);
   return last?.gate === 'forget' && last.each.next !== null ? last.each : undefined;
+}
+
+/** The text without the words of the model is part of the proposal. */
+function withoutSummary(journal: Journal, { id, path, change, sources, trust }: Proposal): readonly ProposedChange[] {
+  const [before, after] = [proposedText(journal, id), ownText(journal, id)];
+  if (before === undefined || after === undefined || before === after) return [];
+  return [{ path, change, before, after, own: before, why: 'undone', sources, trust, of: id }];
 }
 
 /** The text of the dream without the lines that people had added. */

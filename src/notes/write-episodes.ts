@@ -4,8 +4,9 @@
  * at what arrived in the journal since the last one.
  */
 
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Episode } from '../domain/episode.ts';
 import { systemCode } from '../domain/errors.ts';
 import { asKnownEvent, type MemoirEvent } from '../domain/event.ts';
 import { prettyJson } from '../domain/json/json.ts';
@@ -17,6 +18,7 @@ import { withFileLock } from '../platform/files/file-lock.ts';
 import { isReallyInside } from '../platform/files/real-inside.ts';
 import type { HomeLayout, ProjectLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
+import { type EpisodeSummaryOf, readEpisodeSummaries } from '../store/state/dreams/episode-summaries.ts';
 import { listProjects } from '../store/state/projects/projects.ts';
 import { listEpisodes, replaceEpisodes, type StoredEpisode } from '../store/state/sessions/episodes.ts';
 import {
@@ -61,11 +63,11 @@ export interface EpisodesWritten {
   readonly removed: number;
 }
 
-/** Costs three small queries when nothing happened since the last pass. `rebuild` builds every episode again. */
+/** Costs three small queries when nothing happened since the last pass. `rebuild` builds every episode again, `again` those of sessions. */
 export function writeEpisodes(
   journal: Journal,
   layout: HomeLayout,
-  { rebuild = false }: { readonly rebuild?: boolean } = {},
+  { rebuild = false, again = [] }: { readonly rebuild?: boolean; readonly again?: readonly string[] } = {},
 ): EpisodesWritten {
   const { db, clock } = journal;
   const now = clock.now();
@@ -74,7 +76,11 @@ export function writeEpisodes(
   const place = placeNow(db);
   const since = workSince(db, cursor?.position ?? -1);
   const over = new Set(
-    [...since.sessions, ...sessionsLastSeen(db, cursor === undefined ? now : cursor.at - QUIET_MS, now - QUIET_MS)]
+    [
+      ...again,
+      ...since.sessions,
+      ...sessionsLastSeen(db, cursor === undefined ? now : cursor.at - QUIET_MS, now - QUIET_MS),
+    ]
       .map((session) => parentSession(db, session) ?? session)
       .filter((session) => isOver(getSession(db, session), now)),
   );
@@ -136,14 +142,23 @@ function buildEpisodes(
     return session && hasSubstance(session) && isOver(session, now) ? [{ span, session }] : [];
   });
   const episodes: StoredEpisode[] = [];
+  const summaryOf = readEpisodeSummaries(journal);
   for (const { span, session } of spans) {
     if (episodes.length === EPISODES_PER_PROJECT || now - span.lastAt > EPISODE_DAYS * DAY_MS) break;
     const file = fileName(span.firstAt, session.id);
     const kept = isStale(session.id) ? undefined : stored.get(session.id);
-    const episode = kept?.episode ?? buildEpisode({ project, session }, eventsOf(journal, project, session, subagents));
+    const episode =
+      kept?.episode ??
+      withSummary(buildEpisode({ project, session }, episodeEvents(journal, project, session, subagents)), summaryOf);
     if (episode) episodes.push({ session: session.id, file, builtAt: kept?.builtAt ?? now, episode });
   }
   return { episodes, older: spans.length - episodes.length };
+}
+
+/** A dream recorded the whole text, so it is an episode. */
+function withSummary(episode: Episode | undefined, summaryOf: EpisodeSummaryOf): Episode | undefined {
+  const text = episode === undefined ? undefined : summaryOf(prettyJson(episode));
+  return text === undefined ? episode : (JSON.parse(text) as Episode);
 }
 
 function exportEpisodes(
@@ -159,18 +174,19 @@ function exportEpisodes(
   const expected = new Set(episodes.map(({ file }) => file));
   const surplus = found.filter((file) => !expected.has(file));
   for (const file of surplus) rmSync(join(files.episodesDir, file), { force: true });
-  if (episodes.length > 0 || found.length > 0) {
+  // Somebody may have deleted the files and left the list.
+  if (episodes.length > 0 || found.length > 0 || existsSync(files.index)) {
     writeIfChanged(files.index, renderEpisodeIndex(slug, episodes, older));
   }
   return { written: written.length, removed: surplus.length };
 }
 
 /** The events of the session and its subagents in this project. One without a project counts for where the session began. */
-function* eventsOf(
+export function* episodeEvents(
   { db }: Journal,
   project: Project,
   session: Session,
-  subagents: ReadonlyMap<string, readonly string[]>,
+  subagents: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Generator<MemoirEvent, void, undefined> {
   const home = session.project === project.id;
   const reader = createTrustReader(db);

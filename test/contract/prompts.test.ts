@@ -11,6 +11,9 @@ const KNOWN: Readonly<Record<PromptName, readonly string[]>> = {
   'draw-facts': ['815c5289f305582a'],
   'word-facts': ['436a65822e4f6ed0', '7041fc0f34bb3ee4'],
   'select-notes': ['da16e4c8cabac6b4'],
+  'summarise-sessions': ['768390f2a2f6061c'],
+  'same-notes': ['008d2374f9808d77'],
+  'report-week': ['d419e6b83f7e1544'],
 };
 /** A prompt is paid for with every call. */
 const MOST_CHARS = 2500;

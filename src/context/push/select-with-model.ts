@@ -2,9 +2,7 @@
  * Lets a language model choose notes for the next turn of a session, from a list of their descriptions. It runs in the background after a
  * prompt; the hook of the next prompt reads the choice. It can only choose notes that may be given anyway.
  */
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { isMemoirError } from '../../domain/errors.ts';
 import { asText } from '../../domain/json/json.ts';
 import type { Note } from '../../domain/note.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
@@ -13,7 +11,7 @@ import { askObject } from '../../models/language/ask-object.ts';
 import type { LanguageModel } from '../../models/language/language-model.ts';
 import { harmless, quotedSource } from '../../models/prompts/quoted-source.ts';
 import { readPromptFile } from '../../models/prompts/read-prompt.ts';
-import { openNoteFolder } from '../../notes/note-folder.ts';
+import { listNotes } from '../../notes/list-notes.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
@@ -70,17 +68,7 @@ function notesToOffer(
 ): readonly Note[] {
   const slug = listProjects(journal.db).find(({ id }) => id === project)?.slug;
   const before = givenBefore(journal.db, session).ids;
-  return ['user' as const, ...(slug === undefined ? [] : [{ project: slug }])]
-    .flatMap((scope) => {
-      try {
-        const folder = openNoteFolder(journal, layout, scope);
-        return existsSync(folder.dir) ? folder.list().notes : [];
-      } catch (error) {
-        // Trigger: a link or a file in place of the folder. Outcome: its notes are not offered.
-        if (!isMemoirError(error)) throw error;
-        return [];
-      }
-    })
+  return listNotes(journal, layout, ['user', ...(slug === undefined ? [] : [{ project: slug }])])
     .filter(({ id, fields }) => mayBePushed(fields.trust ?? 'external') && !before.has(id))
     .toSorted((a, b) => b.modifiedAt - a.modifiedAt)
     .slice(0, MANIFEST_MAX);

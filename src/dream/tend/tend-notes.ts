@@ -19,6 +19,7 @@ import { factsOf } from '../../notes/lint/statements.ts';
 import { withFields } from '../../notes/note-file.ts';
 import { SAME_STATEMENT, similarityWords } from '../../notes/similarity.ts';
 import { sentenceOf } from '../wording/sentence.ts';
+import { mergeLine, statementsOf } from './merge-notes.ts';
 
 export interface TendInput {
   /** The notes of one scope that no dream wrote. */
@@ -92,11 +93,7 @@ function changeOf(
 function repeated(live: readonly Note[]): readonly Addition[] {
   const items = live.map((note) => ({
     note,
-    words: similarityWords(
-      factsOf(note)
-        .map(({ text }) => text)
-        .join('\n'),
-    ),
+    words: similarityWords(statementsOf(note)),
   }));
   const pairs = similarPairs(
     items.map(({ words }) => words),
@@ -115,7 +112,7 @@ function repeated(live: readonly Note[]): readonly Addition[] {
         note: older,
         change: 'merge',
         why: `${newer.file} says the same (${percent} % of the words; ${Math.round(SAME_STATEMENT * 100)} % is needed)`,
-        line: `Merged into [[${newer.file.replace(/\.md$/, '')}]].`,
+        line: mergeLine(newer),
         fields: { truth: 'superseded' },
         sources: [...older.fields.sources, ...newer.fields.sources],
         ...(similarity >= SAME_NOTE ? {} : { doubt: 'the two differ in some words' }),

@@ -14,7 +14,8 @@ import type { LanguageModel } from '../../models/language/language-model.ts';
 import { quotedSource } from '../../models/prompts/quoted-source.ts';
 import { readPromptFile } from '../../models/prompts/read-prompt.ts';
 import { erasureMark } from '../../store/journal/append-drawn.ts';
-import { askedBefore, askedKey, recordWordings, type Wording } from '../../store/state/facts/wordings.ts';
+import { askedKey, recordWordings, type Wording } from '../../store/state/facts/wordings.ts';
+import { askedBefore } from '../../store/state/uses/asked-models.ts';
 import { prepare } from '../consolidate.ts';
 import { gather } from '../gather.ts';
 import type { DreamPlace } from '../run-dream.ts';
@@ -45,7 +46,7 @@ export async function rewordFacts(
   { calls }: { readonly calls: number },
 ): Promise<Reworded> {
   const mark = erasureMark(journal.db);
-  const before = askedBefore(journal.db);
+  const before = askedBefore(journal.db, 'facts-worded');
   const open = gather(journal, layout)
     .flatMap((scope) => prepare(scope).kept)
     .filter(({ fact }) => fact.origin === 'extracted' && mayBePushed(fact.trust) && !before.has(askedKey(fact)));

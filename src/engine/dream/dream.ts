@@ -26,7 +26,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 import { journalFileHistory } from '../../store/files/file-history.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { listDreams, proposedText, readDreamState } from '../../store/state/dreams/dreams.ts';
+import { listDreams, ownText, proposedText, readDreamState } from '../../store/state/dreams/dreams.ts';
 import { ownFiles } from '../../store/state/dreams/dreamt-files.ts';
 import { extractFacts } from '../background/extract-facts.ts';
 import { assertPerson, asTrustedNow } from '../base/author.ts';
@@ -220,8 +220,8 @@ export function createDream(ports: DreamPorts): Dream {
   const run = async (gate: DreamGate): Promise<DreamRun> => {
     await ports.forget().finishErasure();
     await extractFacts(writing());
-    const said = await withModel(ports);
-    const done = await runDream(await placeWithLogs(), gate, { ...checks, said });
+    const improved = await withModel(ports);
+    const done = await runDream(await placeWithLogs(), gate, { ...checks, ...improved });
     return shown([done])[0] ?? done;
   };
   return {
@@ -239,10 +239,12 @@ export function createDream(ports: DreamPorts): Dream {
     },
     log,
     find,
-    texts: ({ id, base, path }) => {
+    texts: ({ id, base, path, change: kind }) => {
       if (hidden.pathTest()(path)) return { before: undefined, after: undefined };
+      const earlier = (): string | undefined =>
+        kind === 'episode' ? ownText(reading(), id) : journalFileHistory(reading()).content(base ?? '');
       return {
-        before: base === null ? undefined : journalFileHistory(reading()).content(base),
+        before: base === null ? undefined : earlier(),
         after: proposedText(reading(), id),
       };
     },
@@ -277,9 +279,9 @@ function coldDays(config: Config): ColdRules['days'] {
   };
 }
 
-/** What a language model adds before a dream, if there is one, in a line each. */
-async function withModel(ports: DreamPorts): Promise<readonly string[]> {
-  if (ports.config.get('models.language') === 'none') return [];
+/** What a language model adds before a dream, if there is one. */
+async function withModel(ports: DreamPorts): Promise<Pick<DreamChecks, 'said' | 'proposed'>> {
+  if (ports.config.get('models.language') === 'none') return {};
   return (await import('../models/model-work.ts')).improveWithModel(ports);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testJournal } from '../../../test/fixtures/home.ts';
+import { answersByKind } from '../../../test/fixtures/model-requests.ts';
 import { type ModelWorld, modelWorld, speak } from '../../../test/fixtures/model-world.ts';
 import { promise } from '../../../test/promises.ts';
 import { choosePack } from '../../context/choose.ts';
@@ -11,10 +12,8 @@ const SAID = [
   { by: 'person', text: 'from now on we only deploy on tuesdays, never on fridays' },
   { by: 'agent', text: 'Noted.' },
 ] as const;
-const NOTHING = { text: JSON.stringify({ facts: [] }) };
-
 function lines(...texts: readonly string[]) {
-  return { text: JSON.stringify({ lines: texts.map((text, at) => ({ number: at + 1, text })) }) };
+  return answersByKind({ lines: () => texts.map((text, at) => ({ number: at + 1, text })) });
 }
 
 async function bodies(memoir: Memoir, { cwd }: ModelWorld): Promise<string> {
@@ -31,7 +30,7 @@ describe('wording', () => {
       'a good sentence is the note’s, with the agent’s trust, asked for once, and undone like any change',
     ),
     async () => {
-      const world = await modelWorld([NOTHING, lines('We deploy only on Tuesdays, never on Fridays.')]);
+      const world = await modelWorld([lines('We deploy only on Tuesdays, never on Fridays.')]);
       const memoir = world.open();
       speak(memoir, { cwd: world.cwd, session: SESSION }, SAID);
       const dream = await memoir.dream();
@@ -57,7 +56,7 @@ describe('wording', () => {
     'We always deploy on Fridays and Tuesdays.',
     'Deploys.',
   ])(promise('models/words-only', 'not taken: %s'), async (text) => {
-    const world = await modelWorld([NOTHING, lines(text)]);
+    const world = await modelWorld([lines(text)]);
     const memoir = world.open();
     speak(memoir, { cwd: world.cwd, session: SESSION }, SAID);
     await (await memoir.dream()).run('asked');
@@ -67,7 +66,7 @@ describe('wording', () => {
   });
 
   it(promise('models/facts-are-forgotten', 'a sentence goes with the words it was made of'), async () => {
-    const world = await modelWorld([NOTHING, lines('We deploy only on Tuesdays, never on Fridays.')]);
+    const world = await modelWorld([lines('We deploy only on Tuesdays, never on Fridays.')]);
     const memoir = world.open();
     speak(memoir, { cwd: world.cwd, session: SESSION }, SAID);
     await (await memoir.dream()).run('asked');

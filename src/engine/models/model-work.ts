@@ -1,24 +1,33 @@
 /**
- * What a language model adds: facts that the rules missed, better sentences for notes, notes for the next prompt. A model that is down, over its budget or talks nonsense
- * changes nothing; what happened is one line for the log of the dream.
+ * What a language model adds: facts that the rules missed, better sentences for notes, summaries of sessions, the week in words, notes
+ * that say the same, notes for the next prompt. A model that is down, over its budget or talks nonsense changes nothing; what happened
+ * is one line for the log of the dream.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { drawFacts } from '../../capture/draw/draw-facts.ts';
 import { selectWithModel } from '../../context/push/select-with-model.ts';
+import type { ProposedChange } from '../../domain/dream.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/time/dates.ts';
+import type { ModelProposals } from '../../dream/model/model-proposals.ts';
+import { findSameNotes } from '../../dream/model/same-notes.ts';
+import { summariseSessions } from '../../dream/model/summarise-sessions.ts';
+import type { ProposedByModel } from '../../dream/run-dream.ts';
 import { rewordFacts } from '../../dream/wording/reword.ts';
-import { openNoteFolder } from '../../notes/note-folder.ts';
+import type { LanguageModel } from '../../models/language/language-model.ts';
+import { listNotes } from '../../notes/list-notes.ts';
+import { writeEpisodes } from '../../notes/write-episodes.ts';
 import { withFileLock } from '../../platform/files/file-lock.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { erasureMark } from '../../store/journal/append-drawn.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { listCalls } from '../../store/state/uses/model-calls.ts';
 import type { Language } from './language.ts';
+import { reportWeek } from './report-week.ts';
 
 export interface ModelWorkPorts {
   readonly writing: () => Journal;
@@ -44,11 +53,71 @@ export interface ModelWorkOptions {
   readonly throttled: boolean;
 }
 
-/** Before a dream: all of it within the budget of one run. Returns what was done or why it was not, a line each. */
-export async function improveWithModel(ports: ModelWorkPorts): Promise<readonly string[]> {
-  const run = randomUUID();
-  return [...(await drawWithModel(ports, { run, throttled: false })), ...(await wordWithModel(ports, run))];
+/** What a model did before a dream: a line each, and the changes that the run judges. */
+export interface ModelImprovement {
+  readonly said: readonly string[];
+  readonly proposed: ProposedByModel;
 }
+
+/** Before a dream: all of it within the budget of one run. */
+export async function improveWithModel(ports: ModelWorkPorts): Promise<ModelImprovement> {
+  const run = randomUUID();
+  const journal = ports.writing();
+  const mark = erasureMark(journal.db);
+  const said = [...(await drawWithModel(ports, { run, throttled: false })), ...(await wordWithModel(ports, run))];
+  const changes: ProposedChange[] = [];
+  const place = { journal, layout: ports.layout };
+  writeEpisodes(journal, ports.layout);
+  for (const { purpose, what, ask, describe } of PROPOSALS) {
+    const model = (await ports.language()).open({ purpose, run, share: BACKGROUND_SHARE });
+    if (model === undefined) break;
+    const lines = await quietly(what, async () => {
+      const { calls, changes: made, rejected } = await ask(place, model);
+      changes.push(...made);
+      if (calls === 0 || made.length + rejected === 0) return undefined;
+      const refused = rejected === 0 ? '' : `; ${rejected} that its sources do not say were left out`;
+      return `The language model ${describe(made.length)}${refused}.`;
+    });
+    said.push(...lines);
+  }
+  return { said, proposed: { mark, changes } };
+}
+
+interface ProposalWork {
+  readonly purpose: string;
+  /** For the line that says why it was not done. */
+  readonly what: string;
+  readonly ask: (
+    place: { readonly journal: Journal; readonly layout: HomeLayout },
+    model: LanguageModel,
+  ) => Promise<ModelProposals>;
+  readonly describe: (changes: number) => string;
+}
+
+/** Each call summarises eight sessions. */
+const SUMMARY_CALLS = 2;
+
+/** What becomes changes of files, cheapest first, so that the budget reaches most of it. */
+const PROPOSALS: readonly ProposalWork[] = [
+  {
+    purpose: 'report',
+    what: 'write the report of the week',
+    ask: reportWeek,
+    describe: (changes) => (changes === 0 ? 'wrote no report of the week' : 'wrote the report of the last week'),
+  },
+  {
+    purpose: 'summary',
+    what: 'summarise the last sessions',
+    ask: (place, model) => summariseSessions(place, model, { calls: SUMMARY_CALLS }),
+    describe: (changes) => `summarised ${countOf(changes, 'session')}`,
+  },
+  {
+    purpose: 'merge',
+    what: 'compare the notes',
+    ask: findSameNotes,
+    describe: (changes) => `found ${countOf(changes, 'note')} that another one says in other words`,
+  },
+];
 
 async function wordWithModel({ writing, layout, language }: ModelWorkPorts, run: string): Promise<readonly string[]> {
   const model = (await language()).open({ purpose: 'wording', run, share: BACKGROUND_SHARE });
@@ -125,15 +194,5 @@ function readLately(journal: Journal): boolean {
 function notesOf(journal: Journal, layout: HomeLayout, project: string | undefined): readonly string[] {
   const slug = listProjects(journal.db).find(({ id }) => id === project)?.slug;
   const scopes = ['user' as const, ...(slug === undefined ? [] : [{ project: slug }])];
-  return scopes.flatMap((scope) => {
-    try {
-      const folder = openNoteFolder(journal, layout, scope);
-      const notes = existsSync(folder.dir) ? folder.list().notes : [];
-      return notes.map(({ fields }) => `${fields.name}: ${fields.description}`);
-    } catch (error) {
-      // Trigger: a link or a file in place of the folder. Outcome: the model does not see those notes.
-      if (!isMemoirError(error)) throw error;
-      return [];
-    }
-  });
+  return listNotes(journal, layout, scopes).map(({ fields }) => `${fields.name}: ${fields.description}`);
 }

@@ -5,7 +5,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export const PROMPT_NAMES = ['answer', 'draw-facts', 'word-facts', 'select-notes'] as const;
+export const PROMPT_NAMES = [
+  'answer',
+  'draw-facts',
+  'word-facts',
+  'select-notes',
+  'summarise-sessions',
+  'same-notes',
+  'report-week',
+] as const;
 export type PromptName = (typeof PROMPT_NAMES)[number];
 
 export interface PromptFile {

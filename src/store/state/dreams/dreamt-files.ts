@@ -52,7 +52,7 @@ export function ownFiles(journal: Journal, runs: readonly DreamRun[]): OwnFiles 
 
 /** Files that a dream writes as a whole. All other changes are to notes written by someone else. */
 function isWhole({ change }: Pick<Proposal, 'change'>): boolean {
-  return change === 'note' || change === 'page' || change === 'briefing' || change === 'profile';
+  return change === 'note' || change === 'page' || change === 'briefing' || change === 'profile' || change === 'report';
 }
 
 /** All names, current and former, of one file of a dream. */

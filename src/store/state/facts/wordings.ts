@@ -1,4 +1,4 @@
-/** What a language model wrote about facts and sessions: sentences for notes and summaries. Read from the events that keep it. */
+/** What a language model wrote about facts: sentences for notes. Read from the events that keep them. */
 import { asKnownEvent, type EventDraft } from '../../../domain/event.ts';
 import type { EventBodies } from '../../../domain/event-bodies.ts';
 import type { Fact } from '../../../domain/facts/fact-record.ts';
@@ -8,8 +8,8 @@ import type { Trust } from '../../../domain/trust/trust.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { appendDrawn } from '../../journal/append-drawn.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { readMeta, writeMeta } from '../../journal/meta.ts';
 import { iterateEvents } from '../../journal/read.ts';
+import { recordAsked } from '../uses/asked-models.ts';
 
 /** The sentence for a fact, as long as the fact says what it said then. */
 export type WordingOf = (fact: Fact) => string | undefined;
@@ -74,17 +74,7 @@ export function recordWordings(
     }),
   );
   appendDrawn(journal, mark, drafts);
-  const known = [...askedBefore(journal.db), ...asked.map(askedKey)];
-  journal.db.transaction(() => writeMeta(journal.db, ASKED, JSON.stringify([...new Set(known)].slice(-ASKED_KEPT))));
-}
-
-/** Which facts a model was asked about. Only saves calls: without it, they are asked about again. */
-const ASKED = 'facts-worded';
-const ASKED_KEPT = 5000;
-
-export function askedBefore(db: Database): ReadonlySet<string> {
-  const kept: unknown = JSON.parse(readMeta(db, ASKED) ?? '[]');
-  return new Set(Array.isArray(kept) ? kept.map(String) : []);
+  recordAsked(journal, 'facts-worded', asked.map(askedKey));
 }
 
 export function askedKey(fact: Pick<Fact, 'id' | 'statement' | 'why'>): string {
