@@ -99,7 +99,7 @@ function lastWeek(now: number): { readonly since: number; readonly until: number
 }
 
 /** Named by its last day, as the logs beside it. */
-export function weekFile(layout: HomeLayout, day: string): string {
+function weekFile(layout: HomeLayout, day: string): string {
   const [year = '', month = ''] = day.split('-');
   return join(layout.userMemory, 'logs', year, month, `week-${day}.md`);
 }
