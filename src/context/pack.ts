@@ -13,7 +13,7 @@ import type { FactGroup, ShownFact } from './known-facts.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { deeperLines, markdownLines } from './memory-lines.ts';
 import { type Stems, saidIn, statementsIn, withoutStatements } from './said-once.ts';
-import type { ChangesSince, SessionWork, Snapshot } from './snapshot.ts';
+import type { ChangesSince, SessionSoFar, Snapshot } from './snapshot.ts';
 import {
   changedLine,
   conclusionLines,
@@ -179,7 +179,7 @@ export function switchPack(snapshot: Snapshot, files: MemoryFiles): ContextPack 
   return assemble('switch', inBudget(blocks, SMALL, known.leftOut), `${project.slug}: ${summaryOf(snapshot)}`);
 }
 
-export function compactPack(snapshot: Snapshot, files: MemoryFiles, work: SessionWork): ContextPack {
+export function compactPack(snapshot: Snapshot, files: MemoryFiles, work: SessionSoFar): ContextPack {
   const { project, known, activeFiles } = snapshot;
   // Facts of this session come first: the summary may have lost them.
   const after = (own: readonly ShownFact[], { facts, ...rest }: FactGroup): FactGroup => ({
@@ -264,7 +264,7 @@ export function unknownProjectPack(name: string, here: string | undefined): Cont
 /** What a summary must keep, as plain text for the client's summarising request. */
 export function compactionNotes(
   { inProgress, blocked, ready, suggested, waiting, open }: Snapshot,
-  { work, guidance }: { readonly work: SessionWork; readonly guidance: string },
+  { work, guidance }: { readonly work: SessionSoFar; readonly guidance: string },
 ): string {
   const named = [...inProgress.tasks, ...blocked.tasks, ...ready.tasks];
   const rest = open - named.length - waiting.tasks.length;

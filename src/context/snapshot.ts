@@ -170,7 +170,7 @@ export interface SnapshotTurn {
 }
 
 /** What this session did, for the time after its conversation was summarised. */
-export interface SessionWork {
+export interface SessionSoFar {
   readonly wishes: readonly ShownFact[];
   readonly decisions: readonly ShownFact[];
   /** Things that did not work: lessons, and commands whose last run failed. */
@@ -195,7 +195,7 @@ export function readSessionWork(
   project: string,
   { session, now, fresh }: ReadFor & { readonly session: string },
   turns: number,
-): SessionWork {
+): SessionSoFar {
   const facts = shownFacts(db, listFactsWith(db, { session, holdsAt: now, limit: SESSION_FACTS }, fresh)).filter(
     (fact) => fact.project === project || fact.project === EVERYWHERE,
   );

@@ -9,7 +9,7 @@ import type { Trust } from '../domain/trust/trust.ts';
 import { removeDurably } from '../platform/files/atomic-file.ts';
 import { type FileVersion, fileVersions, namesInHistory } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { type NoteNames, renameLinks } from './links/rename-links.ts';
+import { type LinkedNames, renameLinks } from './links/rename-links.ts';
 import { withFields } from './note-file.ts';
 import { isTaken, MEMORY_INDEX, type NoteFolder } from './note-folder.ts';
 
@@ -122,7 +122,7 @@ export function restoreNote(
   return text;
 }
 
-function relink(from: Note, to: NoteNames, { folder, notes, trust }: MoveContext): readonly string[] {
+function relink(from: Note, to: LinkedNames, { folder, notes, trust }: MoveContext): readonly string[] {
   const names = { file: from.file, name: from.fields.name };
   return notes.flatMap((note) => {
     if (note.file === from.file || renameLinks(note.body, names, to) === note.body) return [];

@@ -24,7 +24,7 @@ import { listEpisodes, replaceEpisodes, type StoredEpisode } from '../store/stat
 import {
   isPlaceIn,
   iterateConversation,
-  type JournalPlace,
+  type JournalPosition,
   parentSession,
   placeNow,
   projectsOfSession,
@@ -51,7 +51,7 @@ const CURSOR_EVENTS = 1000;
 const FORMAT = 2;
 
 /** The place in the journal up to which episodes are built. */
-interface EpisodesCursor extends JournalPlace {
+interface EpisodesCursor extends JournalPosition {
   readonly version: number;
   readonly at: number;
   /** The slug under which each project's files were exported. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EVERYDAY_SECRETS } from '../../../test/fixtures/everyday-secrets.ts';
 import { makeSamples, makeSecretSamples } from '../../../test/fixtures/secrets.ts';
 import { promise } from '../../../test/promises.ts';
-import { type Json, redactJson, redactText } from './redact.ts';
+import { type PlainJson, redactJson, redactText } from './redact.ts';
 import { listRules } from './rules/all-rules.ts';
 
 const KEY = { fingerprintKey: 'a key of this test' };
@@ -117,7 +117,7 @@ describe('private blocks', () => {
 });
 
 describe('redactJson', () => {
-  const json = (value: Json): Json => redactJson(value, KEY).value;
+  const json = (value: PlainJson): PlainJson => redactJson(value, KEY).value;
 
   it('takes the name of a value from the entry around it', () => {
     expect(JSON.stringify(json({ client_secret: { value: 'vK7pelican3Qx', type: 'vK7pelican3Qx' } }))).toMatch(
@@ -159,7 +159,7 @@ describe('redactJson', () => {
   });
 
   it('redacts every value of a Kubernetes secret, and of no other manifest', () => {
-    const manifest = (kind: string): Json => ({
+    const manifest = (kind: string): PlainJson => ({
       kind,
       metadata: { name: 'db' },
       data: { dsn: 'bW9ua2V5', n: { x: 'YQ==' } },
@@ -180,7 +180,7 @@ describe('redactJson', () => {
   });
 
   it('does not overflow the stack', () => {
-    let deep: Json = 'x';
+    let deep: PlainJson = 'x';
     for (let i = 0; i < 50_000; i += 1) deep = [deep];
     expect(() => redactJson(deep, KEY)).not.toThrow();
   });

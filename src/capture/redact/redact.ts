@@ -12,7 +12,7 @@ import { isSequence, isStandIn } from './secret-value.ts';
 
 export type { RedactionKey } from './placeholder.ts';
 
-export interface FoundSecret {
+export interface CountedSecret {
   readonly kind: string;
   readonly count: number;
 }
@@ -20,14 +20,14 @@ export interface FoundSecret {
 export interface Redacted {
   readonly text: string;
   /** Sorted by first occurrence. */
-  readonly found: readonly FoundSecret[];
+  readonly found: readonly CountedSecret[];
 }
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type PlainJson = null | boolean | number | string | readonly PlainJson[] | { readonly [key: string]: PlainJson };
 
 export interface RedactedJson {
-  readonly value: Json;
-  readonly found: readonly FoundSecret[];
+  readonly value: PlainJson;
+  readonly found: readonly CountedSecret[];
 }
 
 /** Counted like a kind of secret, but replaced with `[private]` and no fingerprint. */
@@ -71,9 +71,9 @@ function redactCounting(text: string, key: RedactionKey, counts: Map<string, num
 }
 
 /** Keys are redacted too. A value is a secret if its key says so, whatever it looks like. */
-export function redactJson(value: Json, key: RedactionKey): RedactedJson {
+export function redactJson(value: PlainJson, key: RedactionKey): RedactedJson {
   const counts = new Map<string, number>();
-  const root: { value: Json } = { value: null };
+  const root: { value: PlainJson } = { value: null };
   // An explicit stack, because the input may be nested deeper than the call stack.
   const work: PendingValue[] = [
     {
@@ -89,9 +89,9 @@ export function redactJson(value: Json, key: RedactionKey): RedactedJson {
 }
 
 interface PendingValue {
-  readonly value: Json;
+  readonly value: PlainJson;
   readonly name: string;
-  readonly put: (result: Json) => void;
+  readonly put: (result: PlainJson) => void;
 }
 
 function redactStep(
@@ -109,7 +109,7 @@ function redactStep(
     return;
   }
   if (isList(value)) {
-    const copy: Json[] = new Array(value.length).fill(null);
+    const copy: PlainJson[] = new Array(value.length).fill(null);
     put(copy);
     for (let i = value.length - 1; i >= 0; i -= 1) {
       const before = value[i - 1];
@@ -124,7 +124,7 @@ function redactStep(
     }
     return;
   }
-  const copy: Record<string, Json> = {};
+  const copy: Record<string, PlainJson> = {};
   put(copy);
   const entries = Object.entries(value);
   // `{"name": "DB_PASSWORD", "value": "…"}`, as manifests write settings.
@@ -144,7 +144,7 @@ const VALUE_ENTRY = /^\w{0,20}value$/i;
 const LABEL_ENTRY = /^\w{0,20}(?:name|key)$/i;
 
 /** The first entry that names the others: `name`, `Key`, `ParameterKey`. */
-function labelOf(entries: readonly (readonly [string, Json])[]): string {
+function labelOf(entries: readonly (readonly [string, PlainJson])[]): string {
   if (!entries.some(([name]) => VALUE_ENTRY.test(name))) return '';
   for (const [name, entry] of entries) {
     if (typeof entry === 'string' && LABEL_ENTRY.test(name) && familyOfKey(entry) !== undefined) return entry;
@@ -155,7 +155,7 @@ function labelOf(entries: readonly (readonly [string, Json])[]): string {
 /** The name under which the `data` of a Kubernetes secret is passed down: every value below it is a secret. */
 const SECRET_DATA = 'data of a Secret';
 
-function secretData(parent: { readonly kind?: Json }, name: string, entryName: string): string {
+function secretData(parent: { readonly kind?: PlainJson }, name: string, entryName: string): string {
   if (name === SECRET_DATA) return SECRET_DATA;
   // `{"secret": {"value": "…"}}`
   if (VALUE_ENTRY.test(entryName) && familyOfKey(name) !== undefined) return name;
@@ -173,12 +173,12 @@ function redactName(name: string, key: RedactionKey, counts: Map<string, number>
   return safe;
 }
 
-function isList(value: object): value is readonly Json[] {
+function isList(value: object): value is readonly PlainJson[] {
   return Array.isArray(value);
 }
 
 /** Does not assign, because `__proto__` can be a key. */
-function define(target: Record<string, Json>, name: string, value: Json = null): void {
+function define(target: Record<string, PlainJson>, name: string, value: PlainJson = null): void {
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
@@ -220,7 +220,7 @@ function redactScalar(
   name: string,
   key: RedactionKey,
   counts: Map<string, number>,
-): Json {
+): PlainJson {
   if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) < 1000) return value;
   if (isSequence(String(value)) || familyOfKey(name)?.family !== 'password') return value;
   add(counts, 'password', 1);
@@ -231,6 +231,6 @@ function add(counts: Map<string, number>, kind: string, count: number): void {
   counts.set(kind, (counts.get(kind) ?? 0) + count);
 }
 
-function asFound(counts: ReadonlyMap<string, number>): readonly FoundSecret[] {
+function asFound(counts: ReadonlyMap<string, number>): readonly CountedSecret[] {
   return [...counts].map(([kind, count]) => ({ kind, count }));
 }

@@ -9,7 +9,7 @@ import { subjectKey } from '../../domain/facts/subject-key.ts';
 import { type Note, whyNotHeld } from '../../domain/note.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
-import { codeClaimOf, conflict, saysOther } from '../../notes/lint/claim-of.ts';
+import { claimOf, conflict, saysOther } from '../../notes/lint/claim-of.ts';
 import { factsOf } from '../../notes/lint/statements.ts';
 
 export interface Contradiction {
@@ -52,7 +52,7 @@ export function contradictionsOf(
 /** Only sentences that claim something without a condition have a value. */
 function saidIn(note: Note): readonly Said[] {
   return factsOf(note).map(({ text }) =>
-    codeClaimOf(text) === undefined ? { text } : { text, ...findSubject(text.replace(/[.!]+$/, ''), []) },
+    claimOf(text) === undefined ? { text } : { text, ...findSubject(text.replace(/[.!]+$/, ''), []) },
   );
 }
 
@@ -97,6 +97,6 @@ function valuesOf(a: Pick<Said, 'subject' | 'value'>, b: Pick<Said, 'subject' | 
 }
 
 function claimed(text: string, other: string): string | undefined {
-  const [a, b] = [codeClaimOf(text), codeClaimOf(other)];
+  const [a, b] = [claimOf(text), claimOf(other)];
   return a && b && conflict(a, b);
 }

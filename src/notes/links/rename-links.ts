@@ -7,7 +7,7 @@ import { findLinksIn } from './find-links.ts';
 import type { Link } from './link.ts';
 import { slugOfFile, stemOfFile } from './resolve-links.ts';
 
-export interface NoteNames {
+export interface LinkedNames {
   readonly file: string;
   readonly name: string;
 }
@@ -21,8 +21,8 @@ const BREAKS_WIKI = /[[\]|#\n\\]/;
  */
 export function renameLinks(
   text: string,
-  before: NoteNames | string,
-  after: NoteNames | string,
+  before: LinkedNames | string,
+  after: LinkedNames | string,
   isMeant: (link: Link) => boolean = () => true,
 ): string {
   const from = namesOf(before);
@@ -38,7 +38,7 @@ export function renameLinks(
   return renamed + text.slice(at);
 }
 
-function wikiTarget({ target }: Link, from: NoteNames, to: NoteNames): string | undefined {
+function wikiTarget({ target }: Link, from: LinkedNames, to: LinkedNames): string | undefined {
   const written = fold(target);
   if (written === fold(from.file)) return to.file;
   if (written === fold(stemOfFile(from.file))) return stemOfFile(to.file);
@@ -48,7 +48,7 @@ function wikiTarget({ target }: Link, from: NoteNames, to: NoteNames): string | 
   return to.name.trim() === '' || BREAKS_WIKI.test(to.name) ? slugOfFile(to.file) : to.name;
 }
 
-function markdownTarget(link: Link, text: string, from: NoteNames, to: NoteNames): string | undefined {
+function markdownTarget(link: Link, text: string, from: LinkedNames, to: LinkedNames): string | undefined {
   const written = text.slice(link.targetStart, link.targetEnd);
   const folder = /^(?:\.[\\/])*/.exec(written)?.[0] ?? '';
   if (fold(link.target.replace(/^(?:\.[\\/])+/, '')) !== fold(from.file)) return undefined;
@@ -56,7 +56,7 @@ function markdownTarget(link: Link, text: string, from: NoteNames, to: NoteNames
   return folder + (encoded ? encodeURIComponent(to.file) : to.file);
 }
 
-function namesOf(names: NoteNames | string): NoteNames {
+function namesOf(names: LinkedNames | string): LinkedNames {
   return typeof names === 'string' ? { file: names, name: '' } : names;
 }
 

@@ -5,7 +5,7 @@
  */
 import { similarityWords } from '../similarity.ts';
 
-export interface CodeClaim {
+export interface NoteClaim {
   /** The words of the subject, sorted, so that equal subjects are equal strings. */
   readonly subject: string;
   readonly numbers: readonly string[];
@@ -66,7 +66,7 @@ for (const [family, values] of Object.entries(FAMILIES)) {
   }
 }
 
-export function codeClaimOf(sentence: string): CodeClaim | undefined {
+export function claimOf(sentence: string): NoteClaim | undefined {
   // "Use pnpm instead of npm" is not qualified: it denies npm.
   if (QUALIFIED.test(sentence.replace(/\binstead of\b/gi, 'not'))) return undefined;
   const words = similarityWords(sentence);
@@ -105,7 +105,7 @@ export function saysOther(one: string, other: string): string {
 }
 
 /** Why two claims about the same subject exclude each other; undefined if they do not. */
-export function conflict(a: CodeClaim, b: CodeClaim): string | undefined {
+export function conflict(a: NoteClaim, b: NoteClaim): string | undefined {
   if (a.subject !== b.subject) return undefined;
   const numbers = a.numbers.join(' and ') !== b.numbers.join(' and ');
   let opposed: string | undefined;

@@ -4,17 +4,17 @@ import type { Note } from '../../../domain/note.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { clipChars } from '../../../domain/text/plain-words.ts';
 import { scopeKey } from '../../links/link.ts';
-import { type CodeClaim, codeClaimOf, conflict } from '../claim-of.ts';
+import { claimOf, conflict, type NoteClaim } from '../claim-of.ts';
 import { about, type LintRule } from '../rule.ts';
 import { factsOf, type Statement } from '../statements.ts';
 
 interface Claimed {
   readonly note: Note;
   readonly statement: Statement;
-  readonly claim: CodeClaim;
+  readonly claim: NoteClaim;
 }
 
-export interface Contradiction {
+export interface ContradictingPair {
   /** The older note. */
   readonly a: Claimed;
   readonly b: Claimed;
@@ -22,14 +22,14 @@ export interface Contradiction {
 }
 
 /** Compares notes of one scope only: a project may differ from the user's general preference. */
-export function contradictingPairs(live: readonly Note[]): readonly Contradiction[] {
+export function contradictingPairs(live: readonly Note[]): readonly ContradictingPair[] {
   const claims = live.flatMap((note) =>
     factsOf(note).flatMap((statement): readonly Claimed[] => {
-      const claim = codeClaimOf(statement.text);
+      const claim = claimOf(statement.text);
       return claim === undefined ? [] : [{ note, statement, claim }];
     }),
   );
-  const found = new Map<string, Contradiction>();
+  const found = new Map<string, ContradictingPair>();
   for (const group of Map.groupBy(claims, ({ note, claim }) => `${scopeKey(note.scope)}\n${claim.subject}`).values()) {
     const sorted = group.toSorted((x, y) => compareText(x.note.fields.updated, y.note.fields.updated));
     sorted.forEach((b, at) => {

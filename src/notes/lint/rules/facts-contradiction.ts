@@ -2,7 +2,7 @@
 
 import { subjectKey } from '../../../domain/facts/subject-key.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
-import { codeClaimOf, conflict, saysOther } from '../claim-of.ts';
+import { claimOf, conflict, saysOther } from '../claim-of.ts';
 import type { KnownFact, LintContext, LintRule } from '../rule.ts';
 
 /** What happened and what is open is not a claim that has to hold beside others. */
@@ -41,7 +41,7 @@ export const factsContradiction: LintRule = {
 const COMPARED = 20;
 
 function keysOf({ project, subject, value, statement }: KnownFact): readonly string[] {
-  const claim = codeClaimOf(statement);
+  const claim = claimOf(statement);
   return [
     ...(value === undefined ? [] : [`${project}\n${subjectKey(subject)}`]),
     ...(claim === undefined ? [] : [`${project}\nclaim ${claim.subject}`]),
@@ -52,6 +52,6 @@ function conflictOf(a: KnownFact, b: KnownFact): string | undefined {
   if (a.value !== undefined && b.value !== undefined && subjectKey(a.subject) === subjectKey(b.subject)) {
     return a.value.toLowerCase() === b.value.toLowerCase() ? undefined : saysOther(a.value, b.value);
   }
-  const [one, two] = [codeClaimOf(a.statement), codeClaimOf(b.statement)];
+  const [one, two] = [claimOf(a.statement), claimOf(b.statement)];
   return one && two && conflict(one, two);
 }

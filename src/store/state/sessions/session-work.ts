@@ -9,18 +9,18 @@ import type { WorkSpan } from '../projects/spans.ts';
 import { getSession } from './sessions.ts';
 
 /** A position in a journal. The event distinguishes journals of equal length. */
-export interface JournalPlace {
+export interface JournalPosition {
   readonly position: number;
   readonly event: string | null;
 }
 
-export function placeNow(db: Database): JournalPlace {
+export function placeNow(db: Database): JournalPosition {
   const newest = db.get('SELECT seq, id FROM events ORDER BY seq DESC LIMIT 1');
   return { position: Number(newest?.seq ?? 0), event: newest === undefined ? null : String(newest.id) };
 }
 
 /** False for a position in another journal, or if its event was erased. */
-export function isPlaceIn(db: Database, { position, event }: JournalPlace): boolean {
+export function isPlaceIn(db: Database, { position, event }: JournalPosition): boolean {
   if (position === 0) return event === null;
   return db.get('SELECT id FROM events WHERE seq = ?', position)?.id === event;
 }
