@@ -95,8 +95,8 @@ function unconfirmedInJournal(
   const slugOf = (id: string | undefined): string | undefined => (id === undefined ? undefined : (slugs.get(id) ?? id));
   const reader = createTrustReader(db);
   const within = defined({ project: only?.id });
-  const facts = listFacts(db, { ...within, truth: 'stated' })
-    .filter(({ validTo, trust }) => validTo === undefined && isUnconfirmed(trust))
+  const facts = listFacts(db, { ...within, truth: 'stated', mayBeUnconfirmed: true })
+    .filter(({ trust }) => isUnconfirmed(trust))
     .map(({ id, kind, statement: text, project, session, validFrom: at, trust, source }) => {
       const heldBack = reader.heldBack({ trust: getEvent(db, source)?.trust ?? trust, session, at });
       return { id, kind, text, project: slugOf(project), session, at, heldBack };
@@ -160,7 +160,7 @@ async function unconfirmedNotes(
   const notes = await ports.notes();
   const today = formatDay(new Date(ports.reading().clock.now()));
   const listed = new Map(
-    [undefined, ...projects.map(({ slug }) => slug)]
+    [undefined, ...projects.map(({ slug }) => slug).filter((slug) => existsSync(ports.layout.project(slug).memoryDir))]
       .flatMap((name) => notes.list({ name, cwd: ports.layout.home }).notes)
       .map((note) => [note.id, note]),
   );

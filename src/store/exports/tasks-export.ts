@@ -4,7 +4,6 @@
  * only the lines of changed tasks, if the old file is unmodified and of the same journal.
  */
 
-import { crc32 } from 'node:zlib';
 import type { Project } from '../../domain/projects/project.ts';
 import { isClosed, TASK_STATUSES, type Task } from '../../domain/tasks/task.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
@@ -79,7 +78,13 @@ const LINE_END = ',\n';
 const TAIL = '\n]}\n';
 
 function documentOf({ bytes, count }: Lines, mark: ExportMark, now: number): Buffer {
-  const head = { version: FORMAT, ...mark, generated_at: new Date(now).toISOString(), count, checksum: crc32(bytes) };
+  const head = {
+    version: FORMAT,
+    ...mark,
+    generated_at: new Date(now).toISOString(),
+    count,
+    checksum: checksum(bytes),
+  };
   const start = `${JSON.stringify(head).slice(0, -1)},"tasks":[\n`;
   // JSON allows no trailing comma.
   return Buffer.concat([
@@ -87,6 +92,18 @@ function documentOf({ bytes, count }: Lines, mark: ExportMark, now: number): Buf
     bytes.subarray(0, Math.max(0, bytes.length - LINE_END.length)),
     Buffer.from(TAIL),
   ]);
+}
+
+/**
+ * Four bytes at a time; a change of any of them changes the result. Computed here, because every change of a task needs it, and loading
+ * `node:zlib` takes as long as writing the file.
+ */
+function checksum(bytes: Buffer): number {
+  const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+  padded.set(bytes);
+  let sum = bytes.length;
+  for (const word of new Int32Array(padded.buffer)) sum = Math.imul(sum ^ word, 0x0100_0193);
+  return sum >>> 0;
 }
 
 /** Undefined if the file was edited since it was written. */
@@ -99,7 +116,7 @@ function readLines(file: Buffer): (Lines & { readonly mark: ExportMark }) | unde
   const count = Number(found[1]);
   const between = file.subarray(start, file.length - TAIL.length);
   const bytes = count === 0 ? between : Buffer.concat([between, Buffer.from(LINE_END)]);
-  return crc32(bytes) === Number(found[2]) ? { mark, bytes, count } : undefined;
+  return checksum(bytes) === Number(found[2]) ? { mark, bytes, count } : undefined;
 }
 
 /** Above this number, writing all lines is faster. */

@@ -3,7 +3,6 @@
  * removes it from its pages, and unused names are deleted too.
  */
 
-import { crc32 } from 'node:zlib';
 import { fileAlias } from '../../domain/concepts/canonical.ts';
 import type { ConceptKind, Mention } from '../../domain/concepts/concept.ts';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
@@ -11,6 +10,7 @@ import { marksOf } from '../../domain/search/marks.ts';
 import { hlcMs } from '../../domain/time/hlc.ts';
 import type { Actor, Trust } from '../../domain/trust/trust.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { checksumOf } from '../journal/checksum.ts';
 import { assignNumber } from '../journal/rows.ts';
 import { actorCode, kindCode, tableCode, trustCode } from './codes.ts';
 import { addCues, removeCues } from './cues.ts';
@@ -112,7 +112,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         hlcMs(envelope.hlc),
         document.size,
         envelope.upto,
-        crc32(document.words),
+        checksumOf(document.words),
         document.traits,
         document.isTurn ? marksOf(document.words.split(' ')) : null,
       );
@@ -127,7 +127,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
       words.write();
       const table = WORD_TABLES[Number(row.tbl)] ?? 'told';
       if (OWN_WORDS_TABLES.has(table)) db.run(`DELETE FROM ${table} WHERE rowid = ?`, doc);
-      else if (crc32(indexed) !== Number(row.crc)) return false;
+      else if (checksumOf(indexed) !== Number(row.crc)) return false;
       else db.run(`INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ?, ?)`, doc, indexed);
       const mentioned = db.all('SELECT concept FROM mentions WHERE doc = ?', doc).map((each) => Number(each.concept));
       db.run('DELETE FROM mentions WHERE doc = ?', doc);

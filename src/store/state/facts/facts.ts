@@ -132,6 +132,8 @@ export interface FactFilter {
   readonly holdsAt?: number;
   /** Only facts that had been stated at this time, as they were then. */
   readonly statedBy?: number;
+  /** Only facts that never ended and are not the owner's or a tool's: what these say needs no confirmation. */
+  readonly mayBeUnconfirmed?: true;
   readonly limit?: number;
 }
 
@@ -155,6 +157,7 @@ export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[
   if (filter.about !== undefined) add('topic = ?', subjectKey(filter.about));
   if (filter.session !== undefined) add('session = ?', filter.session);
   if (filter.truth !== undefined) add('truth = ?', filter.truth);
+  if (filter.mayBeUnconfirmed === true) add("valid_to IS NULL AND state ->> 'trust' IN ('agent', 'external')");
   const { holdsAt, statedBy } = filter;
   const then = holdsAt ?? statedBy;
   if (statedBy !== undefined) add('valid_from <= ?', statedBy);

@@ -32,6 +32,7 @@ export interface TaskFilter {
   readonly agentEndedSince?: number;
   /** Changed after this time. */
   readonly changedSince?: number;
+  readonly createdBefore?: number;
   /** Ids of tasks to leave out. */
   readonly except?: readonly string[];
   /** Isolated projects to leave out. */
@@ -118,6 +119,7 @@ function conditions(
   if (filter.agentEndedSince !== undefined) {
     add('agent_ended_at > ?', filter.agentEndedSince);
   }
+  if (filter.createdBefore !== undefined) add('created_at < ?', filter.createdBefore);
   if (filter.changedSince !== undefined) add("state ->> 'updatedAt' > ?", filter.changedSince);
   const except = filter.except ?? [];
   if (except.length > 0) add(`entity NOT IN (${marks(except)})`, ...except);

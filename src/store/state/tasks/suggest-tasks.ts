@@ -3,11 +3,11 @@
  * records it as a task, which stays whatever a later extractor finds.
  */
 
-import { crc32 } from 'node:zlib';
 import { isHolding } from '../../../domain/facts/fact.ts';
 import type { Fact } from '../../../domain/facts/fact-record.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
+import { checksumOf } from '../../journal/checksum.ts';
 import { readMeta, writeMeta } from '../../journal/meta.ts';
 import { statesOf } from '../document-projection.ts';
 import { syncSuggestions } from './tasks.ts';
@@ -40,13 +40,13 @@ export function suggestionChanges(db: Database): number {
 
 function countIfChanged(db: Database, project: string, open: readonly Fact[]): void {
   const name = `suggestions:${project}`;
-  const checksum = String(crc32(JSON.stringify(open.map(({ id, statement, due }) => [id, statement, due]))));
+  const checksum = String(checksumOf(JSON.stringify(open.map(({ id, statement, due }) => [id, statement, due]))));
   if ((readMeta(db, name) ?? NOTHING_SUGGESTED) === checksum) return;
   writeMeta(db, name, checksum);
   writeMeta(db, CHANGES, String(suggestionChanges(db) + 1));
 }
 
-const NOTHING_SUGGESTED = String(crc32('[]'));
+const NOTHING_SUGGESTED = String(checksumOf('[]'));
 
 function inListOrder(a: Fact, b: Fact): number {
   return a.validFrom - b.validFrom || (a.rank ?? 0) - (b.rank ?? 0) || compareText(a.id, b.id);

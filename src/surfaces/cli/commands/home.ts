@@ -76,12 +76,12 @@ export const command = defineCommand({
 
 /** Open tasks that `memoir report` would name: in this project, or in all of them. */
 function countOld(memoir: Memoir, project: Project | undefined, now: number): number {
-  const open = memoir.tasks.list({
+  return memoir.tasks.count({
     statuses: OPEN_STATUSES,
     suggested: false,
+    createdBefore: now - OLD_TASK_MS,
     ...(project === undefined ? {} : { project: project.id }),
   });
-  return open.filter(({ createdAt }) => now - createdAt > OLD_TASK_MS).length;
 }
 
 /** Reading must not create the home. */
