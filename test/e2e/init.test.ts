@@ -15,10 +15,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { pluginFiles } from '../../scripts/plugin-files.ts';
 import { readHookFiles } from '../../src/agents/claude-code/install/hook-source.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
+import { builtProgram } from '../fixtures/built-program.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 import { exported, fingerprint, freshMachine, type Machine } from './memoir-process.ts';
@@ -77,12 +79,35 @@ const SHAPES: Readonly<Record<string, string | undefined>> = {
   'a long file': `${JSON.stringify({ list: Array.from({ length: 20_000 }, (_, n) => `entry ${n}`) }, null, 2)}\n`,
 };
 
+/** The installer of the built program, in this process. */
+async function builtInstaller(machine: Machine): Promise<(configDir: string) => Promise<void>> {
+  const built: typeof import('../../src/index.ts') = await import(
+    pathToFileURL(join(builtProgram().root, 'dist', 'index.js')).href
+  );
+  return async (configDir) => {
+    const environment = readEnvironment({
+      PATH: process.env.PATH,
+      HOME: machine.userHome,
+      CLAUDE_CONFIG_DIR: configDir,
+    });
+    const memoir = built.openMemoir({ environment, cwd: machine.userHome });
+    try {
+      const { version } = JSON.parse(readFileSync(join(builtProgram().root, 'package.json'), 'utf8'));
+      const installer = await memoir.agents.installer({ version, commands: ['task'], cwd: machine.userHome });
+      installer.install();
+    } finally {
+      memoir.close();
+    }
+  };
+}
+
 describe('memoir init', () => {
   // One home for all of them, each with its own config folder: half the processes, and one uninstall for many installs.
   it(
     promise('install/uninstall-is-exact', 'and uninstall leave every byte unchanged, whatever the settings look like'),
-    () => {
+    async () => {
       const machine = freshMachine();
+      const installIn = await builtInstaller(machine);
       const places = Object.entries(SHAPES).map(([shape, settings]) => {
         const config = join(machine.userHome, `config of ${shape}`);
         const file = join(config, 'settings.json');
@@ -92,8 +117,10 @@ describe('memoir init', () => {
         if (settings !== undefined) for (const each of files) writeFileSync(each, settings, { mode: 0o644 });
         return { shape, settings: settings ?? '{}', config, file, before: fingerprint(config) };
       });
-      for (const { shape, settings, config, file } of places) {
-        machine.ok(['init', '--yes'], { CLAUDE_CONFIG_DIR: config });
+      for (const [at, { shape, settings, config, file }] of places.entries()) {
+        // The command for some of them; for the others what it calls, in this process.
+        if (at % 8 === 0) machine.ok(['init', '--yes'], { CLAUDE_CONFIG_DIR: config });
+        else await installIn(config);
         const parsed = parseSettings(readFileSync(file, 'utf8'));
         const { mcpServers } = parseSettings(readFileSync(join(config, '.claude.json'), 'utf8'));
         const server = { type: 'stdio', command: join(machine.home, 'bin', 'memoir'), args: ['mcp'] };
