@@ -3,6 +3,8 @@ import { holdsUntil } from './holds-until.ts';
 
 const noonAfter = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
+const SAID = Date.parse('2026-09-24T18:00:00Z');
+
 describe('until when a statement holds', () => {
   it.each([
     ['no deploys until friday (2026-11-20), feature freeze', noonAfter('2026-11-21')],
@@ -10,7 +12,7 @@ describe('until when a statement holds', () => {
     ['nada de despliegues hasta el viernes (2026-11-20)', noonAfter('2026-11-21')],
     ['tomorrows (2026-10-20) freeze so only fixes after that', noonAfter('2026-10-27')],
   ])('ends: %s', (statement, end) => {
-    expect(holdsUntil('decision', statement)).toBe(end);
+    expect(holdsUntil('decision', statement, SAID)).toBe(end);
   });
 
   it.each([
@@ -19,10 +21,29 @@ describe('until when a statement holds', () => {
     'the api answers in UTC',
     'keep the route until all clients are updated',
   ])('names no end: %s', (statement) => {
-    expect(holdsUntil('decision', statement)).toBeUndefined();
+    expect(holdsUntil('decision', statement, SAID)).toBeUndefined();
   });
 
   it('leaves open work open', () => {
-    expect(holdsUntil('blocker', 'we cannot deploy until friday (2026-11-20)')).toBeUndefined();
+    expect(holdsUntil('blocker', 'we cannot deploy until friday (2026-11-20)', SAID)).toBeUndefined();
+  });
+
+  it.each([
+    'im not in fridays, so commit + push tonight pls',
+    'skip the tests this time',
+    'heute Abend bitte keine Nachrichten mehr',
+    'diesmal ohne Tests committen',
+    'esta vez sin pruebas, por favor',
+  ])('a wish for this occasion ends after a day: %s', (statement) => {
+    expect(holdsUntil('preference', statement, SAID)).toBe(SAID + 24 * 3_600_000);
+  });
+
+  it.each([
+    ['preference', 'from tonight on, no pushes after ten'],
+    ['preference', 'never push at night, also not this time'],
+    ['preference', 'ab heute Abend nur noch Squash'],
+    ['decision', 'we agreed tonight to use Postgres'],
+  ] as const)('holds on: %s, %s', (kind, statement) => {
+    expect(holdsUntil(kind, statement, SAID)).toBeUndefined();
   });
 });

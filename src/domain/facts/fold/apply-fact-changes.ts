@@ -46,7 +46,7 @@ export function toFact(draft: FoldingFact): Fact {
   const validTo =
     draft.validTo ??
     (holds(draft) && said.origin === 'extracted'
-      ? holdsUntil(said.kind, edited?.statement ?? said.statement)
+      ? holdsUntil(said.kind, edited?.statement ?? said.statement, lead.at)
       : undefined);
   return {
     ...said,
