@@ -142,9 +142,11 @@ export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[
   const reader = createTrustReader(db);
   const { parts, values, add } = sqlConditions();
   if (filter.project !== undefined && filter.everywhere === true) {
+    // `IN`, because with `OR` SQLite reads every fact of the project instead of the newest ones by the index.
+    add(`project IN (?, '${EVERYWHERE}')`, filter.project);
     add(
-      `(project = ? OR (project = '${EVERYWHERE}' AND NOT EXISTS (SELECT 1 FROM facts own
-         WHERE own.topic = facts.topic AND own.project = ? AND own.valid_to IS NULL)))`,
+      `(project = ? OR NOT EXISTS (SELECT 1 FROM facts own
+         WHERE own.topic = facts.topic AND own.project = ? AND own.valid_to IS NULL))`,
       filter.project,
       filter.project,
     );
