@@ -36,12 +36,14 @@ export function inSameWords(
   }
   const near = project.said.near(words).flatMap(({ entry, shared }) => {
     if (groupOf(entry.first.kind) !== group) return [];
-    // Both its first words and the latest: another speaker may have said it first, without a value.
-    if ([entry.first, entry.records.at(-1) ?? entry.first].some((each) => contradicts(each, record))) return [];
     const share = shared / Math.max(3, Math.min(words.size, entry.words.size));
     const all = shared / Math.max(words.size, entry.words.size);
     // A statement made with a command is kept word for word, unless it was said before.
-    return share > SAME_SHARE && all >= (record.origin === 'stated' ? 1 : 0.35) ? [{ entry, share }] : [];
+    if (share <= SAME_SHARE || all < (record.origin === 'stated' ? 1 : 0.35)) return [];
+    // Both its first words and the latest: another speaker may have said it first, without a value.
+    const last = entry.records.at(-1) ?? entry.first;
+    const contrary = contradicts(entry.first, record) || (last !== entry.first && contradicts(last, record));
+    return contrary ? [] : [{ entry, share }];
   });
   return [...found, ...near.toSorted((a, b) => b.share - a.share).map(({ entry }) => entry)];
 }
