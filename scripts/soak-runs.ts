@@ -98,6 +98,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'a year of work with 5,000 sessions by an injected clock, with dreams and retention',
     minutes: 30,
   },
+  'companion-kills': {
+    suite: 'faults',
+    file: 'test/faults/companion-killed.test.ts',
+    title: 'kill -9 at random moments on every channel',
+    about: 'a companion killed with SIGKILL two hundred times while messages arrive on three channels, once',
+    minutes: 10,
+  },
   kill: {
     suite: 'faults',
     file: 'test/faults/kill-nine.test.ts',
