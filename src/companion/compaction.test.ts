@@ -153,6 +153,18 @@ it('delivers a reply that waited for a channel when its turn was summarised, als
   expect(conversationOf(journal).state().undelivered).toEqual([]);
 });
 
+it('does not answer a message again that a channel repeats after its turn was summarised', async () => {
+  const clock = stillClock();
+  const log = conversationOf(testJournal(undefined, { clock }));
+  talk(log, 0, 12);
+  for (const { reply, channel } of log.state().undelivered) log.sent(reply.id, channel, { outcome: 'sent' });
+  clock.pass(3_600_000);
+  await compactorOf(log, scriptedModel()).prepare();
+  expect(log.state().turns.some(({ messages }) => messages[0]?.ref === '0')).toBe(false);
+  expect(log.receive('terminal', { ref: '0', text: `message 0 ${'word '.repeat(300)}` }).status).toBe('known');
+  expect(log.state()).toMatchObject({ waiting: [], current: undefined, undelivered: [] });
+});
+
 /** A turn with a long result of a tool. */
 function look(log: ConversationJournal, n: number, size: number): void {
   const { id } = log.receive('terminal', { ref: `look-${n}`, text: `look ${n}` });

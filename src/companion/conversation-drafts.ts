@@ -38,8 +38,8 @@ export interface CalledTool {
 export interface Beat {
   readonly outcome: 'suppressed' | 'silent' | 'spoke';
   readonly why?: string;
-  /** What the companion says. */
-  readonly text?: string;
+  /** What the companion says, and where. */
+  readonly said?: { readonly text: string; readonly channel: string };
 }
 
 export const BY_AGENT = { actor: 'agent', trust: 'agent' } as const;
@@ -123,16 +123,18 @@ export function endDrafts(turn: string, end: EndedTurn, own: DraftMoment, redact
   return said === undefined ? [ended] : [said, ended];
 }
 
-export function beatDrafts({ outcome, why, text }: Beat, own: DraftMoment, redact: Redaction): readonly EventDraft[] {
-  const key = beatReplyKey(own);
-  const said = text === undefined ? undefined : replyDraft(key, redact.text(text), own);
-  const body = { outcome, ...defined({ why, reply: said && idFromKey(key) }) };
-  const beat: EventDraft = { type: 'companion.beat', ...own, ...BY_AGENT, body };
-  return said === undefined ? [beat] : [said, beat];
-}
-
-export function beatReplyKey({ happenedAt, session }: DraftMoment): string {
-  return replyKey(`beat-${session}-${happenedAt}`);
+export function beatDrafts({ outcome, why, said }: Beat, own: DraftMoment, redact: Redaction): readonly EventDraft[] {
+  const key = replyKey(`beat-${own.session}-${own.happenedAt}`);
+  const reply = said && idFromKey(key);
+  const beat: EventDraft = {
+    type: 'companion.beat',
+    ...own,
+    ...BY_AGENT,
+    body: { outcome, ...defined({ why, reply }) },
+  };
+  if (said === undefined || reply === undefined) return [beat];
+  const body = { reply, channel: said.channel, outcome: 'waiting' as const };
+  return [replyDraft(key, redact.text(said.text), own), beat, { type: 'companion.sent', ...own, ...BY_AGENT, body }];
 }
 
 function replyDraft(key: string, text: string, own: DraftMoment): EventDraft {

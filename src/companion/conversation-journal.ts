@@ -19,7 +19,6 @@ import {
   type Beat,
   BY_AGENT,
   beatDrafts,
-  beatReplyKey,
   beginDraft,
   type CalledTool,
   type DraftMoment,
@@ -50,8 +49,8 @@ export interface ConversationJournal {
   step(body: EventBodies['companion.stepped']): void;
   result(at: { readonly turn: string; readonly step: number }, call: CalledTool): void;
   end(turn: string, end: EndedTurn): void;
-  /** Records a heartbeat. Returns the id of what the companion said, if it spoke. */
-  beat(beat: Beat): string;
+  /** Records a heartbeat, and where to send what the companion said. */
+  beat(beat: Beat): void;
   /** `begun` before an attempt to send a reply, the outcome after it. */
   sent(
     reply: string,
@@ -89,12 +88,7 @@ export function openConversationJournal(ports: ConversationJournalPorts): Conver
       append((own) => endDrafts(turn, end, own, redact));
     },
     beat: (beat) => {
-      let reply = '';
-      append((own) => {
-        reply = idFromKey(beatReplyKey(own));
-        return beatDrafts(beat, own, redact);
-      });
-      return reply;
+      append((own) => beatDrafts(beat, own, redact));
     },
     sent: (reply, channel, how) => {
       append((own) => [{ type: 'companion.sent', ...own, ...BY_AGENT, body: { reply, channel, ...how } }]);
@@ -117,7 +111,9 @@ interface OpenEvents {
 }
 
 function openEvents({ journal: opened, project, folder }: ConversationJournalPorts): OpenEvents {
+  /** Those since `settled`. */
   let events = new Map<string, MemoirEvent>();
+  let settled: Conversation | undefined;
   let folded: Conversation | undefined;
   let mark = -1;
   let latest = 0;
@@ -126,6 +122,7 @@ function openEvents({ journal: opened, project, folder }: ConversationJournalPor
   const reload = (): void => {
     const journal = opened();
     events = new Map();
+    settled = undefined;
     for (const event of readConversation(journal, project)) {
       events.set(event.id, event);
       latest = Math.max(latest, event.happenedAt);
@@ -137,6 +134,15 @@ function openEvents({ journal: opened, project, folder }: ConversationJournalPor
     const journal = opened();
     if (erasureMark(journal.db) !== mark) reload();
     return journal;
+  };
+  /** Ended turns are folded once: a long conversation costs no more than a short one. */
+  const fold = (): Conversation => {
+    const state = foldConversation(events.values(), settled);
+    if (state.current === undefined && state.waiting.length === 0) {
+      settled = state;
+      events = new Map();
+    }
+    return state;
   };
   /** Never earlier than the last event, so that setting the clock back does not reorder the conversation. */
   const now = (): number => {
@@ -154,7 +160,7 @@ function openEvents({ journal: opened, project, folder }: ConversationJournalPor
     },
     events: () => {
       journalNow();
-      folded ??= foldConversation(events.values());
+      folded ??= fold();
       return folded;
     },
     append: (make) => {
@@ -163,7 +169,9 @@ function openEvents({ journal: opened, project, folder }: ConversationJournalPor
       const opening = own.session === started ? [] : sessionDrafts(started, own, folder);
       const appended = appendEvents(journal, [...opening, ...make(own)]).slice(opening.length);
       started = own.session;
-      for (const { id } of appended) {
+      for (const { id, status } of appended) {
+        // What was known is part of a turn already, perhaps of one that is summarised.
+        if (status !== 'added') continue;
         const record = getEvent(journal.db, id);
         const event = record && asKnownEvent(record);
         if (event !== undefined) events.set(id, event);

@@ -11,6 +11,8 @@ it('is the same for any order in which the events arrived', () => {
   const log = conversationOf(journal);
   for (let i = 0; i < 6; i += 1) {
     clock.pass(60_000);
+    // Folds what ended so far.
+    expect(log.state().turns).toHaveLength(i);
     const { id } = log.receive(i % 2 === 0 ? 'terminal' : 'telegram', { ref: String(i), text: `message ${i}` });
     if (i === 5) break;
     const turn = log.begin([id]);
@@ -21,9 +23,10 @@ it('is the same for any order in which the events arrived', () => {
     log.end(turn, { outcome: 'answered', reply: `reply ${i}` });
   }
   clock.pass(60_000);
-  log.beat({ outcome: 'spoke', text: 'Did you eat?' });
+  log.beat({ outcome: 'spoke', said: { text: 'Did you eat?', channel: 'telegram' } });
   const events = [...readConversation(journal, COMPANION_PROJECT)];
   const expected = foldConversation(events);
+  expect(log.state()).toEqual(expected);
   expect(expected.turns).toHaveLength(6);
   expect(expected.waiting.map(({ text }) => text)).toEqual(['message 5']);
   fc.assert(

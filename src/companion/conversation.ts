@@ -111,7 +111,11 @@ export const turnKey = (firstMessage: string): string => `companion-turn:${first
 export const messageKey = (channel: string, ref: string): string => `companion:${channel}:${ref}`;
 export const arrivalKey = (channel: string, ref: string): string => `companion-received:${channel}:${ref}`;
 
-export function foldConversation(events: Iterable<MemoirEvent>): Conversation {
+/**
+ * With `before`, the events are those since it was folded. Nothing in it was open, apart from replies that are not delivered yet, so the
+ * result is the same as from all events.
+ */
+export function foldConversation(events: Iterable<MemoirEvent>, before?: Conversation): Conversation {
   const sorted = [...events].sort(compareEvents);
   const byType = groupByType(sorted);
   const prompts = new Map(byType('prompt.submitted').map((event) => [event.id, event]));
@@ -151,7 +155,7 @@ export function foldConversation(events: Iterable<MemoirEvent>): Conversation {
           : undefined) ?? [],
   );
   const ended = turns.filter(({ outcome }) => outcome !== undefined);
-  const summary = newestSummary(byType('companion.compacted'));
+  const summary = newestSummary(byType('companion.compacted')) ?? before?.summary;
   // A late message can be older than the summary; it is in the journal, and a search finds it.
   const first = ended.findIndex(({ id }) => id === summary?.keptFrom);
   const replaced = new Set(summary?.sources);
@@ -160,12 +164,12 @@ export function foldConversation(events: Iterable<MemoirEvent>): Conversation {
   );
   return {
     summary,
-    turns: kept,
+    turns: before === undefined ? kept : [...before.turns, ...kept],
     current: turns.find(({ outcome }) => outcome === undefined),
     waiting: [...arrivals.values()]
       .filter(({ body }) => !taken.has(body.prompt) && prompts.has(body.prompt))
       .map(({ body }) => heard(body.prompt)),
-    undelivered: undelivered(carried(summary, replies), ended, byType('companion.sent')),
+    undelivered: undelivered(before?.undelivered ?? carried(summary, replies), ended, byType('companion.sent')),
   };
 }
 
@@ -257,7 +261,11 @@ function undelivered(
   sent: readonly EventOf<'companion.sent'>[],
 ): readonly Undelivered[] {
   const attempts = new Map<string, EventOf<'companion.sent'>['body']>();
-  for (const { body } of sent) attempts.set(`${body.reply} ${body.channel}`, body);
+  const chosen = new Map<string, string[]>();
+  for (const { body } of sent) {
+    attempts.set(`${body.reply} ${body.channel}`, body);
+    chosen.set(body.reply, [...(chosen.get(body.reply) ?? []), body.channel]);
+  }
   const known = new Set(before.map(({ reply }) => reply.id));
   const old = before.flatMap(({ last, ...rest }): readonly Undelivered[] => {
     const now = attempts.get(`${rest.reply.id} ${rest.channel}`)?.outcome ?? last;
@@ -266,9 +274,8 @@ function undelivered(
   const recent = turns.filter(({ reply }) => reply === undefined || !known.has(reply.id));
   const later = recent.flatMap(({ messages, reply }) => {
     if (reply === undefined) return [];
-    const chosen = sent.filter(({ body }) => body.reply === reply.id).map(({ body }) => body.channel);
-    // A reply that answers no message goes to the channel of its first attempt.
-    const channels = new Set(messages.length === 0 ? chosen : messages.map(({ channel }) => channel));
+    // A reply that answers no message goes to the channel that was chosen for it.
+    const channels = new Set(messages.length === 0 ? chosen.get(reply.id) : messages.map(({ channel }) => channel));
     return [...channels].flatMap((channel): readonly Undelivered[] => {
       const last = attempts.get(`${reply.id} ${channel}`)?.outcome;
       if (last === 'sent' || last === 'refused') return [];

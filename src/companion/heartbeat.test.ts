@@ -38,10 +38,10 @@ it(promise('companion/quiet', 'each rule suppresses a heartbeat without a call')
     'a conversation is running',
   );
   clock.set(NOON - HOUR_MS);
-  log.beat({ outcome: 'spoke', text: 'The dentist?' });
+  log.beat({ outcome: 'spoke', said: { text: 'The dentist?', channel: 'terminal' } });
   expect(suppressedBy(log.state(), FACTS)).toBe('spoke recently');
   clock.set(NOON);
-  log.beat({ outcome: 'spoke', text: 'The dentist?' });
+  log.beat({ outcome: 'spoke', said: { text: 'The dentist?', channel: 'terminal' } });
   expect(suppressedBy(log.state(), { ...FACTS, now: NOON + 4 * HOUR_MS })).toBe('unanswered twice');
   clock.set(NOON + 5 * HOUR_MS);
   say('2');

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scanForCanary } from '../../../test/faults/erasure-scan.ts';
@@ -25,6 +25,10 @@ it(promise('companion/forgets', 'cache, attachment, summary and the next request
   world.server.steps.splice(0, 9, { text: 'fine', usage: false });
   await world.ask('good');
   expect(JSON.stringify(world.server.requests.at(-1)?.body)).toContain(CANARY);
+
+  // Written when nobody has spoken for a moment.
+  const cache = join(world.home, 'companion', 'conversation-state.json');
+  await expect.poll(() => existsSync(cache), { timeout: ANSWER_MS, interval: 10 }).toBe(true);
 
   const prompts = [...world.memoir.events.list({ types: ['prompt.submitted', 'reply.given'] })];
   const ids = prompts.filter(({ body }) => String(body.text).includes(CANARY)).map(({ id }) => id);

@@ -137,15 +137,20 @@ async function run(ports: CompanionPorts, options: RunOptions): Promise<void> {
     channels: [...socket.channels, ...openTelegram(ports, sleep), ...channels],
     shorten: compactor.shorten,
     betweenTurns: async () => {
-      const { turns } = log.state();
-      const messages = renderMessages(log.state(), render({ adapter: openModel('none')?.adapter ?? 'openai' }));
-      writeConversationCache(layout.companionState, { through: turns.at(-1)?.id, messages });
       // Not awaited: the next message does not wait for a summary.
       void compactor.prepare().catch((error: unknown) => report.warn('no summary', { because: String(error) }));
-      view.close();
-      ports.close();
+      quiet.begin();
     },
   });
+  /** What a lively conversation need not wait for. */
+  const rest = (): void => {
+    const messages = renderMessages(log.state(), render({ adapter: openModel('none')?.adapter ?? 'openai' }));
+    writeConversationCache(layout.companionState, { through: log.state().turns.at(-1)?.id, messages });
+    view.close();
+    // Another process may replace the journal.
+    ports.close();
+  };
+  const quiet = afterQuiet(rest, runtime, report);
   await socket.listen();
   writeFileAtomic(layout.companionProcess, prettyJson({ pid: process.pid, since: access.writing().clock.now() }));
   const ended = new AbortController();
@@ -158,9 +163,39 @@ async function run(ports: CompanionPorts, options: RunOptions): Promise<void> {
   } finally {
     ended.abort();
     await socket.close();
-    view.close();
+    quiet.now();
     removeDurably(layout.companionProcess);
   }
+}
+
+/** After the last turn of a lively conversation. */
+const QUIET_MS = 200;
+
+interface Quiet {
+  /** Starts the wait again. */
+  begin(): void;
+  /** Ends the wait and does the work. */
+  now(): void;
+}
+
+function afterQuiet(work: () => void, { exclusive }: Pick<Runtime, 'exclusive'>, report: Log): Quiet {
+  let timer: NodeJS.Timeout | undefined;
+  const now = (): void => {
+    clearTimeout(timer);
+    try {
+      work();
+    } catch (error) {
+      // Trigger: the cache cannot be written, for example on a full disk. Outcome: it is written after the next turn.
+      report.warn('the cache was not written', { because: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return {
+    now,
+    begin: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void exclusive(async () => now()), QUIET_MS);
+    },
+  };
 }
 
 function modelOpener(config: Config, language: Language): (turn: string) => LanguageModel | undefined {
@@ -247,19 +282,10 @@ async function beatOnce({ ports, log, runtime, openModel, project, zone }: BeatP
   const files = ['SOUL.md', 'IDENTITY.md', 'HEARTBEAT.md', 'SELF-AWARENESS.md'] as const;
   const identity = files.map((name) => readCompanionFile(layout.companionDir, name)).join('\n\n');
   const { text, why } = await askHeartbeat(model, log.state(), facts, identity);
-  const reply = log.beat({
-    outcome: text === undefined ? 'silent' : 'spoke',
-    why,
-    ...(text === undefined ? {} : { text }),
-  });
-  if (text === undefined) return;
+  if (text === undefined) return log.beat({ outcome: 'silent', why });
   // Where the person wrote last.
-  const channel =
-    log
-      .state()
-      .turns.flatMap(({ messages }) => messages)
-      .at(-1)?.channel ?? 'terminal';
-  log.sent(reply, channel, { outcome: 'waiting' });
+  const heard = log.state().turns.flatMap(({ messages }) => messages);
+  log.beat({ outcome: 'spoke', why, said: { text, channel: heard.at(-1)?.channel ?? 'terminal' } });
   runtime.deliver();
 }
 

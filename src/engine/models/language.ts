@@ -7,6 +7,7 @@ import { type ModelCall, type ModelSpending, spendingOf } from '../../domain/mod
 import { DAY_MS, localDay } from '../../domain/time/dates.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import { isLocal } from '../../models/is-local.ts';
+import type { KnownAbilities } from '../../models/language/anthropic-model.ts';
 import {
   assertUrl,
   type ChosenModel,
@@ -139,7 +140,8 @@ export function createLanguage(ports: LanguagePorts): Language {
   const { config, layout, environment, author, reading, setConfig } = ports;
   const perRun = allowance(config, 'Run');
   const perDay = allowance(config, 'Day');
-  const chosen = (): ChosenModel | undefined => chosenModel(ports);
+  const known: KnownAbilities = new Map();
+  const chosen = (): ChosenModel | undefined => chosenModel(ports, known);
   const ledger = createLedger(ports);
 
   const open = ({ share = 1, ...use }: ModelUse): LanguageModel | undefined => {

@@ -13,17 +13,22 @@ export interface AnthropicSettings {
   readonly model: string;
   readonly key: string | undefined;
   readonly timeoutMs: number;
+  /** What servers said of their models, for a caller that opens the model for every request. */
+  readonly known?: KnownAbilities;
 }
+
+/** By address and model. A question that failed is not in it. */
+export type KnownAbilities = Map<string, ModelAbilities>;
 
 const VERSION = '2026-10-21';
 
 export function openAnthropicModel(settings: AnthropicSettings): LanguageModel {
   const { model } = settings;
   const who = `${model} at ${settings.url}`;
-  let known: Promise<ModelAbilities> | undefined;
+  let asked: Promise<ModelAbilities> | undefined;
   const abilities = (): Promise<ModelAbilities> => {
-    known ??= askAbilities(settings, who);
-    return known;
+    asked ??= findAbilities(settings, who);
+    return asked;
   };
   return {
     adapter: 'anthropic',
@@ -83,19 +88,27 @@ function errorInStream(connection: Connection, error: unknown): Error {
   return failure(connection, reason, `stopped its answer with ${type.slice(0, 60)}`);
 }
 
-/** Other servers with this protocol have no caching and compaction, and list no capabilities. */
-async function askAbilities(settings: AnthropicSettings, who: string): Promise<ModelAbilities> {
-  const nothingKnown = { tools: true, cacheMarks: false, serverCompaction: false, contextTokens: undefined };
-  let entry: unknown;
+const NOTHING_KNOWN = { tools: true, cacheMarks: false, serverCompaction: false, contextTokens: undefined };
+
+async function findAbilities(settings: AnthropicSettings, who: string): Promise<ModelAbilities> {
+  const before = settings.known?.get(who);
+  if (before !== undefined) return before;
   try {
-    entry = await getJson(connectionTo(settings, `/v1/models/${encodeURIComponent(settings.model)}`));
+    const found = await askAbilities(settings);
+    settings.known?.set(who, found);
+    return found;
   } catch (error) {
     if (failureIn(error) === undefined) throw error;
     // If the server cannot answer this, the next request fails with a better message.
-    return { ...nothingKnown, cacheMarks: isAnthropic(who) };
+    return { ...NOTHING_KNOWN, cacheMarks: isAnthropic(who) };
   }
+}
+
+/** Other servers with this protocol have no caching and compaction, and list no capabilities. */
+async function askAbilities(settings: AnthropicSettings): Promise<ModelAbilities> {
+  const entry = await getJson(connectionTo(settings, `/v1/models/${encodeURIComponent(settings.model)}`));
   const capabilities = field(entry, 'capabilities');
-  if (capabilities === undefined) return nothingKnown;
+  if (capabilities === undefined) return NOTHING_KNOWN;
   const contextTokens = field(entry, 'max_input_tokens');
   return {
     tools: true,

@@ -5,7 +5,7 @@ import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { type Environment, OWN_MODEL_VARIABLE } from '../../platform/settings/environment.ts';
 import { isLocal } from '../is-local.ts';
-import { openAnthropicModel } from './anthropic-model.ts';
+import { type KnownAbilities, openAnthropicModel } from './anthropic-model.ts';
 import { openClaudeCodeModel } from './claude-code-model.ts';
 import { ADAPTER_NAMES, type AdapterName, type LanguageModel } from './language-model.ts';
 import { findKey } from './model-keys.ts';
@@ -39,8 +39,11 @@ export interface ModelHome {
   readonly environment: Environment;
 }
 
-/** Undefined if none is chosen. */
-export function chosenModel({ config, layout, environment }: ModelHome): ChosenModel | undefined {
+/** Undefined if none is chosen. `known` saves a process that opens the model often from asking for its abilities each time. */
+export function chosenModel(
+  { config, layout, environment }: ModelHome,
+  known?: KnownAbilities,
+): ChosenModel | undefined {
   const adapter = ADAPTER_NAMES.find((name) => name === config.get('models.language'));
   if (adapter === undefined) return undefined;
   const timeoutMs = config.get('models.timeoutMs');
@@ -78,7 +81,9 @@ export function chosenModel({ config, layout, environment }: ModelHome): ChosenM
     isFree: isLocal(url) && priceOf(model).source === 'unlisted',
     open: () => {
       assertModel(model);
-      return adapter === 'anthropic' ? openAnthropicModel(settings) : openOpenAiModel(settings);
+      return adapter === 'anthropic'
+        ? openAnthropicModel({ ...settings, ...(known && { known }) })
+        : openOpenAiModel(settings);
     },
   };
 }
