@@ -199,6 +199,39 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
   });
 });
 
+describe.skipIf(reason !== undefined)('a disk without free inodes', () => {
+  const takeAll = (disk: SmallDisk): void => {
+    try {
+      for (let n = 0; ; n += 1) appendFileSync(join(disk.path, `filler-${n}`), '');
+    } catch (error) {
+      if (systemCode(error) !== 'ENOSPC') throw error;
+    }
+  };
+
+  it.each([
+    ['without an index', removeIndex],
+    [
+      'without an index, a log and locks',
+      (home: string) => {
+        leaveJournalAlone(home);
+        rmSync(homeLayout(home).locks, { force: true });
+      },
+    ],
+  ])('is searched, and what cannot be written says why: %s', (_what, change) => {
+    const { machine, disk } = machineOnDisk(300);
+    machine.ok(['decide', 'the lantern is lit at dusk']);
+    change(machine.home);
+    takeAll(disk);
+    for (const command of [['recall', 'lantern'], ['decide']]) {
+      const { code, stdout } = machine.run(command);
+      expect({ command, code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('lit at dusk') });
+    }
+    expect(machine.run(['doctor']).stdout).toContain('no free inodes');
+    const { code, stderr } = machine.run(['remember', 'The harbour master has the second key of the lantern']);
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/inodes|no space left/i) });
+  });
+});
+
 describe.skipIf(reason !== undefined)('a disk that is read-only', () => {
   const READING = [['recall', 'lantern'], ['task'], ['decide'], ['sessions'], ['report'], ['export']] as const;
 
@@ -237,8 +270,8 @@ describe.skipIf(reason !== undefined)('a disk that is read-only', () => {
   });
 });
 
-function machineOnDisk(): { readonly machine: Machine; readonly disk: SmallDisk } {
-  const disk = mountSmallDisk(join(tempDir(), 'disk'), MEGABYTES);
+function machineOnDisk(inodes?: number): { readonly machine: Machine; readonly disk: SmallDisk } {
+  const disk = mountSmallDisk(join(tempDir(), 'disk'), inodes === undefined ? MEGABYTES : 40, inodes);
   return { machine: freshMachine(disk.path), disk };
 }
 

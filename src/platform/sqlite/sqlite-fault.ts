@@ -1,5 +1,7 @@
 /** Translates SQLite and system errors into `MemoirError`s. Only this file knows their numbers. */
+import { dirname } from 'node:path';
 import { type ErrorDetails, isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
+import { hasNoInodes } from '../files/no-inodes.ts';
 
 export const SQLITE_CANTOPEN = 14;
 export const SQLITE_BUSY = 5;
@@ -68,15 +70,18 @@ export function sqliteFault(error: unknown, path: string): unknown {
         next: 'Free some disk space. Reading still works.',
       });
     case SQLITE_CANTOPEN:
+      if (hasNoInodes(dirname(path)))
+        return new MemoirError('journal-full', `There are no free inodes left to create files beside ${path}`, {
+          ...details,
+          next: 'Delete some files on that disk; `df -i` shows how many it has. Reading still works.',
+        });
+      return unusable(path, details);
     case 'EACCES':
     case 'EPERM':
     case 'ENOENT':
     case 'EISDIR':
     case 'ENOTDIR':
-      return new MemoirError('home-unusable', `${path} cannot be opened`, {
-        ...details,
-        next: 'Check that the folder exists and that you may write to it.',
-      });
+      return unusable(path, details);
     case 10:
       return ioFault(path, details);
     default:
@@ -84,6 +89,13 @@ export function sqliteFault(error: unknown, path: string): unknown {
       // such as a broken constraint, are bugs and stay unchanged.
       return error instanceof Error && 'syscall' in error ? ioFault(path, details) : error;
   }
+}
+
+function unusable(path: string, details: ErrorDetails): MemoirError {
+  return new MemoirError('home-unusable', `${path} cannot be opened`, {
+    ...details,
+    next: 'Check that the folder exists and that you may write to it.',
+  });
 }
 
 function ioFault(path: string, details: ErrorDetails): MemoirError {

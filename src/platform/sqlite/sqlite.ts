@@ -7,15 +7,18 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fsyncSync,
   lstatSync,
   openSync,
   statSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
+import { hasNoInodes } from '../files/no-inodes.ts';
 import {
   extendedCode,
   primaryCode,
@@ -262,9 +265,11 @@ function connectForReading(path: string, options: DatabaseOptions): DatabaseSync
     const isUnopened = primaryCode(error) === SQLITE_CANTOPEN;
     // Any other error is reported by the first real query.
     if (!isUnopened && extendedCode(error) !== SQLITE_IOERR_SHMSIZE) return db;
-    if (isUnopened && !isUnchanging(path)) return db;
+    const isCrowded = isUnopened && hasNoInodes(dirname(path));
+    if (isUnopened && !isCrowded && !isUnchanging(path)) return db;
     db.close();
-    if (isUnopened) return connect(`${pathToFileURL(path).href}?immutable=1`, options, true);
+    // Without a log there is nothing else to read, and without inodes nobody can begin one.
+    if (isUnopened && !(isCrowded && existsSync(`${path}-wal`))) return connect(`${pathToFileURL(path).href}?immutable=1`, options, true);
   }
   const alone = connect(path, options, false);
   alone.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA query_only=ON');

@@ -6,6 +6,7 @@ import { defined } from '../../domain/json/defined.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { DAY_MS, localDay } from '../../domain/time/dates.ts';
 import { describeFilesystem } from '../../platform/files/filesystem.ts';
+import { hasNoInodes } from '../../platform/files/no-inodes.ts';
 import { ensureHome } from '../../platform/home/ensure-home.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { clearLosses, readLosses } from '../../platform/home/losses.ts';
@@ -89,8 +90,6 @@ function checkHome({ layout, config }: Patient): HealthCheck {
 
 function checkFilesystem({ layout, config }: Patient): readonly HealthCheck[] {
   const { kind, network, freeBytes } = describeFilesystem(layout.home);
-  const freeMb = Math.floor(freeBytes / MB);
-  const least = config.get('storage.minFreeMb');
   return [
     network
       ? {
@@ -100,10 +99,23 @@ function checkFilesystem({ layout, config }: Patient): readonly HealthCheck[] {
           next: 'Move the home to a local disk with MEMOIR_HOME: SQLite can be damaged here.',
         }
       : { name: 'filesystem', status: 'ok', detail: kind },
-    Number.isNaN(freeMb) || freeMb >= least
-      ? { name: 'space', status: 'ok', detail: Number.isNaN(freeMb) ? 'unknown' : `${freeSpace(freeMb)} free` }
-      : { name: 'space', status: 'warn', detail: `only ${freeMb} MB free`, next: `Free at least ${least} MB.` },
+    checkSpace(layout, freeBytes, config.get('storage.minFreeMb')),
   ];
+}
+
+function checkSpace({ home }: HomeLayout, freeBytes: number, leastMb: number): HealthCheck {
+  const freeMb = Math.floor(freeBytes / MB);
+  if (hasNoInodes(home)) {
+    return {
+      name: 'space',
+      status: 'warn',
+      detail: 'no free inodes: no file can be created on this disk',
+      next: 'Delete some files on it; `df -i` shows how many it has.',
+    };
+  }
+  return Number.isNaN(freeMb) || freeMb >= leastMb
+    ? { name: 'space', status: 'ok', detail: Number.isNaN(freeMb) ? 'unknown' : `${freeSpace(freeMb)} free` }
+    : { name: 'space', status: 'warn', detail: `only ${freeMb} MB free`, next: `Free at least ${leastMb} MB.` };
 }
 
 /** Directories 0700 and files 0600: other users of this machine cannot read the home. */
