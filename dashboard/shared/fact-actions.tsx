@@ -11,10 +11,12 @@ export interface JudgedFact {
   readonly kind: string;
   readonly truth: string;
   readonly statement: string;
+  /** When it ended or, of a decision that names a day, will end. */
+  readonly valid_to?: string | null;
 }
 
-export function isHolding({ truth }: Pick<JudgedFact, 'truth'>): boolean {
-  return truth === 'stated' || truth === 'confirmed';
+export function isHolding({ truth, valid_to: end = null }: Pick<JudgedFact, 'truth' | 'valid_to'>): boolean {
+  return (truth === 'stated' || truth === 'confirmed') && (end === null || Date.parse(end) > Date.now());
 }
 
 /** These end without having been wrong. */

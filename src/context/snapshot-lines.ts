@@ -3,7 +3,7 @@
 import type { FactKind } from '../domain/facts/fact.ts';
 import { heldChangeMarks, shortTaskId } from '../domain/tasks/task.ts';
 import { countOf } from '../domain/text/count.ts';
-import { localDay, localMinute } from '../domain/time/dates.ts';
+import { localDay, localTime } from '../domain/time/dates.ts';
 import { section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { FactGroup, ShownFact } from './known-facts.ts';
@@ -85,7 +85,7 @@ export function conclusionLines([last]: readonly ShownSession[]): readonly strin
   return last === undefined
     ? []
     : [
-        `Where the last session ended (${minute(last.lastAt)}, ${shownId(last.short)}): ${dataLine(last.conclusion, CONCLUSION_CHARS)}`,
+        `Where the last session ended (${localTime(last.lastAt)}, ${shownId(last.short)}): ${dataLine(last.conclusion, CONCLUSION_CHARS)}`,
       ];
 }
 
@@ -95,7 +95,7 @@ export function stateLines({ activeFiles, status }: Snapshot, { log }: Pick<Memo
     ...logLines(log),
     ...section(
       'Status:',
-      status.map(({ name, value, at }) => `- ${dataLine(name, 60)}: ${dataLine(value, LINE_CHARS)} (${minute(at)})`),
+      status.map(({ name, value, at }) => `- ${dataLine(name, 60)}: ${dataLine(value, LINE_CHARS)} (${localTime(at)})`),
     ),
   ];
 }
@@ -130,17 +130,13 @@ export function failedLines(failed: readonly FailedAttempt[]): readonly string[]
 export function turnLines(turns: readonly SnapshotTurn[]): readonly string[] {
   return section(
     'What was asked before the conversation was summarised (every word is kept; `memoir show <id>` opens it):',
-    turns.map(({ at, text, short }) => `- ${minute(at)} ${shownId(short)} ${dataLine(text, 100)}`),
+    turns.map(({ at, text, short }) => `- ${localTime(at)} ${shownId(short)} ${dataLine(text, 100)}`),
   );
 }
 
 /** An id that comes from an agent may have any characters. */
 function shownId(id: string): string {
   return dataLine(id, 40);
-}
-
-function minute(ms: number): string {
-  return `${localDay(ms)} ${localMinute(ms)}`;
 }
 
 /** A due task is not listed or counted as ready again. */

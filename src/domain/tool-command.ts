@@ -25,6 +25,6 @@ const TELLING = [
 
 /** `Bash npm test`, `Read src/app.ts`: the tool and what it was called with. */
 export function describeCall(tool: string, input: Json | undefined): string {
-  const about = TELLING.map((name) => asText(field(input, name))).find((value) => value !== '');
+  const about = TELLING.map((name) => asText(field(input, name))).find((value) => value !== undefined && value !== '');
   return about === undefined ? tool : `${tool} ${about}`;
 }

@@ -2,7 +2,7 @@
 
 import { MemoirError } from '../domain/errors.ts';
 import type { Report } from '../domain/report.ts';
-import { localDay, localMinute } from '../domain/time/dates.ts';
+import { localTime } from '../domain/time/dates.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Facts } from './facts/facts.ts';
@@ -34,15 +34,11 @@ export async function makeReport(
   if (since >= (until ?? now)) {
     throw new MemoirError(
       'bad-input',
-      `The report would end (${shown(until ?? now)}) before it begins (${shown(since)})`,
+      `The report would end (${localTime(until ?? now)}) before it begins (${localTime(since)})`,
       {
         next: 'Name an earlier --since, or a later --until.',
       },
     );
   }
   return readReport(db, { since, until: until ?? now, project, hidden: [...left, ...hidden.ids()], now });
-}
-
-function shown(ms: number): string {
-  return `${localDay(ms)} ${localMinute(ms)}`;
 }

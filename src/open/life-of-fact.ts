@@ -1,4 +1,5 @@
 /** The life of a fact, oldest first: who stated it, what said the same again, and what ended it. */
+import { isHolding } from '../domain/facts/fact.ts';
 import { asFactEvent, changesOf } from '../domain/facts/fact-events.ts';
 import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
 import { asText } from '../domain/json/json.ts';
@@ -40,6 +41,8 @@ export function lifeOfFact(journal: Journal, fact: Fact): readonly FactMoment[] 
 function endOf({ db }: Journal, fact: Fact, changed: readonly FactMoment[]): readonly FactMoment[] {
   const { truth, validTo, supersededBy } = fact;
   if (validTo === undefined || changed.some(({ what, at }) => what === truth && at === validTo)) return [];
+  // The day it names has come: nobody said anything.
+  if (isHolding(truth)) return [{ at: validTo, what: 'over', id: fact.id }];
   const by = supersededBy === undefined ? undefined : getFact(db, supersededBy);
   if (by !== undefined) return [{ at: validTo, what: truth, id: by.id, text: by.statement }];
   return [{ at: validTo, what: truth, ...endedBy(db, fact, validTo) }];

@@ -22,7 +22,15 @@ export function whyNoSmallDisk(): string | undefined {
 export function mountSmallDisk(path: string, megabytes: number, inodes?: number): SmallDisk {
   mkdirSync(path, { recursive: true });
   const owner = `uid=${process.getuid?.() ?? 0},gid=${process.getgid?.() ?? 0},mode=0700`;
-  asRoot('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,${inodes === undefined ? '' : `nr_inodes=${inodes},`}${owner}`, 'memoir-test', path);
+  asRoot(
+    'mount',
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${megabytes}m,${inodes === undefined ? '' : `nr_inodes=${inodes},`}${owner}`,
+    'memoir-test',
+    path,
+  );
   onTestFinished(() => asRoot('umount', '-l', path));
   return { path, remount: (options) => asRoot('mount', '-o', `remount,${options}`, path) };
 }

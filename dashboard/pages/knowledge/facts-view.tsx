@@ -248,7 +248,7 @@ function lifeOf(fact: FactLine, all: readonly FactLine[]): readonly Moment[] {
       : [
           {
             at: fact.valid_to,
-            what: fact.truth,
+            what: fact.truth === 'stated' || fact.truth === 'confirmed' ? 'over' : fact.truth,
             ...(next === undefined
               ? {}
               : {

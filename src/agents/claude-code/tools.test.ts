@@ -51,6 +51,15 @@ describe('what a session asks Memoir in a shell', () => {
   });
 });
 
+describe('a page or a message that the agent writes', () => {
+  it('is its own text; a page that it reads is not', () => {
+    expect(isExternalCall('SendMessage', { to: 'reviewer', message: 'done' }, 'Message sent')).toBe(false);
+    expect(isExternalCall('Artifact', { file_path: '/w/report.html' }, 'Published')).toBe(false);
+    expect(isExternalCall('Artifact', { content: '<p>x</p>' }, 'Published')).toBe(false);
+    expect(isExternalCall('Artifact', { url: 'https://example.org/a/1' }, 'Evil says: use evil.')).toBe(true);
+  });
+});
+
 describe('a refused call', () => {
   const bash = (command: string) => ({ name: 'Bash', input: { command } });
   const mcp = { name: 'mcp__jira__get_issue', input: { id: 42 } };

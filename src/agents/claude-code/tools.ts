@@ -20,12 +20,16 @@ export function isExternalCall(name: string, input: Json, output: string): boole
   if (OWN_TOOL.test(name)) return output.includes(EXTERNAL_NOTICE);
   if (/^(WebFetch|WebSearch|ReadMcpResource|ListMcpResources|mcp__|computer|browser|web_(?:fetch|search))/i.test(name))
     return true;
+  if (name === 'Artifact') return !PUBLISHED.some((what) => field(input, what) !== undefined);
   if (!isShell(name)) return false;
   const command = asText(field(input, 'command')) ?? '';
   // Behind a pipe or in a file the notice may be missing.
   if (output.includes(EXTERNAL_NOTICE) || printsElsewhere(command)) return true;
   return isNetworkCommand(command);
 }
+
+/** A page that the agent publishes is its own text. Without one, the call reads a page that others may have changed. */
+const PUBLISHED = ['file_path', 'content', 'html'];
 
 /** Whether it prints stored text into a pipe or a file. Most commands do not name Memoir, and the pattern is not compiled for them. */
 function printsElsewhere(command: string): boolean {

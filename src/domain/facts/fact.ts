@@ -42,6 +42,13 @@ export function isHolding(truth: Truth): boolean {
   return truth === 'stated' || truth === 'confirmed';
 }
 
+/** `over`: nobody ended it, and the day it named has passed. */
+export type TruthAt = Truth | 'over';
+
+export function truthAt(fact: { readonly truth: Truth; readonly validTo?: number }, at: number): TruthAt {
+  return isHolding(fact.truth) && !holdsAt(fact, at) ? 'over' : fact.truth;
+}
+
 /** The same at a time: "no deploys until Friday" ends by itself. */
 export function holdsAt({ truth, validTo }: { readonly truth: Truth; readonly validTo?: number }, at: number): boolean {
   return isHolding(truth) && (validTo === undefined || validTo > at);

@@ -30,6 +30,11 @@ export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
+/** The day and time on this machine's clock, `YYYY-MM-DD HH:MM`. */
+export function localTime(ms: number): string {
+  return `${localDay(ms)} ${localMinute(ms)}`;
+}
+
 /** The time on this machine's clock, `HH:MM`. */
 export function localMinute(ms: number): string {
   const at = new Date(ms);

@@ -6,7 +6,7 @@
 import type { InstalledHooks } from '../../agents/claude-code/install/find-hooks.ts';
 import type { EventType } from '../../domain/event-bodies.ts';
 import { countOf } from '../../domain/text/count.ts';
-import { MINUTE_MS } from '../../domain/time/dates.ts';
+import { localTime, MINUTE_MS } from '../../domain/time/dates.ts';
 import { hlcMs } from '../../domain/time/hlc.ts';
 import type { HealthCheck } from '../../store/health/check-journal.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -37,7 +37,7 @@ export function checkRecording(journal: Journal, hooks: InstalledHooks): readonl
 
 function checkPause({ project, until }: ActivePause): HealthCheck {
   const where = project === undefined ? 'everywhere' : `in ${project}`;
-  const when = until === undefined ? '' : ` until ${new Date(until).toISOString()}`;
+  const when = until === undefined ? '' : ` until ${localTime(until)}`;
   const resume = project === undefined ? '`memoir resume --everywhere`' : `\`memoir resume --project ${project}\``;
   return { name: 'recording', status: 'warn', detail: `paused ${where}${when}`, next: `End the pause with ${resume}.` };
 }
@@ -102,6 +102,6 @@ export function lastRecorded({ db }: Journal): readonly LastRecorded[] {
 }
 
 function describeLast(last: readonly LastRecorded[]): string {
-  const seen = last.map(({ what, at }) => `${what} ${new Date(at).toISOString().slice(0, 16)}Z`);
+  const seen = last.map(({ what, at }) => `${what} ${localTime(at)}`);
   return seen.length === 0 ? 'they have not run yet' : `last run: ${seen.join(', ')}`;
 }

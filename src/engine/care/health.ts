@@ -6,7 +6,7 @@ import { listRejectedSpool, listSpool, returnRejected, whyRejected } from '../..
 import { BREAKER_FAILURES } from '../../domain/dream.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { countOf } from '../../domain/text/count.ts';
-import { DAY_MS } from '../../domain/time/dates.ts';
+import { DAY_MS, localTime } from '../../domain/time/dates.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { Collected, CollectOptions } from '../../forget/retention/collect-garbage.ts';
 import { writeEpisodes } from '../../notes/write-episodes.ts';
@@ -231,7 +231,7 @@ function spoolState(layout: HomeLayout): {
 function checkBackground(journal: Journal): readonly HealthCheck[] {
   const failure = readBackgroundFailure(journal);
   if (failure === undefined) return [];
-  const detail = `the background process failed at ${new Date(failure.at).toISOString()}: ${failure.said}`;
+  const detail = `the background process failed at ${localTime(failure.at)}: ${failure.said}`;
   return [
     { name: 'background', status: 'warn', detail, next: 'The next session tries again; memoir.log has the rest.' },
   ];

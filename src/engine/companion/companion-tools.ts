@@ -12,7 +12,7 @@ import type { FactAnswer, RecallResult } from '../../domain/recall.ts';
 import { hasSubstance } from '../../domain/session.ts';
 import type { Task } from '../../domain/tasks/task.ts';
 import { clipChars } from '../../domain/text/plain-words.ts';
-import { localDay, localMinute } from '../../domain/time/dates.ts';
+import { localDay, localTime } from '../../domain/time/dates.ts';
 import { homeFile } from '../../notes/home-file.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { parseRange } from '../../platform/time/human-moments.ts';
@@ -61,7 +61,7 @@ export function companionToolPorts(ports: CompanionToolPorts): Omit<ToolPorts, '
       const sources = madeFrom.map((source) => `- ${source.id} ${source.what}: ${clipChars(source.text, 200)}`);
       return {
         output: [
-          `${what}, ${localDay(at)} ${localMinute(at)}, ${trust}`,
+          `${what}, ${localTime(at)}, ${trust}`,
           clipChars(text, OPENED_CHARS),
           ...(around.length === 0 ? [] : ['Around it:', ...around]),
           ...(sources.length === 0 ? [] : ['Made from:', ...sources]),
@@ -114,7 +114,7 @@ function factLine({ id, statement, truth, since, replaced }: FactAnswer): string
 function resultLine({ id, kind, at, project, speaker, actor, trust, snippet, supersededBy }: RecallResult): string {
   const who = speaker ?? actor;
   const marks = `${trust === 'external' ? ', written by others' : ''}${supersededBy === undefined ? '' : `, replaced: ${supersededBy.statement}`}`;
-  return `[${id}] ${localDay(at)} ${localMinute(at)} ${kind} by ${who}${project === undefined ? '' : ` in ${project}`}${marks}\n${clipChars(snippet, SNIPPET_CHARS)}`;
+  return `[${id}] ${localTime(at)} ${kind} by ${who}${project === undefined ? '' : ` in ${project}`}${marks}\n${clipChars(snippet, SNIPPET_CHARS)}`;
 }
 
 /** What coding agents did, according to their sessions and tasks. */
@@ -135,7 +135,7 @@ async function searchSessions({ view, writing }: CompanionToolPorts, wish: Searc
     const where = project === undefined ? '' : ` in ${names.get(project) ?? 'a project'}`;
     const ended = project === undefined ? undefined : sessionConclusion(db, reader, { session: id, project });
     const said = `asked: ${memoir.sessions.title(id) ?? 'nothing'}${ended === undefined ? '' : `; ended with: ${ended}`}`;
-    return `[${id}] ${agent}${where}, last active ${localDay(lastAt)} ${localMinute(lastAt)}: ${clipChars(said, SNIPPET_CHARS)}`;
+    return `[${id}] ${agent}${where}, last active ${localTime(lastAt)}: ${clipChars(said, SNIPPET_CHARS)}`;
   });
   const done = memoir.tasks
     .list({ statuses: ['done'], changedSince: range.since ?? 0 })

@@ -245,6 +245,12 @@ function endsByItself({ kind }: Fact): boolean {
   return kind === 'blocker' || kind === 'commitment';
 }
 
+const WHY_HELD_BACK = {
+  external: 'This session read external text',
+  source: 'It is drawn from external text',
+  'unknown-session': 'Memoir does not know which session this is, or recorded no prompt of it',
+} as const;
+
 /**
  * A session that read external content may not change what is trusted, and no author may change what is trusted more than
  * they are.
@@ -255,7 +261,7 @@ function assertMayChange(journal: Journal, fact: Fact, author: Author): void {
   const heldBack = reader.heldBack(now);
   if (heldBack && mayBePushed(fact.trust)) {
     throw new MemoirError('refused', `Only the person can replace the ${fact.kind} ${fact.id} now`, {
-      next: 'This session read external text. Record the new one without replacing the old one, or ask the person.',
+      next: `${WHY_HELD_BACK[heldBack.reason]}. Record the new one without replacing the old one, or ask the person.`,
     });
   }
   if (!isLessTrusted(reader.trust(now), fact.trust)) return;

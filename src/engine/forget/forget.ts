@@ -471,7 +471,7 @@ function groupsOf(
     groups.set(type, group);
   };
   const countEvents = (ids: readonly string[], as: 'asked' | 'derived'): void => {
-    for (const { id, type } of eventHeads(db, ids)) {
+    for (const { id, type } of [...eventHeads(db, ids)].sort((a, b) => a.happenedAt - b.happenedAt)) {
       count(type, as, () => {
         const record = getEvent(db, id);
         return record && !isHidden(record) ? record : undefined;

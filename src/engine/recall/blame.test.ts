@@ -89,7 +89,7 @@ describe('blame', () => {
     memoir.events.record([edit(path, 'k:1', { session: 's1' })]);
     const outside = await memoir.blame(path, { cwd });
     expect(outside.changes).toHaveLength(1);
-    expect(outside.notes).toEqual(['The file is not in a git repository with commits.']);
+    expect(outside.notes).toEqual(['Git has no commits of this file here.']);
     await expect(memoir.blame('src', { cwd })).rejects.toThrow('src is a folder');
     await expect(memoir.blame('nowhere.ts', { cwd })).rejects.toThrow('Nothing is known about "nowhere.ts"');
     await expect(memoir.blame('', { cwd })).rejects.toThrow('is not a path');
@@ -113,7 +113,7 @@ describe('blame', () => {
     for (const part of ['rain.ts', 'src/rain.ts', './src/rain.ts', 'shop/src/rain.ts']) {
       const found = await memoir.blame(part, { cwd });
       expect(found).toMatchObject({ file: '/srv/shop/src/rain.ts', changes: [{ session: 's1' }] });
-      expect(found.notes).toEqual([`There is no ${part} here. This is /srv/shop/src/rain.ts.`]);
+      expect(found.notes).toEqual(['The file is not in this folder. Sessions changed it at the path above.']);
     }
     await expect(memoir.blame('snow.ts', { cwd })).rejects.toThrow(
       /2 files that are called snow.ts: .*\/srv\/farm\/src\/snow.ts/,

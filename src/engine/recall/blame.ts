@@ -86,7 +86,7 @@ async function blameElsewhere(ports: BlamePorts, typed: string, log: FileLog): P
     changes,
     commits: [],
     facts: [],
-    notes: [`There is no ${typed} here. This is ${path}.`],
+    notes: ['The file is not in this folder. Sessions changed it at the path above.'],
   };
 }
 
@@ -203,7 +203,7 @@ async function factsAbout({ recall, projects }: BlamePorts, file: string, cwd: s
 
 function notesOn(log: FileLog, edits: number): readonly string[] {
   return [
-    ...(log.kind === 'outside' ? ['The file is not in a git repository with commits.'] : []),
+    ...(log.kind === 'outside' ? ['Git has no commits of this file here.'] : []),
     ...(log.kind === 'failed' ? [`Git’s log could not be read: ${log.why}.`] : []),
     ...(edits === 0 ? ['No recorded session changed it with an editing tool.'] : []),
     ...(edits >= MOST_EDITS ? [`Only the newest ${MOST_EDITS} edits were read.`] : []),

@@ -40,7 +40,7 @@ const UNREADABLE_DAYS = 90;
 export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     name: 'backups',
-    says: 'the newest of each of the last days and weeks (backup.keepDaily, backup.keepWeekly) and the newest three stay',
+    says: 'older backups; one per day and week (backup.keepDaily, backup.keepWeekly) and the newest three stay',
     find: ({ layout, backups }) => [
       ...expiredBackups(listBackups(layout), backups).map(({ path }) => path),
       ...listStagedBackups(layout).flatMap(({ path, abandoned }) => (abandoned ? [path] : [])),
@@ -48,17 +48,17 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   },
   {
     name: 'index',
-    says: 'only the current generation stays, and one that is being filled',
+    says: 'earlier generations of the search index',
     find: ({ journal, layout }) => staleGenerations(journal, layout),
   },
   {
     name: 'vectors',
-    says: 'the copy in another store goes when it is no longer chosen',
+    says: 'vectors in a store that the settings no longer name',
     find: ({ layout, usesVectorCopy }) => (usesVectorCopy ? [] : existing([layout.vectors])),
   },
   {
     name: 'temporary files',
-    says: 'those of processes that are gone',
+    says: 'temporary files of processes that have ended',
     find: ({ layout }) => [
       ...abandonedFiles(layout),
       ...named(layout.home, /^\.replay-\d+$/).filter((path) => !isMakerAlive(Number(path.split('-').at(-1)), path)),
@@ -69,17 +69,17 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   },
   {
     name: 'replaced files',
-    says: 'links that catch late writes of editors go after a day, if nothing was written',
+    says: 'earlier versions of files, kept for a day in case an editor still writes to them',
     find: ({ layout }) => stalePrevious(layout.previous, Date.now() - LEFTOVER_MS),
   },
   {
     name: 'requests',
-    says: 'slash commands of sessions that ended before they ran go after an hour',
+    says: 'slash commands that never ran, after an hour',
     find: ({ layout }) => named(layout.requests, /./).filter(olderThan(HOUR_MS)),
   },
   {
     name: 'compile cache',
-    says: 'parts unused for 30 days go, and all of it above 64 MB; Node makes it again',
+    says: 'compiled code unused for 30 days, or all of it above 64 MB; Node compiles it again',
     find: ({ layout }) => {
       const cache = join(layout.bin, 'cache');
       if (bytesOf(cache) > CACHE_MAX_BYTES) return [cache];
@@ -88,7 +88,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   },
   {
     name: 'quarantine',
-    says: `damaged files and events that could not be read go after ${UNREADABLE_DAYS} days, and only when you ask`,
+    says: `damaged files and unreadable events, after ${UNREADABLE_DAYS} days; only this command removes them`,
     asked: true,
     find: ({ layout }) =>
       [...named(layout.quarantine, /./), ...named(layout.rejectedSpool, /./)].filter(

@@ -269,7 +269,8 @@ function connectForReading(path: string, options: DatabaseOptions): DatabaseSync
     if (isUnopened && !isCrowded && !isUnchanging(path)) return db;
     db.close();
     // Without a log there is nothing else to read, and without inodes nobody can begin one.
-    if (isUnopened && !(isCrowded && existsSync(`${path}-wal`))) return connect(`${pathToFileURL(path).href}?immutable=1`, options, true);
+    if (isUnopened && !(isCrowded && existsSync(`${path}-wal`)))
+      return connect(`${pathToFileURL(path).href}?immutable=1`, options, true);
   }
   const alone = connect(path, options, false);
   alone.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA query_only=ON');

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { isMemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { countOf } from '../../domain/text/count.ts';
-import { DAY_MS, localDay } from '../../domain/time/dates.ts';
+import { DAY_MS, localDay, localTime } from '../../domain/time/dates.ts';
 import { describeFilesystem } from '../../platform/files/filesystem.ts';
 import { hasNoInodes } from '../../platform/files/no-inodes.ts';
 import { ensureHome } from '../../platform/home/ensure-home.ts';
@@ -180,7 +180,7 @@ function checkLosses({ layout, repairing }: Patient): readonly HealthCheck[] {
   const lost = readLosses(layout);
   if (lost === undefined) return [];
   if (repairing) clearLosses(layout);
-  const when = new Date(lost.lastAt).toISOString();
+  const when = localTime(lost.lastAt);
   return [
     {
       name: 'lost events',

@@ -5,6 +5,7 @@ export interface EventHead {
   readonly id: string;
   readonly type: string;
   readonly session: string | undefined;
+  readonly happenedAt: number;
 }
 
 const AT_ONCE = 1000;
@@ -21,10 +22,11 @@ export function* eventHeads(db: Database, ids: Iterable<string>): Generator<Even
 }
 
 function headsOf(db: Database, ids: readonly string[]): readonly EventHead[] {
-  const sql = 'SELECT id, type, session FROM journal WHERE id IN (SELECT value FROM json_each(?))';
+  const sql = 'SELECT id, type, session, happened_at FROM journal WHERE id IN (SELECT value FROM json_each(?))';
   return db.all(sql, JSON.stringify(ids)).map((row) => ({
     id: String(row.id),
     type: String(row.type),
     session: row.session === null ? undefined : String(row.session),
+    happenedAt: Number(row.happened_at),
   }));
 }

@@ -32,7 +32,7 @@ describe('short ids', () => {
       expect(short.length).toBeGreaterThanOrEqual(13);
       expect((await memoir.open(short, { cwd: tempDir() })).id).toBe(id);
     }
-    expect(memoir.events.shortId(AT_THE_DASH[0] ?? '')).toBe('33333333-3333-7333');
+    expect(memoir.events.shortId(AT_THE_DASH[0] ?? '')).toBe('33333333-3333-7333-83');
     expect(memoir.events.shortId('user/memory/user_a.md')).toBe('user/memory/user_a.md');
   });
 

@@ -7,6 +7,9 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 /** The length of the time in an id. A shorter prefix would match everything of a day. */
 const LEAST_CHARS = 13;
 
+/** Later events of the same millisecond are then ambiguous once in 4096. */
+const SPARE_CHARS = 4;
+
 /** For an event or a session; any other id is returned unchanged. */
 export function shortId(db: Database, id: string): string {
   if (!/^[0-9a-f-]{36}$/.test(id)) return id;
@@ -16,7 +19,8 @@ export function shortId(db: Database, id: string): string {
     id,
   );
   const shared = Math.max(...Object.values(beside ?? {}).map((other) => sharedChars(id, String(other ?? ''))));
-  const length = Math.max(LEAST_CHARS, shared + 1);
+  // Others of the same millisecond may follow.
+  const length = shared < LEAST_CHARS ? LEAST_CHARS : shared + SPARE_CHARS;
   // Without a trailing dash.
   return id.slice(0, id[length - 1] === '-' ? length + 1 : length);
 }

@@ -101,7 +101,7 @@ describe('a pause', () => {
       doctor: (await machine.run(['doctor'])).stdout,
     });
     for (const text of Object.values(await looks())) expect(text).toMatch(/paused in shop/);
-    expect(await machine.ok([])).toMatch(/the pause ends in (?:2 h|1 h 59 min)\./);
+    expect(await machine.ok([])).toMatch(/until 2026-01-15 \d\d:\d\d \((?:2 h|1 h 59 min) left\)\./);
     expect(JSON.parse(await machine.ok(['home', '--json']))).toMatchObject({ pauses: [{ project: 'shop' }] });
     await machine.ok(['resume']);
     for (const text of Object.values(await looks())) expect(text).not.toContain('paused');
@@ -136,7 +136,7 @@ describe('the doctor', () => {
     chmodSync(launcher, 0o700);
     expect(await hooksCheck(machine)).toMatchObject({
       status: 'ok',
-      detail: expect.stringMatching(/installed: 15 events.*last run: session 2026-01-15T11:59Z, prompt/),
+      detail: expect.stringMatching(/installed: 15 events.*last run: session 2026-01-15 \d\d:59, prompt/),
     });
     const fresh = cliHome();
     mkdirSync(join(fresh.userHome, '.claude'));

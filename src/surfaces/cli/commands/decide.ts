@@ -1,7 +1,7 @@
 /** `memoir decide`: records a decision with its reason, or lists decisions. */
 
 import { MemoirError } from '../../../domain/errors.ts';
-import { holdsAt, isHolding } from '../../../domain/facts/fact.ts';
+import { holdsAt, truthAt } from '../../../domain/facts/fact.ts';
 import { listScope } from '../../../domain/present/list-scope.ts';
 import { withReason } from '../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../domain/trust/trust.ts';
@@ -61,7 +61,7 @@ export const command = defineCommand({
         {
           header: 'truth',
           cell: (fact) => {
-            const truth = isHolding(fact.truth) && !holdsAt(fact, context.now()) ? 'over' : fact.truth;
+            const truth = truthAt(fact, context.now());
             return isUnconfirmed(fact.trust) ? `${truth}, unconfirmed` : truth;
           },
           style: (fact) => (holdsAt(fact, context.now()) ? undefined : 'dim'),

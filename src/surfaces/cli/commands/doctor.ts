@@ -59,6 +59,10 @@ export const command = defineCommand({
 });
 
 function printCollected(context: Context, { parts, bytes, dryRun }: Collected): void {
+  if (parts.every(({ count, left }) => count === 0 && left === undefined)) {
+    printLine(context, 'Nothing to remove.');
+    return;
+  }
   printTable(context, parts, [
     { header: 'what', cell: ({ name }) => name, whole: true },
     { header: dryRun ? 'would go' : 'gone', cell: ({ count }) => String(count), whole: true },

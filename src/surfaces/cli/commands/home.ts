@@ -5,7 +5,7 @@ import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
 import { checkpointJson, type Memoir, type Project, projectJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
-import { countOf, plain, printFacts, printJson, printLine, printTable } from '../print/output.ts';
+import { countOf, plain, printFacts, printHint, printJson, printLine, printTable } from '../print/output.ts';
 import { pausesJson, printPauses } from '../print/pauses.ts';
 import { printStanding, trustsIn } from './standing.ts';
 
@@ -64,6 +64,9 @@ export const command = defineCommand({
       printLine(context, context.style.yellow(`${tasks} been open for more than seven days: memoir report`));
     }
     printPauses(context, memoir);
+    if (!memoir.recording.hooksInstalled()) {
+      printHint(context, `Sessions are not recorded yet: no hooks are installed. Install them: ${context.typed} init`);
+    }
     const trouble = health.problems.length > 0;
     printLine(
       context,

@@ -1,7 +1,7 @@
 /** `memoir pause [time]`: stops recording. A later import skips the paused time too. */
 
 import { MemoirError } from '../../../domain/errors.ts';
-import { MINUTE_MS } from '../../../domain/time/dates.ts';
+import { localTime, MINUTE_MS } from '../../../domain/time/dates.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { parseDuration } from '../parse/parse-duration.ts';
 import { humanDuration, printJson, printLine } from '../print/output.ts';
@@ -43,7 +43,7 @@ export const command = defineCommand({
     const when =
       until === undefined
         ? `until "${context.typed} resume${project === undefined ? ' --everywhere' : ''}"`
-        : `for ${humanDuration(until - context.now())}`;
+        : `for ${humanDuration(until - context.now())}, until ${localTime(until)}`;
     const was = !before.paused
       ? ''
       : before.until === undefined

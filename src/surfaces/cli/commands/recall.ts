@@ -6,7 +6,7 @@ import { isMemoirError, MemoirError, type RecallAnswer, type RecallResult } from
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { readBatchLine } from '../parse/recall-batch.ts';
 import { type ShortId, shortIdsOf } from '../print/memory-view.ts';
-import { oneLine, plainJson, printJson, printLine } from '../print/output.ts';
+import { oneLine, plainJson, printHint, printJson, printLine } from '../print/output.ts';
 import { printFactAnswer, printResult } from '../print/recall-view.ts';
 
 export const command = defineCommand({
@@ -166,19 +166,20 @@ function hasExternal(results: readonly RecallResult[]): boolean {
 
 function printAnswer(context: Context, answer: RecallAnswer, explain: boolean, shortId: ShortId): void {
   const { style } = context;
+  // An agent has no terminal, and its client may cut the end of a long output.
+  const noticeFirst = !context.isTTY;
   const { answers = [], results, weaker, notes } = answer;
   for (const note of notes) printLine(context, style.dim(oneLine(note)));
   if (isInconclusive(answer)) printLine(context, style.yellow('The search could not be completed. Try again later.'));
   else if (results.length === 0) printLine(context, 'Nothing found.');
-  if (hasExternal(results)) printLine(context, style.dim(EXTERNAL_NOTICE));
+  if (hasExternal(results) && noticeFirst) printLine(context, style.dim(EXTERNAL_NOTICE));
   for (const each of answers) printFactAnswer(context, each, shortId);
   if (answers.length > 0 && results.length > 0) printLine(context, style.dim('Found:'));
   for (const result of results) printResult(context, result, explain, shortId);
+  if (hasExternal(results) && !noticeFirst) printLine(context, style.dim(EXTERNAL_NOTICE));
   if (weaker)
-    printLine(
+    printHint(
       context,
-      style.dim(
-        'Weaker results, with less than half the score of the best one, are hidden. To see them, give --limit a number.',
-      ),
+      'Weaker results, with less than half the score of the best one, are hidden. To see them, give --limit a number.',
     );
 }

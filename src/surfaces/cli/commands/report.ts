@@ -108,29 +108,50 @@ function asJson(report: Report, slugOf: SlugOf): unknown {
     since: iso(report.since),
     until: iso(report.until),
     projects: report.projects.map((each: ProjectReport) => ({
-      ...each,
       project: slugOf(each.project),
+      tasks: taskReportJson(each.tasks),
       decisions: {
         made: each.decisions.made.map((fact) => ({ ...fact, at: iso(fact.at) })),
-        changed: each.decisions.changed.map(({ by, ...fact }) => ({
+        changed: each.decisions.changed.map(({ by, changedAt, ...fact }) => ({
           ...fact,
           at: iso(fact.at),
-          changedAt: iso(fact.changedAt),
+          changed_at: iso(changedAt),
           by: by === undefined ? null : { ...by, at: iso(by.at) },
         })),
       },
-      blockers: each.blockers.map(({ endedAt, ...blocker }) => ({
-        ...blocker,
-        endedAt: endedAt === undefined ? null : iso(endedAt),
+      blockers: each.blockers.map(({ id, text, ageMs, endedAt }) => ({
+        id,
+        text,
+        age_ms: ageMs,
+        ended_at: endedAt === undefined ? null : iso(endedAt),
       })),
       sessions: {
-        ...each.sessions,
+        count: each.sessions.count,
+        prompts: each.sessions.prompts,
+        tool_calls: each.sessions.toolCalls,
         concluded: each.sessions.concluded.map((session) => ({
           ...session,
           at: iso(session.at),
           outcome: session.outcome ?? null,
         })),
       },
+      memory: each.memory,
+      days: each.days,
     })),
+  };
+}
+
+function taskReportJson({ livedMs, ...tasks }: ProjectReport['tasks']): object {
+  const list = (some: ProjectReport['tasks']['old']) =>
+    some.map(({ id, text, ageMs }) => ({ id, text, age_ms: ageMs }));
+  const { created, finished, dropped, reopened, open, old } = tasks;
+  return {
+    created: list(created),
+    finished: list(finished),
+    dropped: list(dropped),
+    reopened: list(reopened),
+    lived_ms: livedMs ?? null,
+    open,
+    old: list(old),
   };
 }

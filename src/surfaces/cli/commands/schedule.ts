@@ -2,7 +2,7 @@
 
 import { MemoirError } from '../../../domain/errors.ts';
 import { SCHEDULED_JOBS, type ScheduledJob } from '../../../domain/scheduled-job.ts';
-import { localDay, localMinute } from '../../../domain/time/dates.ts';
+import { localTime } from '../../../domain/time/dates.ts';
 import type { JobRun } from '../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../command.ts';
 import { humanDate, plain, printJson, printLine, printTable } from '../print/output.ts';
@@ -83,8 +83,7 @@ const status = defineCommand({
       },
       {
         header: 'next',
-        cell: ({ next, due }) =>
-          unit === undefined ? 'not scheduled' : due ? 'due now' : `${localDay(next)} ${localMinute(next)}`,
+        cell: ({ next, due }) => (unit === undefined ? 'not scheduled' : due ? 'due now' : localTime(next)),
       },
     ]);
   },

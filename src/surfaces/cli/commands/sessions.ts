@@ -2,7 +2,7 @@
 import { isOpenSession, type Session } from '../../../domain/session.ts';
 import { sessionJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
-import { type Column, humanDate, oneLine, printJsonArray, printLine, printTable } from '../print/output.ts';
+import { type Column, humanDate, oneLine, printHint, printJsonArray, printLine, printTable } from '../print/output.ts';
 
 /** Narrower terminals do not show the columns with counts. */
 const WIDE = 100;
@@ -36,7 +36,9 @@ export const command = defineCommand({
     });
     const sessions = found.slice(0, options.limit);
     const slugOf = slugsOf(memoir.projects.list());
-    const title = ({ id }: Session): string | undefined => memoir.sessions.title(id);
+    // The same title as in the dashboard and in reports.
+    const title = ({ id }: Session): string | undefined =>
+      memoir.sessions.outline(id)?.title ?? memoir.sessions.title(id);
     if (options.json) {
       return printJsonArray(
         context,
@@ -51,7 +53,7 @@ export const command = defineCommand({
     const projectOf = (session: Session): string => slugOf(session.project) ?? folderName(session.cwd);
     printTable(context, sessions, columnsFor(context, projectOf, title));
     if (found.length > sessions.length)
-      printLine(context, context.style.dim(`There are more: ${context.typed} sessions --limit ${options.limit * 5}`));
+      printHint(context, `There are more: ${context.typed} sessions --limit ${options.limit * 5}`);
   },
 });
 

@@ -1,6 +1,8 @@
 /** `memoir show <id>`: one item of any kind: its text, its sources and where it was used. */
+
 import { hasExternal } from '../../../domain/present/has-external.ts';
 import { statusWords } from '../../../domain/present/status-words.ts';
+import { localDay, localTime } from '../../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import type { OpenedMemory } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
@@ -89,7 +91,7 @@ function printMemory(context: Context, memory: OpenedMemory, shortId: ShortId): 
   const { id, what, at, project, session, actor, trust, truth, supersededBy, retired, source, text } = memory;
   printLine(context, `${context.style.bold(plain(what))} ${context.style.dim(plain(id))}`);
   printFacts(context, [
-    ['when', `${new Date(at).toISOString()} (${humanDate(at, context.now())})`],
+    ['when', timeAndAge(context, at)],
     ['who', `${actor}, trust ${trust}`],
     ...(project === undefined ? [] : ([['project', project]] as const)),
     ...(session === undefined || session === id ? [] : ([['session', session]] as const)),
@@ -105,9 +107,14 @@ function printMemory(context: Context, memory: OpenedMemory, shortId: ShortId): 
   if (text !== '') printLine(context, `\n${plain(text)}`);
 }
 
+/** The age is left out where it would only repeat the day. */
+function timeAndAge(context: Context, at: number): string {
+  const age = humanDate(at, context.now());
+  return age === localDay(at) ? localTime(at) : `${localTime(at)} (${age})`;
+}
+
 function retiredSince(context: Context, { at }: { readonly at: number | undefined }): string {
-  const since =
-    at === undefined ? 'its file is missing' : `${new Date(at).toISOString()} (${humanDate(at, context.now())})`;
+  const since = at === undefined ? 'its file is missing' : timeAndAge(context, at);
   return `${since}; restore it with "memoir notes restore"`;
 }
 
@@ -129,7 +136,7 @@ function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, strin
         ...(due === undefined ? [] : ([['due', due]] as const)),
         ...(why === undefined ? [] : ([['why', why]] as const)),
         ...subject.history.map((change): readonly [string, string] => [
-          new Date(change.at).toISOString(),
+          localTime(change.at),
           `${change.what}${change.why === undefined ? '' : ` (${change.why})`}`,
         ]),
       ];
@@ -160,12 +167,11 @@ function factDetails({
 }: Extract<OpenedMemory['subject'], { readonly kind: 'fact' }>): readonly (readonly [string, string])[] {
   const { subject, value, due } = fact;
   return [
-    ['subject', subject],
-    ...(value === undefined ? [] : ([['value', value]] as const)),
+    ['subject', value === undefined ? subject : `${subject}: ${value}`],
     ...(due === undefined ? [] : ([['due', due]] as const)),
     ...life.map(({ at, what, text, why, id }): readonly [string, string] => {
       const said = text === undefined ? '' : `: ${oneLine(text)}`;
-      return [new Date(at).toISOString(), `${what}${said}${why === undefined ? '' : ` (${why})`} [${id}]`];
+      return [localTime(at), `${what}${said}${why === undefined ? '' : ` (${why})`} [${id}]`];
     }),
   ];
 }
@@ -185,7 +191,7 @@ function printAround(
     [...before, ...after],
     [
       { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
-      { header: 'when', cell: ({ at }) => new Date(at).toISOString(), whole: true },
+      { header: 'when', cell: ({ at }) => localTime(at), whole: true },
       { header: 'who', cell: ({ speaker, actor }) => speaker ?? actor, whole: true },
       { header: 'text', cell: ({ text }) => oneLine(text.slice(0, 500)) },
     ],

@@ -48,6 +48,10 @@ function descend(route: Route, commands: readonly string[]): Route {
   const elsewhere = nearest === undefined ? suggestForWord(name, commands) : undefined;
   // The parser says what is wrong with an argument that is not a known word.
   if (subcommands.length === 0 && elsewhere === undefined) return route;
+  // `memoir facts cargonaut`: the words of the command that a bare name runs.
+  const { bare } = route.command;
+  if (nearest === undefined && elsewhere === undefined && bare !== undefined && bare.args.length > 0)
+    return { path: [...route.path, bare.name], command: bare, rest: route.rest };
   const meant = nearest === undefined ? elsewhere && `memoir ${elsewhere}` : `${typed} ${nearest}`;
   throw new MemoirError('usage', `"${typed}" has no subcommand "${name}"`, {
     next: `${meant === undefined ? '' : `Did you mean "${meant}"? `}See "${typed} --help".`,

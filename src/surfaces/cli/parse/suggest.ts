@@ -42,6 +42,10 @@ const OTHER_WORDS: readonly (readonly [words: readonly string[], names: readonly
     ['history', 'log'],
     ['sessions', 'log'],
   ],
+  [
+    ['because', 'reason', 'rationale'],
+    ['why', 'reason'],
+  ],
   [['settings', 'preferences'], ['config']],
   [['install', 'setup'], ['init']],
   [['stop', 'off', 'disable', 'mute'], ['pause']],

@@ -1,5 +1,7 @@
 /** An opened item as JSON; its sources as a tree and its uses as a table. */
+
 import { sourcePlace } from '../../../domain/present/source-place.ts';
+import { localTime } from '../../../domain/time/dates.ts';
 import {
   type EventRecord,
   factJson,
@@ -119,7 +121,7 @@ export function placeOf(source: Parameters<typeof sourcePlace>[0]): string {
 export function printUses(context: Context, { usedIn }: OpenedMemory, shortId: ShortId): void {
   printTable(context, usedIn, [
     { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
-    { header: 'when', cell: ({ at }) => (at === undefined ? '' : iso(at)), whole: true },
+    { header: 'when', cell: ({ at }) => (at === undefined ? '' : localTime(at)), whole: true },
     { header: 'how', cell: ({ how }) => how, whole: true },
     { header: 'text', cell: ({ text }) => text },
   ]);

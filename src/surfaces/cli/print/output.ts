@@ -2,7 +2,7 @@
 import type { Context } from '../command.ts';
 import { oneLine, plain, plainJson } from './plain.ts';
 import { type Column, table } from './table.ts';
-import { pad, textWidth } from './text-width.ts';
+import { pad, textWidth, wrap } from './text-width.ts';
 
 export { countOf } from '../../../domain/text/count.ts';
 export { confirm } from '../ask/confirm.ts';
@@ -48,6 +48,12 @@ const ELEMENTS_AT_ONCE = 150;
 /** One line of trusted text. Pass recorded data through `plain` first. */
 export function printLine(context: Context, text = ''): void {
   context.stdout.write(`${text}\n`);
+}
+
+/** A dim sentence below what was printed, on as many lines as it needs. */
+export function printHint(context: Context, text: string): void {
+  for (const line of context.width === undefined ? [text] : wrap(text, context.width))
+    printLine(context, context.style.dim(line));
 }
 
 /** A table, truncated to the width of the terminal. In a pipe it is not truncated. */

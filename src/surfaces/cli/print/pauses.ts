@@ -1,4 +1,5 @@
 /** Reports active pauses, because a forgotten pause would leave days unrecorded. */
+import { localTime } from '../../../domain/time/dates.ts';
 import type { Memoir } from '../../../index.ts';
 import type { Context } from '../command.ts';
 import { humanDuration, oneLine, printLine } from './output.ts';
@@ -6,7 +7,7 @@ import { humanDuration, oneLine, printLine } from './output.ts';
 export function printPauses(context: Context, memoir: Memoir): void {
   for (const { project, until } of memoir.recording.pauses()) {
     const where = project === undefined ? 'everywhere' : `in ${oneLine(project)}`;
-    const when = until === undefined ? '' : `; the pause ends in ${humanDuration(until - context.now())}`;
+    const when = until === undefined ? '' : ` until ${localTime(until)} (${humanDuration(until - context.now())} left)`;
     const scope = project === undefined ? '--everywhere' : `--project ${oneLine(project)}`;
     const resume = `${context.typed} resume ${scope}`;
     printLine(context, context.style.yellow(`Recording is paused ${where}${when}. To record again: ${resume}`));

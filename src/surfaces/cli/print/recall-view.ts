@@ -60,7 +60,7 @@ export function printResult(context: Context, result: RecallResult, explain: boo
   if (result.supersededBy) printLine(context, style.yellow(`  now: ${oneLine(result.supersededBy.statement)}`));
   const title = result.title === undefined ? '' : oneLine(result.title);
   if (title !== '' && !oneLine(result.snippet).startsWith(title.replace(/…$/, ''))) {
-    printLine(context, style.dim(truncate(`${INDENT}session: ${title}`, width)));
+    printLine(context, style.dim(truncate(`${INDENT}in the session that began: ${title}`, width)));
   }
   if (explain) printReasons(context, result, width);
 }

@@ -7,6 +7,8 @@ export interface Column<R> {
   readonly header: string;
   readonly cell: (row: R) => string | number | undefined;
   readonly align?: 'left' | 'right';
+  /** In a terminal too narrow for headers, the cell says its header too: `due 2026-11-30`. Numbers always do. */
+  readonly isNamed?: boolean;
   /** Never truncated, for example an id. */
   readonly whole?: boolean;
   /** Continues on the next line instead of being truncated: what a person has to judge. */
@@ -105,7 +107,9 @@ function stacked<R>({ rows, columns, cells, natural, width, style }: Stacked<R>)
   };
   const lines = rows.flatMap((row, rowAt) => {
     const values = cells[rowAt] ?? [];
-    const short = values.flatMap((value, at) => (isLong[at] || value === '' ? [] : [{ value, at }]));
+    const short = values.flatMap((value, at) =>
+      isLong[at] || value === '' ? [] : [{ value: withHeader(value, columns[at]), at }],
+    );
     const long = values.flatMap((value, at) => (isLong[at] && value !== '' ? [{ value, at }] : []));
     return [
       ...linesThatFit(short, width).map((line) =>
@@ -118,6 +122,11 @@ function stacked<R>({ rows, columns, cells, natural, width, style }: Stacked<R>)
     ];
   });
   return `${lines.join('\n')}\n`;
+}
+
+function withHeader<R>(value: string, column: Column<R> | undefined): string {
+  if (column?.align === 'right') return `${value} ${column.header}`;
+  return column?.isNamed === true ? `${column.header} ${value}` : value;
 }
 
 /** The cells in lines of at most this width. */

@@ -36,10 +36,18 @@ export function printRun(context: Context, run: DreamRun): void {
   if (waiting.length > 0) printLine(context, context.style.yellow('Decide what waits with "memoir dream review".'));
 }
 
+const STATES = [
+  ['applied', 'applied'],
+  ['waiting', 'waiting for you'],
+  ['accepted', 'accepted'],
+  ['rejected', 'rejected'],
+  ['undone', 'undone'],
+] as const;
+
 export function summaryOf({ gate, proposals, outcome, why }: DreamRun): string {
   const count = (state: Proposal['state']): number => proposals.filter((each) => each.state === state).length;
-  const parts = (['applied', 'waiting', 'accepted', 'rejected', 'undone'] as const).flatMap((state) =>
-    count(state) === 0 ? [] : [`${count(state)} ${state}`],
+  const parts = STATES.flatMap(([state, words]) =>
+    count(state) === 0 ? [] : [`${countOf(count(state), 'change')} ${words}`],
   );
   const result =
     outcome === 'done'
@@ -47,7 +55,7 @@ export function summaryOf({ gate, proposals, outcome, why }: DreamRun): string {
         ? 'no change'
         : parts.join(', ')
       : `${outcome}${why === undefined ? '' : `: ${oneLine(why)}`}`;
-  return `${GATES[gate]}: ${result}`;
+  return gate === 'asked' ? result : `${GATES[gate]}: ${result}`;
 }
 
 function verbOf({ base, next, change }: Proposal): string {
@@ -61,8 +69,11 @@ export function printDreamChanges(context: Context, changes: readonly ProposedCh
     printLine(context, 'Nothing would change.');
     return;
   }
+  const waits = changes.filter(({ doubt }) => doubt !== undefined).length;
+  const waiting = waits === 0 ? '' : `, ${waits} of them only after you decide`;
+  printLine(context, `A dream would change ${countOf(changes.length, 'file')}${waiting}. Nothing was written.`);
   for (const change of changes) printChange(context, change);
-  printLine(context, `\n${countOf(changes.length, 'change')}. Nothing was written.`);
+  printLine(context, `\nThat was all: ${countOf(changes.length, 'file')}. Nothing was written.`);
 }
 
 export function printChange(

@@ -2,7 +2,7 @@
 
 import { MemoirError } from '../../../../domain/errors.ts';
 import { stemsOf } from '../../../../domain/facts/content-words.ts';
-import { FACT_KINDS, type FactKind, holdsAt, isHolding } from '../../../../domain/facts/fact.ts';
+import { FACT_KINDS, type FactKind, holdsAt, isHolding, truthAt } from '../../../../domain/facts/fact.ts';
 import { EVERYWHERE } from '../../../../domain/facts/fact-record.ts';
 import { subjectKey } from '../../../../domain/facts/subject-key.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
@@ -18,6 +18,7 @@ export const list = defineCommand({
   description:
     'By default, lists the facts that hold now in the project of the current folder and those that hold in every project. A ' +
     "project's own fact on a subject takes the place of one that holds everywhere.",
+  args: [{ name: 'words', help: 'only facts with all of these words', variadic: true }],
   options: {
     kind: { type: 'list', short: 'k', value: 'KIND', choices: FACT_KINDS, help: 'only facts of this kind' },
     subject: {
@@ -35,14 +36,16 @@ export const list = defineCommand({
   },
   examples: [
     { run: 'memoir facts list', does: 'list what holds in this project' },
+    { run: 'memoir facts cargonaut', does: 'list those with this word' },
     { run: 'memoir facts list --subject "package manager" --all', does: 'show what was replaced by what' },
     { run: 'memoir facts list --as-of 2026-03-01', does: 'show what held on that day' },
     { run: 'memoir facts list --project "*" --json', does: 'print the facts of all projects as JSON' },
   ],
-  async run(context, { options }) {
+  async run(context, { args, options }) {
     const memoir = await context.memoir();
     await memoir.facts.catchUp();
-    const facts = await factsAsked(context, memoir, options);
+    const words = args.words.flatMap((each) => each.toLowerCase().split(/\s+/)).filter(Boolean);
+    const facts = await factsAsked(context, memoir, { ...options, words });
     if (options.json) {
       const sources = memoir.facts.sources(facts);
       const slugOf = slugsOf(memoir.projects.list());
@@ -50,7 +53,7 @@ export const list = defineCommand({
         context,
         facts.map((fact) => knownFactJson(fact, slugOf, sources.get(fact.id))),
       );
-    } else if (facts.length === 0) printLine(context, whenEmpty(context, options));
+    } else if (facts.length === 0) printLine(context, whenEmpty(context, { ...options, words }));
     else printByKind(context, memoir, facts, options.project === '*');
     printExternalNotice(
       context,
@@ -62,6 +65,8 @@ export const list = defineCommand({
 });
 
 interface Asked {
+  /** In lower case. */
+  readonly words: readonly string[];
   readonly kind: readonly FactKind[];
   readonly subject: string | undefined;
   readonly project: string | undefined;
@@ -72,7 +77,7 @@ interface Asked {
 }
 
 async function factsAsked(context: Context, memoir: Memoir, asked: Asked): Promise<readonly Fact[]> {
-  const { kind, subject, all, limit } = asked;
+  const { words, kind, subject, all, limit } = asked;
   const { 'as-of': asOf, 'known-at': knownAt } = asked;
   if (asOf !== undefined && knownAt !== undefined) {
     throw new MemoirError('usage', '--as-of and --known-at cannot be used together', {
@@ -99,7 +104,13 @@ async function factsAsked(context: Context, memoir: Memoir, asked: Asked): Promi
     .filter((fact) => all || (at === undefined ? holdsAt(fact, context.now()) : isHolding(fact.truth)))
     .filter((fact) => kind.length === 0 || kind.includes(fact.kind))
     .filter((fact) => subject === undefined || isAbout(fact, subject))
+    .filter((fact) => hasWords(fact, words))
     .slice(0, limit);
+}
+
+function hasWords({ statement, subject, value = '', why = '' }: Fact, words: readonly string[]): boolean {
+  const text = `${statement} ${subject} ${value} ${why}`.toLowerCase();
+  return words.every((word) => text.includes(word));
 }
 
 /** Under any of its names, or with all of these words in its subject: `slot` finds `slot length`. */
@@ -110,8 +121,9 @@ function isAbout(fact: Fact, asked: string): boolean {
   return words.length > 0 && words.every((word) => own.has(word));
 }
 
-function whenEmpty(context: Context, { kind, subject, 'as-of': asOf, 'known-at': knownAt }: Asked): string {
-  const filtered = kind.length > 0 || subject !== undefined || asOf !== undefined || knownAt !== undefined;
+function whenEmpty(context: Context, { words, kind, subject, 'as-of': asOf, 'known-at': knownAt }: Asked): string {
+  const filtered =
+    words.length > 0 || kind.length > 0 || subject !== undefined || asOf !== undefined || knownAt !== undefined;
   return filtered
     ? `No facts match. ${context.typed} facts lists what is known here; --all also what no longer holds.`
     : 'Nothing is known here yet.';
@@ -123,7 +135,7 @@ const ROOMY_COLUMNS = 90;
 function printByKind(context: Context, memoir: Memoir, facts: readonly Fact[], withProject: boolean): void {
   const slugOf = slugsOf(memoir.projects.list());
   const place = ({ project }: Fact): string => (project === EVERYWHERE ? 'everywhere' : (slugOf(project) ?? ''));
-  const ended = facts.some(({ truth }) => !isHolding(truth));
+  const ended = facts.some((fact) => !holdsAt(fact, context.now()));
   const roomy = context.width === undefined || context.width >= ROOMY_COLUMNS;
   for (const kind of FACT_KINDS) {
     const some = facts.filter((fact) => fact.kind === kind);
@@ -133,7 +145,7 @@ function printByKind(context: Context, memoir: Memoir, facts: readonly Fact[], w
       { header: 'id', cell: ({ id }) => memoir.events.shortId(id), style: 'cyan', whole: true },
       { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
       ...(withProject ? [{ header: 'project', cell: place }] : []),
-      ...(ended ? [{ header: 'truth', cell: ({ truth }: Fact) => truth, whole: true }] : []),
+      ...(ended ? [{ header: 'truth', cell: (fact: Fact) => truthAt(fact, context.now()), whole: true }] : []),
       ...(roomy ? [{ header: 'source', cell: (fact: Fact) => sourceOf(memoir, fact), whole: true }] : []),
       {
         header: 'fact',

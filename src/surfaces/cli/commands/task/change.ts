@@ -21,10 +21,24 @@ export const start = defineCommand({
   examples: [{ run: 'memoir task start 7k2q9m', does: 'mark a task as in progress' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const tasks = resolveAll(memoir, args.id).map((id) => memoir.tasks.start(id));
-    printAllChanged(context, memoir, tasks, { json: options.json, change: 'in progress' });
+    const ids = resolveAll(memoir, args.id);
+    const blockers = new Map(
+      ids.flatMap((id) => {
+        const { status, why } = memoir.tasks.get(id).task;
+        return status === 'blocked' ? [[id, why] as const] : [];
+      }),
+    );
+    const tasks = ids.map((id) => memoir.tasks.start(id));
+    printAllChanged(context, memoir, tasks, {
+      json: options.json,
+      change: ({ id }) => (blockers.has(id) ? `in progress, ${wasBlocked(blockers.get(id))}` : 'in progress'),
+    });
   },
 });
+
+function wasBlocked(why: string | undefined): string {
+  return why === undefined ? 'no longer blocked' : `no longer blocked by "${why}"`;
+}
 
 export const accept = defineCommand({
   name: 'accept',

@@ -3,7 +3,7 @@ import { listScope } from '../../../../domain/present/list-scope.ts';
 import { OPEN_STATUSES, TASK_STATUSES, type TaskStatus } from '../../../../domain/tasks/task.ts';
 import { type Memoir, slugsOf, taskJson } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { printJsonArray, printLine } from '../../print/output.ts';
+import { printHint, printJsonArray, printLine } from '../../print/output.ts';
 import { moreBy, printTasks } from './view.ts';
 
 /** The default limit on a terminal; JSON output has no limit. */
@@ -116,11 +116,8 @@ function printSuggested(context: Context, memoir: Memoir, { project, all }: Task
   printLine(context, context.style.bold('Suggested'));
   printTasks(context, memoir, tasks, { withProject: scope.everywhere });
   const more = memoir.tasks.count(filter) - tasks.length;
-  if (more > 0) printLine(context, context.style.dim(moreBy(context, more, 'task list --suggested')));
-  printLine(
-    context,
-    context.style.dim(`"${context.typed} task accept" makes one an open task, "task drop" dismisses it.`),
-  );
+  if (more > 0) printHint(context, moreBy(context, more, 'task list --suggested'));
+  printHint(context, `"${context.typed} task accept" makes one an open task, "task drop" dismisses it.`);
 }
 
 function* jsonOf(memoir: Memoir, filter: Parameters<Memoir['tasks']['each']>[0]): Generator<object, void, undefined> {

@@ -1,6 +1,8 @@
 /** `memoir task show`. */
+
 import { withReason } from '../../../../domain/present/with-reason.ts';
 import { heldChangeMarks, shortTaskId, withHeldChanges } from '../../../../domain/tasks/task.ts';
+import { localTime } from '../../../../domain/time/dates.ts';
 import { slugsOf, taskJson } from '../../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
@@ -57,10 +59,7 @@ export const show = defineCommand({
     printLine(context);
     for (const { at, actor, session, what, why } of history) {
       const who = session === undefined ? actor : `${actor} in session ${session}`;
-      printLine(
-        context,
-        `  ${context.style.dim(new Date(at).toISOString())}  ${oneLine(withReason(`${what}, ${who}`, why))}`,
-      );
+      printLine(context, `  ${context.style.dim(localTime(at))}  ${oneLine(withReason(`${what}, ${who}`, why))}`);
     }
     printLine(context, context.style.dim(`  last change ${humanDate(task.updatedAt, context.now())}`));
     printExternalNotice(context, memoir, trusts, options);

@@ -6,7 +6,15 @@ import { claimHolds, heldChangeMarks, shortTaskId } from '../../../../domain/tas
 import { localDay } from '../../../../domain/time/dates.ts';
 import { type Memoir, slugsOf, type Task, taskJson } from '../../../../index.ts';
 import type { Context } from '../../command.ts';
-import { type Column, humanDuration, oneLine, printJson, printLine, printTable } from '../../print/output.ts';
+import {
+  type Column,
+  humanDuration,
+  oneLine,
+  printHint,
+  printJson,
+  printLine,
+  printTable,
+} from '../../print/output.ts';
 import type { StyleName } from '../../print/style.ts';
 
 export function printTasks(
@@ -29,6 +37,7 @@ export function printTasks(
     },
     {
       header: 'due',
+      isNamed: true,
       cell: ({ due }) => due,
       whole: true,
       style: ({ due }) => (due !== undefined && due <= today ? 'red' : undefined),
@@ -42,11 +51,9 @@ export function printTasks(
   const shown = columns.filter(({ cell }) => tasks.some((task) => (cell(task) ?? '') !== ''));
   printTable(context, tasks, shown);
   if (tasks.some(isUnconfirmed)) {
-    printLine(
+    printHint(
       context,
-      context.style.dim(
-        `Unconfirmed tasks come from a session that had read something from outside, or that Memoir did not see from its start. Check them with "${context.typed} confirm".`,
-      ),
+      `Unconfirmed tasks come from a session that had read something from outside, or that Memoir did not see from its start. Check them with "${context.typed} confirm".`,
     );
   }
 }

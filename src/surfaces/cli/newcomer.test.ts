@@ -1,0 +1,132 @@
+/** What somebody expects who uses Memoir for the first time and reads no help. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cliHome } from '../../../test/fixtures/cli-home.ts';
+import { prompt, toolCall } from '../../../test/fixtures/drafts.ts';
+import { NOON } from '../../../test/fixtures/home.ts';
+import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
+
+const idIn = (printed: string): string => /\S+/.exec(printed)?.[0] ?? '';
+
+describe('what is printed says', () => {
+  it('that nothing is recorded as long as no hooks are installed', async () => {
+    const machine = cliHome();
+    await machine.ok(['task', 'add', 'water the plants']);
+    expect(await machine.ok([])).toContain('Sessions are not recorded yet');
+  });
+
+  it('times of this machine, not of Greenwich', async () => {
+    const machine = cliHome();
+    const task = idIn(await machine.ok(['task', 'add', 'water the plants']));
+    await machine.ok(['pause', '2h']);
+    for (const argv of [['doctor'], ['show', task], ['task', 'show', task], []])
+      expect((await machine.run(argv)).stdout, argv.join(' ')).not.toMatch(/\d{4}-\d\d-\d\dT\d\d:/);
+    expect(await machine.ok(['pause', '2h'])).toMatch(/for 2 h, until 2026-01-15 \d\d:\d\d\./);
+  });
+
+  it('what a change of a task ended', async () => {
+    const machine = cliHome();
+    const task = idIn(await machine.ok(['task', 'add', 'ship it']));
+    expect(await machine.ok(['task', 'block', task, 'waiting for legal'])).toContain('(waiting for legal)');
+    expect(await machine.ok(['task', 'start', task])).toContain('no longer blocked by "waiting for legal"');
+    expect(await machine.ok(['task', 'start', task])).not.toContain('no longer blocked');
+  });
+
+  it('that a decision is over once the day it names has passed, in every list', async () => {
+    const machine = cliHome();
+    const memoir = machine.open();
+    const project = memoir.projects.findOrCreate({ cwd: machine.project }).id;
+    const text = 'tomorrows freeze so only fixes after that';
+    memoir.events.record([prompt(text, { project, session: 's', happenedAt: NOON - 14 * 24 * 3_600_000 })]);
+    await memoir.facts.catchUp({ budgetMs: 60_000 });
+    const [fact] = memoir.facts.list({ kind: 'decision' });
+    memoir.close();
+    expect(fact?.validTo).toBeLessThan(NOON);
+    expect(await machine.ok(['facts'])).not.toContain('freeze');
+    for (const argv of [['decide'], ['facts', '--all'], ['show', fact?.id ?? '']])
+      expect(await machine.ok(argv), argv.join(' ')).toMatch(/\bover\b/);
+  });
+
+  it('what would be erased: the address and the path of a call, oldest first', async () => {
+    const machine = cliHome();
+    const memoir = machine.open();
+    const project = memoir.projects.findOrCreate({ cwd: machine.project }).id;
+    const call = (tool: string, input: Record<string, string>, at: number) =>
+      toolCall({ tool, input }, { project, session: 's', happenedAt: NOON + at, key: `k${at}` });
+    memoir.events.record([
+      call('WebFetch', { url: 'https://example.org/cargonaut' }, 3),
+      call('Read', { file_path: '/w/cargonaut.ts' }, 1),
+      call('Bash', { command: 'ls cargonaut' }, 2),
+    ]);
+    memoir.close();
+    const printed = await machine.ok(['forget', '--query', 'cargonaut', '--dry-run']);
+    expect(printed).toMatch(
+      /Read \/w\/cargonaut\.ts[\s\S]*ls cargonaut[\s\S]*WebFetch https:\/\/example\.org\/cargonaut/,
+    );
+  });
+
+  it('the headers of numbers and days on a narrow terminal, and wraps its hints', async () => {
+    const machine = cliHome();
+    await machine.ok([
+      'task',
+      'add',
+      'a task with a text that is much too long for one line of it',
+      '--due',
+      '2026-02-01',
+    ]);
+    const narrow = { columns: 50, tty: true };
+    expect(await machine.ok(['project', 'list', '--no-color'], narrow)).toContain('1 open tasks');
+    expect(await machine.ok(['task', 'list', '--no-color'], narrow)).toContain('due 2026-02-01');
+  });
+
+  it('the notice about external text after the results for a person, and before them for a program', async () => {
+    const machine = cliHome();
+    const memoir = machine.open();
+    const project = memoir.projects.findOrCreate({ cwd: machine.project }).id;
+    memoir.events.record([
+      { ...prompt('the puffins nest on the cliff', { project, session: 's', happenedAt: NOON }), trust: 'external' },
+    ]);
+    await memoir.recall.catchUp();
+    memoir.close();
+    const at = async (tty: boolean) => {
+      const printed = await machine.ok(['recall', 'puffins', '--no-color'], { tty, columns: 300 });
+      return printed.indexOf(EXTERNAL_NOTICE) - printed.indexOf('nest on the cliff');
+    };
+    expect(await at(false)).toBeLessThan(0);
+    expect(await at(true)).toBeGreaterThan(0);
+  });
+});
+
+describe('what is typed', () => {
+  it('may be words after `facts`', async () => {
+    const machine = cliHome();
+    await machine.ok(['decide', 'Cargonaut is our TMS vendor']);
+    await machine.ok(['decide', 'invoices are made with Typst']);
+    const printed = await machine.ok(['facts', 'cargonaut', 'vendor']);
+    expect(printed).toContain('Cargonaut is our TMS vendor');
+    expect(printed).not.toContain('Typst');
+    expect(await machine.ok(['facts', 'cargonaut', 'typst'])).toContain('No facts match');
+    expect((await machine.run(['facts', 'editt', 'x'])).stderr).toContain('memoir facts edit');
+  });
+
+  it('is explained if another word is meant: decide --because', async () => {
+    const machine = cliHome();
+    const { code, stderr } = await machine.run(['decide', 'use Typst', '--because', 'it is small']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean --why?')]);
+  });
+
+  it('may ask first what a merge, a dream or a clean-up would do', async () => {
+    const machine = cliHome();
+    const other = join(machine.userHome, 'work', 'annex');
+    mkdirSync(other);
+    await machine.ok(['decide', 'we use npm as the package manager']);
+    await machine.ok(['decide', 'we use pnpm as the package manager'], { cwd: other });
+    const planned = await machine.ok(['project', 'merge', 'annex', 'shop', '--dry-run']);
+    expect(planned).toContain('annex would become part of shop');
+    expect(await machine.ok(['project', 'list'])).toContain('annex');
+    expect(await machine.ok(['doctor', '--gc'])).toContain('Nothing to remove.');
+    const report = JSON.parse(await machine.ok(['report', '--json'])) as object;
+    expect(JSON.stringify(report)).not.toMatch(/"[a-z]+[A-Z]\w*":/);
+  });
+});
