@@ -33,8 +33,9 @@ export function nearWords(
   const most = characters.length >= TWO_CHARS ? 2 : 1;
   // The first letter is rarely wrong; a swap of the first two is tried too.
   const starts = new Set([characters[0] ?? '', characters[1] ?? '']);
+  const [shortest, longest] = [characters.length - most, characters.length + most];
   const found = [...starts].flatMap((start) =>
-    vocabularyBetween(db, start, `${start}\u{10ffff}`, MOST_READ).flatMap(({ word: other, docs }) => {
+    vocabularyBetween(db, { ...rangeOf(start), shortest, longest }).flatMap(({ word: other, docs }) => {
       const distance = other === word ? 0 : editDistance(characters, [...other], most);
       return distance === 0 || distance > most ? [] : [{ word: other, docs, distance }];
     }),
@@ -54,7 +55,13 @@ function sameStem(db: Database, characters: readonly string[], foreign: boolean)
   // The endings of verbs in Latin script are longer, but the stem is at least half of the word.
   const kept = isLatin ? Math.ceil(characters.length / 2) : characters.length - 2;
   const stem = characters.slice(0, Math.max(LEAST_CHARS, kept)).join('');
-  return vocabularyBetween(db, stem, `${stem}\u{10ffff}`, MOST_READ)
-    .filter(({ word }) => [...word].length <= characters.length + 3)
-    .map((each) => ({ ...each, distance: 1 + Math.abs([...each.word].length - characters.length) }));
+  return vocabularyBetween(db, { ...rangeOf(stem), longest: characters.length + 3 }).map((each) => ({
+    ...each,
+    distance: 1 + Math.abs([...each.word].length - characters.length),
+  }));
+}
+
+/** The words that start like this. */
+function rangeOf(start: string) {
+  return { from: start, to: `${start}\u{10ffff}`, read: MOST_READ };
 }

@@ -66,18 +66,27 @@ export function wordsWithoutContent(db: Database, words: readonly string[]): Rea
   return new Set(db.lists(sql, JSON.stringify(words)).map(([word]) => String(word)));
 }
 
+export interface VocabularyRange {
+  readonly from: string;
+  readonly to: string;
+  /** How many words of each table are read. */
+  readonly read: number;
+  /** In characters. Words of other lengths are not returned: making values of them would take most of the time. */
+  readonly shortest?: number;
+  readonly longest: number;
+}
+
 /** The words of the index in a range, and in how many documents each is. */
 export function vocabularyBetween(
   db: Database,
-  from: string,
-  to: string,
-  limit: number,
+  { from, to, read, shortest = 0, longest }: VocabularyRange,
 ): readonly { readonly word: string; readonly docs: number }[] {
   openVocabulary(db);
   const docs = new Map<string, number>();
   for (const table of WORD_TABLES) {
-    const sql = `SELECT term, doc FROM temp.vocabulary_of_${table} WHERE term >= ? AND term < ? LIMIT ?`;
-    for (const [word, n] of db.lists(sql, from, to, limit)) {
+    const sql = `SELECT term, doc FROM (SELECT term, doc FROM temp.vocabulary_of_${table} WHERE term >= ? AND term < ? LIMIT ?)
+      WHERE length(term) BETWEEN ? AND ?`;
+    for (const [word, n] of db.lists(sql, from, to, read, shortest, longest)) {
       docs.set(String(word), (docs.get(String(word)) ?? 0) + Number(n));
     }
   }
