@@ -39,9 +39,11 @@ export interface Extracted {
 
 /**
  * A batch takes this long to read, then its facts are folded and written at once. Folding reads all facts of a project,
- * so batches are longer when there is more to do.
+ * so batches are longer when there is more to do, and longer still where folding takes long: with batches of two seconds, half of the
+ * time of a long history went into folding.
  */
 const BATCH_MS = { least: 200, most: 2000 };
+const READ_PER_FOLD = 4;
 
 export function extractSessions(journal: Journal, extractor: Extractor, options: ExtractOptions = {}): Extracted {
   const { db } = journal;
@@ -53,20 +55,21 @@ export function extractSessions(journal: Journal, extractor: Extractor, options:
   let batchMs = BATCH_MS.least;
   while (done < waiting.length && monotonicMs() < deadline) {
     const end = Math.min(deadline, monotonicMs() + batchMs);
-    done += extractBatch(journal, extractor, waiting.slice(done), end);
-    batchMs = Math.min(BATCH_MS.most, batchMs * 2);
+    const { sessions, foldMs } = extractBatch(journal, extractor, waiting.slice(done), end);
+    done += sessions;
+    batchMs = Math.max(Math.min(BATCH_MS.most, batchMs * 2), foldMs * READ_PER_FOLD);
     options.onProgress?.(done, waiting.length);
   }
   return { sessions: done, left: waiting.length - done };
 }
 
-/** Returns how many sessions were extracted: at least one. */
+/** Returns how many sessions were extracted, at least one, and how long folding and writing took. */
 function extractBatch(
   journal: Journal,
   extractor: Extractor,
   waiting: readonly UnextractedSession[],
   end: number,
-): number {
+): { readonly sessions: number; readonly foldMs: number } {
   const { db } = journal;
   while (true) {
     const mark = erasureMark(db);
@@ -75,12 +78,13 @@ function extractBatch(
       read.push(extractSession(db, extractor, session));
       if (monotonicMs() > end) break;
     }
+    const started = monotonicMs();
     const written = db.transaction(() => {
       if (erasureMark(db) !== mark) return false;
       writeSessions(journal, extractor, read);
       return true;
     });
-    if (written) return read.length;
+    if (written) return { sessions: read.length, foldMs: monotonicMs() - started };
   }
 }
 

@@ -24,12 +24,12 @@ export function replaceTurns(
 ): ReadonlySet<string> {
   const touched = new Set<string>();
   const before = new Map<string, string>();
-  for (const row of db.all(
+  for (const [id, turn, project, record] of db.lists(
     'SELECT id, turn, project, record FROM extracted WHERE session = ? AND turn_at >= ?',
     session,
     from,
   )) {
-    before.set(String(row.id), `${String(row.turn)}\n${String(row.project)}\n${String(row.record)}`);
+    before.set(String(id), `${String(turn)}\n${String(project)}\n${String(record)}`);
   }
   const kept = new Set<string>();
   for (const { id: turn, at, records } of turns) {
