@@ -37,13 +37,14 @@ describe('what is printed says', () => {
     const machine = cliHome();
     const memoir = machine.open();
     const project = memoir.projects.findOrCreate({ cwd: machine.project }).id;
-    const text = 'tomorrows freeze so only fixes after that';
-    memoir.events.record([prompt(text, { project, session: 's', happenedAt: NOON - 14 * 24 * 3_600_000 })]);
+    const asked = prompt('', { project, session: 's', happenedAt: NOON - 14 * 24 * 3_600_000 });
+    const text = 'We decided to use Postgres until Friday.';
+    memoir.events.record([{ ...asked, body: { text, origin: 'person' } }]);
     await memoir.facts.catchUp({ budgetMs: 60_000 });
     const [fact] = memoir.facts.list({ kind: 'decision' });
     memoir.close();
     expect(fact?.validTo).toBeLessThan(NOON);
-    expect(await machine.ok(['facts'])).not.toContain('freeze');
+    expect(await machine.ok(['facts'])).not.toContain('Postgres');
     for (const argv of [['decide'], ['facts', '--all'], ['show', fact?.id ?? '']])
       expect(await machine.ok(argv), argv.join(' ')).toMatch(/\bover\b/);
   });
