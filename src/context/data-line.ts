@@ -15,14 +15,12 @@ export function dataLine(text: string, maxChars: number): string {
     .replace(/`{2,}/g, "'")
     .replace(/\b(human|assistant|system|user|developer)\s*:/gi, '$1 -')
     .trim();
-  const whole = [...line];
+  // Characters can be longer than a unit of the text, but not in ASCII, which most lines are.
+  const whole = isAscii(line) ? line : [...line];
   const cut = text.length > maxChars * LOOKED_AT || whole.length > maxChars;
-  return cut
-    ? `${whole
-        .slice(0, Math.max(0, maxChars - 1))
-        .join('')
-        .trimEnd()}…`
-    : line;
+  if (!cut) return line;
+  const kept = whole.slice(0, Math.max(0, maxChars - 1));
+  return `${(typeof kept === 'string' ? kept : kept.join('')).trimEnd()}…`;
 }
 
 /** An escape code without its control character is only a few visible letters. */
