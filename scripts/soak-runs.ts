@@ -105,6 +105,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'a companion killed with SIGKILL two hundred times while messages arrive on three channels, once',
     minutes: 10,
   },
+  'companion-month': {
+    suite: 'faults',
+    file: 'test/faults/companion-month.test.ts',
+    title: 'a month of fifty exchanges a day',
+    about: 'thirty days with the companion by an injected clock, with memory, disk and tokens, once',
+    minutes: 10,
+  },
   kill: {
     suite: 'faults',
     file: 'test/faults/kill-nine.test.ts',

@@ -21,6 +21,7 @@ import { withFileLock } from '../../platform/files/file-lock.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { homeSecret } from '../../platform/home/secret.ts';
 import type { Log } from '../../platform/process/log.ts';
+import { keepHeapSmall } from '../../platform/process/small-heap.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 import { listStatus } from '../../store/state/projects/status-lines.ts';
@@ -39,6 +40,8 @@ export interface RunOptions {
   /** Besides the terminal and the dashboard. */
   readonly channels?: readonly Channel[];
   readonly onReady?: () => void;
+  /** This process does nothing else, so its memory may be tuned for months. */
+  readonly ownProcess?: boolean;
   /** Starts `memoir schedule run` in a process of its own: the nightly work of a machine without a schedule. */
   readonly startJobs?: () => void;
   /** Waits; for a test with its own clock. */
@@ -66,6 +69,7 @@ const LOCK_PATIENCE_MS = 2000;
 export async function runCompanion(ports: CompanionPorts, options: RunOptions): Promise<void> {
   const { layout, access } = ports;
   access.ensureHome();
+  if (options.ownProcess) keepHeapSmall();
   try {
     await withFileLock(layout.companionLock, () => run(ports, options), { timeoutMs: LOCK_PATIENCE_MS });
   } catch (error) {

@@ -124,7 +124,7 @@ function browse(file: string): boolean {
 function catchUp(home: string): void {
   const [node, program] = process.argv;
   if (node === undefined || program === undefined) return;
-  spawn(node, [program, 'catch-up', '--home', home], {
+  spawn(node, [...memoryLimits(), program, 'catch-up', '--home', home], {
     // A folder that is in use cannot be removed on Windows.
     cwd: home,
     detached: true,
@@ -133,11 +133,16 @@ function catchUp(home: string): void {
   }).unref();
 }
 
+/** The launcher gives them to this process. */
+function memoryLimits(): readonly string[] {
+  return process.execArgv.filter((argument) => argument.startsWith('--max-'));
+}
+
 function background(args: readonly string[], home: string, output: string): void {
   const [node, program] = process.argv;
   if (node === undefined || program === undefined) return;
   const file = openSync(output, 'a', 0o600);
-  spawn(node, [program, ...args, '--home', home], {
+  spawn(node, [...memoryLimits(), program, ...args, '--home', home], {
     cwd: home,
     detached: true,
     stdio: ['ignore', file, file],

@@ -37,6 +37,7 @@ async function runHere(context: Context): Promise<void> {
   const ending = new AbortController();
   void servers.interrupted().then(() => ending.abort());
   await companion.run({
+    ownProcess: true,
     signal: ending.signal,
     startJobs: () => servers.background(['schedule', 'run'], home, companionOutput),
     onReady: () => printLine(context, 'The companion is ready. Stop it with Ctrl-C.'),
