@@ -20,6 +20,7 @@ import { type Loaded, loadOnce } from './engine/base/load-once.ts';
 import { createBackups } from './engine/care/backups.ts';
 import { createHealth } from './engine/care/health.ts';
 import type { Companion } from './engine/companion/companion.ts';
+import type { RevisePorts } from './engine/companion/revise-companion.ts';
 import type { CompanionPorts } from './engine/companion/run-companion.ts';
 import type { Confirmation, ConfirmationPorts } from './engine/confirmation/confirmation.ts';
 import { createContextView } from './engine/context.ts';
@@ -120,7 +121,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const health = createHealth({ ...ports, access, recall, close, finishErasure: forget.finishErasure });
   const report: Memoir['report'] = (span) => reportOf({ ...ports, facts }, span);
   const distilled = { ...ports, access, log, recall, ...loaded };
-  const schedule = () => scheduleOf({ ...ports, projects, dream, health, report }, distilled);
+  const schedule = () => scheduleOf({ ...ports, projects, dream, health, report, language: language.load }, distilled);
   const background = { ...distilled, dream, health, schedule, finishErasure: forget.finishErasure };
 
   return {
@@ -232,13 +233,15 @@ async function confirmationAfter(drawn: Promise<unknown>, ports: ConfirmationPor
 }
 
 async function scheduleOf(
-  ports: Omit<JobPorts, 'distil'> & Omit<SchedulePorts, 'jobs'>,
+  ports: Omit<JobPorts, 'distil' | 'revise'> & Omit<SchedulePorts, 'jobs'> & RevisePorts,
   distilPorts: DistilPorts,
 ): Promise<Schedule> {
   const { createSchedule } = await import('./engine/background/schedule.ts');
   const { createJobs } = await import('./engine/background/scheduled-jobs.ts');
   const distil = async (): Promise<void> => (await import('./engine/background/catch-up.ts')).distil(distilPorts);
-  return createSchedule({ ...ports, jobs: createJobs({ ...ports, distil }) });
+  const revise: JobPorts['revise'] = async (since) =>
+    (await import('./engine/companion/revise-companion.ts')).reviseCompanion(ports, since);
+  return createSchedule({ ...ports, jobs: createJobs({ ...ports, distil, revise }) });
 }
 
 async function reportOf(ports: ReportPorts, span: ReportSpan): Promise<Report> {

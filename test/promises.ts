@@ -816,6 +816,10 @@ export const PROMISES = [
     text: 'The beginning of each request to the companion’s model is the same as before, on every channel.',
   },
   { id: 'companion/remembers-today', text: 'What was told hours ago is in the companion’s request, word for word.' },
+  {
+    id: 'companion/night',
+    text: 'What the companion changes in its own files at night is a proposal that can be reviewed and undone.',
+  },
   { id: 'companion/flat', text: 'Memory and tokens of a turn stay the same, however long the conversation is.' },
   { id: 'companion/summary-opens', text: 'Every summary of the companion names the turns it replaced.' },
   {

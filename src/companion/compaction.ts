@@ -249,7 +249,7 @@ function sizeBefore({ usage }: ModelReply): { readonly tokensBefore?: number } {
 }
 
 /** As text, without pictures and without the protocol of tools, which no other request could continue. */
-function transcriptOf(messages: readonly ModelMessage[]): string {
+export function transcriptOf(messages: readonly ModelMessage[]): string {
   return messages
     .map(({ role, parts }) => {
       const words = parts.map((part) => {

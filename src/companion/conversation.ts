@@ -88,6 +88,14 @@ export interface Conversation {
   readonly undelivered: readonly Undelivered[];
 }
 
+/** Forwarded text, quotes and results with text of others may contain instructions. */
+export function isForeign({ messages, steps }: CompanionTurn): boolean {
+  return (
+    messages.some(({ forwarded, quoted }) => forwarded || quoted !== undefined) ||
+    steps.some(({ calls }) => calls.some(({ result }) => result?.external === true))
+  );
+}
+
 /** The types that the fold reads. */
 export const CONVERSATION_TYPES = [
   'prompt.submitted',

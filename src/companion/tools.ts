@@ -5,7 +5,7 @@
 import { MemoirError } from '../domain/errors.ts';
 import type { Json } from '../domain/event.ts';
 import { asText, field, isObject } from '../domain/json/json.ts';
-import type { Conversation } from './conversation.ts';
+import { type Conversation, isForeign } from './conversation.ts';
 import type { CompanionTool, ToolResult } from './run-turn.ts';
 import { COMPANION_FILES } from './starting-files.ts';
 
@@ -184,12 +184,8 @@ function inView({ turns, current }: Conversation): ReadonlySet<string> {
   return new Set(all.flatMap(({ messages, reply }) => [...messages.map(({ id }) => id), ...(reply ? [reply.id] : [])]));
 }
 
-/** Forwarded text, quotes and results with text of others may contain instructions. */
 function assertOwnWords({ current }: Conversation): void {
-  const foreign =
-    current?.messages.some(({ forwarded, quoted }) => forwarded || quoted !== undefined) === true ||
-    current?.steps.some(({ calls }) => calls.some(({ result }) => result?.external === true)) === true;
-  if (!foreign) return;
+  if (current === undefined || !isForeign(current)) return;
   throw bad(
     'Words of others are part of this turn, so nothing is written. Say what you would write and let the person answer; then it can be done.',
   );

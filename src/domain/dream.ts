@@ -25,6 +25,7 @@ export type DreamGate = (typeof DREAM_GATES)[number];
 /**
  * What kind of file a proposal changes, or what it does to a note that a person or agent wrote. `episode`: what a session did, in the
  * words of a language model; `own` is the text without them. `report`: the week in words.
+ * `companion`: a file of the companion, which it revises at night.
  */
 export const DREAM_CHANGES = [
   'note',
@@ -33,6 +34,7 @@ export const DREAM_CHANGES = [
   'profile',
   'episode',
   'report',
+  'companion',
   'merge',
   'outdated',
   'link',

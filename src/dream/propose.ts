@@ -54,6 +54,7 @@ export function proposeChanges(
     if (
       change === 'profile' ||
       change === 'report' ||
+      change === 'companion' ||
       leftOut?.cold?.has(path) === true ||
       own.byAgent(path) !== undefined
     )

@@ -64,9 +64,9 @@ export function planDreamt(journal: Journal, layout: HomeLayout, search: DreamtS
     events.push(...found.map(({ id }) => id));
     if (found.length > 0) touched.push(...names);
     const gone = new Set(found.map(({ id }) => id));
-    // Of a model's report nobody can tell which words came from where, so all of it goes with any of its sources.
-    const isReport = records.some(({ body }) => body.change === 'report') && first !== undefined;
-    const tests = { isQuote: isReport ? () => true : has, isAsked: search.finder.hasQuery };
+    // Of a text that a model wrote nobody can tell which words came from where, so all of it goes with any of its sources.
+    const isTold = records.some(({ body }) => body.change === 'report' || body.change === 'companion');
+    const tests = { isQuote: isTold && first !== undefined ? () => true : has, isAsked: search.finder.hasQuery };
     for (const path of names) {
       const isDeleted = search.notes.some((note) => note.path === path);
       const last = own.lastOf(path);

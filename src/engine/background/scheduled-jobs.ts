@@ -20,6 +20,8 @@ export interface JobPorts {
   readonly dream: () => Promise<Pick<Dream, 'run' | 'runIfDue'>>;
   readonly health: Pick<Health, 'collectIfDue'>;
   readonly report: (span: ReportSpan) => Promise<Report>;
+  /** The companion revises its files; undefined if there is nothing to do. */
+  readonly revise: (since: number | undefined) => Promise<string | undefined>;
   /** Facts, episodes, logs and the index, from what is recorded. */
   readonly distil: () => Promise<void>;
 }
@@ -32,11 +34,13 @@ export function createJobs(ports: JobPorts): SchedulePorts['jobs'] {
     nightly: async (since) => {
       await ports.distil();
       const dreamt = await unlessBusy(async () => (await ports.dream()).runIfDue());
+      const revised = await revise(ports, since);
       const reported = await writeReport(ports, since);
       const collected = await ports.health.collectIfDue();
       return [
         'facts, episodes, daily logs and the index are up to date',
         ...(typeof dreamt === 'object' ? [`a dream ran: ${countOf(dreamt.proposals.length, 'change')}`] : []),
+        ...(revised === undefined ? [] : [revised]),
         reported,
         ...(collected === undefined ? [] : [`retention freed ${countOf(collected.bytes, 'byte')}`]),
       ];
@@ -50,6 +54,16 @@ export function createJobs(ports: JobPorts): SchedulePorts['jobs'] {
       ];
     },
   };
+}
+
+async function revise(ports: JobPorts, since: number | undefined): Promise<string | undefined> {
+  try {
+    return await ports.revise(since);
+  } catch (error) {
+    // Trigger: the language model fails, the daily limit is reached, a dream runs. Outcome: the rest of the night is done.
+    if (!isMemoirError(error)) throw error;
+    return `the companion did not revise its files: ${error.message}`;
+  }
 }
 
 /** `busy`: another dream runs, which does the same work. */

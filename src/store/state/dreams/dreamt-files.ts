@@ -1,5 +1,5 @@
 /** The files that dreams wrote as a whole, with the last text a dream wrote into each. */
-import type { DreamRun, Proposal } from '../../../domain/dream.ts';
+import type { DreamChange, DreamRun, Proposal } from '../../../domain/dream.ts';
 import { asKnownEvent } from '../../../domain/event.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { iterateEvents } from '../../journal/read.ts';
@@ -50,9 +50,11 @@ export function ownFiles(journal: Journal, runs: readonly DreamRun[]): OwnFiles 
   };
 }
 
+const WHOLE_FILES: ReadonlySet<DreamChange> = new Set(['note', 'page', 'briefing', 'profile', 'report', 'companion']);
+
 /** Files that a dream writes as a whole. All other changes are to notes written by someone else. */
 function isWhole({ change }: Pick<Proposal, 'change'>): boolean {
-  return change === 'note' || change === 'page' || change === 'briefing' || change === 'profile' || change === 'report';
+  return WHOLE_FILES.has(change);
 }
 
 /** All names, current and former, of one file of a dream. */
