@@ -8,7 +8,7 @@ import { OWN_MODEL_VARIABLE, readEnvironment } from '../../../src/platform/setti
 import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { runClaude } from './client.ts';
-import { conversation, say } from './model-script.ts';
+import { conversation, type ModelRequest, say, use } from './model-script.ts';
 import { createWorld, type World } from './world.ts';
 
 const client = findClient();
@@ -74,5 +74,28 @@ describe.skipIf(client.path === undefined)('Claude Code as a language model', ()
     expect(await world.journal()).toEqual([]);
     await runClaude(binary, world, 'hello');
     expect((await world.journal()).map(({ type }) => type)).toContain('prompt.submitted');
+  });
+
+  it(promise('models/own-calls-are-no-session', 'nor is a client that it starts itself, however deep'), async () => {
+    const world = await worldWithHooks();
+    // Inside the network of the world already, so the nested client is started directly.
+    const nested = `'${binary}' -p 'the second one'`;
+    const tells = (words: string) => (request: ModelRequest) =>
+      request.tools.length > 0 && (request.messages.find(({ role }) => role === 'user')?.text ?? '').includes(words);
+    world.model.script([
+      { name: 'second', when: tells('the second one'), steps: [say('Deeper.')] },
+      {
+        name: 'first',
+        when: tells('the first one'),
+        steps: [use('Bash', { command: nested }), say('Done.')],
+      },
+    ]);
+    const run = await runClaude(binary, world, 'the first one', {
+      args: ['--allowedTools', 'Bash'],
+      env: { [OWN_MODEL_VARIABLE]: '1' },
+    });
+    expect(run.code).toBe(0);
+    expect(new Set(world.model.requests().map(({ rule }) => rule))).toEqual(new Set(['first', 'second']));
+    expect(await world.journal()).toEqual([]);
   });
 });
