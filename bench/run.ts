@@ -27,6 +27,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   dream: async () => (await import('./dream.ts')).dreamBenchmark,
   companion: async () => (await import('./companion.ts')).companionBenchmark,
   models: async () => (await import('./models.ts')).modelsBenchmark,
+  package: async () => (await import('./package.ts')).packageBenchmark,
   weights: async () => (await import('./weights.ts')).weightsBenchmark,
   mutants: async () => (await import('./mutants.ts')).mutantsBenchmark,
 };

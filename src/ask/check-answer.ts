@@ -3,7 +3,7 @@
  * words and numbers are not in the sources it names, or that says the contrary, is dropped.
  */
 import type { AnswerSentence, AnswerSource } from '../domain/ask.ts';
-import { deniesAlike, standsIn } from '../domain/facts/stands-in.ts';
+import { deniesNothing, standsIn } from '../domain/facts/stands-in.ts';
 
 /** The share of content words. A sentence may use other words than its source, but a sentence with none of them does not come from it. */
 const SHARED_WORDS = 0.5;
@@ -21,7 +21,7 @@ export function checkSentences(
   const sentences = written.flatMap(({ text, sources: named }): AnswerSentence[] => {
     const known = [...new Set(named)].filter((number) => byNumber.has(number));
     const said = known.map((number) => byNumber.get(number)?.text ?? '').join('\n');
-    return text.trim() !== '' && known.length > 0 && standsIn(text, said, SHARED_WORDS) && deniesAlike(text, said)
+    return text.trim() !== '' && known.length > 0 && standsIn(text, said, SHARED_WORDS) && deniesNothing(text, said)
       ? [{ text: oneLine(text), sources: known }]
       : [];
   });

@@ -113,6 +113,7 @@ const data = [
 /** Routes that change something, each with a valid body. */
 const writes: Readonly<Record<string, object>> = {
   '/api/ask': { question: 'cormorant' },
+  '/api/ask/note': { question: 'q', by: 'digest', sentences: [{ text: 't' }], sources: [{ id: 'x' }] },
   '/api/facts': { project: 'nowhere', text: 'x' },
   '/api/facts/correct': { id: 'nothing', text: 'x' },
   '/api/judge': { ids: ['nothing'], verdict: 'confirm' },

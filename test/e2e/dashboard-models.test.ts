@@ -52,6 +52,15 @@ describe.skipIf(withoutBrowser)('a language model in the dashboard', () => {
     expect(await page.textContent('.answer-text')).toContain('invalidations took twenty minutes');
     expect(await page.textContent('.answer-foot')).toMatch(/local.*tokens, free/);
     expect(model.requests).toHaveLength(1);
+    await page.getByRole('button', { name: 'Save as a note' }).click();
+    await page.waitForSelector('.answer-foot a');
+    const saved = openMemoir({ home });
+    const { notes } = (await saved.notes()).list({ cwd: home });
+    saved.close();
+    expect(notes).toHaveLength(1);
+    // The words are the model's, so they have the trust of an agent.
+    expect(notes[0]).toMatchObject({ fields: { trust: 'agent', sources: [expect.any(String)] } });
+    expect(notes[0]?.body).toContain('invalidations took twenty minutes');
     await page.locator('.citation').first().click();
     await page.waitForSelector('.inspector-text');
     expect(await page.textContent('.inspector-text')).toContain('invalidations took twenty minutes');

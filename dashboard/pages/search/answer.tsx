@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, api, body } from '../../shared/api.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { change } from '../../shared/load.ts';
 import { kindWords } from '../../shared/memories.ts';
 import { Badge, ProjectName, Time } from '../../shared/parts.tsx';
 import { hrefWith, project } from '../../shared/router.ts';
@@ -67,7 +68,7 @@ export function AnswerView({ asked, onStop }: { readonly asked: Asked; readonly 
           <Icon name="warning" size={15} /> {asked.why}
         </p>
       )}
-      {asked.state === 'answered' && <Sentences answer={asked.answer} />}
+      {asked.state === 'answered' && <Sentences key={asked.question} answer={asked.answer} />}
     </section>
   );
 }
@@ -114,9 +115,51 @@ function Sentences({ answer }: { readonly answer: Answered }) {
         {notes.map((note) => (
           <span key={note}> · {note}</span>
         ))}
+        {sentences.length > 0 && <KeepAnswer answer={answer} />}
       </p>
     </>
   );
+}
+
+/** Saves the answer as a note with its sources: of the project on the page, or of the one that all sources are from. */
+function KeepAnswer({ answer }: { readonly answer: Answered }) {
+  const [note, set] = useState<{ readonly id: string; readonly file: string } | undefined>(undefined);
+  if (note !== undefined)
+    return (
+      <span>
+        {' · '}saved as <a href={hrefWith({ open: note.id })}>{note.file}</a>
+      </span>
+    );
+  const save = async (): Promise<void> => {
+    const { question, by, sentences, sources } = answer;
+    const of = project.value ?? onlyProject(sources);
+    const saved = await change(
+      api.ask.note.$post({
+        json: {
+          question,
+          by,
+          sentences: sentences.map(({ text }) => ({ text })),
+          sources: sources.map(({ id }) => ({ id })),
+          ...(of === undefined ? {} : { project: of }),
+        },
+      }),
+      'The answer is saved as a note.',
+    );
+    set(saved);
+  };
+  return (
+    <>
+      {' · '}
+      <button type="button" class="link" onClick={save}>
+        Save as a note
+      </button>
+    </>
+  );
+}
+
+function onlyProject(sources: Answered['sources']): string | undefined {
+  const [first, ...others] = [...new Set(sources.map((source) => source.project))];
+  return others.length === 0 ? (first ?? undefined) : undefined;
 }
 
 function Cited({

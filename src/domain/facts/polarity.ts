@@ -48,8 +48,21 @@ export function turnsAny(said: string, earlier: string): boolean {
   return compareDenials(said.toLowerCase(), earlier.toLowerCase()).contrary > 0;
 }
 
-function compareDenials(one: string, other: string): { readonly contrary: number; readonly same: number } {
-  const [ours, theirs] = [polarityOf(one), polarityOf(other)];
+/**
+ * Whether a sentence denies what was said, or says what was denied. Only words like "not" and "without" count: "we dropped
+ * CloudFront" tells what happened, and "CloudFront was slow" agrees with it.
+ */
+export function deniesWhatWasSaid(written: string, said: string): boolean {
+  const { contrary, same } = compareDenials(written.toLowerCase(), said.toLowerCase(), TURNS.slice(0, 2));
+  return contrary > 0 && contrary >= same;
+}
+
+function compareDenials(
+  one: string,
+  other: string,
+  turns: readonly RegExp[] = TURNS,
+): { readonly contrary: number; readonly same: number } {
+  const [ours, theirs] = [polarityOf(one, turns), polarityOf(other, turns)];
   let contrary = 0;
   let same = 0;
   for (const [stem, denied] of ours) {
@@ -70,10 +83,10 @@ export function denies(statement: string): boolean {
   return TURNS.some((words) => words.test(statement));
 }
 
-function polarityOf(statement: string): Polarity {
+function polarityOf(statement: string, turns: readonly RegExp[]): Polarity {
   const found = new Map<string, boolean | undefined>();
   for (const clause of statement.split(CLAUSE)) {
-    const denied = TURNS.filter((words) => words.test(clause)).length % 2 === 1;
+    const denied = turns.filter((words) => words.test(clause)).length % 2 === 1;
     for (const stem of contentWords(clause).map(stemWord))
       found.set(stem, found.has(stem) && found.get(stem) !== denied ? undefined : denied);
   }

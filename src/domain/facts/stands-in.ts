@@ -3,13 +3,13 @@
  * identifier. A model can invent all of them; a sentence with the words of its source can still be wrong, but not about something else.
  */
 import { stemsOf } from './content-words.ts';
-import { denies, sayContrary } from './polarity.ts';
+import { deniesWhatWasSaid, sayContrary } from './polarity.ts';
 
 /** Digits, addresses, paths, names in code: never to be found in other words. */
 const EXACT =
   /https?:\/\/\S+|`[^`\n]+`|[\p{L}\p{N}_-]*(?:[./_@][\p{L}\p{N}_-]+)+|\d+(?:[.,:-]\d+)*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*/gu;
 const SENTENCE_END = /(?<=[.!?;:])\s+/u;
-const SPOKEN_END = /(?<=[.!?;:])\s+|\n+/u;
+const FULL_STOP = /(?<=[.!?])\s+/u;
 /** Scripts without spaces: pairs of letters stand in for words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
 
@@ -34,21 +34,9 @@ export function saysTheSame(written: string, said: string, share: number): boole
   return standsIn(written, said, share) && !sayContrary(written, said);
 }
 
-/**
- * Whether each sentence denies something exactly where what was said does: "we never deploy on Fridays" against "we deploy on
- * Fridays". It is compared with the sentences that share most words with it.
- */
-export function deniesAlike(written: string, said: string): boolean {
-  const spoken = said
-    .split(SPOKEN_END)
-    .map((text) => ({ words: new Set(wordsOf(text)), denied: denies(text.toLowerCase()) }));
-  return written.split(SENTENCE_END).every((sentence) => {
-    const words = wordsOf(sentence);
-    const shares = spoken.map((each) => words.filter((word) => each.words.has(word)).length);
-    const most = Math.max(0, ...shares);
-    const denied = denies(sentence.toLowerCase());
-    return most === 0 || spoken.some((each, at) => shares[at] === most && each.denied === denied);
-  });
+/** Whether no sentence denies what was said or says what was denied. */
+export function deniesNothing(written: string, said: string): boolean {
+  return written.split(FULL_STOP).every((sentence) => !deniesWhatWasSaid(sentence, said));
 }
 
 function exactIn(text: string): readonly string[] {

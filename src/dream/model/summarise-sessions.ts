@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { ProposedChange } from '../../domain/dream.ts';
 import type { Episode } from '../../domain/episode.ts';
-import { deniesAlike, standsIn } from '../../domain/facts/stands-in.ts';
+import { deniesNothing, standsIn } from '../../domain/facts/stands-in.ts';
 import { isStrictRule } from '../../domain/facts/strict-rule.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { prettyJson } from '../../domain/json/json.ts';
@@ -151,7 +151,7 @@ function changeOf(
   if (text.length < SUMMARY_CHARS.least || text.length > SUMMARY_CHARS.most || text.endsWith('?')) return [];
   const words = said.map((line) => line.text).join('\n');
   // What should be done from now on is a fact with a quote, not a summary.
-  if (isStrictRule(text) || !standsIn(text, words, STANDS) || !deniesAlike(text, words)) return [];
+  if (isStrictRule(text) || !standsIn(text, words, STANDS) || !deniesNothing(text, words)) return [];
   const sources = [...new Set([...episode.sources, ...said.map(({ id }) => id)])];
   return [
     {

@@ -1,5 +1,6 @@
 /** `memoir ask <question…>`: answers from memory, each sentence with its sources. */
 import { NOTE_TYPES } from '../../../domain/note.ts';
+import { answerNote } from '../../../domain/present/answer-note.ts';
 import { localDay } from '../../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { type AnswerSentence, type AnswerSource, type AskedAnswer, MemoirError } from '../../../index.ts';
@@ -46,7 +47,7 @@ export const command = defineCommand({
       const notes = await memoir.notes();
       const saved = await notes.remember(
         { cwd: context.cwd, name: options.project },
-        { type: options.save, text: noteText(answer), sources: answer.sources.map(({ id }) => id), insist: true },
+        { type: options.save, ...answerNote(answer), insist: true },
       );
       if (!options.json && 'note' in saved) printLine(context, `Saved as ${plain(saved.note.file)}.`);
     }
@@ -80,8 +81,4 @@ function cited({ text, sources }: AnswerSentence): string {
 function sourceLine({ number, id, kind, by, at, project, trust }: AnswerSource, shortId: ShortId): string {
   const place = project === undefined ? '' : `, ${oneLine(project)}`;
   return `[${number}] ${shortId(id)} ${kind} by ${oneLine(by)}, ${localDay(at)}${place}${trust === 'external' ? ', external' : ''}`;
-}
-
-function noteText({ question, sentences }: AskedAnswer): string {
-  return `${oneLine(question).replace(/\?*$/, '?')} ${sentences.map(({ text }) => oneLine(text)).join(' ')}`;
 }

@@ -1,0 +1,32 @@
+/** An answer as a note: the question, what was answered, and its sources. */
+import type { AskedAnswer } from '../ask.ts';
+import { clipChars, plainWords } from '../text/plain-words.ts';
+import type { Trust } from '../trust/trust.ts';
+
+export interface AnswerNote {
+  readonly text: string;
+  readonly name: string;
+  readonly sources: readonly string[];
+  /** Of words that a model wrote; they have no more than an agent's. */
+  readonly trust: Trust;
+}
+
+const NAME_CHARS = 60;
+
+export function answerNote({
+  question,
+  sentences,
+  sources,
+  by,
+}: Pick<AskedAnswer, 'question' | 'by'> & {
+  readonly sentences: readonly { readonly text: string }[];
+  readonly sources: readonly { readonly id: string }[];
+}): AnswerNote {
+  const asked = plainWords(question).replace(/\?*$/, '?');
+  return {
+    text: `${asked} ${sentences.map(({ text }) => plainWords(text)).join(' ')}`,
+    name: clipChars(asked.replace(/\?$/, ''), NAME_CHARS),
+    sources: sources.map(({ id }) => id),
+    trust: by === 'model' ? 'agent' : 'owner',
+  };
+}
