@@ -112,6 +112,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'thirty days with the companion by an injected clock, with memory, disk and tokens, once',
     minutes: 10,
   },
+  schedule: {
+    suite: 'unit',
+    file: 'src/engine/background/schedule.test.ts',
+    title: 'run at their times over weeks',
+    about: 'the jobs of the schedule over a year by an injected clock, with two holidays, once',
+    minutes: 2,
+  },
   kill: {
     suite: 'faults',
     file: 'test/faults/kill-nine.test.ts',

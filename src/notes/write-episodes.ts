@@ -63,11 +63,18 @@ export interface EpisodesWritten {
   readonly removed: number;
 }
 
-/** Costs three small queries when nothing happened since the last pass. `rebuild` builds every episode again, `again` those of sessions. */
+/**
+ * Costs three small queries when nothing happened since the last pass. `rebuild` builds every episode again, `again` those of sessions;
+ * `check` looks at the files of every project, which else happens once a day.
+ */
 export function writeEpisodes(
   journal: Journal,
   layout: HomeLayout,
-  { rebuild = false, again = [] }: { readonly rebuild?: boolean; readonly again?: readonly string[] } = {},
+  {
+    rebuild = false,
+    again = [],
+    check = false,
+  }: { readonly rebuild?: boolean; readonly again?: readonly string[]; readonly check?: boolean } = {},
 ): EpisodesWritten {
   const { db, clock } = journal;
   const now = clock.now();
@@ -86,7 +93,7 @@ export function writeEpisodes(
   );
   const all = cursor === undefined || since.erased;
   // Once a day every project is checked: old episodes are removed and deleted files are written again.
-  const daily = cursor === undefined || now - cursor.at >= DAY_MS;
+  const daily = check || cursor === undefined || now - cursor.at >= DAY_MS;
   const concerned = new Set([...since.projects, ...[...over].flatMap((session) => projectsOfSession(db, session))]);
 
   const projects = all || daily || concerned.size > 0 ? listProjects(db) : [];
@@ -113,6 +120,19 @@ export function writeEpisodes(
   return { written, removed };
 }
 
+/** Full paths of exported episodes that the rule of 90 days and 200 no longer keeps. */
+export function expiredEpisodes(journal: Journal, layout: HomeLayout): readonly string[] {
+  const now = journal.clock.now();
+  return listProjects(journal.db).flatMap((project) => {
+    const files = layout.project(project.slug);
+    if (!isReallyInside(layout.home, join(files.episodesDir, 'any'))) return [];
+    const found = ownFiles(files);
+    if (found.length === 0) return [];
+    const expected = new Set(keptSpans(journal, project, now).kept.map(({ file }) => file));
+    return found.filter((file) => !expected.has(file)).map((file) => join(files.episodesDir, file));
+  });
+}
+
 interface ProjectPass {
   isStale(session: string): boolean;
   readonly subagents: ReadonlyMap<string, readonly string[]>;
@@ -137,22 +157,34 @@ function buildEpisodes(
 ): { readonly episodes: readonly StoredEpisode[]; readonly older: number } {
   const { db } = journal;
   const stored = new Map(listEpisodes(db, project.id).map((each) => [each.session, each]));
-  const spans = sessionSpans(db, project.id).flatMap((span) => {
-    const session = getSession(db, span.session);
-    return session && hasSubstance(session) && isOver(session, now) ? [{ span, session }] : [];
-  });
+  const spans = keptSpans(journal, project, now);
   const episodes: StoredEpisode[] = [];
   const summaryOf = readEpisodeSummaries(journal);
-  for (const { span, session } of spans) {
-    if (episodes.length === EPISODES_PER_PROJECT || now - span.lastAt > EPISODE_DAYS * DAY_MS) break;
-    const file = fileName(span.firstAt, session.id);
+  for (const { session, file } of spans.kept) {
     const kept = isStale(session.id) ? undefined : stored.get(session.id);
     const episode =
       kept?.episode ??
       withSummary(buildEpisode({ project, session }, episodeEvents(journal, project, session, subagents)), summaryOf);
     if (episode) episodes.push({ session: session.id, file, builtAt: kept?.builtAt ?? now, episode });
   }
-  return { episodes, older: spans.length - episodes.length };
+  return { episodes, older: spans.all - episodes.length };
+}
+
+/** The sessions that keep an episode, newest first, with the names of their files. */
+function keptSpans(
+  { db }: Journal,
+  project: Project,
+  now: number,
+): { readonly kept: readonly { readonly session: Session; readonly file: string }[]; readonly all: number } {
+  const spans = sessionSpans(db, project.id).flatMap((span) => {
+    const session = getSession(db, span.session);
+    return session && hasSubstance(session) && isOver(session, now) ? [{ span, session }] : [];
+  });
+  const recent = spans.findIndex(({ span }) => now - span.lastAt > EPISODE_DAYS * DAY_MS);
+  const kept = spans
+    .slice(0, Math.min(EPISODES_PER_PROJECT, recent < 0 ? spans.length : recent))
+    .map(({ span, session }) => ({ session, file: fileName(span.firstAt, session.id) }));
+  return { kept, all: spans.length };
 }
 
 /** A dream recorded the whole text, so it is an episode. */

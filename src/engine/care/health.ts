@@ -1,6 +1,6 @@
 /** `memoir.health`: checks a home, repairs it and rebuilds what is derived from the journal. */
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listRejectedSpool, listSpool, returnRejected, whyRejected } from '../../capture/spool.ts';
 import { BREAKER_FAILURES } from '../../domain/dream.ts';
@@ -108,11 +108,17 @@ export function createHealth(ports: HealthPorts): Health {
   const { layout, clock } = access.context;
   const collect = async (options: CollectOptions): Promise<Collected> => {
     const { collectGarbage } = await import('../../forget/retention/collect-garbage.ts');
+    const waiting = spoolFiles(layout);
     const backups = { daily: config.get('backup.keepDaily'), weekly: config.get('backup.keepWeekly') };
     const usesVectorCopy = config.get('models.vectorStore') === 'lance';
     const journal = options.dryRun === true ? await access.readingAll() : await access.withSpool();
-    if (options.dryRun !== true) writeEpisodes(journal, layout);
-    return collectGarbage({ journal, layout, backups, usesVectorCopy }, options);
+    const left = new Set(spoolFiles(layout).map(({ file }) => file));
+    const taken = waiting.filter(({ file }) => !left.has(file));
+    const spool = { count: taken.length, bytes: taken.reduce((sum, { bytes }) => sum + bytes, 0) };
+    const collected = collectGarbage({ journal, layout, backups, usesVectorCopy }, { ...options, spool });
+    // The list of sessions follows the files that went.
+    if (options.dryRun !== true) writeEpisodes(journal, layout, { check: true });
+    return collected;
   };
   return {
     rebuild: async () => {
@@ -289,4 +295,11 @@ async function repairIfNeeded(
   close();
   const { replaceJournal } = await import('../../store/backups/restore.ts');
   return replaceJournal(context);
+}
+
+function spoolFiles(layout: HomeLayout): readonly { readonly file: string; readonly bytes: number }[] {
+  return listSpool(layout).map((file) => ({
+    file,
+    bytes: statSync(join(layout.spool, file), { throwIfNoEntry: false })?.size ?? 0,
+  }));
 }

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 import { stillClock } from '../../../test/fixtures/home.ts';
 import { startedShop } from '../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../test/promises.ts';
+import { spoolEvents } from '../../capture/spool.ts';
+import type { EventDraft } from '../../domain/event.ts';
 import { DAY_MS } from '../../domain/time/dates.ts';
+import type { Collected } from '../../forget/retention/collect-garbage.ts';
 
 async function clutteredShop() {
   const shop = await startedShop({ clock: stillClock(Date.UTC(2026, 3, 1, 12)) });
@@ -57,6 +60,38 @@ it(promise('retention/rules', 'removes what the rules name, says how much, and n
   expect((await owner.health.collect()).bytes).toBe(0);
   expect(dump()).toBe(before);
   expect((await owner.health.doctor()).healthy).toBe(true);
+});
+
+it(promise('retention/rules', 'counts the sessions and the spool, and keeps their events'), async () => {
+  const clock = stillClock(Date.UTC(2026, 3, 1, 12));
+  const { owner, project } = await startedShop({ clock });
+  const { layout } = owner;
+  const said = (session: string): readonly EventDraft[] => {
+    const where = { session, project: project.id, happenedAt: clock.now() };
+    return [
+      { ...where, type: 'prompt.submitted', actor: 'person', trust: 'owner', body: { text: `words of ${session}` } },
+      { ...where, type: 'reply.given', actor: 'agent', trust: 'agent', body: { text: 'Done.' } },
+    ];
+  };
+  owner.events.record(said('a0000000-0000-4000-8000-000000000001'));
+  clock.pass(DAY_MS);
+  await owner.catchUp({ transcript: '', ended: false });
+  const { episodesDir, index } = layout.project(project.slug);
+  expect(readdirSync(episodesDir)).toHaveLength(1);
+  clock.pass(91 * DAY_MS);
+  const part = (collected: Collected, name: string) => collected.parts.find((each) => each.name === name);
+  const planned = await owner.health.collect({ dryRun: true });
+  expect(readdirSync(episodesDir)).toHaveLength(1);
+  spoolEvents(layout, clock, said('a0000000-0000-4000-8000-000000000002'));
+  const done = await owner.health.collect();
+  expect(part(done, 'sessions')).toEqual(part(planned, 'sessions'));
+  for (const name of ['sessions', 'spool']) {
+    expect(part(done, name), name).toMatchObject({ count: 1 });
+    expect(part(done, name)?.bytes, name).toBeGreaterThan(100);
+  }
+  expect(readdirSync(episodesDir)).toEqual([]);
+  expect(readFileSync(index, 'utf8')).not.toContain('words of');
+  expect([...owner.events.list({ types: ['prompt.submitted'] })]).toHaveLength(2);
 });
 
 it(promise('retention/rules', 'leaves what is nowhere else unless a person asks'), async () => {

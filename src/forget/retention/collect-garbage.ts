@@ -7,6 +7,8 @@ export interface CollectOptions {
   readonly dryRun?: boolean;
   /** A person asked for it. */
   readonly asked?: boolean;
+  /** Files of the spool that this command took into the journal. */
+  readonly spool?: { readonly count: number; readonly bytes: number };
 }
 
 export interface CollectedPart {
@@ -25,7 +27,10 @@ export interface Collected {
   readonly dryRun: boolean;
 }
 
-export function collectGarbage(place: RetentionPlace, { dryRun = false, asked = false }: CollectOptions): Collected {
+export function collectGarbage(
+  place: RetentionPlace,
+  { dryRun = false, asked = false, spool = { count: 0, bytes: 0 } }: CollectOptions,
+): Collected {
   const files = RETENTION_RULES.filter((rule) => asked || rule.asked !== true).map(
     ({ name, says, find }): CollectedPart => {
       let count = 0;
@@ -47,6 +52,10 @@ export function collectGarbage(place: RetentionPlace, { dryRun = false, asked = 
   );
   const { db } = place.journal;
   const blobs = dryRun ? countUnusedBlobs(db) : removeUnusedBlobs(db);
-  const parts = [...files, { name: 'texts', rule: 'stored texts that no event has go', ...blobs }];
+  const parts = [
+    ...files,
+    { name: 'spool', rule: 'events that wait as files go into the journal with the next command', ...spool },
+    { name: 'texts', rule: 'stored texts that no event has go', ...blobs },
+  ];
   return { parts, bytes: parts.reduce((sum, part) => sum + part.bytes, 0), dryRun };
 }

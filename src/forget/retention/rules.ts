@@ -5,6 +5,7 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '../../domain/time/dates.ts';
+import { EPISODE_DAYS, EPISODES_PER_PROJECT, expiredEpisodes } from '../../notes/write-episodes.ts';
 import { listFolder } from '../../platform/files/list-folder.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { isMakerAlive } from '../../platform/process/is-maker-alive.ts';
@@ -38,6 +39,11 @@ const CACHE_MAX_BYTES = 64 * 1024 * 1024;
 const UNREADABLE_DAYS = 90;
 
 export const RETENTION_RULES: readonly RetentionRule[] = [
+  {
+    name: 'sessions',
+    says: `files in episodes/ stay for ${EPISODE_DAYS} days, ${EPISODES_PER_PROJECT} for each project; the journal keeps every session`,
+    find: ({ journal, layout }) => expiredEpisodes(journal, layout),
+  },
   {
     name: 'backups',
     says: 'older backups; one per day and week (backup.keepDaily, backup.keepWeekly) and the newest three stay',
