@@ -1,10 +1,13 @@
 /** Runs thirty dreams while a history arrives file by file: counts changes that must not happen, and when the notes stop changing. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { contentHash } from '../../src/domain/ids.ts';
 import { isLessTrusted, type Trust } from '../../src/domain/trust/trust.ts';
 import type { Memoir } from '../../src/engine.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { journalFileHistory } from '../../src/store/files/file-history.ts';
+import { openJournal } from '../../src/store/journal/journal.ts';
 import type { Measured } from '../measure.ts';
 import { withMemoir } from '../temp-home.ts';
 
@@ -36,12 +39,10 @@ export async function measureCycles(data: string): Promise<readonly Measured[]> 
         trusts.set(path, trust);
       }
     }
-    const stored = new Set(
-      [...memoir.events.list({ types: ['file.intent', 'file.edited'] })].map(({ body }) =>
-        String(body.next ?? body.hash),
-      ),
-    );
-    const lost = [...texts.keys()].filter((hash) => !stored.has(hash)).length;
+    const journal = openJournal({ layout: memoir.layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'read' });
+    const history = journalFileHistory(journal);
+    const lost = [...texts].filter(([hash, text]) => history.content(hash) !== text).length;
+    journal.close();
     return [
       { what: 'captured events that changed', value: changed, unit: 'count', n: known.size, budget: 0 },
       { what: 'texts of notes that cannot be restored', value: lost, unit: 'count', n: texts.size, budget: 0 },
@@ -82,9 +83,14 @@ function captured(memoir: Memoir): Map<string, string> {
   return found;
 }
 
+/** Notes, wiki pages, briefings and profiles. */
 function* notesOf({ layout, projects }: Memoir): Generator<readonly [string, string], void, undefined> {
-  const dirs = [layout.userMemory, ...projects.list().map(({ slug }) => layout.project(slug).memoryDir)];
+  const dirs = [layout.userMemory, ...projects.list().map(({ slug }) => dirname(layout.project(slug).memoryDir))];
   for (const dir of dirs.filter((each) => existsSync(each)))
-    for (const name of readdirSync(dir))
-      if (/^[a-z]+_.*\.md$/.test(name)) yield [join(dir, name), readFileSync(join(dir, name), 'utf8')];
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      // The two lists are generated from the notes and sessions.
+      if (entry.isFile() && entry.name.endsWith('.md') && !/(?:MEMORY|INDEX)\.md$|[\\/]logs[\\/]/.test(path))
+        yield [path, readFileSync(path, 'utf8')];
+    }
 }

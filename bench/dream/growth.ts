@@ -1,14 +1,18 @@
-/** Measures a dream as the history grows, against a rebuild of the same home: processor time and memory, each in its own process. */
+/**
+ * Measures a dream of the built program as the history grows, against a rebuild of the same home: processor time and memory, each in
+ * its own process.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NODE_MEMORY } from '../../src/platform/process/node-memory.ts';
+import { builtProgram } from '../../test/fixtures/built-program.ts';
 import type { Measured } from '../measure.ts';
 import { withMemoir } from '../temp-home.ts';
 import { SESSION_MESSAGES, writeSession } from '../written-sessions.ts';
 
-const WORKER = fileURLToPath(new URL('./growth-worker.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('./growth-worker.mjs', import.meta.url));
 const MEMORY_MB = 300;
 const GROWTH = 12;
 
@@ -44,7 +48,8 @@ async function costOf(messages: number): Promise<{ readonly dream: Step; readonl
 }
 
 function step(dir: string, home: string, what: string): Step {
-  const done = spawnSync(process.execPath, ['--no-warnings', NODE_MEMORY, WORKER, home, what], {
+  const program = pathToFileURL(join(builtProgram().root, 'dist', 'index.js')).href;
+  const done = spawnSync(process.execPath, ['--no-warnings', NODE_MEMORY, WORKER, program, home, what], {
     env: { HOME: dir, PATH: process.env.PATH },
     encoding: 'utf8',
     maxBuffer: 1e7,

@@ -326,6 +326,80 @@ describe('a dream', () => {
     expect(read(second?.path.split('/').at(-1) ?? '')).toBe('My own words.\n');
   });
 
+  it('writes what the last five runs of a skill covered, and keeps the older text', async () => {
+    const { dream, owner, project, clock } = await dreamingShop();
+    const file = join(owner.layout.project(project.slug).dir, 'profiles', 'heavy.md');
+    let runs = 0;
+    const runSkill = async (times: number): Promise<void> => {
+      for (let n = 0; n < times; n += 1) {
+        runs += 1;
+        clock.pass(DAY_MS);
+        const where = {
+          session: `5e550000-0000-4000-8000-${String(runs).padStart(12, '0')}`,
+          project: project.id,
+          happenedAt: clock.now(),
+        };
+        const text = `/heavy compare queue ${runs} with the others`;
+        owner.events.record([
+          { ...where, type: 'prompt.submitted', actor: 'person', trust: 'owner', body: { text, origin: 'person' } },
+          { ...where, type: 'reply.given', actor: 'agent', trust: 'agent', body: { text: `Queue ${runs} is faster.` } },
+          { ...where, type: 'session.ended', actor: 'agent', trust: 'agent', body: { reason: 'other' } },
+        ]);
+      }
+      clock.pass(DAY_MS);
+      await owner.catchUp({ transcript: '', ended: false });
+    };
+    await runSkill(1);
+    await dream.run('asked');
+    expect(existsSync(file)).toBe(false);
+    await runSkill(2);
+    await dream.run('asked');
+    const first = readFileSync(file, 'utf8');
+    expect(first).toContain('The last 3 of 3 runs covered:');
+    expect(first).toContain('compare queue 3');
+    await runSkill(4);
+    const { proposals } = await dream.run('asked');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('The last 5 of 7 runs covered:');
+    expect(text).not.toContain('compare queue 2 ');
+    const change = proposals.find(({ path }) => path.endsWith('heavy.md'));
+    expect(change === undefined ? undefined : dream.texts(change)).toEqual({ before: first, after: text });
+  });
+
+  it('keeps what was written into a file, or its removal, while a dream decides', async () => {
+    const { dream, dir, read, say, owner, clock } = await dreamingShop();
+    await dream.run('asked');
+    await say('decision', 'Flaky tests are repaired within a day');
+    await say('preference', 'Sign every commit');
+    const replay: DreamChecks['replay'] = async (changes) => {
+      appendFileSync(join(dir, 'project_testing.md'), '\nMine, just now.\n');
+      rmSync(join(dir, 'feedback_commits.md'));
+      return { changes, said: undefined };
+    };
+    const place = { journal: testJournal(owner.layout, { clock }), layout: owner.layout };
+    expect((await runDream(place, 'asked', { ...NO_CHECKS, replay })).outcome).toBe('done');
+    expect(read('project_testing.md')).toContain('Mine, just now.');
+    expect(read('project_testing.md')).toContain('Flaky tests are repaired');
+    expect(existsSync(join(dir, 'feedback_commits.md'))).toBe(false);
+    await dream.run('asked');
+    expect(existsSync(join(dir, 'feedback_commits.md'))).toBe(false);
+  });
+
+  it('keeps its order when the clock is set back: the last run stays the last, and can be undone', async () => {
+    const { dream, dir, say, clock, read } = await dreamingShop();
+    clock.pass(400 * DAY_MS);
+    await dream.run('asked');
+    clock.pass(-400 * DAY_MS);
+    await say('decision', 'Flaky tests are repaired within a day');
+    const { id } = await dream.run('asked');
+    expect(read('project_testing.md')).toContain('Flaky tests are repaired');
+    expect(dream.find().id).toBe(id);
+    await dream.undo();
+    expect(read('project_testing.md')).not.toContain('Flaky tests');
+    expect(existsSync(join(dir, 'project_testing.md'))).toBe(true);
+    expect((await dream.run('asked')).proposals).toEqual([]);
+  });
+
   it('keeps what was written into a file between a proposal and its acceptance', async () => {
     const { dream, dir, read } = await dreamingShop();
     await dream.run('asked');

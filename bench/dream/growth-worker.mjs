@@ -1,7 +1,6 @@
 /** One step of the growth benchmark in a process of its own, so that its memory is its own: a dream or a rebuild of a home. */
-import { openMemoir } from '../../src/engine.ts';
-
-const [home = '', what = ''] = process.argv.slice(2);
+const [program = '', home = '', what = ''] = process.argv.slice(2);
+const { openMemoir } = await import(program);
 const memoir = openMemoir({ home });
 const before = process.cpuUsage();
 let files = 0;
