@@ -45,10 +45,15 @@ export function withContext(fact: Fact, before: SaidBefore): Fact {
   return context === '' ? fact : inBrackets(fact, `${asked}${context}`);
 }
 
+/** Brackets in pairs: `tstzrange(starts_at, ends_at)`. */
+const IN_PAIRS = /^(?:[^()]|\([^()]*\))*$/;
+
 function inBrackets(fact: Fact, context: string): Fact {
+  const asked = clipBytes(context, CONTEXT_MAX_BYTES);
+  // A lone bracket would end the context where it is read again.
   return {
     ...fact,
-    statement: `${fact.statement} (asked: ${clipBytes(context.replace(/[()]/g, ''), CONTEXT_MAX_BYTES)})`,
+    statement: `${fact.statement} (asked: ${IN_PAIRS.test(asked) ? asked : asked.replace(/[()]/g, '')})`,
   };
 }
 

@@ -55,6 +55,13 @@ describe('sentenceOf', () => {
     expect(sentenceOf(said).text).toBe(wanted);
   });
 
+  it('keeps the brackets of code in what was asked', () => {
+    expect(sentenceOf('keep it (asked: tstzrange(starts_at, ends_at) with an exclusion constraint)')).toEqual({
+      text: 'Keep it.',
+      context: 'tstzrange(starts_at, ends_at) with an exclusion constraint.',
+    });
+  });
+
   it('takes the question that was answered apart', () => {
     expect(sentenceOf('No rig (asked: Which rig do these belong to?)')).toEqual({
       text: 'No rig.',

@@ -40,7 +40,7 @@ const RELATIVE_DAY =
 const CORRECTED =
   /^.{3,}?[\s,.]*(?<!\p{L})(?:oh wait|no wait|wait no|scratch that|ach nee|moment,? nein|no,? espera)[\s,.:]+/iu;
 /** The question or the offer that the statement answered. */
-const ANSWERED = /\s*\(((?:asked: |[A-Z“"'`])[^()]{12,}(?:\([^()]*\)[^()]*)*|[^()]{12,}\?)\)\s*$/u;
+const ANSWERED = /\s*\(((?:asked: |[A-Z“"'`])(?:[^()]|\([^()]*\)){12,}|[^()]{12,}\?)\)\s*$/u;
 const REASON = /^(?<what>.+?),?\s+(?:because|cos|cuz|coz|weil|porque)\s+(?<why>[^.]+)\.?$/iu;
 const REASON_MIN_WORDS = 2;
 const REST_MIN_WORDS = 2;

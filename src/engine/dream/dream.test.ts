@@ -300,6 +300,10 @@ describe('a dream', () => {
     expect(existsSync(join(dir, 'project_testing.md'))).toBe(true);
     expect((await dream.run('asked')).proposals).toEqual([]);
     expect(events()).toBe(facts);
+    // Undone again, it stays undone.
+    await dream.undo();
+    expect(existsSync(join(dir, 'project_testing.md'))).toBe(false);
+    expect((await dream.run('asked')).proposals).toEqual([]);
   });
 
   it('keeps what was edited after a run when the run is undone', async () => {

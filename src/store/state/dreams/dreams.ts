@@ -106,10 +106,17 @@ function decide(proposals: Map<string, Known>, id: string, decision: DreamDecisi
   if (earlier.state === 'waiting' || earlier.state === 'replaced') setState(proposals, earlier, 'accepted');
   else {
     setState(proposals, earlier, 'undone');
-    // Undoing an undo applies the original change again.
-    const first = earlier.of === undefined ? undefined : proposals.get(earlier.of);
-    if (first?.state === 'undone') setState(proposals, first, 'applied');
+    reverseChain(proposals, earlier.of, 'undone');
   }
+}
+
+/** Undoing an undo applies the original change again; undoing that undoes the original again, and so on. */
+function reverseChain(proposals: Map<string, Known>, id: string | undefined, from: 'applied' | 'undone'): void {
+  const proposal = id === undefined ? undefined : proposals.get(id);
+  if (proposal?.state !== from) return;
+  const to = from === 'undone' ? 'applied' : 'undone';
+  setState(proposals, proposal, to);
+  reverseChain(proposals, proposal.of, to);
 }
 
 function setState(proposals: Map<string, Known>, proposal: Known, state: Proposal['state']): Known {
