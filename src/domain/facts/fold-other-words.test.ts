@@ -1,5 +1,9 @@
+/** Statements in other words about the same thing: which of them takes the place of which. */
 import { describe, expect, it } from 'vitest';
+import { stemsOf } from './content-words.ts';
 import type { FactRecord } from './fact-record.ts';
+import { claimOf, newDraft } from './fold/fold-state.ts';
+import { repeats } from './fold/same-statement.ts';
 import { ago, NOW, record, truths } from './fold-facts.test-helper.ts';
 import { foldFacts } from './fold-facts.ts';
 import { joinKeys, wordKeys } from './talk.ts';
@@ -256,4 +260,23 @@ describe('a rule without exceptions', () => {
     } as const;
     expect(truths([rule, lifted]).a).toBe('superseded');
   });
+});
+
+describe('a statement that repeats another', () => {
+  const held = record('zone', { statement: 'only the screens convert, and to the zone of the warehouse' });
+  const zone = newDraft(held, stemsOf(held.statement), claimOf(held));
+  const said = (statement: string) => repeats(record('later', { statement }), zone);
+
+  it.each([
+    'only the screens convert, and to the zone of the warehouse',
+    'thats exactly what we said not to do. warehouse zone, always',
+    'wie gesagt: warehouse zone',
+    'como dijimos, warehouse zone',
+  ])('has not replaced it: %s', (statement) => expect(said(statement)).toBe(true));
+
+  it.each([
+    'the screens do not convert to the zone of the warehouse, as we said',
+    'all times are shown in the zone of the browser now',
+    'as we agreed, the pool has 20 connections',
+  ])('may have: %s', (statement) => expect(said(statement)).toBe(false));
 });

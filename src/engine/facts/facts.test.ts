@@ -50,6 +50,19 @@ describe('editing a fact', () => {
   });
 });
 
+describe('what is said again', () => {
+  it('confirms: the same sentence replaces nothing', async () => {
+    const { owner, said } = await world();
+    const decided = 'We decided to use Postgres 16 for the orders database because the schema is written for it.';
+    await said(decided);
+    await said('Now show me the report of last week');
+    await said(decided);
+    expect(owner.facts.list().filter(({ statement }) => statement.includes('Postgres'))).toMatchObject([
+      { records: [expect.any(String), expect.any(String)], value: 'postgres' },
+    ]);
+  });
+});
+
 describe('resolving a fact', () => {
   it('ends a blocker once, and keeps it in the history', async () => {
     const { owner, cwd } = await world();

@@ -8,6 +8,7 @@ import { isIssueSubject, namesIssue } from '../issue-subject.ts';
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
 import { endFact, type FoldingFact, holds, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
+import { repeats } from './same-statement.ts';
 
 /**
  * The share of a blocker's or commitment's words that its end must name, with one shared word and with more. The more certain
@@ -91,6 +92,7 @@ export function endByTalk(project: ProjectFold, record: FactRecord): void {
       !isSameSubject(fact.first, record)
     )
       continue;
+    if (!open && repeats(record, fact)) continue;
     const may = open ? mayEnd(record.trust, fact.trust) : mayOverrule(record.trust, fact.trust);
     if (may && holds(fact)) endFact(project, fact, open ? 'resolved' : 'superseded', record);
   }

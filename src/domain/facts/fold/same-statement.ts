@@ -1,5 +1,6 @@
 /** Finds the facts that say what a new record says, so that a repetition confirms instead of adding a fact. */
 
+import { stemsOf } from '../content-words.ts';
 import type { FactRecord } from '../fact-record.ts';
 import { otherSlot } from '../other-slot.ts';
 import { sayContrary } from '../polarity.ts';
@@ -8,6 +9,8 @@ import { type FoldingFact, groupOf, holds, type ProjectFold } from './fold-state
 
 /** Two records with this share of their words in common say the same. */
 const SAME_SHARE = 0.6;
+/** With this share of all words of both in common, one repeats the other. */
+const REPEATED_SHARE = 0.8;
 
 /** An earlier fact that holds and that this record repeats. */
 export function sayingTheSame(
@@ -19,6 +22,23 @@ export function sayingTheSame(
   return inSameWords(project, record, words).find(
     ({ first: { statement } }) =>
       !sayContrary(record.statement, statement) && otherSlot(record.statement, statement) === 'none',
+  );
+}
+
+/** "thats exactly what we said not to do. warehouse zone, always": it repeats what holds. */
+const SAID_BEFORE =
+  /(?<!\p{L})(?:(?:what|as|like) (?:we|i|you)(?: (?:all|just|already))? (?:said|agreed|decided|told)|as (?:agreed|discussed)|i(?:['’]ve| have)? (?:already )?told you|wie (?:gesagt|besprochen|vereinbart|abgemacht)|(?:hab|habe|hatte|hatten) (?:ich|wir) (?:doch |schon )*gesagt|como (?:dije|dijimos|acordamos|quedamos|te dije)|ya (?:te )?(?:lo )?dij(?:e|imos))(?!\p{L})/iu;
+
+/** Whether a record says again what a fact says, so that it cannot have replaced it. */
+export function repeats(record: FactRecord, { first, words }: FoldingFact): boolean {
+  const said = stemsOf(record.statement);
+  const shared = [...said].filter((word) => words.has(word)).length;
+  const most = shared / Math.max(1, said.size, words.size) >= REPEATED_SHARE;
+  if (!most && !(shared > 0 && SAID_BEFORE.test(record.statement))) return false;
+  return (
+    !contradicts(first, record) &&
+    !sayContrary(record.statement, first.statement) &&
+    otherSlot(record.statement, first.statement) === 'none'
   );
 }
 
