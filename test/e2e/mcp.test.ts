@@ -608,6 +608,32 @@ describe('memoir mcp on the wire', () => {
     expect(answers.slice(1).map(({ result }) => result.isError)).toEqual([undefined, undefined, undefined]);
   });
 
+  it(promise('mcp/ends-with-its-client', 'exits quietly when nobody reads its answers any more'), async () => {
+    const machine = freshMachine();
+    const child = spawn(process.execPath, [entry, 'mcp'], {
+      cwd: folderOf(machine, 'shop'),
+      env: environment(machine),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += String(chunk);
+    });
+    child.stdin.on('error', () => {
+      // Trigger: the server has gone before it read everything. Outcome: that is what is tested.
+    });
+    child.stdin.write(hello + message(undefined, 'notifications/initialized'));
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const add = (id: number) =>
+      message(id, 'tools/call', { name: 'task', arguments: { action: 'add', text: `t${id}` } });
+    child.stdin.write(Array.from({ length: 50 }, (_, n) => add(n + 2)).join(''));
+    const [code] = await once(child, 'close');
+    expect([code, stderr]).toEqual([0, '']);
+    // The first was carried out before the server could notice; the others nobody would have heard of.
+    expect(JSON.parse(machine.ok(['task', 'list', '--all', '--json'])).length).toBeLessThan(50);
+  });
+
   it('answers a probe for a newer protocol with "method not found" and continues', async () => {
     const { code, answers } = await talk([message(0, 'server/discover'), hello, message(2, 'tools/list')].join(''));
     expect(code).toBe(0);

@@ -42,6 +42,8 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
   const server = new Server({ name: 'memoir', version }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   /** How the command is typed on this machine; known once the engine is open. */
   let command = 'memoir';
+  /** The client no longer reads answers. What it still had in the pipe is not carried out: it would never learn of it. */
+  let isUnheard = false;
   /** Calls run one after the other, in their order, so that a list includes what was added before it. */
   let lastCall: Promise<unknown> = Promise.resolve();
 
@@ -56,7 +58,7 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
     const later: Afterwards[] = [];
     const callTool = async (memoir: Memoir): Promise<CallToolResult> => {
       // The client cancelled the call while it was queued.
-      if (signal.aborted) return { content: [] };
+      if (signal.aborted || isUnheard) return { content: [] };
       const { session, folder } = memoir.caller;
       command = memoir.caller.command;
       // A claim needs a session id. Without one, the process id tells connections apart.
@@ -89,6 +91,12 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
     lines.once('end', resolve);
     process.stdin.once('close', () => lines.end());
     server.onclose = resolve;
+    // Each answer that waits for a slow client is a listener of the transport.
+    process.stdout.setMaxListeners(0);
+    process.stdout.on('error', () => {
+      isUnheard = true;
+      resolve();
+    });
   });
   try {
     process.stdin.pipe(lines);
@@ -101,6 +109,8 @@ export async function serveMcp({ home, cwd, version, now }: McpOptions): Promise
   } finally {
     await server.close();
     memory.close();
+    // Else the process waits for a client that does not read.
+    if (isUnheard) process.stdin.destroy();
   }
 }
 
