@@ -4,7 +4,7 @@
  * context. Hurried spelling is made standard, names get the capitals that replies give them, and a reason is set apart.
  */
 
-import { completenessOf, hasVerb } from '../../domain/facts/completeness.ts';
+import { completenessOf } from '../../domain/facts/completeness.ts';
 import { contentWords } from '../../domain/facts/content-words.ts';
 import { denies } from '../../domain/facts/polarity.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
@@ -23,6 +23,9 @@ const CHAT =
 /** "same rule as at work, you don't commit": the rule itself is enough. "it's because CI is slow" says that CI is slow. */
 const LEADS =
   /^(?:same (?:rule |thing |story )?(?:as|like) [^,.]{0,40},\s*|(?:it|that|this)(?:['’]?s| is) (?:because|cos|cuz)\s+|(?:like|as) (?:i|we) (?:said|told you|keep saying)[^,.]{0,20},\s*)/iu;
+/** "every time. p-retry out": the end of a sentence that is elsewhere. */
+const LEFT_OVER =
+  /^(?:every (?:single )?time|each time|again|as (?:always|usual|ever)|seriously|jedes mal|immer wieder|wie immer|cada vez|como siempre)[.!]\s+(?=\S+\s+\S)/iu;
 /** A beginning that forbids what follows it. */
 const FORBIDS =
   /^(?:stop|don['’]?t|do not|never|no more|not again|quit|avoid|hör\p{L}* auf|lass\p{L}*|nie wieder|nicht mehr|deja|basta|no hagas)(?!\p{L})/iu;
@@ -84,7 +87,8 @@ function withoutChat(said: string, names: NameSpelling): string {
     // "ok" alone is all there is.
     if (/[\p{L}\p{N}]{2,}.*[\p{L}\p{N}]{2,}/u.test(rest)) text = rest;
   }
-  return withoutEmptyStart(withoutLead(text))
+  return withoutLead(text)
+    .replace(LEFT_OVER, '')
     .replace(CHAT, (...match) => {
       const { before = '', after } = match.at(-1) as Readonly<Record<string, string | undefined>>;
       if (/\p{L}/u.test(before)) return `${before} `;
@@ -112,13 +116,6 @@ function unlessTurned(text: string, rest: string): string {
   return FORBIDS.test(removed) && !denies(next.toLowerCase()) ? text : rest;
 }
 
-/** "every time. p-retry out": the end of a sentence that is elsewhere. */
-function withoutEmptyStart(text: string): string {
-  const [, start = '', rest = ''] = /^([^.!?:]{2,24})[.!]\s+(\S.*)$/u.exec(text) ?? [];
-  const says = contentWords(start).length > 0 || denies(start.toLowerCase()) || FORBIDS.test(start) || hasVerb(start);
-  return rest === '' || says || contentWords(rest).length < REST_MIN_WORDS ? text : rest;
-}
-
 /** Without the telling of it; the name stays, because it says whom to ask. */
 function reported(text: string, names: NameSpelling): string {
   const { who, source, what = '' } = REPORTED.exec(text)?.groups ?? {};
@@ -126,7 +123,7 @@ function reported(text: string, names: NameSpelling): string {
   const isPerson = name !== undefined && !NO_NAME.test(name) && (names.isName(name) || /^\p{Lu}\p{Ll}/u.test(name));
   if (!isPerson || DOES.test(what) || contentWords(what).length < REST_MIN_WORDS) return text;
   if (completenessOf(standardSpelling(what)) === 'points') return text;
-  return `${what.replace(/[\s.!]+$/u, '')} (${name.charAt(0).toUpperCase()}${name.slice(1)})`;
+  return `${what.replace(/[\s.!]+$/u, '')} (${name.charAt(0).toUpperCase()}${name.slice(1)}).`;
 }
 
 /** "yesterday (2026-09-16)" becomes "on 2026-09-16". */

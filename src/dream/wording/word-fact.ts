@@ -34,7 +34,7 @@ const SUBJECT_WORDS = new Set(
 
 /** A question about the next step: its answer holds for that step. */
 const FOR_THE_MOMENT =
-  /(?<!\p{L})(?:how (?:should|shall|do|would you like me to|can) (?:we |i )?(?:proceed|continue|go on)|what (?:next|now)|what should i do (?:next|now)|(?:should|shall|may|can) i (?:proceed|continue|commit|push|start|begin|go ahead|merge)|wie (?:soll(?:en)? (?:ich|wir)) (?:weiter|fort)\p{L}*|(?:cómo) (?:sigo|seguimos|continuamos))(?!\p{L})[^.]*\?/iu;
+  /(?<!\p{L})(?:how (?:should|shall|do|would you like me to|can) (?:we |i )?(?:proceed|continue|go on)|what (?:next|now)|what should i do (?:next|now)|(?:should|shall|may|can) i (?:proceed|continue|start|begin|go ahead)|wie (?:soll(?:en)? (?:ich|wir)) (?:weiter|fort)\p{L}*|(?:cómo) (?:sigo|seguimos|continuamos))(?!\p{L})[^.]*\?/iu;
 
 /** Undefined if it does not belong in a note. */
 export function wordFact(fact: Fact, { names: known, ...before }: WordingInput): Sentence | undefined {
