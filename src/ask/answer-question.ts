@@ -3,6 +3,7 @@ import type { AnswerSentence, AnswerSource, AskedAnswer } from '../domain/ask.ts
 import { isMemoirError } from '../domain/errors.ts';
 import { defined } from '../domain/json/defined.ts';
 import type { RecallAnswer } from '../domain/recall.ts';
+import { countOf } from '../domain/text/count.ts';
 import { askObject } from '../models/language/ask-object.ts';
 import type { LanguageModel } from '../models/language/language-model.ts';
 import { readPromptFile } from '../models/prompts/read-prompt.ts';
@@ -62,7 +63,9 @@ async function withModel(
   const [disagreement] = checkSentences(written.disagreement === null ? [] : [written.disagreement], sources).sentences;
   if (written.known && sentences.length === 0) return undefined;
   const said =
-    dropped === 0 ? [] : [`${dropped} of its sentences were left out because their sources do not support them.`];
+    dropped === 0
+      ? []
+      : [`${countOf(dropped, 'sentence was', 'sentences were')} left out, because the named sources do not say that.`];
   return withSources(
     { question, by: 'model', model: model.who, sentences, ...defined({ disagreement }), notes: [...notes, ...said] },
     sources,

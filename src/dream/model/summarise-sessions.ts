@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { ProposedChange } from '../../domain/dream.ts';
 import type { Episode } from '../../domain/episode.ts';
+import { stemsOf } from '../../domain/facts/content-words.ts';
 import { deniesNothing, standsIn } from '../../domain/facts/stands-in.ts';
 import { isStrictRule } from '../../domain/facts/strict-rule.ts';
 import { contentHash } from '../../domain/ids.ts';
@@ -40,7 +41,9 @@ const LINE_CHARS = 500;
 /** Of one session; its end says most about what it did. */
 const LINES_FIRST = 3;
 const LINES_LAST = 7;
-const SUMMARY_CHARS = { least: 20, most: 400 };
+/** "Nothing is left to do." says less than what the rules write. */
+const SUMMARY_WORDS = 5;
+const SUMMARY_CHARS = 400;
 const STANDS = 0.6;
 
 interface OpenSession {
@@ -148,7 +151,7 @@ function changeOf(
   written: string | undefined,
 ): readonly ProposedChange[] {
   const text = written?.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() ?? '';
-  if (text.length < SUMMARY_CHARS.least || text.length > SUMMARY_CHARS.most || text.endsWith('?')) return [];
+  if (stemsOf(text).size < SUMMARY_WORDS || text.length > SUMMARY_CHARS || text.endsWith('?')) return [];
   const words = said.map((line) => line.text).join('\n');
   // What should be done from now on is a fact with a quote, not a summary.
   if (isStrictRule(text) || !standsIn(text, words, STANDS) || !deniesNothing(text, words)) return [];

@@ -137,6 +137,9 @@ it(
     expect(await call()).toContain('not called');
     expect((await language.view()).brokenUntil).toBeGreaterThan(NOW);
     expect(server.requests).toHaveLength(3);
+    // Another model is not blamed for it.
+    const other = await open({ MEMOIR_MODELS_LANGUAGE_MODEL: 'another' }).language();
+    expect((await other.view()).brokenUntil).toBeUndefined();
     await expect(language.test()).rejects.toThrow('HTTP 400');
     clock.pass(16 * MINUTE_MS);
     server.steps.splice(0, server.steps.length, { text: 'ready' });

@@ -142,7 +142,7 @@ export function createLanguage(ports: LanguagePorts): Language {
   const perDay = allowance(config, 'Day');
   const known: KnownAbilities = new Map();
   const chosen = (): ChosenModel | undefined => chosenModel(ports, known);
-  const ledger = createLedger(ports);
+  const ledger = createLedger(ports, chosen);
 
   const open = ({ share = 1, ...use }: ModelUse): LanguageModel | undefined => {
     const choice = chosen();
@@ -249,7 +249,10 @@ async function describe(choice: ChosenModel, check: ModelCheck): Promise<Partial
   };
 }
 
-function createLedger({ writing, reading }: LanguagePorts): CallLedger {
+function createLedger(
+  { writing, reading }: LanguagePorts,
+  chosen: () => Pick<ChosenModel, 'adapter' | 'model'> | undefined,
+): CallLedger {
   const day = (): number => startOfDay(reading().clock.now());
   return {
     reserve: (call, allowed) => reserveCall(writing(), call, day(), allowed),
@@ -257,6 +260,8 @@ function createLedger({ writing, reading }: LanguagePorts): CallLedger {
     lastEnds: (count) =>
       listCalls(reading(), reading().clock.now() - BREAKER_LOOKS_BACK_MS)
         .filter(({ outcome, reason }) => outcome !== 'open' && reason !== 'cancelled')
+        // What another model failed at says nothing about this one.
+        .filter((call) => call.adapter === chosen()?.adapter && call.model === chosen()?.model)
         .slice(-count)
         .reverse()
         .map(({ outcome, endedAt = 0 }) => ({ failed: outcome === 'failed', at: endedAt })),
@@ -280,7 +285,8 @@ function named(
 
 /** Undefined if it was not checked. */
 async function healthOf(choice: ChosenModel, check: ModelCheck): Promise<ModelHealth | undefined> {
-  if (choice.url !== undefined && choice.keyFrom === undefined && !choice.isFree) {
+  // A server on this machine may need none.
+  if (choice.url !== undefined && choice.keyFrom === undefined && !isLocal(choice.url)) {
     return {
       ready: false,
       why: `There is no key for ${new URL(choice.url).host}.`,

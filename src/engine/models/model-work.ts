@@ -8,6 +8,7 @@ import { drawFacts } from '../../capture/draw/draw-facts.ts';
 import { selectWithModel } from '../../context/push/select-with-model.ts';
 import type { ProposedChange } from '../../domain/dream.ts';
 import { isMemoirError } from '../../domain/errors.ts';
+import { spendingWords } from '../../domain/present/spending-words.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/time/dates.ts';
 import type { ModelProposals } from '../../dream/model/model-proposals.ts';
@@ -75,11 +76,13 @@ export async function improveWithModel(ports: ModelWorkPorts): Promise<ModelImpr
       const { calls, changes: made, rejected } = await ask(place, model);
       changes.push(...made);
       if (calls === 0 || made.length + rejected === 0) return undefined;
-      const refused = rejected === 0 ? '' : `; ${rejected} that its sources do not say were left out`;
+      const refused = rejected === 0 ? '' : `; ${countOf(rejected, 'text')} left out that the sources do not say`;
       return `The language model ${describe(made.length)}${refused}.`;
     });
     said.push(...lines);
   }
+  const spent = (await ports.language()).spentBy(run);
+  if (spent.calls > 0) said.push(`The language model used ${spendingWords(spent)} in ${countOf(spent.calls, 'call')}.`);
   return { said, proposed: { mark, changes } };
 }
 

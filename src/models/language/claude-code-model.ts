@@ -14,7 +14,7 @@ import type {
 } from './language-model.ts';
 import { textOfParts } from './language-model.ts';
 import { type Connection, failure } from './model-connection.ts';
-import type { FailureReason } from './model-failure.ts';
+import { type FailureReason, modelFailure } from './model-failure.ts';
 
 export interface ClaudeCodeSettings {
   /** The program: a name that is found in PATH, or a path. */
@@ -137,7 +137,15 @@ function run(settings: ClaudeCodeSettings, { args, input, signal, who }: Call): 
       settle();
     };
     child.on('error', (error: NodeJS.ErrnoException) =>
-      done(() => reject(failure(at, 'unreachable', `cannot be started (${error.code ?? error.message})`))),
+      done(() =>
+        reject(
+          modelFailure(
+            `${at.who} cannot be started (${error.code ?? error.message}).`,
+            { reason: 'unreachable' },
+            'Install Claude Code, or set models.claudeProgram to its path.',
+          ),
+        ),
+      ),
     );
     child.on('close', (code) => done(() => (problem === undefined ? resolve({ code, ...output }) : reject(problem))));
     // A client that ends early closes its input; its exit code says why.

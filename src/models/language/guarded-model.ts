@@ -6,6 +6,7 @@
 
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { ModelSpending, PlannedCall } from '../../domain/model-calls.ts';
+import { countOf } from '../../domain/text/count.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ModelUsage } from './language-model.ts';
 import { type FailureReason, failureIn, isPassing } from './model-failure.ts';
@@ -149,7 +150,7 @@ function broken({ who }: LanguageModel, until: number, now: number): MemoirError
   const minutes = Math.max(1, Math.ceil((until - now) / MINUTE_MS));
   return new MemoirError(
     'model-unavailable',
-    `${who} failed ${BREAKER_FAILURES} times in a row, so it is not called for ${minutes} more minutes.`,
+    `${who} failed ${BREAKER_FAILURES} times in a row, so it is not called for ${countOf(minutes, 'more minute')}.`,
     {
       next: 'Find the cause with "memoir models test".',
     },

@@ -1,6 +1,7 @@
 /** `memoir ask <question…>`: answers from memory, each sentence with its sources. */
 import { NOTE_TYPES } from '../../../domain/note.ts';
 import { answerNote } from '../../../domain/present/answer-note.ts';
+import { spendingWords } from '../../../domain/present/spending-words.ts';
 import { localDay } from '../../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { type AnswerSentence, type AnswerSource, type AskedAnswer, MemoirError } from '../../../index.ts';
@@ -46,7 +47,7 @@ export const command = defineCommand({
     if (options.save !== undefined) {
       const notes = await memoir.notes();
       const saved = await notes.remember(
-        { cwd: context.cwd, name: options.project },
+        { cwd: context.cwd, name: options.project === '*' ? projectOf(answer) : options.project },
         { type: options.save, ...answerNote(answer), insist: true },
       );
       if (!options.json && 'note' in saved) printLine(context, `Saved as ${plain(saved.note.file)}.`);
@@ -72,6 +73,10 @@ function printAnswer(context: Context, answer: AskedAnswer, shortId: ShortId): v
   for (const source of answer.sources) say(sourceLine(source, shortId), style.dim);
   if (answer.sources.some(({ trust }) => trust === 'external')) say(EXTERNAL_NOTICE, style.dim);
   for (const note of answer.notes) say(plain(note), style.dim);
+  if (answer.spent !== undefined) {
+    const who = answer.model === undefined ? 'The language model used' : `Written by ${plain(answer.model)}:`;
+    say(`${who} ${spendingWords(answer.spent)}.`, style.dim);
+  }
 }
 
 function cited({ text, sources }: AnswerSentence): string {
@@ -81,4 +86,10 @@ function cited({ text, sources }: AnswerSentence): string {
 function sourceLine({ number, id, kind, by, at, project, trust }: AnswerSource, shortId: ShortId): string {
   const place = project === undefined ? '' : `, ${oneLine(project)}`;
   return `[${number}] ${shortId(id)} ${kind} by ${oneLine(by)}, ${localDay(at)}${place}${trust === 'external' ? ', external' : ''}`;
+}
+
+/** The project that all sources are from, if there is one. */
+function projectOf({ sources }: AskedAnswer): string | undefined {
+  const [first, ...others] = [...new Set(sources.map(({ project }) => project))];
+  return others.length === 0 ? first : undefined;
 }

@@ -1,4 +1,6 @@
 /** Prints which language model is chosen, whether it is ready, and what it spent. */
+
+import { MINUTE_MS } from '../../../../domain/time/dates.ts';
 import type { LanguageView } from '../../../../index.ts';
 import type { Context } from '../../command.ts';
 import { countOf, humanDate, plain, printFacts, printLine, printTable } from '../../print/output.ts';
@@ -44,7 +46,8 @@ export function printLanguage(context: Context, view: LanguageView): void {
     printLine(context, `${humanDate(at, context.now())}: ${purpose} failed (${plain(reason ?? 'error')}).`);
   }
   if (view.brokenUntil !== undefined) {
-    printLine(context, `The last calls failed, so none is made until ${humanDate(view.brokenUntil, context.now())}.`);
+    const minutes = Math.max(1, Math.ceil((view.brokenUntil - context.now()) / MINUTE_MS));
+    printLine(context, `The last calls failed, so none is made for ${countOf(minutes, 'more minute')}.`);
   }
   if (health?.ready === false) printLine(context, `Next: ${plain(health.next)}`);
 }

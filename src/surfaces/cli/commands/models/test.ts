@@ -1,6 +1,7 @@
 /** `memoir models test`: one small call of the language model, and what it cost. */
+import { spendingWords } from '../../../../domain/present/spending-words.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
-import { countOf, oneLine, plain, printJson, printLine } from '../../print/output.ts';
+import { oneLine, plain, printJson, printLine } from '../../print/output.ts';
 
 export const test = defineCommand({
   name: 'test',
@@ -12,6 +13,6 @@ export const test = defineCommand({
     if (options.json) return printJson(context, result);
     const { model, answer, ms, tokens, dollars } = result;
     printLine(context, `${plain(model)} answered ${JSON.stringify(oneLine(answer).slice(0, 80))} in ${ms} ms.`);
-    printLine(context, `It used ${countOf(tokens, 'token')} and cost $${dollars.toFixed(5)}.`);
+    printLine(context, `It used ${spendingWords({ tokens, dollars })}.`);
   },
 });
