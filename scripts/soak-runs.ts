@@ -88,7 +88,7 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     suite: 'unit',
     file: 'test/contract/hostile-models.test.ts',
     title: 'nothing is lost, nothing untrusted pushed',
-    about: 'fifteen language models that lie, loop or die, thirty dreams each, once',
+    about: 'fifteen language models that lie, loop or die, on both protocols, thirty dreams each, once',
     minutes: 10,
   },
   year: {

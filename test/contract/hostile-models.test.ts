@@ -8,8 +8,9 @@ import type { Memoir } from '../../src/engine.ts';
 import { chooseSeed } from '../faults/processes.ts';
 import { HOSTILE, INJECTED } from '../fixtures/hostile-models.ts';
 import { MODEL_NOW, type ModelWorld, modelWorld, type SpokenLine, speak } from '../fixtures/model-world.ts';
+import type { Answer, Protocol } from '../fixtures/scripted-language.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
-import { howMany } from '../fixtures/soak.ts';
+import { howMany, soakMinutes } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 
 const KEY = 'sk-only-in-its-own-file-77';
@@ -47,6 +48,22 @@ function history(cycle: number, random: () => number): readonly SpokenLine[] {
   ];
   if (random() < 0.3) lines.push({ by: 'web', text: PAGE }, { by: 'agent', text: `The page says: ${PAGE}` });
   return lines;
+}
+
+interface Hostile {
+  readonly name: string;
+  readonly protocol: Protocol;
+  readonly answer: Answer;
+  readonly fails?: true;
+}
+
+/** Each model on both protocols in a soak; in the short version on one of them, by the seed. */
+function castOf(seed: number): readonly Hostile[] {
+  return Object.entries(HOSTILE).flatMap(([name, model], at) =>
+    (['anthropic', 'openai'] as const)
+      .filter((_protocol, which) => soakMinutes() !== undefined || (at + seed) % 2 === which)
+      .map((protocol) => ({ name: `${name} (${protocol})`, protocol, ...model })),
+  );
 }
 
 interface Outcome {
@@ -130,8 +147,8 @@ it(
     const control = await live(await modelWorld([], { MEMOIR_MODELS_LANGUAGE: 'none' }), seed, async () => {});
     expect(control.owned.length).toBeGreaterThanOrEqual(Math.min(CYCLES, 4));
     await Promise.all(
-      Object.entries(HOSTILE).map(async ([name, { answer, fails }]) => {
-        const world = await modelWorld([answer], { MEMOIR_MODELS_CALLS_PER_DAY: String(CALLS_A_DAY) });
+      castOf(seed).map(async ({ name, protocol, answer, fails }) => {
+        const world = await modelWorld([answer], { MEMOIR_MODELS_CALLS_PER_DAY: String(CALLS_A_DAY) }, protocol);
         (await world.open().language()).setKey(KEY);
         const asked = await live(world, seed, async (memoir) => {
           const language = await memoir.language();
