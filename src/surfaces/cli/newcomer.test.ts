@@ -1,5 +1,5 @@
 /** What somebody expects who uses Memoir for the first time and reads no help. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cliHome } from '../../../test/fixtures/cli-home.ts';
@@ -109,6 +109,24 @@ describe('what is typed', () => {
     expect(printed).not.toContain('Typst');
     expect(await machine.ok(['facts', 'cargonaut', 'typst'])).toContain('No facts match');
     expect((await machine.run(['facts', 'editt', 'x'])).stderr).toContain('memoir facts edit');
+  });
+
+  it('may be an import again, after one that was interrupted before it found facts', async () => {
+    const machine = cliHome();
+    const line = { type: 'user', sessionId: 's', uuid: 'u1', cwd: machine.project, entrypoint: 'cli' };
+    const message = { role: 'user', content: 'We decided to use Postgres for the orders.' };
+    const file = join(machine.userHome, 's.jsonl');
+    writeFileSync(file, `${JSON.stringify({ ...line, timestamp: '2026-01-14T10:00:00Z', message })}\n`);
+    const memoir = machine.open();
+    await memoir.start();
+    await memoir.imports.transcripts([file]);
+    expect((await memoir.facts.catchUp({ budgetMs: 0 })).left).toBe(1);
+    expect((await machine.run(['import', file])).stdout).toContain('Nothing new in 1 transcript.');
+    expect((await memoir.facts.catchUp({ budgetMs: 0 })).left).toBe(0);
+    expect(memoir.facts.list().map(({ statement }) => statement)).toEqual([
+      'We decided to use Postgres for the orders',
+    ]);
+    memoir.close();
   });
 
   it('is explained if another word is meant: decide --because', async () => {

@@ -69,7 +69,9 @@ export async function importWithProgress(
     onProgress: (bytes) => bar?.advance(bytes),
   });
   bar?.finish();
-  if (report.events.added + report.events.supplemented > 0) await makeSearchable(context, memoir);
+  // An import that was interrupted may have recorded everything and read no facts from it.
+  const isNew = report.events.added + report.events.supplemented > 0;
+  if (isNew || (await memoir.facts.catchUp({ budgetMs: 0 })).left > 0) await makeSearchable(context, memoir);
   return report;
 }
 
