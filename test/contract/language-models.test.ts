@@ -94,6 +94,8 @@ describe.each(Object.entries(ADAPTERS))('%s', (protocol, open) => {
     ['cut', 'cut-off'],
     ['reset', 'cut-off'],
     ['not-json', 'answer'],
+    ['endless', 'answer'],
+    ['endless-refusal', 'server'],
     [{ status: 401 }, 'unauthorised'],
     [{ status: 429, headers: { 'retry-after': '7' } }, 'rate-limit'],
     [{ status: 402 }, 'spending-limit'],

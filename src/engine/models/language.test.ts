@@ -216,6 +216,7 @@ describe('ask', () => {
     ['never answers', {}, 'hang'],
     ['is over budget', { MEMOIR_MODELS_CENTS_PER_RUN: '0' }, { text: 'ok' }],
     ['is gone', {}, { status: 404 }],
+    ['never stops', {}, 'endless'],
   ] as const)(promise('ask/without-a-model', 'if the model %s'), async (_what, settings, step) => {
     const { open, server } = await world([step], settings);
     const memoir = open();

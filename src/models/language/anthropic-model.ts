@@ -6,6 +6,7 @@ import { collectAnthropicReply } from './anthropic-reply.ts';
 import type { LanguageModel, ModelAbilities, ModelHealth, ModelReply, ModelRequest } from './language-model.ts';
 import { type Connection, failure, getJson, healthAfter, parseEvent, streamFrom } from './model-connection.ts';
 import { type FailureReason, failureIn } from './model-failure.ts';
+import { limitReply } from './reply-limit.ts';
 
 export interface AnthropicSettings {
   /** Without `/v1`. */
@@ -46,7 +47,7 @@ export function openAnthropicModel(settings: AnthropicSettings): LanguageModel {
 async function complete(settings: AnthropicSettings, request: ModelRequest, marks: boolean): Promise<ModelReply> {
   const { body, betas } = anthropicBody(settings.model, request, marks);
   const connection = connectionTo(settings, '/v1/messages', betas);
-  const collector = collectAnthropicReply();
+  const collector = collectAnthropicReply(limitReply(connection, request.maxTokens));
   for await (const { data } of streamFrom(connection, body, request.signal)) {
     const event = parseEvent(connection, data);
     if (field(event, 'type') === 'error') throw errorInStream(connection, field(event, 'error'));

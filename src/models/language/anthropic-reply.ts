@@ -6,6 +6,7 @@ import type { Json } from '../../domain/event.ts';
 import { asObject, asText, field, isObject } from '../../domain/json/json.ts';
 import type { ModelPart, ModelReply, ModelUsage, StopReason } from './language-model.ts';
 import { textOfParts } from './language-model.ts';
+import type { TakePiece } from './reply-limit.ts';
 
 export interface ReplyCollector {
   /** Takes the data of one event. Returns its text, if it has any. */
@@ -21,17 +22,17 @@ interface Block {
   signature: string;
 }
 
-export function collectAnthropicReply(): ReplyCollector {
+export function collectAnthropicReply(take: TakePiece): ReplyCollector {
   const blocks = new Map<number, Block>();
   let usage: Readonly<Record<string, unknown>> = {};
   let stop: string | undefined;
   let isComplete = false;
 
   const addDelta = (block: Block, delta: unknown): string | undefined => {
-    const piece = asText(field(delta, 'text')) ?? asText(field(delta, 'thinking')) ?? '';
+    const piece = take(asText(field(delta, 'text')) ?? asText(field(delta, 'thinking')) ?? '');
     block.text += piece;
-    block.json += asText(field(delta, 'partial_json')) ?? '';
-    block.signature += asText(field(delta, 'signature')) ?? '';
+    block.json += take(asText(field(delta, 'partial_json')) ?? '');
+    block.signature += take(asText(field(delta, 'signature')) ?? '');
     return field(delta, 'type') === 'text_delta' && piece !== '' ? piece : undefined;
   };
 
@@ -44,6 +45,7 @@ export function collectAnthropicReply(): ReplyCollector {
           return undefined;
         case 'content_block_start': {
           const start = asObject(field(data, 'content_block'));
+          take(JSON.stringify(start));
           blocks.set(index, {
             start,
             text: asText(start.text) ?? asText(start.thinking) ?? '',

@@ -15,6 +15,7 @@ import type {
 import { textOfParts } from './language-model.ts';
 import { type Connection, failure } from './model-connection.ts';
 import { type FailureReason, modelFailure } from './model-failure.ts';
+import { limitReply } from './reply-limit.ts';
 
 export interface ClaudeCodeSettings {
   /** The program: a name that is found in PATH, or a path. */
@@ -54,7 +55,7 @@ async function complete(settings: ClaudeCodeSettings, request: ModelRequest, who
   const ran = await run(settings, { args, input: conversation(request.messages), signal: request.signal, who });
   const answer = parsed(ran.stdout);
   if (answer === undefined) throw noAnswer(who, ran);
-  const text = asText(field(answer, 'result')) ?? '';
+  const text = limitReply({ who }, request.maxTokens)(asText(field(answer, 'result')) ?? '');
   if (field(answer, 'is_error') === true) throw refused(who, text, field(answer, 'api_error_status'));
   request.onText?.(text);
   const usage = usageIn(answer);

@@ -10,26 +10,51 @@ export interface StreamEvent {
 
 /** A single event is never this long. A server that sends more without a line break does not speak the protocol. */
 const MAX_LINE_CHARS = 16_000_000;
+/** A reply of ten thousand tokens has about 4 million, most of them names of fields. */
+const MAX_STREAM_CHARS = 32_000_000;
 
 export class SilentStream extends Error {}
 export class EndlessLine extends Error {}
+export class EndlessStream extends Error {}
 
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
   silenceMs: number,
 ): AsyncGenerator<StreamEvent> {
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
   const lines = createLineSplitter();
   const events = createEventCollector();
+  let chars = 0;
+  for await (const text of readPieces(body, silenceMs)) {
+    chars += text.length;
+    if (chars > MAX_STREAM_CHARS) throw new EndlessStream();
+    for (const line of lines.push(text)) {
+      const event = events.push(line);
+      if (event !== undefined) yield event;
+    }
+  }
+}
+
+/** The beginning of an answer that is not streamed. */
+export async function readText(
+  body: ReadableStream<Uint8Array> | null,
+  { silenceMs, maxChars }: { readonly silenceMs: number; readonly maxChars: number },
+): Promise<string> {
+  let read = '';
+  if (body === null) return read;
+  for await (const text of readPieces(body, silenceMs)) {
+    read += text;
+    if (read.length > maxChars) break;
+  }
+  return read.slice(0, maxChars);
+}
+
+async function* readPieces(body: ReadableStream<Uint8Array>, silenceMs: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
   try {
     for (;;) {
       const { done, value } = await withTimeout(reader.read(), silenceMs);
-      const text = done ? decoder.decode() : decoder.decode(value, { stream: true });
-      for (const line of lines.push(text)) {
-        const event = events.push(line);
-        if (event !== undefined) yield event;
-      }
+      yield done ? decoder.decode() : decoder.decode(value, { stream: true });
       if (done) return;
     }
   } finally {

@@ -5,7 +5,14 @@
 import { isMemoirError, systemCode } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { asText, field } from '../../domain/json/json.ts';
-import { EndlessLine, readEventStream, SilentStream, type StreamEvent } from './event-stream.ts';
+import {
+  EndlessLine,
+  EndlessStream,
+  readEventStream,
+  readText,
+  SilentStream,
+  type StreamEvent,
+} from './event-stream.ts';
 import type { ModelHealth } from './language-model.ts';
 import { type FailureReason, failureIn, type ModelFailure, modelFailure } from './model-failure.ts';
 
@@ -35,6 +42,10 @@ const NEXT: { readonly [R in FailureReason]: string } = {
   cancelled: 'Nothing to do.',
 };
 
+/** A list of models is the longest answer of this kind. What is cut is not JSON. */
+const MAX_JSON_CHARS = 8_000_000;
+const MAX_REFUSAL_CHARS = 64_000;
+
 /** The server's events; throws a failure if the answer is not one, breaks off or stays silent. */
 export async function* streamFrom(
   connection: Connection,
@@ -56,7 +67,7 @@ export async function getJson(connection: Connection, signal?: AbortSignal): Pro
   const response = await send(connection, undefined, signal);
   if (!response.ok) throw await refusal(connection, response);
   try {
-    return await response.json();
+    return JSON.parse(await readText(response.body, { silenceMs: connection.timeoutMs, maxChars: MAX_JSON_CHARS }));
   } catch (error) {
     if (error instanceof SyntaxError) throw failure(connection, 'answer', 'sent an answer that is not JSON');
     throw translate(connection, error, signal);
@@ -118,6 +129,7 @@ function translate(connection: Connection, error: unknown, signal: AbortSignal |
     return failure(connection, 'timeout', `sent nothing for ${connection.timeoutMs} ms`);
   }
   if (error instanceof EndlessLine) return failure(connection, 'answer', 'sent a line without an end');
+  if (error instanceof EndlessStream) return failure(connection, 'answer', 'sent an answer without an end');
   if (!(error instanceof TypeError)) return error instanceof Error ? error : new Error(String(error));
   // `fetch` reports every broken connection as a TypeError; during the answer its message is "terminated".
   const { cause } = error;
@@ -127,7 +139,8 @@ function translate(connection: Connection, error: unknown, signal: AbortSignal |
 }
 
 async function refusal(connection: Connection, response: Response): Promise<Error> {
-  const text = await response.text().catch(() => '');
+  const limits = { silenceMs: connection.timeoutMs, maxChars: MAX_REFUSAL_CHARS };
+  const text = await readText(response.body, limits).catch(() => '');
   const error = field(parsed(text), 'error');
   const type = asText(field(error, 'type')) ?? '';
   const errorCode = asText(field(field(error, 'details'), 'error_code')) ?? asText(field(error, 'code'));

@@ -5,6 +5,7 @@ import type { LanguageModel, ModelHealth, ModelReply, ModelRequest } from './lan
 import { type Connection, failure, getJson, healthAfter, parseEvent, streamFrom } from './model-connection.ts';
 import { openAiBody } from './openai-body.ts';
 import { collectOpenAiReply } from './openai-reply.ts';
+import { limitReply } from './reply-limit.ts';
 
 export interface OpenAiModelSettings {
   /** With `/v1`. */
@@ -29,7 +30,7 @@ export function openOpenAiModel(settings: OpenAiModelSettings): LanguageModel {
 async function complete(settings: OpenAiModelSettings, request: ModelRequest): Promise<ModelReply> {
   const connection = connectionTo(settings, '/chat/completions');
   const isOpenAi = new URL(settings.url).hostname === 'api.openai.com';
-  const collector = collectOpenAiReply();
+  const collector = collectOpenAiReply(limitReply(connection, request.maxTokens));
   for await (const { data } of streamFrom(connection, openAiBody(settings.model, request, isOpenAi), request.signal)) {
     if (data === '[DONE]') continue;
     const chunk = parseEvent(connection, data);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '../../domain/event.ts';
 import { asText, field } from '../../domain/json/json.ts';
 import type { ModelPart, ModelReply, ModelUsage, StopReason } from './language-model.ts';
+import type { TakePiece } from './reply-limit.ts';
 
 interface Call {
   id: string;
@@ -17,7 +18,7 @@ export interface ChunkCollector {
   reply(): ModelReply | undefined;
 }
 
-export function collectOpenAiReply(): ChunkCollector {
+export function collectOpenAiReply(take: TakePiece): ChunkCollector {
   const calls = new Map<number, Call>();
   let text = '';
   let finish: string | undefined;
@@ -29,9 +30,9 @@ export function collectOpenAiReply(): ChunkCollector {
     const key = typeof index === 'number' ? index : calls.size + position;
     const call = calls.get(key) ?? { id: '', name: '', json: '' };
     const named = field(entry, 'function');
-    call.id ||= asText(field(entry, 'id')) ?? '';
-    call.name ||= asText(field(named, 'name')) ?? '';
-    call.json += asText(field(named, 'arguments')) ?? '';
+    call.id ||= take(asText(field(entry, 'id')) ?? '');
+    call.name ||= take(asText(field(named, 'name')) ?? '');
+    call.json += take(asText(field(named, 'arguments')) ?? '');
     calls.set(key, call);
   };
 
@@ -44,7 +45,7 @@ export function collectOpenAiReply(): ChunkCollector {
       finish = asText(field(choice, 'finish_reason')) ?? finish;
       const entries = field(delta, 'tool_calls');
       for (const [position, entry] of (Array.isArray(entries) ? entries : []).entries()) addCall(entry, position);
-      const piece = asText(field(delta, 'content')) ?? '';
+      const piece = take(asText(field(delta, 'content')) ?? '');
       text += piece;
       return piece === '' ? undefined : piece;
     },
