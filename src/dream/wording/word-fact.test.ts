@@ -64,6 +64,14 @@ describe('wordFact', () => {
     expect(worded('keep it')).toBeUndefined();
   });
 
+  it('puts no words of an agent into the mouth of the person', () => {
+    const said = 'it runs the nightly export of all bookings';
+    expect(worded(said, { actor: 'agent', trust: 'agent' })).toBeUndefined();
+    // The message of a commit, in a record of the client.
+    expect(worded(said, { saidBy: 'agent' })).toBeUndefined();
+    expect(worded(said, { actor: 'agent', saidBy: 'person' })?.text).toContain('You said');
+  });
+
   it('puts the heading of a question before an answer of a few words', () => {
     const given = { kind: 'decision', subject: 'Rig prefix', value: 'No rig', saidBy: 'person' } as const;
     expect(worded('No rig (asked: Which rig do these belong to?)', given)).toEqual({

@@ -68,6 +68,8 @@ export function wordFact(fact: Fact, { names: known, ...before }: WordingInput):
     const words = contentWords(said.text).length;
     return words > BARE_MAX_WORDS || (wish && words >= WISH_MIN_WORDS) ? said : undefined;
   }
+  // An agent's sentence that needs what came before it tells a reader nothing, and nobody else said it.
+  if ((fact.saidBy ?? fact.actor) !== 'person') return undefined;
   const enough = fact.kind === 'confirmation' ? APPROVAL_MIN_WORDS : QUOTED_MIN_WORDS;
   return contentWords(said.text).length >= enough ? { ...said, text: `You said: “${said.text}”` } : undefined;
 }
