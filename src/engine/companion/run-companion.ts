@@ -69,7 +69,6 @@ const LOCK_PATIENCE_MS = 2000;
 export async function runCompanion(ports: CompanionPorts, options: RunOptions): Promise<void> {
   const { layout, access } = ports;
   access.ensureHome();
-  if (options.ownProcess) keepHeapSmall();
   try {
     await withFileLock(layout.companionLock, () => run(ports, options), { timeoutMs: LOCK_PATIENCE_MS });
   } catch (error) {
@@ -95,6 +94,7 @@ const waitInReality = (ms: number, stopped: AbortSignal): Promise<void> => pause
 async function run(ports: CompanionPorts, options: RunOptions): Promise<void> {
   const { signal, channels = [], onReady, startJobs, sleep = waitInReality } = options;
   const { layout, config, access, log: report } = ports;
+  const heap = options.ownProcess ? keepHeapSmall() : undefined;
   ensureCompanionFiles(access.writing(), layout);
   const project = companionProject(access.writing(), layout);
   const redact = createRedactor({ fingerprintKey: homeSecret(layout.secretFile) });
@@ -144,6 +144,7 @@ async function run(ports: CompanionPorts, options: RunOptions): Promise<void> {
       // Not awaited: the next message does not wait for a summary.
       void compactor.prepare().catch((error: unknown) => report.warn('no summary', { because: String(error) }));
       quiet.begin();
+      heap?.tidy();
     },
   });
   /** What a lively conversation need not wait for. */
