@@ -164,7 +164,10 @@ function createScreen({ stdout, style }: Context, input: Interface, chat: Chat):
             chat.streamed = '';
             clear();
             stdout.write(style.dim('…'));
-          } else if (chat.streamed === '') clear();
+          } else if (chat.streamed === '') {
+            clear();
+            input.prompt(true);
+          }
           return;
         case 'piece':
           if (chat.streamed === '') clear();
