@@ -42,6 +42,25 @@ async function scheduledShop(systemctl?: string) {
 }
 
 describe('installing', () => {
+  it(promise('schedule/install', 'the companion as a service of the user, with every scheduler'), async () => {
+    const { schedule, userHome, calls } = await scheduledShop();
+    const file = join(userHome, '.config/systemd/user/memoir-companion.service');
+    for (const system of ['systemd', 'launchd', 'tasks', 'cron'])
+      expect(schedule.plan(system, 'companion').text).toMatch(/companion[\s\S]*start[\s\S]*--foreground/);
+    expect(schedule.install(undefined, 'companion')).toBe('systemd');
+    expect(readFileSync(file, 'utf8')).toContain('Restart=on-failure');
+    expect(calls()).toContain('systemctl --user enable --now memoir-companion.service');
+    // The nightly work is another unit.
+    expect(schedule.status()).toMatchObject({
+      system: undefined,
+      companion: { system: 'systemd', unit: 'installed' },
+    });
+    expect(schedule.remove()).toBe(false);
+    expect(schedule.remove('companion')).toBe(true);
+    expect(existsSync(file)).toBe(false);
+    expect(schedule.status().companion).toBeUndefined();
+  });
+
   it(promise('schedule/install', 'writes the units, tells the scheduler, and removes exactly that'), async () => {
     const { schedule, userHome, calls } = await scheduledShop();
     const files = ['service', 'timer'].map((kind) => join(userHome, `.config/systemd/user/memoir-schedule.${kind}`));

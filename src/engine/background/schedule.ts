@@ -2,29 +2,19 @@
  * `memoir.schedule()`: what runs by itself. The scheduler of the machine starts `memoir schedule run`, which does every job that is
  * due. A job that was missed is done once, by the next start of that command or by the background work after a session.
  */
-import { existsSync } from 'node:fs';
 import { MemoirError } from '../../domain/errors.ts';
-import { asObject } from '../../domain/json/json.ts';
 import { SCHEDULED_JOBS, type ScheduledJob } from '../../domain/scheduled-job.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { launcherPath } from '../../platform/process/own-command.ts';
-import {
-  describeUnit,
-  findUnitSystem,
-  installUnit,
-  removeUnit,
-  UNIT_SYSTEMS,
-  type UnitSystem,
-  unitState,
-} from '../../platform/schedule/apply-unit.ts';
+import type { UnitState, UnitSystem } from '../../platform/schedule/apply-unit.ts';
 import { isDue, nextDue } from '../../platform/schedule/due.ts';
-import { type ScheduledUnit, type ScheduleTime, WEEKDAYS } from '../../platform/schedule/unit.ts';
+import { type ScheduleTime, WEEKDAYS } from '../../platform/schedule/unit.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { deleteMeta, readMeta, writeMeta } from '../../store/journal/meta.ts';
-import { assertPerson } from '../base/author.ts';
+import { readMeta, writeMeta } from '../../store/journal/meta.ts';
+import { createUnit, type InstalledUnit } from './installed-unit.ts';
 
 export interface JobStanding {
   readonly job: ScheduledJob;
@@ -38,9 +28,14 @@ export interface ScheduleStanding {
   /** The scheduler it was installed with; undefined if it was not installed. */
   readonly system: UnitSystem | undefined;
   /** `changed`: with other times or another program; `missing`: somebody removed it. */
-  readonly unit: 'installed' | 'changed' | 'missing' | undefined;
+  readonly unit: UnitState | undefined;
   readonly jobs: readonly JobStanding[];
+  /** The companion as a service of the user; undefined if it was not installed. */
+  readonly companion: { readonly system: UnitSystem; readonly unit: UnitState } | undefined;
 }
+
+/** What the scheduler of the machine can be told to start: the nightly and weekly work, or the companion, always. */
+export type ScheduledPart = 'jobs' | 'companion';
 
 export interface JobRun {
   readonly job: ScheduledJob;
@@ -65,17 +60,17 @@ export interface Schedule {
    * Returns what `install` would write and run, as text.
    * @example console.log(schedule.plan('systemd').text);
    */
-  plan(system?: string): { readonly system: UnitSystem; readonly text: string };
+  plan(system?: string, part?: ScheduledPart): { readonly system: UnitSystem; readonly text: string };
   /**
    * Tells the scheduler of this machine to start `memoir schedule run`.
    * @example schedule.install();
    */
-  install(system?: string): UnitSystem;
+  install(system?: string, part?: ScheduledPart): UnitSystem;
   /**
    * Removes what `install` wrote. Returns false if nothing was installed.
    * @example schedule.remove();
    */
-  remove(): boolean;
+  remove(part?: ScheduledPart): boolean;
   /**
    * Does the jobs that are due; a named one in any case.
    * @example await schedule.run('nightly');
@@ -105,12 +100,10 @@ export interface SchedulePorts {
   readonly jobs: Readonly<Record<ScheduledJob, (since: number | undefined) => Promise<readonly string[]>>>;
 }
 
-/** The row in the journal with the scheduler it was installed with. */
-const INSTALLED = 'schedule.installed';
 const lastRow = (job: ScheduledJob): string => `schedule.${job}`;
 
 export function createSchedule(ports: SchedulePorts): Schedule {
-  const { writing, reading, layout, config, environment, author, jobs } = ports;
+  const { writing, reading, layout, config, environment, jobs } = ports;
   const moments = (): Readonly<Record<ScheduledJob, ScheduleTime>> => ({
     nightly: momentOf(config.get('schedule.nightlyAt')),
     weekly: {
@@ -118,28 +111,24 @@ export function createSchedule(ports: SchedulePorts): Schedule {
       weekday: WEEKDAYS.indexOf(config.get('schedule.weeklyDay')),
     },
   });
-  const unit = (): ScheduledUnit => ({
-    name: 'schedule',
-    description: 'Memoir: nightly report, weekly dream, retention',
-    command: [launcherPath(layout, environment.platform), '--home', layout.home, 'schedule', 'run'],
-    when: SCHEDULED_JOBS.map((job) => moments()[job]),
-  });
-  const installedWith = (): UnitSystem | undefined => {
-    const row = readMeta(reading().db, INSTALLED);
-    const system = row === undefined ? undefined : asObject(JSON.parse(row)).system;
-    return UNIT_SYSTEMS.find((each) => each === system);
+  const launcher = (): string => launcherPath(layout, environment.platform);
+  const units: Readonly<Record<ScheduledPart, InstalledUnit>> = {
+    jobs: createUnit(ports, 'schedule.installed', () => ({
+      name: 'schedule',
+      description: 'Memoir: nightly report, weekly dream, retention',
+      command: [launcher(), '--home', layout.home, 'schedule', 'run'],
+      when: SCHEDULED_JOBS.map((job) => moments()[job]),
+    })),
+    companion: createUnit(ports, 'schedule.companion', () => ({
+      name: 'companion',
+      description: 'Memoir: the companion',
+      command: [launcher(), '--home', layout.home, 'companion', 'start', '--foreground'],
+      when: 'always',
+    })),
   };
   const lastRun = (job: ScheduledJob): number | undefined => {
     const row = readMeta(reading().db, lastRow(job));
     return row === undefined ? undefined : Number(row);
-  };
-  const chosen = (system: string | undefined): UnitSystem => {
-    if (system === undefined) return findUnitSystem(environment);
-    const known = UNIT_SYSTEMS.find((each) => each === system);
-    if (known !== undefined) return known;
-    throw new MemoirError('usage', `${JSON.stringify(system)} is no scheduler that Memoir knows`, {
-      next: `Name one of ${UNIT_SYSTEMS.join(', ')}.`,
-    });
   };
   const standing = (): readonly JobStanding[] => {
     const now = reading().clock.now();
@@ -162,51 +151,35 @@ export function createSchedule(ports: SchedulePorts): Schedule {
   };
   return {
     status: () => {
-      const system = installedWith();
-      const state = system === undefined ? undefined : unitState(system, unit(), environment);
-      return { system, unit: state, jobs: standing() };
+      const system = units.jobs.system();
+      const companion = units.companion.system();
+      return {
+        system,
+        unit: units.jobs.state(),
+        jobs: standing(),
+        companion: companion && { system: companion, unit: units.companion.state() ?? 'missing' },
+      };
     },
-    plan: (asked) => {
-      const system = chosen(asked);
-      return { system, text: describeUnit(system, unit(), environment) };
-    },
-    install: (asked) => {
-      assertPerson(author, environment.agentVariable, 'install a schedule');
-      const system = chosen(asked);
-      const [launcher = ''] = unit().command;
-      if (!existsSync(launcher)) {
-        throw new MemoirError('not-found', `There is no ${launcher}, which the scheduler would start`, {
-          next: 'Run `memoir start` or `memoir init` first.',
-        });
-      }
-      const before = installedWith();
-      if (before !== undefined && before !== system) removeUnit(before, unit(), environment);
-      installUnit(system, unit(), environment);
-      const journal = writing();
-      const now = journal.clock.now();
-      writeMeta(journal.db, INSTALLED, JSON.stringify({ system, at: now }));
+    plan: (asked, part = 'jobs') => units[part].plan(asked),
+    install: (asked, part = 'jobs') => {
+      const system = units[part].install(asked);
+      const { db, clock } = writing();
       // What was due before it was installed was not missed.
-      for (const job of SCHEDULED_JOBS)
-        if (lastRun(job) === undefined) writeMeta(journal.db, lastRow(job), String(now));
+      if (part === 'jobs')
+        for (const job of SCHEDULED_JOBS)
+          if (lastRun(job) === undefined) writeMeta(db, lastRow(job), String(clock.now()));
       return system;
     },
-    remove: () => {
-      assertPerson(author, environment.agentVariable, 'remove the schedule');
-      const system = installedWith();
-      if (system === undefined) return false;
-      removeUnit(system, unit(), environment);
-      deleteMeta(writing().db, INSTALLED);
-      return true;
-    },
+    remove: (part = 'jobs') => units[part].remove(),
     run: async (job) => doJobs(job === undefined ? dueJobs(standing()) : [job]),
     isLeftToProcess: () => {
-      if (installedWith() !== undefined) return false;
+      if (units.jobs.system() !== undefined) return false;
       const unknown = SCHEDULED_JOBS.filter((job) => lastRun(job) === undefined);
       const { db, clock } = writing();
       for (const job of unknown) writeMeta(db, lastRow(job), String(clock.now()));
       return unknown.length === 0 && dueJobs(standing()).length > 0;
     },
-    runMissed: async () => (installedWith() === undefined ? [] : doJobs(dueJobs(standing()))),
+    runMissed: async () => (units.jobs.system() === undefined ? [] : doJobs(dueJobs(standing()))),
   };
 }
 

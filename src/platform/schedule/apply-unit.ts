@@ -80,12 +80,10 @@ export function removeUnit(system: UnitSystem, unit: ScheduledUnit, environment:
   for (const call of after) mustSucceed(environment, call);
 }
 
-/** `changed`: it is there with another command or other times. */
-export function unitState(
-  system: UnitSystem,
-  unit: ScheduledUnit,
-  environment: Environment,
-): 'installed' | 'changed' | 'missing' {
+/** `changed`: it is there with another command or other times. `missing`: somebody removed it. */
+export type UnitState = 'installed' | 'changed' | 'missing';
+
+export function unitState(system: UnitSystem, unit: ScheduledUnit, environment: Environment): UnitState {
   if (system === 'cron') {
     const now = run(environment, READ_CRONTAB).output;
     if (crontabWith(now, { name: unit.name }) === now) return 'missing';

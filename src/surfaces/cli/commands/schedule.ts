@@ -13,25 +13,33 @@ const WITH_OPTION = {
   help: 'systemd, launchd, tasks (Windows) or cron; default: the one of this machine',
 } as const;
 
+const COMPANION_OPTION = {
+  type: 'boolean',
+  help: 'the companion as a service that starts when you log in, instead of the nightly and weekly work',
+} as const;
+
 const install = defineCommand({
   name: 'install',
   summary: 'install the schedule into the scheduler of this machine',
   options: {
     with: WITH_OPTION,
+    companion: COMPANION_OPTION,
     'dry-run': { type: 'boolean', help: 'only print what would be written and run' },
     json: JSON_OPTION,
   },
   examples: [
     { run: 'memoir schedule install --dry-run', does: 'print the units' },
     { run: 'memoir schedule install', does: 'install them' },
+    { run: 'memoir schedule install --companion', does: 'start the companion at every login' },
   ],
   async run(context, { options }) {
     const schedule = await (await context.memoir()).schedule();
+    const part = options.companion ? 'companion' : 'jobs';
     if (options['dry-run']) {
-      const { system, text } = schedule.plan(options.with);
+      const { system, text } = schedule.plan(options.with, part);
       return options.json ? printJson(context, { system, text }) : printLine(context, plain(text.trimEnd()));
     }
-    const system = schedule.install(options.with);
+    const system = schedule.install(options.with, part);
     if (options.json) return printJson(context, { system });
     printLine(context, `Installed with ${system}. See it with: ${context.typed} schedule status`);
   },
@@ -40,10 +48,10 @@ const install = defineCommand({
 const remove = defineCommand({
   name: 'remove',
   summary: 'remove the schedule from the scheduler',
-  options: { json: JSON_OPTION },
+  options: { companion: COMPANION_OPTION, json: JSON_OPTION },
   examples: [{ run: 'memoir schedule remove', does: 'stop the nightly and weekly work' }],
   async run(context, { options }) {
-    const removed = (await (await context.memoir()).schedule()).remove();
+    const removed = (await (await context.memoir()).schedule()).remove(options.companion ? 'companion' : 'jobs');
     if (options.json) return printJson(context, { removed });
     printLine(context, removed ? 'Removed.' : 'No schedule is installed.');
   },
@@ -55,12 +63,13 @@ const status = defineCommand({
   options: { json: JSON_OPTION },
   examples: [{ run: 'memoir schedule status', does: 'show when the jobs run' }],
   async run(context, { options }) {
-    const { system, unit, jobs } = (await (await context.memoir()).schedule()).status();
+    const { system, unit, jobs, companion } = (await (await context.memoir()).schedule()).status();
     const iso = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
     if (options.json) {
       return printJson(context, {
         system: system ?? null,
         unit: unit ?? null,
+        companion: companion ?? null,
         jobs: jobs.map((each) => ({ ...each, lastRun: iso(each.lastRun), next: iso(each.next) })),
       });
     }
@@ -75,6 +84,14 @@ const status = defineCommand({
         ? `No schedule is installed, so nothing runs by itself. Install it with "${context.typed} schedule install".`
         : `The schedule is ${said[unit]}.`,
     );
+    if (companion !== undefined) {
+      const how = {
+        installed: `a service of ${companion.system}`,
+        changed: `a service of ${companion.system}, with another program: run "${context.typed} schedule install --companion" again`,
+        missing: `no longer a service of ${companion.system}: run "${context.typed} schedule install --companion" again`,
+      };
+      printLine(context, `The companion is ${how[companion.unit]}.`);
+    }
     printTable(context, jobs, [
       { header: 'job', cell: ({ job }) => job, whole: true },
       {

@@ -76,7 +76,10 @@ export const command = defineCommand({
     const launcher = join(memoir.layout.bin, 'memoir');
     const wasThere = existsSync(launcher);
     // First: a scheduler that refuses stops it before anything is gone, and the unit starts the command that goes next.
-    if (scheduler !== undefined) schedule.remove();
+    if (scheduler !== undefined) {
+      schedule.remove('companion');
+      schedule.remove();
+    }
     const { backups } = installer.uninstall();
     const commandGoes = wasThere && !existsSync(launcher);
     const { left } = purge ? await memoir.forget.purge() : { left: [] };
@@ -101,7 +104,8 @@ export const command = defineCommand({
 
 function installedWith(schedule: Schedule): ReturnType<Schedule['status']>['system'] {
   try {
-    return schedule.status().system;
+    const { system, companion } = schedule.status();
+    return system ?? companion?.system;
   } catch (error) {
     // Trigger: the journal cannot be read. Outcome: the unit stays, and starts a command that is no longer there.
     if (!isMemoirError(error)) throw error;
