@@ -168,7 +168,7 @@ async function run(ports: CompanionPorts, options: RunOptions): Promise<void> {
   } finally {
     ended.abort();
     await socket.close();
-    quiet.now();
+    quiet.end();
     removeDurably(layout.companionProcess);
   }
 }
@@ -179,14 +179,17 @@ const QUIET_MS = 200;
 interface Quiet {
   /** Starts the wait again. */
   begin(): void;
-  /** Ends the wait and does the work. */
-  now(): void;
+  /** Does the work a last time. */
+  end(): void;
 }
 
 function afterQuiet(work: () => void, { exclusive }: Pick<Runtime, 'exclusive'>, report: Log): Quiet {
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
   const now = (): void => {
     clearTimeout(timer);
+    // The journal is closed after the end and must stay so.
+    if (isOver) return;
     try {
       work();
     } catch (error) {
@@ -195,7 +198,10 @@ function afterQuiet(work: () => void, { exclusive }: Pick<Runtime, 'exclusive'>,
     }
   };
   return {
-    now,
+    end: () => {
+      now();
+      isOver = true;
+    },
     begin: () => {
       clearTimeout(timer);
       timer = setTimeout(() => void exclusive(async () => now()), QUIET_MS);
