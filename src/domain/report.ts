@@ -8,6 +8,8 @@ export interface Report {
   readonly until: number;
   /** The busiest first. A project in which nothing happened and nothing is old is left out. */
   readonly projects: readonly ProjectReport[];
+  /** What a language model wrote about the newest week in it; empty without one, and for a single project. */
+  readonly inWords: readonly string[];
 }
 
 export interface ProjectReport {

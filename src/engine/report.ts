@@ -3,6 +3,8 @@
 import { MemoirError } from '../domain/errors.ts';
 import type { Report } from '../domain/report.ts';
 import { localTime } from '../domain/time/dates.ts';
+import { readWeek } from '../notes/week-file.ts';
+import type { HomeLayout } from '../platform/home/layout.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import type { Facts } from './facts/facts.ts';
@@ -20,12 +22,13 @@ export interface ReportSpan {
 
 export interface ReportPorts {
   readonly reading: () => Journal;
+  readonly layout: HomeLayout;
   readonly hidden: HiddenProjects;
   readonly facts: Pick<Facts, 'catchUp'>;
 }
 
 export async function makeReport(
-  { reading, hidden, facts }: ReportPorts,
+  { reading, layout, hidden, facts }: ReportPorts,
   { since, until, project, hidden: left = [] }: ReportSpan,
 ): Promise<Report> {
   await facts.catchUp();
@@ -40,5 +43,6 @@ export async function makeReport(
       },
     );
   }
-  return readReport(db, { since, until: until ?? now, project, hidden: [...left, ...hidden.ids()], now });
+  const report = readReport(db, { since, until: until ?? now, project, hidden: [...left, ...hidden.ids()], now });
+  return project === undefined ? { ...report, inWords: readWeek(layout, since, until ?? now) } : report;
 }

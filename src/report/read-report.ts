@@ -33,7 +33,7 @@ export function readReport(db: Database, question: ReportQuestion): Report {
     .map(([project, each]) => reportProject(db, project, each, question))
     .filter(hasNews)
     .sort((a, b) => activity(b) - activity(a) || compareText(a.project ?? '', b.project ?? ''));
-  return { since, until, projects };
+  return { since, until, projects, inWords: [] };
 }
 
 interface Material {

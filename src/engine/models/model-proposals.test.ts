@@ -199,6 +199,8 @@ describe('the week in words', () => {
       const { world, memoir, text } = await afterAWeek(citing);
       expect(await dreamt(memoir, 'report')).toMatchObject([{ state: 'applied', trust: 'agent' }]);
       expect(text()).toMatch(/- shop: The invoice job waits for the tax id of the Dutch shop\. \([0-9a-f]{8}/);
+      const { inWords } = await memoir.report({ since: MODEL_NOW - 7 * DAY_MS });
+      expect(inWords).toEqual([expect.stringMatching(/^shop: The invoice job waits/)]);
       const { length } = world.server.requests;
       expect(await dreamt(memoir, 'report')).toEqual([]);
       expect(world.server.requests).toHaveLength(length);

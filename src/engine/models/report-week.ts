@@ -2,7 +2,6 @@
  * Lets a language model write what happened in the last week, from the lines of its report. Each sentence is checked against the lines it
  * names, as for an answer. The text is a file in the user's logs that a dream proposes, once for each week.
  */
-import { join } from 'node:path';
 import { z } from 'zod';
 import { checkSentences } from '../../ask/check-answer.ts';
 import type { ProposedChange } from '../../domain/dream.ts';
@@ -18,6 +17,7 @@ import type { LanguageModel } from '../../models/language/language-model.ts';
 import { quotedSource } from '../../models/prompts/quoted-source.ts';
 import { readPromptFile } from '../../models/prompts/read-prompt.ts';
 import { homeFileName, readHomeFile } from '../../notes/home-file.ts';
+import { weekFile } from '../../notes/week-file.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { readReport } from '../../report/read-report.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -96,12 +96,6 @@ function lastWeek(now: number): { readonly since: number; readonly until: number
   // Noon, so that a day of 23 or 25 hours does not matter.
   const monday = startOfDay(startOfDay(now) + DAY_MS / 2 - weekday * DAY_MS);
   return { since: startOfDay(monday + DAY_MS / 2 - WEEK_DAYS * DAY_MS), until: monday };
-}
-
-/** Named by its last day, as the logs beside it. */
-function weekFile(layout: HomeLayout, day: string): string {
-  const [year = '', month = ''] = day.split('-');
-  return join(layout.userMemory, 'logs', year, month, `week-${day}.md`);
 }
 
 /** The user's log is read in every project, so it has nothing of an isolated one; and nothing that external text states. */

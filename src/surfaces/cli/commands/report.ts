@@ -49,8 +49,14 @@ export const command = defineCommand({
     if (options.json) return printJson(context, asJson(report, slugOf));
     const title = `Report from ${localDay(report.since)} to ${localDay(report.until - 1)}`;
     const sections = report.projects.map((each) => describeProject(each, slugOf(each.project) ?? 'without a project'));
-    if (options.markdown) return printLine(context, plain(reportMarkdown(title, sections, shortIdsOf(memoir))));
-    printReport(context, memoir, title, sections);
+    if (options.markdown) {
+      const words = report.inWords.map((line) => `- ${line}\n`).join('');
+      return printLine(
+        context,
+        plain(`${reportMarkdown(title, sections, shortIdsOf(memoir))}${words && `\n## The week in words\n\n${words}`}`),
+      );
+    }
+    printReport(context, memoir, { title, inWords: report.inWords }, sections);
   },
 });
 
@@ -78,10 +84,16 @@ async function spanOf(
   return end === undefined ? { since: begin } : { since: begin, until: end };
 }
 
-function printReport(context: Context, memoir: Memoir, title: string, sections: readonly ReportSection[]): void {
+function printReport(
+  context: Context,
+  memoir: Memoir,
+  { title, inWords }: { readonly title: string; readonly inWords: readonly string[] },
+  sections: readonly ReportSection[],
+): void {
   const { style } = context;
   const shortId = shortIdsOf(memoir);
   printLine(context, style.bold(title));
+  for (const line of inWords) for (const part of wrap(oneLine(line), context.width ?? WIDE)) printLine(context, part);
   if (sections.length === 0) printLine(context, 'Nothing happened, and nothing is open for long.');
   for (const { heading, summary, lists } of sections) {
     printLine(context, `\n${style.bold(oneLine(heading))}`);
@@ -107,6 +119,7 @@ function asJson(report: Report, slugOf: SlugOf): unknown {
   return {
     since: iso(report.since),
     until: iso(report.until),
+    inWords: report.inWords,
     projects: report.projects.map((each: ProjectReport) => ({
       project: slugOf(each.project),
       tasks: taskReportJson(each.tasks),
