@@ -84,6 +84,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'dreams over a growing history, with edits, undo and review between them',
     minutes: 5,
   },
+  'dream-kill': {
+    suite: 'faults',
+    file: 'test/faults/dream-killed.test.ts',
+    title: '',
+    about: 'dreams, undos and archivings killed with SIGKILL at twenty moments each, once',
+    minutes: 5,
+  },
   'hostile-models': {
     suite: 'unit',
     file: 'test/contract/hostile-models.test.ts',

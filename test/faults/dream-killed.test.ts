@@ -9,6 +9,7 @@ import { openMemoir } from '../../src/engine.ts';
 import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { DECISIONS } from '../fixtures/decisions.ts';
 import { tempDir } from '../fixtures/home.ts';
+import { howMany } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 
 const WORKER = fileURLToPath(new URL('./dream-worker.ts', import.meta.url));
@@ -43,6 +44,13 @@ function copied(from: string): string {
   return home;
 }
 
+/** Moments to kill a process that reads the clock so often: three, or evenly spread ones in a soak. */
+function momentsOf(total: number, first: number, last: number): readonly number[] {
+  const count = howMany(3, 20);
+  const parts = Array.from({ length: count }, (_, at) => first + (at * (last - first)) / (count - 1));
+  return parts.map((part) => Math.max(2, Math.round(part * total)));
+}
+
 it.each(['run', 'undo'])(
   promise('dream/all-or-nothing', 'a killed %s'),
   async (what) => {
@@ -56,8 +64,7 @@ it.each(['run', 'undo'])(
     expect(Object.keys(after)).not.toEqual(Object.keys(before));
 
     let between = 0;
-    const share = [0.2, 0.5, 0.8];
-    for (const nth of share.map((part) => Math.max(2, Math.round(part * total)))) {
+    for (const nth of momentsOf(total, 0.2, 0.8)) {
       const home = copied(begin);
       expect(work(home, what, nth).signal).toBe('SIGKILL');
       const left = filesOf(home);
@@ -75,30 +82,34 @@ it.each(['run', 'undo'])(
     // The control: some kill left files of both states.
     expect(between).toBeGreaterThan(0);
   },
-  60_000,
+  howMany(60_000, 600_000),
 );
 
-it(promise(
-  'dream/all-or-nothing',
-  'a killed archiving: each note is where it was or in the archive, and found in either',
-), async () => {
-  const warm = copied(template);
-  work(warm, 'run', 0);
-  const before = filesOf(warm);
-  const done = copied(join(warm, '..'));
-  const total = Number(work(done, 'archive', 0).stdout);
-  expect(Object.keys(filesOf(done)).length).toBeLessThan(Object.keys(before).length);
-  for (const nth of [0.3, 0.6, 0.85].map((part) => Math.max(2, Math.round(part * total)))) {
-    const home = copied(join(warm, '..'));
-    expect(work(home, 'archive', nth).signal).toBe('SIGKILL');
-    const left = filesOf(home);
-    const archived = (name: string): string =>
-      spawnSync('git', ['-C', join(home, 'archive'), 'show', `HEAD:projects/shop/memory/${name}`], {
-        encoding: 'utf8',
-      }).stdout;
-    for (const [name, text] of Object.entries(before)) expect(left[name] ?? archived(name), name).toBe(text);
-    // The next dream comes to the same end.
-    expect(work(home, 'archive', 0).status).toBe(0);
-    expect(filesOf(home)).toEqual(filesOf(done));
-  }
-}, 60_000);
+it(
+  promise(
+    'dream/all-or-nothing',
+    'a killed archiving: each note is where it was or in the archive, and found in either',
+  ),
+  async () => {
+    const warm = copied(template);
+    work(warm, 'run', 0);
+    const before = filesOf(warm);
+    const done = copied(join(warm, '..'));
+    const total = Number(work(done, 'archive', 0).stdout);
+    expect(Object.keys(filesOf(done)).length).toBeLessThan(Object.keys(before).length);
+    for (const nth of momentsOf(total, 0.3, 0.85)) {
+      const home = copied(join(warm, '..'));
+      expect(work(home, 'archive', nth).signal).toBe('SIGKILL');
+      const left = filesOf(home);
+      const archived = (name: string): string =>
+        spawnSync('git', ['-C', join(home, 'archive'), 'show', `HEAD:projects/shop/memory/${name}`], {
+          encoding: 'utf8',
+        }).stdout;
+      for (const [name, text] of Object.entries(before)) expect(left[name] ?? archived(name), name).toBe(text);
+      // The next dream comes to the same end.
+      expect(work(home, 'archive', 0).status).toBe(0);
+      expect(filesOf(home)).toEqual(filesOf(done));
+    }
+  },
+  howMany(60_000, 600_000),
+);
