@@ -119,7 +119,7 @@ function asJson(report: Report, slugOf: SlugOf): unknown {
   return {
     since: iso(report.since),
     until: iso(report.until),
-    inWords: report.inWords,
+    in_words: report.inWords,
     projects: report.projects.map((each: ProjectReport) => ({
       project: slugOf(each.project),
       tasks: taskReportJson(each.tasks),
