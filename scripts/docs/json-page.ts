@@ -22,6 +22,9 @@ With \`--json\` a command prints one JSON document on stdout, and nothing else. 
 always there, \`null\` where there is nothing to say. Times are ISO 8601 in UTC, days \`YYYY-MM-DD\`. In a pipe a list has one
 element a line.
 
+New fields are named in lower case with underscores (\`ended_at\`). Events keep the names of the journal (\`happenedAt\`), and
+some older objects have names like \`toolCalls\`; those stay, because names do not change.
+
 The home holds two of them as files, replaced as a whole by every command that changes something: \`tasks-latest.json\` (the
 open tasks of all projects that are not isolated) and \`projects/<slug>/checkpoint.json\` (a checkpoint).
 \`projects/<slug>/status.json\` has the status lines by name.
