@@ -22,6 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { EXTRACTOR_FILE, readHookFiles } from '../src/agents/claude-code/install/hook-source.ts';
+import { ASCII_PATTERN, asciiPatterns } from './ascii-patterns.ts';
 import { bundleCommandLine } from './command-line.ts';
 import { compileModuleEagerly } from './compile-eagerly.ts';
 import { computed } from './computed-modules.ts';
@@ -52,7 +53,8 @@ export async function bundleExtractor(root: string, out: string): Promise<void> 
     const [chunk, ...rest] = output;
     if (rest.length > 0) throw new Error(`${EXTRACTOR_ENTRY} must be one file; the bundler made ${output.length}.`);
     mkdirSync(dirname(out), { recursive: true });
-    writeFileSync(out, compileModuleEagerly(shorten(patternsInPlace(importLate(chunk.code), 'module'))));
+    const code = asciiPatterns(patternsInPlace(importLate(chunk.code), 'module'), 'module', '$asciiPattern');
+    writeFileSync(out, compileModuleEagerly(shorten(`const $asciiPattern=${ASCII_PATTERN};\n${code}`)));
   } finally {
     await bundle.close();
   }

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ASCII_PATTERN, asciiPatterns } from './ascii-patterns.ts';
 import { compileEagerly } from './compile-eagerly.ts';
 import { computed } from './computed-modules.ts';
 import { functionsRun } from './functions-run.ts';
@@ -39,8 +40,8 @@ export async function bundleHook(root: string, out: string, agent = 'claude-code
       new Set([...starts].filter((start) => start >= begin - FUNCTION_HEAD.length && start < at).map((n) => n - begin));
     const [often, rarely] = [runBy(run.ordinary), runBy(run.rare)];
     if (often.size > 0) ordinary.push([id, compiledAhead(compileEagerly(code, often))]);
-    else if (rarely.size > 0) others.push([id, compiledAhead(compileEagerly(code, rarely))]);
-    else others.push([id, `${FUNCTION_HEAD}${code}\n}`]);
+    else if (rarely.size > 0) others.push([id, withAsciiPatterns(compiledAhead(compileEagerly(code, rarely)))]);
+    else others.push([id, withAsciiPatterns(`${FUNCTION_HEAD}${code}\n}`)]);
   }
   mkdirSync(dirname(out), { recursive: true });
   writeFileSync(join(dirname(out), rest.file), restFile(others, rest.version));
@@ -99,6 +100,11 @@ function compiledAhead(code: string): string {
   return `(${FUNCTION_HEAD}${code}\n})`;
 }
 
+/** Only of modules that ordinary events do not use: these texts would make their file longer. */
+function withAsciiPatterns(code: string): string {
+  return asciiPatterns(code, 'script', '$use.asciiPattern');
+}
+
 function listed(entries: readonly Entry[]): string {
   return `{${entries.map(([id, code]) => `${JSON.stringify(id)}:${code}`).join(',\n')}}`;
 }
@@ -121,14 +127,15 @@ $modules[id](exports,$use);
 return exports;
 });
 const $loadRest=()=>{
-const {version,modules}=process.getBuiltinModule("node:module").createRequire(process.argv[1])("./${rest.file}");
+const {version,modules,asciiPattern}=process.getBuiltinModule("node:module").createRequire(process.argv[1])("./${rest.file}");
 if(version!=="${rest.version}")throw new Error("The files of the hook have different versions; run memoir init again.");
 Object.assign($modules,modules);
+$use.asciiPattern=asciiPattern;
 };
 $use("${entryOf(agent)}");
 `;
 }
 
 function restFile(entries: readonly Entry[], version: string): string {
-  return `"use strict";module.exports={version:"${version}",modules:${listed(entries)}};\n`;
+  return `"use strict";module.exports={version:"${version}",asciiPattern:${ASCII_PATTERN},modules:${listed(entries)}};\n`;
 }

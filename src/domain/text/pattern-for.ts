@@ -49,9 +49,15 @@ function forAll(pattern: Pattern): RegExp {
 }
 
 function forAscii(pattern: Pattern): RegExp {
+  const source = asciiSource(pattern.source);
+  return source === undefined ? forAll(pattern) : new RegExp(source, pattern.flags.replace('u', ''));
+}
+
+/** A pattern without the flag `u` that finds the same in ASCII texts; undefined if it has a class that is not known here. */
+export function asciiSource(pattern: string): string | undefined {
   let inClass = false;
   let isKnown = true;
-  const source = pattern.source.replace(/\\p\{([^}]*)\}|\\.|[[\]]/gi, (part, name: string | undefined) => {
+  const source = pattern.replace(/\\p\{([^}]*)\}|\\.|[[\]]/gi, (part, name: string | undefined) => {
     if (name !== undefined) {
       const plain = part.startsWith('\\p') ? CLASSES[name] : undefined;
       if (plain === undefined) isKnown = false;
@@ -61,5 +67,5 @@ function forAscii(pattern: Pattern): RegExp {
     else if (part === ']') inClass = false;
     return part;
   });
-  return isKnown ? new RegExp(source, pattern.flags.replace('u', '')) : forAll(pattern);
+  return isKnown ? source : undefined;
 }
