@@ -237,6 +237,8 @@ export interface EventBodies {
     readonly tokens: number;
     /** US dollars. */
     readonly cost: number;
+    /** The first attempt of the same request. */
+    readonly retryOf?: string;
   };
   /** The actual usage of the call. Without this event, the call counts at its maximum. */
   'model.answered': {

@@ -18,10 +18,13 @@ export interface PlannedCall {
   /** The most it can use. */
   readonly tokens: number;
   readonly dollars: number;
+  /** The first attempt, if it is a retry. */
+  readonly retryOf?: string;
 }
 
 export interface ModelCall {
   readonly call: string;
+  readonly retryOf?: string;
   readonly run: string;
   readonly purpose: string;
   readonly adapter: string;

@@ -148,6 +148,24 @@ it(
   },
 );
 
+it(promise('models/breaker', 'a call and its retries count once'), async () => {
+  const { open, server } = await world([{ status: 500, headers: { 'retry-after-ms': '0' } }]);
+  const language = await open().language();
+  const call = async (): Promise<unknown> =>
+    language
+      .open({ purpose: 'test' })
+      ?.complete(PLAIN)
+      .catch(() => 'failed');
+  await call();
+  await call();
+  expect(server.requests).toHaveLength(6);
+  expect(await language.view()).toMatchObject({ lastErrors: [{ reason: 'server' }, { reason: 'server' }] });
+  expect((await language.view()).brokenUntil).toBeUndefined();
+  await call();
+  expect(server.requests).toHaveLength(9);
+  expect((await language.view()).brokenUntil).toBeDefined();
+});
+
 it(promise('models/key-is-private', 'after setting it, using it and failing with it'), async () => {
   const { open, userHome, server } = await world([{ text: 'ok' }, { status: 401, body: { error: { message: KEY } } }]);
   const language = await open().language();

@@ -176,7 +176,7 @@ export function createLanguage(ports: LanguagePorts): Language {
       perDay,
       today: spendingOf(calls.filter(({ at }) => at >= startOfDay(now))),
       days: byDayAndPurpose(calls),
-      lastErrors: calls
+      lastErrors: lastAttempts(calls)
         .filter(({ outcome, reason }) => outcome === 'failed' && reason !== 'cancelled')
         .slice(-ERRORS_SHOWN),
     };
@@ -258,7 +258,7 @@ function createLedger(
     reserve: (call, allowed) => reserveCall(writing(), call, day(), allowed),
     finish: (call, end) => finishCall(writing(), call, end),
     lastEnds: (count) =>
-      listCalls(reading(), reading().clock.now() - BREAKER_LOOKS_BACK_MS)
+      lastAttempts(listCalls(reading(), reading().clock.now() - BREAKER_LOOKS_BACK_MS))
         .filter(({ outcome, reason }) => outcome !== 'open' && reason !== 'cancelled')
         // What another model failed at says nothing about this one.
         .filter((call) => call.adapter === chosen()?.adapter && call.model === chosen()?.model)
@@ -266,6 +266,11 @@ function createLedger(
         .reverse()
         .map(({ outcome, endedAt = 0 }) => ({ failed: outcome === 'failed', at: endedAt })),
   };
+}
+
+/** A call without its failed attempts before the last one. */
+function lastAttempts(calls: readonly ModelCall[]): readonly ModelCall[] {
+  return [...new Map(calls.map((each) => [each.retryOf ?? each.call, each])).values()];
 }
 
 function named(

@@ -5,6 +5,7 @@
  */
 
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { ModelSpending, PlannedCall } from '../../domain/model-calls.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
@@ -28,7 +29,7 @@ export interface CallLedger {
     allowed: (spent: { readonly run: ModelSpending; readonly day: ModelSpending }) => void,
   ): string;
   finish(call: string, end: FinishedCall): void;
-  /** The newest calls that ended, newest first, with when they ended. */
+  /** The newest calls that ended, newest first, with when they ended. A call and its retries are one. */
   lastEnds(count: number): readonly { readonly failed: boolean; readonly at: number }[];
 }
 
@@ -59,9 +60,17 @@ export function guardModel(model: LanguageModel, guard: Guard): LanguageModel {
   return {
     ...model,
     complete: async (request) => {
+      assertNotBroken(model, guard);
+      let first: string | undefined;
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await attemptOnce(model, request, guard);
+          return await attemptOnce(model, request, {
+            ...guard,
+            retryOf: first,
+            onStart: (call) => {
+              first ??= call;
+            },
+          });
         } catch (error) {
           const wait = pauseAfter(error, attempt, guard);
           if (wait === undefined) throw error;
@@ -81,10 +90,18 @@ export function brokenUntil(ledger: CallLedger, now: number): number | undefined
   return until > now ? until : undefined;
 }
 
-async function attemptOnce(model: LanguageModel, request: ModelRequest, guard: Guard): Promise<ModelReply> {
-  const { ledger, purpose, run, now } = guard;
-  const until = guard.evenIfBroken === true ? undefined : brokenUntil(ledger, now());
+function assertNotBroken(model: LanguageModel, { ledger, now, evenIfBroken }: Guard): void {
+  const until = evenIfBroken === true ? undefined : brokenUntil(ledger, now());
   if (until !== undefined) throw broken(model, until, now());
+}
+
+interface Attempt extends Guard {
+  readonly retryOf: string | undefined;
+  onStart(call: string): void;
+}
+
+async function attemptOnce(model: LanguageModel, request: ModelRequest, guard: Attempt): Promise<ModelReply> {
+  const { ledger, purpose, run, now, retryOf } = guard;
   const { price } = priceOf(model.model, guard.isFree);
   const tokens = estimateRequestTokens(request) + request.maxTokens;
   const planned = {
@@ -94,8 +111,10 @@ async function attemptOnce(model: LanguageModel, request: ModelRequest, guard: G
     model: model.model,
     tokens,
     dollars: highestCost(request, price),
+    ...defined({ retryOf }),
   };
   const call = ledger.reserve(planned, (spent) => assertAllowed(planned, spent, guard));
+  guard.onStart(call);
   const started = now();
   try {
     const reply = await model.complete(request);

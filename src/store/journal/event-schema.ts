@@ -244,6 +244,7 @@ export const BODY_SCHEMAS: BodySchemas = {
     model: name,
     tokens: z.int().nonnegative(),
     cost: z.number().nonnegative(),
+    retryOf: id.exactOptional(),
   }),
   'model.answered': z.strictObject({
     call: id,
