@@ -74,6 +74,14 @@ it.each(['run', 'undo'])(
       const memoir = openMemoir({ home, environment: readEnvironment({ HOME: join(home, '..') }) });
       const dream = await memoir.dream();
       const decided = dream.log()[0]?.proposals.some(({ state }) => state === 'applied') ?? false;
+      if (what === 'undo') {
+        // Typed again, it finishes the undo. It does not take it back.
+        const again = copied(join(home, '..'));
+        expect(work(again, 'undo', 0).status).toBe(0);
+        expect(filesOf(again)).toEqual(after);
+        await dream.runIfDue();
+        expect(filesOf(home)).toEqual(decided ? after : before);
+      }
       await dream.run('asked');
       expect(filesOf(home)).toEqual(what === 'run' || !decided ? filesOf(whole) : after);
       expect(dream.log().filter(({ outcome }) => outcome === 'unfinished')).toEqual([]);

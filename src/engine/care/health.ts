@@ -6,7 +6,7 @@ import { listRejectedSpool, listSpool, returnRejected, whyRejected } from '../..
 import { BREAKER_FAILURES } from '../../domain/dream.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { countOf } from '../../domain/text/count.ts';
-import { DAY_MS, localTime } from '../../domain/time/dates.ts';
+import { DAY_MS, localTime, MINUTE_MS } from '../../domain/time/dates.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { Collected, CollectOptions } from '../../forget/retention/collect-garbage.ts';
 import { writeEpisodes } from '../../notes/write-episodes.ts';
@@ -23,7 +23,7 @@ import { type Diagnosis, diagnose } from '../../store/health/diagnose.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { readMeta, writeMeta } from '../../store/journal/meta.ts';
 import { countEvents } from '../../store/journal/read.ts';
-import { brokenBecause } from '../../store/state/dreams/dreams.ts';
+import { brokenBecause, listDreams } from '../../store/state/dreams/dreams.ts';
 import { countOutdated, countWaiting } from '../../store/state/facts/extraction-cursors.ts';
 import { countFacts } from '../../store/state/facts/facts.ts';
 import { rebuildState } from '../../store/state/fold-changes.ts';
@@ -245,9 +245,19 @@ function checkBackground(journal: Journal): readonly HealthCheck[] {
 
 function checkDreams(journal: Journal): readonly HealthCheck[] {
   const because = brokenBecause(journal);
-  if (because === undefined) return [];
+  if (because === undefined) return checkInterruptedDream(journal);
   const detail = `the last ${BREAKER_FAILURES} dreams failed, so none starts by itself: ${because}`;
   return [{ name: 'dreams', status: 'warn', detail, next: 'Run `memoir dream`; if it succeeds, they start again.' }];
+}
+
+/** One that began some minutes ago may still run. */
+const DREAM_MS = 30 * MINUTE_MS;
+
+function checkInterruptedDream(journal: Journal): readonly HealthCheck[] {
+  const last = listDreams(journal).at(-1);
+  if (last?.outcome !== 'unfinished' || last.startedAt > journal.clock.now() - DREAM_MS) return [];
+  const detail = `the ${last.gate === 'undo' ? 'undo of a dream' : 'dream'} of ${localTime(last.startedAt)} was interrupted`;
+  return [{ name: 'dreams', status: 'warn', detail, next: 'Run `memoir dream`, which finishes it first.' }];
 }
 
 /** Turns of a running session are always waiting, so this is not a problem by itself. */

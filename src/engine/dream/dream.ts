@@ -234,6 +234,7 @@ export function createDream(ports: DreamPorts): Dream {
     },
     run,
     runIfDue: async () => {
+      await finishKilled(place(), 'if free');
       const { gate } = standing();
       return gate === undefined ? undefined : run(gate);
     },
@@ -250,7 +251,10 @@ export function createDream(ports: DreamPorts): Dream {
     },
     undo: async (typed) => {
       assertPerson(author, environment.agentVariable, 'take back what a dream changed');
-      const undone = typed === undefined ? pickRun(log().filter(canBeUndone), undefined) : find(typed);
+      const found = typed === undefined ? undefined : find(typed);
+      const finished = await finishKilledUndo(place(), found);
+      if (finished !== undefined) return finished;
+      const undone = found ?? pickRun(log().filter(canBeUndone), undefined);
       return change('undo', () => reverseOf(place(), undone), undone.id);
     },
     waiting,
@@ -371,4 +375,26 @@ function pickRun(runs: readonly DreamRun[], typed: string | undefined): DreamRun
       next: 'See them with `memoir dream log`.',
     },
   );
+}
+
+/** Writes what a killed run had decided. Returns false if there was none. */
+async function finishKilled(place: DreamPlace, when: 'now' | 'if free'): Promise<boolean> {
+  const { journal, layout } = place;
+  if (listDreams(journal).every(({ outcome }) => outcome !== 'unfinished')) return false;
+  try {
+    return await whileNobodyDreams(place, () => finishInterrupted(journal, layout, listDreams(journal)));
+  } catch (error) {
+    // Trigger: it was not killed, it runs. Outcome: it finishes by itself.
+    if (when === 'if free' && isMemoirError(error, 'refused')) return false;
+    throw error;
+  }
+}
+
+/** After a killed undo, the same command again finishes it. It does not undo the undo. */
+async function finishKilledUndo(place: DreamPlace, meant: DreamRun | undefined): Promise<DreamRun | undefined> {
+  const killed = listDreams(place.journal).at(-1);
+  if (!(await finishKilled(place, 'now')) || killed?.gate !== 'undo') return undefined;
+  if (meant !== undefined && meant.id !== killed.undoes) return undefined;
+  const finished = runOf(place.journal, killed.id);
+  return finished.outcome === 'done' ? finished : undefined;
 }
