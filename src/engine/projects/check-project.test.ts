@@ -15,7 +15,8 @@ describe('the check of the project', () => {
     );
     const found = checkProject(folder, { userHome: tempDir(), searchPath: process.env.PATH });
     expect(found).toMatchObject({ name: 'project', status: 'warn' });
-    expect(found.detail).toContain('git cannot read this folder (ENOBUFS)');
+    // On a busy machine the time limit can come before the size limit.
+    expect(found.detail).toMatch(/git cannot read this folder \((?:ENOBUFS|ETIMEDOUT)\)/);
     expect(found.next).toBeDefined();
   });
 });
