@@ -1,5 +1,5 @@
 /** `memoir.health.collect()`: the rules of retention on a real home. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { stillClock } from '../../../test/fixtures/home.ts';
@@ -43,6 +43,18 @@ async function clutteredShop() {
   const dump = (): string => JSON.stringify([...owner.events.list()]);
   return { ...shop, backups, gone, asked, stays, dump };
 }
+
+it(promise('retention/rules', 'removes nothing behind a link'), async () => {
+  const { owner, cwd } = await startedShop({ clock: stillClock(Date.UTC(2026, 3, 1, 12)) });
+  const old = join(cwd, 'thesis', 'old.txt');
+  mkdirSync(join(cwd, 'thesis'));
+  writeFileSync(old, 'not for Memoir');
+  utimesSync(old, 0, 0);
+  mkdirSync(owner.layout.bin, { recursive: true });
+  symlinkSync(join(cwd, 'thesis'), join(owner.layout.bin, 'cache'));
+  await owner.health.collect();
+  expect(readFileSync(old, 'utf8')).toBe('not for Memoir');
+});
 
 it(promise('retention/rules', 'removes what the rules name, says how much, and no event'), async () => {
   const { owner, backups, gone, asked, stays, dump } = await clutteredShop();

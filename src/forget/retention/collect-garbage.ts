@@ -1,5 +1,6 @@
 /** Removes what the rules of retention name, and says what went. A dry run removes nothing. */
 import { rmSync } from 'node:fs';
+import { isReallyInside } from '../../platform/files/real-inside.ts';
 import { countUnusedBlobs, removeUnusedBlobs } from '../../store/journal/unused-blobs.ts';
 import { bytesOf, RETENTION_RULES, type RetentionPlace } from './rules.ts';
 
@@ -36,7 +37,8 @@ export function collectGarbage(
       let count = 0;
       let bytes = 0;
       let left: string | undefined;
-      for (const path of find(place)) {
+      // A folder of the home that is a link leads to files that are not Memoir's.
+      for (const path of find(place).filter((each) => isReallyInside(place.layout.home, each))) {
         const size = bytesOf(path);
         try {
           if (!dryRun) rmSync(path, { recursive: true, force: true, maxRetries: 3 });
