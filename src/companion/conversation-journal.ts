@@ -3,7 +3,7 @@
  * An erasure by another process is noticed before each use.
  */
 import { COMPANION_AGENT, type CompanionDelivery, MESSAGE_MAX_CHARS } from '../domain/companion.ts';
-import { MemoirError } from '../domain/errors.ts';
+import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import { asKnownEvent, type EventDraft, type MemoirEvent } from '../domain/event.ts';
 import type { EventBodies } from '../domain/event-bodies.ts';
 import { idFromKey } from '../domain/ids.ts';
@@ -35,6 +35,8 @@ export interface ConversationJournalPorts {
   readonly project: string;
   readonly folder: string;
   readonly redact: Redaction;
+  /** Closes the journal, so that the next use opens it again: another process may have replaced it. */
+  readonly reopen?: () => void;
 }
 
 export interface ConversationJournal {
@@ -110,7 +112,7 @@ interface OpenEvents {
   reload(): void;
 }
 
-function openEvents({ journal: opened, project, folder }: ConversationJournalPorts): OpenEvents {
+function openEvents({ journal: opened, project, folder, reopen }: ConversationJournalPorts): OpenEvents {
   /** Those since `settled`. */
   let events = new Map<string, MemoirEvent>();
   let settled: Conversation | undefined;
@@ -150,6 +152,22 @@ function openEvents({ journal: opened, project, folder }: ConversationJournalPor
     return latest;
   };
   const sessionAt = (at: number): string => `companion-${localDay(at)}-${opened().device.slice(0, 8)}`;
+  const write: OpenEvents['append'] = (make) => {
+    const journal = journalNow();
+    const own = { happenedAt: now(), project, session: sessionAt(now()) };
+    const opening = own.session === started ? [] : sessionDrafts(started, own, folder);
+    const appended = appendEvents(journal, [...opening, ...make(own)]).slice(opening.length);
+    started = own.session;
+    for (const { id, status } of appended) {
+      // What was known is part of a turn already, perhaps of one that is summarised.
+      if (status !== 'added') continue;
+      const record = getEvent(journal.db, id);
+      const event = record && asKnownEvent(record);
+      if (event !== undefined) events.set(id, event);
+    }
+    folded = undefined;
+    return appended;
+  };
   return {
     now,
     reload,
@@ -164,20 +182,15 @@ function openEvents({ journal: opened, project, folder }: ConversationJournalPor
       return folded;
     },
     append: (make) => {
-      const journal = journalNow();
-      const own = { happenedAt: now(), project, session: sessionAt(now()) };
-      const opening = own.session === started ? [] : sessionDrafts(started, own, folder);
-      const appended = appendEvents(journal, [...opening, ...make(own)]).slice(opening.length);
-      started = own.session;
-      for (const { id, status } of appended) {
-        // What was known is part of a turn already, perhaps of one that is summarised.
-        if (status !== 'added') continue;
-        const record = getEvent(journal.db, id);
-        const event = record && asKnownEvent(record);
-        if (event !== undefined) events.set(id, event);
+      try {
+        return write(make);
+      } catch (error) {
+        // Trigger: a restore replaced the journal. Outcome: nothing was written; it is opened again and tried once more.
+        if (reopen === undefined || !isMemoirError(error, 'journal-busy')) throw error;
+        reopen();
+        reload();
+        return write(make);
       }
-      folded = undefined;
-      return appended;
     },
   };
 }

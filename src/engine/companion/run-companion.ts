@@ -103,6 +103,7 @@ async function run(ports: CompanionPorts, options: RunOptions): Promise<void> {
     project: project.id,
     folder: layout.companionDir,
     redact,
+    reopen: ports.close,
   });
   const openModel = modelOpener(config, await ports.language());
   const view = viewOfToday(ports, log);
