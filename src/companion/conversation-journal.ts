@@ -185,7 +185,7 @@ function openEvents({ journal: opened, project, folder, reopen }: ConversationJo
       try {
         return write(make);
       } catch (error) {
-        // Trigger: a restore replaced the journal. Outcome: nothing was written; it is opened again and tried once more.
+        // Trigger: a restore replaced the journal. Outcome: nothing was written; the journal is opened again and the write repeated.
         if (reopen === undefined || !isMemoirError(error, 'journal-busy')) throw error;
         reopen();
         reload();
