@@ -1,4 +1,5 @@
 /** What the person is told when the companion cannot answer, and how long it waits before it tries again. */
+import { NO_MODEL_NOTICE } from '../domain/companion.ts';
 import { isMemoirError } from '../domain/errors.ts';
 import { MINUTE_MS } from '../domain/time/dates.ts';
 import { failureIn, isPassing } from '../models/language/model-failure.ts';
@@ -9,8 +10,6 @@ export class NoModel extends Error {}
 const FIRST_BACKOFF_MS = 2000;
 const LONGEST_BACKOFF_MS = 5 * MINUTE_MS;
 
-const NO_MODEL_NOTICE =
-  'No language model is chosen, so nobody answers yet. Your message is kept and answered later. Choose one with "memoir models set", then run "memoir companion restart". Without a model, recall, remember, task and all other commands work.';
 const OVER_LIMIT_NOTICE =
   'The companion’s limit for today is used up, so it answers again tomorrow. Your message is kept. To raise the limit: memoir config set companion.centsPerDay 500, then memoir companion restart.';
 const UNREACHABLE_NOTICE =

@@ -31,3 +31,7 @@ export const COMPANION_AGENT = 'companion';
 
 /** Longer messages are refused: no model reads them in one turn. */
 export const MESSAGE_MAX_CHARS = 200_000;
+
+/** Sent on every channel. */
+export const NO_MODEL_NOTICE =
+  'No language model is chosen, so nobody answers yet. Your message is kept and answered later. Choose one with "memoir models set", then run "memoir companion restart". Without a model, recall, remember, task and all other commands work.';

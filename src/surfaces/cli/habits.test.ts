@@ -347,6 +347,7 @@ describe('a word of other programs', () => {
     [['sessions', 'show', 'x'], 'memoir show'],
     [['sessions', 'delete', 'x'], 'memoir forget'],
     [['project', 'use', 'x'], 'memoir project switch'],
+    [['dream', 'review', 'reject', '1'], 'memoir dream reject'],
     [['add', 'x'], 'memoir remember'],
     [['history'], 'memoir sessions'],
     [['dashboard'], 'memoir start'],

@@ -1,21 +1,20 @@
 /**
- * The companion in a terminal: replies appear as they are written, lines that end in `\` continue, earlier messages are in the history,
- * and a companion that restarts is found again without losing or repeating a message.
+ * The companion in a terminal: replies appear as they are written, earlier messages are in the history, and a companion that restarts
+ * is found again without losing or repeating a message.
  */
 import { randomUUID } from 'node:crypto';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { NO_MODEL_NOTICE } from '../../../domain/companion.ts';
 import type { Companion, CompanionClient, ServerLine } from '../../../index.ts';
 import type { Context } from '../command.ts';
 import { plain } from '../print/output.ts';
+import { createWordFlow, flow } from '../print/word-flow.ts';
+import { DO_NOT_MARK_PASTES, MARK_PASTES, PROMPT, readMessages } from './read-messages.ts';
 
 const HISTORY = 50;
-/** Lines that arrive this close together were pasted and are one message. */
-const PASTE_MS = 25;
 const RECONNECT_MS = 300;
 const RECONNECT_ATTEMPTS = 100;
-const PROMPT = '› ';
-const MORE = '… ';
 
 interface Chat {
   /** Sent and not accepted yet: sent again after a reconnect. */
@@ -39,7 +38,7 @@ export async function chatInTerminal(context: Context, companion: Companion): Pr
     chat.unaccepted.set(ref, text);
     client.send({ type: 'say', ref, text });
   };
-  readMessages(input, {
+  readMessages(input, context.stdin, {
     message: (text) => {
       if (text === '/quit') leave();
       else send(text);
@@ -55,22 +54,27 @@ export async function chatInTerminal(context: Context, companion: Companion): Pr
     input.close();
     client.close();
   };
-  input.prompt();
-  while (!chat.isLeaving) {
-    for await (const line of client.lines()) screen.show(line);
-    if (chat.isLeaving) break;
-    screen.note('The companion stopped. Waiting for it …');
-    const next = await reconnect(companion, chat);
-    if (next === undefined) {
-      screen.note('It did not come back. What you wrote is kept.');
-      leave();
-    } else {
-      client = next;
-      screen.note('It is back.');
-      for (const [ref, text] of chat.unaccepted) client.send({ type: 'say', ref, text });
+  context.stdout.write(MARK_PASTES);
+  try {
+    input.prompt();
+    while (!chat.isLeaving) {
+      for await (const line of client.lines()) screen.show(line);
+      if (chat.isLeaving) break;
+      screen.note('The companion stopped. Waiting for it …');
+      const next = await reconnect(companion, chat);
+      if (next === undefined) {
+        screen.note('It did not come back. What you wrote is kept.');
+        leave();
+      } else {
+        client = next;
+        screen.note('It is back.');
+        for (const [ref, text] of chat.unaccepted) client.send({ type: 'say', ref, text });
+      }
     }
+  } finally {
+    input.close();
+    context.stdout.write(`${DO_NOT_MARK_PASTES}\n`);
   }
-  input.close();
 }
 
 function openInput({ stdin }: Context, said: ReturnType<Companion['history']>): Interface {
@@ -90,70 +94,39 @@ async function reconnect(companion: Companion, chat: Chat): Promise<CompanionCli
   return undefined;
 }
 
-interface Typed {
-  message(text: string): void;
-  interrupt(): void;
-  end(): void;
-}
-
-function readMessages(input: Interface, typed: Typed): void {
-  let lines: string[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  const flush = (): void => {
-    const text = lines.join('\n').trim();
-    lines = [];
-    input.setPrompt(PROMPT);
-    if (text === '') input.prompt();
-    else typed.message(text);
-  };
-  input.on('line', (line) => {
-    clearTimeout(timer);
-    if (line.endsWith('\\')) {
-      lines.push(line.slice(0, -1));
-      input.setPrompt(MORE);
-      input.prompt();
-      return;
-    }
-    lines.push(line);
-    timer = setTimeout(flush, PASTE_MS);
-  });
-  input.on('SIGINT', () => {
-    if (lines.length === 0 && input.line === '') typed.interrupt();
-    else {
-      lines = [];
-      input.setPrompt(PROMPT);
-      input.write(null, { ctrl: true, name: 'u' });
-      input.prompt();
-    }
-  });
-  input.on('close', () => typed.end());
-}
-
 interface Screen {
   show(line: ServerLine): void;
   note(text: string): void;
   past(from: 'person' | 'companion', text: string): void;
 }
 
-function createScreen({ stdout, style }: Context, input: Interface, chat: Chat): Screen {
+function createScreen({ stdout, style, width }: Context, input: Interface, chat: Chat): Screen {
+  let words = createWordFlow(width);
   const clear = (): void => stdout.write('\r\u001b[K');
+  const wrapped = (text: string): string => flow(plain(text), width);
+  /** What was streamed stays; only the prompt is replaced. */
+  const endStream = (): void => {
+    if (chat.streamed === '') clear();
+    else stdout.write(`${words.end()}\n`);
+    chat.streamed = '';
+    words = createWordFlow(width);
+  };
   const line = (text: string): void => {
-    clear();
+    endStream();
     stdout.write(`${text}\n`);
   };
   const showReply = (id: string, text: string): void => {
     if (chat.shown.has(id)) return;
     chat.shown.add(id);
     // What was streamed is the reply, unless something came before it.
-    if (chat.streamed !== '' && chat.streamed.trim().endsWith(text.trim())) stdout.write('\n\n');
-    else line(`${chat.streamed === '' ? '' : '\n'}${plain(text)}\n`);
-    chat.streamed = '';
+    const isShown = chat.streamed !== '' && chat.streamed.trim().endsWith(text.trim());
+    line(isShown ? '' : `${wrapped(text)}\n`);
     input.prompt(true);
   };
   return {
-    past: (from, text) => line(from === 'person' ? style.dim(`${PROMPT}${plain(text)}`) : `${plain(text)}\n`),
+    past: (from, text) => line(from === 'person' ? style.dim(wrapped(`${PROMPT}${text}`)) : `${wrapped(text)}\n`),
     note: (text) => {
-      line(style.dim(text));
+      line(style.dim(wrapped(text)));
       input.prompt(true);
     },
     show: (event) => {
@@ -161,8 +134,7 @@ function createScreen({ stdout, style }: Context, input: Interface, chat: Chat):
         case 'working':
           chat.isWorking = event.on;
           if (event.on) {
-            chat.streamed = '';
-            clear();
+            endStream();
             stdout.write(style.dim('…'));
           } else if (chat.streamed === '') {
             clear();
@@ -172,11 +144,10 @@ function createScreen({ stdout, style }: Context, input: Interface, chat: Chat):
         case 'piece':
           if (chat.streamed === '') clear();
           chat.streamed += event.text;
-          stdout.write(plain(event.text));
+          stdout.write(words.push(plain(event.text)));
           return;
         case 'tool':
-          line(style.dim(`${chat.streamed === '' ? '' : '\n'}[${plain(event.name)}]`));
-          chat.streamed = '';
+          line(style.dim(`[${plain(event.name)}]`));
           return;
         case 'reply':
           return showReply(event.id, event.text);
@@ -185,7 +156,7 @@ function createScreen({ stdout, style }: Context, input: Interface, chat: Chat):
           return;
         case 'rejected':
           chat.unaccepted.delete(event.ref);
-          line(style.red(`${plain(event.why)}. ${plain(event.next)}`));
+          line(style.red(wrapped(`${event.why}. ${event.next}`)));
           input.prompt(true);
           return;
         case 'cancelled':
@@ -193,7 +164,8 @@ function createScreen({ stdout, style }: Context, input: Interface, chat: Chat):
           input.prompt(true);
           return;
         case 'notice':
-          line(style.yellow(plain(event.text)));
+          // How to choose a model was said at the start.
+          line(style.yellow(wrapped(event.text === NO_MODEL_NOTICE ? 'Your message is kept.' : event.text)));
           input.prompt(true);
           return;
         default:

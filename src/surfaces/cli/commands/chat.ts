@@ -4,14 +4,15 @@ import { chatAsProgram } from '../chat/chat-as-program.ts';
 import { chatInTerminal } from '../chat/chat-in-terminal.ts';
 import { defineCommand } from '../command.ts';
 import { confirm, plain, printLine } from '../print/output.ts';
+import { flow } from '../print/word-flow.ts';
 import { startCompanion } from './companion/start-process.ts';
 
 export const command = defineCommand({
   name: 'chat',
   summary: 'talk to the companion',
   description:
-    'Replies appear as they are written. End a line with \\ to write another one before sending. Ctrl-C cancels an answer; ' +
-    'at the prompt it leaves. The companion keeps running.',
+    'Replies appear as they are written. End a line with \\ to write another one before sending; what you paste is sent ' +
+    'with Enter. Ctrl-C cancels an answer; at the prompt it leaves. The companion keeps running.',
   options: {
     start: { type: 'boolean', help: 'start the companion if it does not run' },
     json: { type: 'boolean', help: 'read one message per line, print what happens as JSON lines; for programs' },
@@ -36,14 +37,15 @@ export const command = defineCommand({
       await startCompanion(context);
     }
     if (model === undefined && !options.json) {
-      printLine(context, `No language model is chosen, so nobody answers yet; what you write is kept. Choose one:`);
+      const say = (text: string): void => printLine(context, flow(text, context.width));
+      say('No language model is chosen, so nobody answers yet; what you write is kept. Choose one:');
       printLine(context, `  ${plain(context.typed)} models set claude-code     your own Claude Code`);
       printLine(
         context,
         `  ${plain(context.typed)} models set anthropic       then: ${plain(context.typed)} models key`,
       );
       printLine(context, `  ${plain(context.typed)} models set openai --model qwen3 --url http://127.0.0.1:11434/v1`);
-      printLine(context, `and run "${context.typed} companion restart". recall, remember and task work without one.`);
+      say(`and run "${plain(context.typed)} companion restart". recall, remember and task work without one.`);
     }
     return isTerminal ? chatInTerminal(context, companion) : chatAsProgram(context, companion);
   },

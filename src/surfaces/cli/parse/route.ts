@@ -28,8 +28,11 @@ export async function findCommand(argv: readonly string[], registry: Registry): 
   return descend({ path: [name], command, rest: argv.toSpliced(at, 1) }, visibleNames(registry));
 }
 
-/** `commands`: the names of all commands, of which one may do what a word after another command asks for. */
-function descend(route: Route, commands: readonly string[]): Route {
+/**
+ * `commands`: the names of all commands, of which one may do what a word after another command asks for. `above`: the command of
+ * which this one is a subcommand.
+ */
+function descend(route: Route, commands: readonly string[], above?: Route): Route {
   const subcommands = route.command.subcommands ?? [];
   if (subcommands.length === 0 && route.command.args.length > 0) return route;
   const specs = [GLOBAL_OPTIONS, route.command.options, ...subcommands.map((sub) => sub.options)];
@@ -38,14 +41,17 @@ function descend(route: Route, commands: readonly string[]): Route {
   if (name === undefined) return withoutName(route);
   const command = subcommands.find((candidate) => candidate.name === name);
   if (command !== undefined)
-    return descend({ path: [...route.path, name], command, rest: route.rest.toSpliced(at, 1) }, commands);
+    return descend({ path: [...route.path, name], command, rest: route.rest.toSpliced(at, 1) }, commands, route);
   if (route.command.run !== undefined && route.command.args.length > 0) return route;
   const typed = ['memoir', ...route.path].join(' ');
   const nearest = suggest(
     name,
     subcommands.map((sub) => sub.name),
   );
-  const elsewhere = nearest === undefined ? suggestForWord(name, commands) : undefined;
+  const beside = above?.command.subcommands?.some((sub) => sub.name === name)
+    ? [...above.path, name].join(' ')
+    : undefined;
+  const elsewhere = nearest === undefined ? (beside ?? suggestForWord(name, commands)) : undefined;
   // The parser says what is wrong with an argument that is not a known word.
   if (subcommands.length === 0 && elsewhere === undefined) return route;
   // `memoir facts cargonaut`: the words of the command that a bare name runs.
