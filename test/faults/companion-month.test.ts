@@ -19,7 +19,9 @@ const DAYS_IN_SOAK = 30;
 /** A short run has a small context, so that it is summarised as often as a month with a large one. */
 const CONTEXT = 12_000;
 const CONTEXT_IN_SOAK = 120_000;
-const MEMORY_MAX_MB = 150;
+/** What a process has at a given moment depends on the machine, so only the long run is strict. */
+const MEMORY_MAX_MB = 220;
+const MEMORY_MAX_MB_IN_SOAK = 150;
 const WORDS = 'tea walk train garden letter harbour winter soup window piano market bread river lamp'.split(' ');
 
 it.runIf(process.platform === 'linux')(
@@ -81,7 +83,9 @@ it.runIf(process.platform === 'linux')(
     const last = rows.at(-1);
     const middle = Math.floor((rows.length - 1) / 2);
     expect(summaries).toBeGreaterThan(0);
-    expect(Math.max(...rows.map(({ memory }) => memory))).toBeLessThanOrEqual(MEMORY_MAX_MB);
+    expect(Math.max(...rows.map(({ memory }) => memory))).toBeLessThanOrEqual(
+      howMany(MEMORY_MAX_MB, MEMORY_MAX_MB_IN_SOAK),
+    );
     expect(Math.max(...rows.map(({ tokens }) => tokens))).toBeLessThan(context);
     // The journal grows by what is said, not faster.
     const exchanges = (rows.length - 1 - middle) * EXCHANGES_A_DAY;
