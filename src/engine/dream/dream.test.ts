@@ -439,6 +439,26 @@ describe('a dream', () => {
     expect(owner.health.check().problems).toEqual([]);
   });
 
+  it('takes the words of a project that is isolated now out of the notes for all projects, and no undo brings them back', async () => {
+    const { dream, owner, cwd } = await dreamingShop();
+    const hub = { cwd: join(cwd, '..', 'hub') };
+    const wish = { kind: 'preference', subject: 'mocks' } as const;
+    await owner.facts.state({ cwd }, { ...wish, text: 'Never mock the database in tests' });
+    await owner.facts.state(hub, { ...wish, text: 'Never mock the database in tests, take the image Wexcombe02' });
+    await dream.run('asked');
+    const notes = () =>
+      readdirSync(owner.layout.userMemory)
+        .filter((file) => /^feedback_/.test(file))
+        .map((file) => readFileSync(join(owner.layout.userMemory, file), 'utf8'))
+        .join();
+    expect(notes()).toContain('Wexcombe02');
+    owner.projects.change('hub', { isolated: true });
+    expect(await dream.leaveOutIsolated()).toEqual([expect.stringMatching(/^user\/memory\/feedback_/)]);
+    expect(notes()).not.toContain('Wexcombe02');
+    await dream.undo();
+    expect(notes()).not.toContain('Wexcombe02');
+  });
+
   it('shows an agent elsewhere nothing of an isolated project, and lets no agent take back a run', async () => {
     const { dream, dir, owner, agent, open, cwd, say } = await dreamingShop();
     const first = await dream.run('asked');

@@ -15,6 +15,7 @@ import {
   type ColdRules,
   type DreamChecks,
   type DreamPlace,
+  NO_CHECKS,
   planDream,
   runDream,
   runOf,
@@ -127,6 +128,11 @@ export interface Dream {
    * @example await dream.reject(dream.findWaiting('1').id);
    */
   reject(id: string): Promise<void>;
+  /**
+   * Writes the notes for all projects again, without what comes from isolated projects. Returns the files that changed.
+   * @example const files = await dream.leaveOutIsolated();
+   */
+  leaveOutIsolated(): Promise<readonly string[]>;
   /**
    * Returns what an agent needs to write the notes of a project: facts with their ids, files and limits.
    * @example await dream.material({ cwd });
@@ -257,6 +263,7 @@ export function createDream(ports: DreamPorts): Dream {
       const undone = found ?? pickRun(log().filter(canBeUndone), undefined);
       return change('undo', () => reverseOf(place(), undone), undone.id);
     },
+    leaveOutIsolated: async () => rewriteForAll(await placeWithLogs()),
     waiting,
     findWaiting: pickWaiting,
     accept: async (id, text) => {
@@ -397,4 +404,13 @@ async function finishKilledUndo(place: DreamPlace, meant: DreamRun | undefined):
   if (meant !== undefined && meant.id !== killed.undoes) return undefined;
   const finished = runOf(place.journal, killed.id);
   return finished.outcome === 'done' ? finished : undefined;
+}
+
+/** A note for all projects may have the words of one that is isolated now. Such a run cannot be undone, like an erasure. */
+async function rewriteForAll(place: DreamPlace): Promise<readonly string[]> {
+  const forAll = ({ path }: { readonly path: string }): boolean => path.startsWith('user/');
+  if (!ownFiles(place.journal, listDreams(place.journal)).list().some(forAll)) return [];
+  const replay: DreamChecks['replay'] = async (changes) => ({ changes: changes.filter(forAll), said: undefined });
+  const { proposals } = await runDream(place, 'forget', { ...NO_CHECKS, replay });
+  return proposals.flatMap(({ path, state }) => (state === 'applied' ? [path] : []));
 }

@@ -168,13 +168,15 @@ const isolate = defineCommand({
     { run: 'memoir project isolate shop --off', does: 'show it in other projects again' },
   ],
   async run(context, { args, options }) {
-    const { projects } = await context.memoir();
-    const project = projects.change(args.name, { isolated: !options.off });
+    const memoir = await context.memoir();
+    const project = memoir.projects.change(args.name, { isolated: !options.off });
+    const rewritten = options.off ? [] : await (await memoir.dream()).leaveOutIsolated();
     if (!options.json) {
       const done = options.off
         ? `${project.slug} is shown in other projects again.`
         : `${project.slug} is isolated: it is shown only in its own sessions. To undo it: ${context.typed} project isolate ${project.slug} --off`;
       printLine(context, done);
+      for (const path of rewritten) printLine(context, `${oneLine(path)} was written again without it`);
     }
     report(context, project, options.json);
   },
