@@ -123,6 +123,22 @@ it(promise('companion/telegram-pairing', 'a code works once, for ten minutes and
   expect(received).toEqual([]);
 });
 
+it('ignores the message with the pairing code when the server sends it again, also after a restart', async () => {
+  const { server, store, received, file } = await world({ paired: false });
+  const code = store.openPairing(1_700_000_000_000).code;
+  const message = { message_id: 41, chat: { id: OWNER, type: 'private' }, from: { id: OWNER, is_bot: false }, date: 5 };
+  server.push({ message: { ...message, text: code } });
+  await expect.poll(() => store.read().accounts.length, settled).toBe(1);
+  server.push({ message: { ...message, text: code } });
+  server.push({ edited_message: { ...message, edit_date: 9, text: code } });
+  server.say('hello');
+  await expect.poll(() => server.waiting(), settled).toEqual([]);
+  expect(received.map(({ text }) => text)).toEqual(['hello']);
+  expect(openTelegramStore(file, `${file}.lock`).read().accounts).toMatchObject([{ codeRef: `${OWNER}:41` }]);
+  // Only the message is remembered, not the code.
+  expect(readFileSync(file, 'utf8')).not.toContain(code);
+});
+
 it('understands edits, replies, quotes, forwards and attachments', async () => {
   const { server, received } = await world();
   server.files.set('p2', 'bytes of a photo');

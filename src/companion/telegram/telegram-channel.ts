@@ -128,7 +128,8 @@ function createReceiver(
 
   const fromUnknown = async ({ user, userName, message }: PrivateMessage): Promise<void> => {
     const own = message.forwarded !== true && message.edits === undefined;
-    if (own && store.tryPairing(message.text, { id: user, name: userName }, ports.now())) {
+    const account = { id: user, name: userName, codeRef: message.ref };
+    if (own && store.tryPairing(message.text, account, ports.now())) {
       report.info('telegram: an account was paired', { user });
       return tell(user, PAIRED);
     }
@@ -159,8 +160,13 @@ function createReceiver(
   return async (update, heard) => {
     if ('ignored' in update) return report.debug('telegram: ignored', { because: update.ignored });
     const { user } = update.private;
-    const isOwner = store.read().accounts.some(({ id }) => id === user);
-    await (isOwner ? fromOwner(update.private, heard) : fromUnknown(update.private));
+    const account = store.read().accounts.find(({ id }) => id === user);
+    if (account === undefined) return fromUnknown(update.private);
+    const { ref, edits } = update.private.message;
+    if (account.codeRef !== undefined && (edits ?? ref) === account.codeRef) {
+      return report.debug('telegram: ignored', { because: 'it is the code of the pairing, again' });
+    }
+    await fromOwner(update.private, heard);
   };
 }
 

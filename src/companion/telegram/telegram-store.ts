@@ -14,6 +14,8 @@ export interface PairedAccount {
   readonly id: number;
   readonly name: string;
   readonly since: number;
+  /** The message with the code. The server may send it again, and it is not part of the conversation. */
+  readonly codeRef?: string;
 }
 
 export interface TelegramState {
@@ -129,7 +131,15 @@ function parse(text: string): Readonly<Record<string, unknown>> | undefined {
 function accountIn(value: unknown): readonly PairedAccount[] {
   const id = asNumber(field(value, 'id'));
   if (id === undefined) return [];
-  return [{ id, name: asText(field(value, 'name')) ?? '', since: asNumber(field(value, 'since')) ?? 0 }];
+  const codeRef = asText(field(value, 'codeRef'));
+  return [
+    {
+      id,
+      name: asText(field(value, 'name')) ?? '',
+      since: asNumber(field(value, 'since')) ?? 0,
+      ...(codeRef === undefined ? {} : { codeRef }),
+    },
+  ];
 }
 
 function pairingIn(value: unknown): TelegramState['pairing'] {
