@@ -9,7 +9,7 @@ import type { EventBodies } from '../domain/event-bodies.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { type Appended, appendEvents } from '../store/journal/append.ts';
-import { erasureMark } from '../store/journal/append-drawn.ts';
+import { appendDrawn, erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, iterateEvents } from '../store/journal/read.ts';
 import type { IncomingMessage } from './channel.ts';
@@ -39,6 +39,9 @@ export interface ConversationJournalPorts {
   readonly reopen?: () => void;
 }
 
+/** Something was erased while the model answered. */
+export class ErasedMeanwhile extends Error {}
+
 export interface ConversationJournal {
   state(): Conversation;
   /** Changes with every erasure; then everything derived from the conversation is rebuilt. */
@@ -48,9 +51,13 @@ export interface ConversationJournal {
   session(): string;
   receive(channel: string, message: IncomingMessage): { readonly id: string; readonly status: 'accepted' | 'known' };
   begin(messages: readonly string[]): string;
-  step(body: EventBodies['companion.stepped']): void;
-  result(at: { readonly turn: string; readonly step: number }, call: CalledTool): void;
-  end(turn: string, end: EndedTurn): void;
+  /**
+   * What a model or a tool said. `mark`: the mark when the request was made. If something was erased since, the words may repeat it, so
+   * nothing is recorded and `ErasedMeanwhile` is thrown.
+   */
+  step(body: EventBodies['companion.stepped'], mark?: number): void;
+  result(at: { readonly turn: string; readonly step: number }, call: CalledTool, mark?: number): void;
+  end(turn: string, end: EndedTurn, mark?: number): void;
   /** Records a heartbeat, and where to send what the companion said. */
   beat(beat: Beat): void;
   /** `begun` before an attempt to send a reply, the outcome after it. */
@@ -80,14 +87,14 @@ export function openConversationJournal(ports: ConversationJournalPorts): Conver
       append((own) => [beginDraft(messages, own)]);
       return idFromKey(turnKey(messages[0] ?? ''));
     },
-    step: (body) => {
-      append((own) => [stepDraft(body, own, redact)]);
+    step: (body, drawnAt) => {
+      append((own) => [stepDraft(body, own, redact)], drawnAt);
     },
-    result: (at, call) => {
-      append((own) => [resultDraft(at, call, own, redact)]);
+    result: (at, call, drawnAt) => {
+      append((own) => [resultDraft(at, call, own, redact)], drawnAt);
     },
-    end: (turn, end) => {
-      append((own) => endDrafts(turn, end, own, redact));
+    end: (turn, end, drawnAt) => {
+      append((own) => endDrafts(turn, end, own, redact), drawnAt);
     },
     beat: (beat) => {
       append((own) => beatDrafts(beat, own, redact));
@@ -105,7 +112,7 @@ export function openConversationJournal(ports: ConversationJournalPorts): Conver
 
 interface OpenEvents {
   events(): Conversation;
-  append(make: (own: DraftMoment) => readonly EventDraft[]): readonly Appended[];
+  append(make: (own: DraftMoment) => readonly EventDraft[], drawnAt?: number): readonly Appended[];
   now(): number;
   session(): string;
   mark(): number;
@@ -152,11 +159,14 @@ function openEvents({ journal: opened, project, folder, reopen }: ConversationJo
     return latest;
   };
   const sessionAt = (at: number): string => `companion-${localDay(at)}-${opened().device.slice(0, 8)}`;
-  const write: OpenEvents['append'] = (make) => {
+  const write: OpenEvents['append'] = (make, drawnAt) => {
     const journal = journalNow();
     const own = { happenedAt: now(), project, session: sessionAt(now()) };
     const opening = own.session === started ? [] : sessionDrafts(started, own, folder);
-    const appended = appendEvents(journal, [...opening, ...make(own)]).slice(opening.length);
+    const drafts = [...opening, ...make(own)];
+    const all = drawnAt === undefined ? appendEvents(journal, drafts) : appendDrawn(journal, drawnAt, drafts);
+    if (all.length < drafts.length) throw new ErasedMeanwhile('Something was erased while this was answered');
+    const appended = all.slice(opening.length);
     started = own.session;
     for (const { id, status } of appended) {
       // What was known is part of a turn already, perhaps of one that is summarised.
@@ -181,15 +191,15 @@ function openEvents({ journal: opened, project, folder, reopen }: ConversationJo
       folded ??= fold();
       return folded;
     },
-    append: (make) => {
+    append: (make, drawnAt) => {
       try {
-        return write(make);
+        return write(make, drawnAt);
       } catch (error) {
         // Trigger: a restore replaced the journal. Outcome: nothing was written; the journal is opened again and the write repeated.
         if (reopen === undefined || !isMemoirError(error, 'journal-busy')) throw error;
         reopen();
         reload();
-        return write(make);
+        return write(make, drawnAt);
       }
     },
   };

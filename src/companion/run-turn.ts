@@ -1,7 +1,7 @@
 /**
  * Answers the current turn: asks the model, runs the tools it calls, and ends the turn with a reply. Every step is in the journal before
  * the next one, so a turn that was interrupted continues where it was and no tool runs twice unnoticed. Thinking stays in memory, for the
- * rest of the turn only.
+ * rest of the turn only. If something is erased meanwhile, what the model says from then on is dropped and no tool is run.
  */
 import type { Json } from '../domain/event.ts';
 import {
@@ -17,7 +17,8 @@ import {
 import { modelFailure } from '../models/language/model-failure.ts';
 import type { TurnProgress } from './channel.ts';
 import type { CompanionTurn } from './conversation.ts';
-import type { ConversationJournal } from './conversation-journal.ts';
+import type { EndedTurn } from './conversation-drafts.ts';
+import { type ConversationJournal, ErasedMeanwhile } from './conversation-journal.ts';
 import { type RenderOptions, renderMessages } from './render-messages.ts';
 
 export interface ToolResult {
@@ -53,6 +54,7 @@ const LAST_STEP =
 
 export async function runTurn(turn: CompanionTurn, ports: TurnPorts): Promise<void> {
   const { log, model, system, tools, render, signal, onProgress } = ports;
+  const mark = log.mark();
   const list: ModelMessage[] = [...renderMessages(log.state(), render)];
   const said: string[] = turn.steps.map(({ text }) => text).filter((text) => text !== '');
   const wire = tools.map(({ name, description, parameters }): ModelTool => ({ name, description, parameters }));
@@ -69,19 +71,16 @@ export async function runTurn(turn: CompanionTurn, ports: TurnPorts): Promise<vo
     if (reply.stop === 'too-long') throw tooLong(model);
     const calls = toolCallsIn(reply.parts);
     if (calls.length === 0 || step > MAX_STEPS) {
-      end(ports, turn.id, reply, said);
+      log.end(turn.id, finalWords(reply, said), mark);
       return;
     }
     if (reply.text !== '') said.push(reply.text);
-    log.step({
-      turn: turn.id,
-      step,
-      text: reply.text,
-      calls: calls.map(({ id, name, input }) => ({ id, name, input: input ?? {} })),
-    });
+    const recorded = calls.map(({ id, name, input }) => ({ id, name, input: input ?? {} }));
+    log.step({ turn: turn.id, step, text: reply.text, calls: recorded }, mark);
     const results: ModelPart[] = [];
     for (const call of calls) {
       signal.throwIfAborted();
+      if (log.mark() !== mark) throw new ErasedMeanwhile('Something was erased before a tool was run');
       onProgress({ type: 'tool', name: call.name });
       const result = step === MAX_STEPS ? { output: LAST_STEP, failed: true } : await runTool(tools, call);
       const output = bounded(result.output);
@@ -89,6 +88,7 @@ export async function runTurn(turn: CompanionTurn, ports: TurnPorts): Promise<vo
       log.result(
         { turn: turn.id, step },
         { id: call.id, name: call.name, input: call.input ?? {}, output, failed, external },
+        mark,
       );
       results.push({ type: 'tool-result', id: call.id, output, ...(failed ? { failed } : {}) });
     }
@@ -97,12 +97,12 @@ export async function runTurn(turn: CompanionTurn, ports: TurnPorts): Promise<vo
   }
 }
 
-function end({ log }: TurnPorts, turn: string, reply: ModelReply, said: readonly string[]): void {
+function finalWords(reply: ModelReply, said: readonly string[]): EndedTurn {
   const size = reply.contextTokens === undefined ? {} : { contextTokens: reply.contextTokens };
   const isStuck = toolCallsIn(reply.parts).length > 0;
-  if (isStuck) log.end(turn, { outcome: 'limit', reply: reply.text || said.at(-1) || STUCK, ...size });
-  else if (reply.stop === 'refusal') log.end(turn, { outcome: 'refused', reply: reply.text || DECLINED, ...size });
-  else log.end(turn, { outcome: 'answered', reply: reply.text.trim() || said.join('\n\n') || NO_WORDS, ...size });
+  if (isStuck) return { outcome: 'limit', reply: reply.text || said.at(-1) || STUCK, ...size };
+  if (reply.stop === 'refusal') return { outcome: 'refused', reply: reply.text || DECLINED, ...size };
+  return { outcome: 'answered', reply: reply.text.trim() || said.join('\n\n') || NO_WORDS, ...size };
 }
 
 async function runTool(tools: readonly CompanionTool[], { name, input }: ToolCallPart): Promise<ToolResult> {

@@ -12,6 +12,7 @@ import { stillClock, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import { MemoirError } from '../domain/errors.ts';
 import { modelFailure } from '../models/language/model-failure.ts';
+import { eraseEvents } from '../store/journal/erase.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { MAX_STEPS } from './run-turn.ts';
 
@@ -197,6 +198,52 @@ it(promise('companion/continues', 'a turn that was interrupted after a tool'), a
   expect(JSON.stringify(first?.messages)).not.toContain('4 more');
   expect(terminal.sent.map(({ answers }) => answers)).toEqual([['1'], ['2']]);
   expect(log.state()).toMatchObject({ waiting: [], undelivered: [], current: undefined });
+});
+
+it(promise('companion/forgets', 'a message whose turn is in flight: its reply and its tools are dropped'), async () => {
+  const journal = testJournal();
+  const model = scriptedModel();
+  const terminal = memoryChannel();
+  const ran: string[] = [];
+  const note = {
+    ...{ name: 'note', description: '', parameters: {} },
+    run: async () => ({ output: String(ran.push('note')) }),
+  };
+  const { runtime, log } = startCompanion(journal, model, [terminal], { tools: [note] });
+  await opened();
+  const erase = (word: string): void => {
+    const prompts = [...iterateEvents(journal.db, { types: ['prompt.submitted'] })];
+    const ids = prompts.filter(({ body }) => String(body.text).includes(word)).map(({ id }) => id);
+    eraseEvents(journal, ids);
+  };
+  for (const answer of ['your word is Quokka', { call: 'note', input: { text: 'Quokka' }, text: 'Quokka' }]) {
+    model.script.push(() => {
+      erase('Quokka');
+      return answer;
+    });
+    terminal.say('my word is Quokka');
+    await runtime.idle();
+  }
+  expect([terminal.sent, ran, log.state().current]).toEqual([[], [], undefined]);
+  expect(terminal.notices).toHaveLength(2);
+  expect(model.requests).toHaveLength(2);
+  expect(JSON.stringify([...iterateEvents(journal.db)])).not.toContain('Quokka');
+
+  // The other messages of the turn are answered, without the erased one.
+  model.script.push(() => {
+    terminal.say('my word is Numbat');
+    terminal.say('how are you?');
+    return 'hm';
+  });
+  model.script.push(() => {
+    erase('Numbat');
+    return 'Numbat, and fine';
+  });
+  terminal.say('hello');
+  await runtime.idle();
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('how are you?');
+  expect(JSON.stringify([model.requests.at(-1)?.messages, terminal.sent])).not.toContain('Numbat');
+  expect(terminal.sent).toHaveLength(2);
 });
 
 it('sends a reply again after a crash during delivery, and says that it may have been sent', async () => {

@@ -7,7 +7,7 @@ import { failureIn } from '../models/language/model-failure.ts';
 import type { Log } from '../platform/process/log.ts';
 import type { Channel, Inbox, TurnProgress } from './channel.ts';
 import type { CompanionTurn } from './conversation.ts';
-import type { ConversationJournal } from './conversation-journal.ts';
+import { type ConversationJournal, ErasedMeanwhile } from './conversation-journal.ts';
 import { createDeliveries } from './deliveries.ts';
 import { describeFailure, NoModel } from './describe-failure.ts';
 import type { RenderOptions } from './render-messages.ts';
@@ -64,7 +64,8 @@ export function createRuntime(ports: RuntimePorts): Runtime {
     if (current === undefined && waiting.length > 0) log.begin(waiting.map(({ id }) => id));
     const turn = log.state().current;
     if (turn === undefined) return;
-    await turns.answer(turn);
+    if (turn.messages.length > 0 && turn.messages.every(({ text }) => text === undefined)) turns.drop(turn);
+    else await turns.answer(turn);
     deliveries.start();
     if (!hasWork() && !stopping.signal.aborted) await ports.betweenTurns();
   };
@@ -109,8 +110,13 @@ export function createRuntime(ports: RuntimePorts): Runtime {
   };
 }
 
+const ERASED = 'What you wrote was erased, so it is not answered.';
+
 interface Turns {
+  /** If something is erased meanwhile, the turn stays open without a reply. */
   answer(turn: CompanionTurn): Promise<void>;
+  /** Ends a turn whose messages were all erased. */
+  drop(turn: CompanionTurn): void;
   cancel(): number;
   /** Tells the person once, and waits. */
   failed(error: unknown): Promise<void>;
@@ -168,7 +174,11 @@ function createTurns(ports: RuntimePorts, stopping: AbortSignal, wake: Wake): Tu
       toAll({ type: 'working', on: false });
       if (problem === undefined || stopping.aborted) return;
       if (isCancelled) log.end(turn.id, { outcome: 'cancelled' });
-      else await failed(problem);
+      else if (!(problem instanceof ErasedMeanwhile)) await failed(problem);
+    },
+    drop: (turn) => {
+      log.end(turn.id, { outcome: 'cancelled' });
+      for (const channel of channels) channel.notice?.(ERASED);
     },
     cancel: () => {
       const { current, waiting } = log.state();
