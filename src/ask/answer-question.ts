@@ -27,21 +27,22 @@ export async function answerQuestion(
     const answers = new Set(found.answers?.map(({ id }) => id));
     const certain = new Set(sources.flatMap(({ id, number }) => (answers.has(id) ? [number] : [])));
     const sentences = digestOf(question, sources, certain);
-    return withSources({ question, by: 'digest', sentences, notes: [...found.notes, ...notes] }, sources);
+    const said = sentences.length === 0 ? notes : notes.map((note) => `${note} ${RECORDED}`);
+    return withSources({ question, by: 'digest', sentences, notes: [...found.notes, ...said] }, sources);
   };
   if (sources.length === 0) return digest([]);
-  if (model === undefined) return digest(['No language model is chosen, so this is what was recorded, best first.']);
+  if (model === undefined) return digest(['No language model is chosen.']);
   try {
     const written = await withModel(question, { sources, notes: found.notes }, model, signal);
     return written ?? digest([UNSUPPORTED]);
   } catch (error) {
     if (!ANSWERED_WITHOUT.some((code) => isMemoirError(error, code)) || !isMemoirError(error)) throw error;
-    return digest([`The language model did not answer: ${error.message} This is what was recorded, best first.`]);
+    return digest([`The language model did not answer: ${error.message}`]);
   }
 }
 
-const UNSUPPORTED =
-  'The sources do not support what the language model wrote, so this is what was recorded, best first.';
+const UNSUPPORTED = 'The sources do not support what the language model wrote.';
+const RECORDED = 'This is what was recorded, best first.';
 
 /** Undefined if the sources support none of its sentences. */
 async function withModel(

@@ -40,6 +40,8 @@ export interface NewNote {
   readonly worthIt?: boolean | undefined;
   /** The trust level, if lower than that of the caller. */
   readonly trust?: Trust | undefined;
+  /** The question that its text begins with. A note that answers it already gets the new answer. */
+  readonly answers?: string | undefined;
   /** The file of the note to update. */
   readonly update?: string | undefined;
 }
@@ -68,6 +70,8 @@ const SIMILAR_OTHER_TYPE = 0.8;
 export function rememberNote(given: NewNote, context: RememberContext): Remembered {
   const text = checkNoteText(given.text);
   if (given.update !== undefined) return updateNote(findNoteExactly(context.notes, given.update), given, context);
+  const before = given.answers === undefined ? undefined : answered(context.notes, given, given.answers);
+  if (before !== undefined) return updateNote(before, given, context);
   if (given.insist !== true) {
     const refusal =
       given.worthIt === true ? undefined : whyNotToSave({ text, type: given.type, instructions: context.instructions });
@@ -78,6 +82,20 @@ export function rememberNote(given: NewNote, context: RememberContext): Remember
   const name = given.name?.trim() || nameFrom(text);
   const note = formatNote(newFields(name, text, given, context), bodyOf(text, given));
   return { outcome: 'saved', file: createNote(context, given.type, name, note), text: note };
+}
+
+/** The note with the answer that was saved before. One with more than an answer is somebody's own text. */
+function answered(notes: readonly Note[], { type }: NewNote, question: string): Note | undefined {
+  const start = question.toLowerCase();
+  return notes.find(({ fields, body }) => {
+    const text = body.trim();
+    return (
+      fields.type === type &&
+      fields.truth !== 'superseded' &&
+      text.toLowerCase().startsWith(start) &&
+      !/\n\s*\n/.test(text)
+    );
+  });
 }
 
 /** Takes the first free name. Another process may take one between the check and the write. */

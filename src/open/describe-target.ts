@@ -1,5 +1,6 @@
 /** Common properties of a found memory of any kind: id, project, time, text. */
 import type { EventRecord } from '../domain/event.ts';
+import type { Task } from '../domain/tasks/task.ts';
 import { textOf } from '../store/index/document.ts';
 import { textOfFact } from '../store/index/index-facts.ts';
 import type { Target } from './find-memory.ts';
@@ -89,7 +90,7 @@ export function textOfTarget(target: Target): string {
     case 'fact':
       return textOfFact(target.fact);
     case 'task':
-      return [target.task.text, target.task.context ?? ''].filter(Boolean).join('\n\n');
+      return taskText(target.task);
     case 'session':
       return '';
     case 'note':
@@ -102,4 +103,10 @@ export function textOfTarget(target: Target): string {
 
 function wordsOf({ body }: EventRecord): string {
   return typeof body.text === 'string' ? body.text : JSON.stringify(body, null, 1);
+}
+
+/** The context of a suggested task is often the sentence that it is. */
+function taskText({ text, context = '' }: Task): string {
+  const words = (each: string): string => (each.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  return words(text).includes(words(context)) ? text : `${text}\n\n${context}`;
 }

@@ -84,7 +84,7 @@ function LanguageModelView({ language }: { readonly language: LanguageModel }) {
               {today.calls === 0 ? 'no calls' : `${countOf(today.calls, 'call')}, ${costWords(today)}`}
               <span class="hint">
                 {' '}
-                at most {dollars(perDay.dollars)} a day, {dollars(perRun.dollars)} a run
+                · at most {dollars(perDay.dollars)} a day, {dollars(perRun.dollars)} a run
               </span>
             </span>
           </li>

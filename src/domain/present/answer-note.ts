@@ -6,6 +6,8 @@ import type { Trust } from '../trust/trust.ts';
 export interface AnswerNote {
   readonly text: string;
   readonly name: string;
+  /** The question. */
+  readonly answers: string;
   readonly sources: readonly string[];
   /** Of words that a model wrote; they have no more than an agent's. */
   readonly trust: Trust;
@@ -22,10 +24,12 @@ export function answerNote({
   readonly sentences: readonly { readonly text: string }[];
   readonly sources: readonly { readonly id: string }[];
 }): AnswerNote {
-  const asked = plainWords(question).replace(/\?*$/, '?');
+  const words = plainWords(question).replace(/\?*$/, '?');
+  const asked = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   return {
     text: `${asked} ${sentences.map(({ text }) => plainWords(text)).join(' ')}`,
     name: clipChars(asked.replace(/\?$/, ''), NAME_CHARS),
+    answers: asked,
     sources: sources.map(({ id }) => id),
     trust: by === 'model' ? 'agent' : 'owner',
   };

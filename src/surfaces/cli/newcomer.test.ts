@@ -135,6 +135,35 @@ describe('what is typed', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean --why?')]);
   });
 
+  it.each([
+    [['task', 'edit', '7k2q9m', '--title', 'x'], 'Did you mean --text?'],
+    [['dream', 'review', 'reject', '1'], 'Did you mean "memoir dream reject"?'],
+  ])('is explained: %j', async (argv, hint) => {
+    const { code, stderr } = await cliHome().run(argv);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);
+  });
+
+  it('reads in the usage line that words may follow `facts`', async () => {
+    expect((await cliHome().run(['facts', '--help'])).stdout).toContain('memoir facts [subcommand] [words…] [options]');
+  });
+
+  it('saves an answer once, and updates it when it is asked for again', async () => {
+    const machine = cliHome();
+    await machine.run(['decide', 'slots are 30 minutes long']);
+    const save = async () => (await machine.run(['ask', 'how long are slots', '--save', 'project'])).stdout;
+    expect(await save()).toContain('Saved as ');
+    expect(await save()).toContain('is up to date');
+    await machine.run(['decide', 'slots are 30 minutes long on Sundays too']);
+    await save();
+    const notes = JSON.parse((await machine.run(['notes', '--json'])).stdout);
+    expect(JSON.stringify(notes)).toContain('How long are slots?');
+    expect(
+      JSON.stringify(notes)
+        .match(/project_how-long-are-slots(?:-2)?\.md/g)
+        ?.every((file) => !file.includes('-2')),
+    ).toBe(true);
+  });
+
   it('may ask first what a merge, a dream or a clean-up would do', async () => {
     const machine = cliHome();
     const other = join(machine.userHome, 'work', 'annex');

@@ -50,7 +50,13 @@ export const command = defineCommand({
         { cwd: context.cwd, name: options.project === '*' ? projectOf(answer) : options.project },
         { type: options.save, ...answerNote(answer), insist: true },
       );
-      if (!options.json && 'note' in saved) printLine(context, `Saved as ${plain(saved.note.file)}.`);
+      if (!options.json && 'note' in saved)
+        printLine(
+          context,
+          saved.outcome === 'updated'
+            ? `The answer that you saved before is up to date: ${plain(saved.note.file)}.`
+            : `Saved as ${plain(saved.note.file)}.`,
+        );
     }
     return 0;
   },

@@ -113,7 +113,7 @@ function printIndexState(context: Context, { index, embedders }: ModelsView): vo
   const done = index.documents - index.pending;
   printLine(
     context,
-    `Embedded: ${done} of ${countOf(index.documents, 'document')}. Search uses ${plain(index.serving ?? 'words only')}.`,
+    `Embedded: ${done.toLocaleString('en-US')} of ${countOf(index.documents, 'document')}. Search uses ${plain(index.serving ?? 'words only')}.`,
   );
   if (index.pending > 0)
     printLine(context, `${countOf(index.pending, 'document')} without a vector. Run "memoir models embed".`);

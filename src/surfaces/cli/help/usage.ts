@@ -4,7 +4,7 @@ import type { ArgSpec, Command, OptionSpec } from '../command.ts';
 export function usageLine(command: Command, path: readonly string[]): string {
   const parts = ['memoir', ...path];
   if (command.run === undefined) parts.push(command.bare === undefined ? '<subcommand>' : '[subcommand]');
-  parts.push(...command.args.map(argLabel), '[options]');
+  parts.push(...(command.run === undefined ? (command.bare?.args ?? []) : command.args).map(argLabel), '[options]');
   return parts.join(' ');
 }
 

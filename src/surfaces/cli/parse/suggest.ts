@@ -47,6 +47,10 @@ const OTHER_WORDS: readonly (readonly [words: readonly string[], names: readonly
     ['why', 'reason'],
   ],
   [['settings', 'preferences'], ['config']],
+  [
+    ['title', 'description', 'body'],
+    ['text', 'description'],
+  ],
   [['install', 'setup'], ['init']],
   [['stop', 'off', 'disable', 'mute'], ['pause']],
   [['on', 'enable', 'unpause', 'continue'], ['resume']],

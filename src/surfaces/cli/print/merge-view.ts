@@ -7,7 +7,7 @@ type Changes = Pick<MergePlan, 'moved' | 'ended'>;
 
 export function printMergePlan(context: Context, memoir: Memoir, { from, into, moved, ended }: MergePlan): void {
   printLine(context, `${from.slug} would become part of ${context.style.bold(into.slug)}.`);
-  for (const { to } of moved) printLine(context, `  would move ${oneLine(to)}`);
+  for (const { from: file, to } of moved) printLine(context, `  would move ${oneLine(file)} → ${oneLine(to)}`);
   if (ended.length === 0) printLine(context, '  every fact that holds in either project would still hold');
   printEndedFacts(context, memoir, ended, 'would no longer hold');
 }

@@ -1,5 +1,6 @@
 /** Prints which language model is chosen, whether it is ready, and what it spent. */
 
+import { dollarWords, spendingWords } from '../../../../domain/present/spending-words.ts';
 import { MINUTE_MS } from '../../../../domain/time/dates.ts';
 import type { LanguageView } from '../../../../index.ts';
 import type { Context } from '../../command.ts';
@@ -27,10 +28,7 @@ export function printLanguage(context: Context, view: LanguageView): void {
     ['key', view.keyFrom ?? 'none'],
     ['price', priceWords(view)],
     ['budget', `$${perRun.dollars.toFixed(2)} a run, $${perDay.dollars.toFixed(2)} a day`],
-    [
-      'today',
-      `${countOf(today.calls, 'call')}, ${today.tokens.toLocaleString('en-US')} tokens, $${today.dollars.toFixed(4)}`,
-    ],
+    ['today', `${countOf(today.calls, 'call')}, ${spendingWords(today)}`],
   ]);
   if (view.days.length > 0) {
     printLine(context, '');
@@ -39,7 +37,7 @@ export function printLanguage(context: Context, view: LanguageView): void {
       { header: 'purpose', cell: ({ purpose }) => purpose },
       { header: 'calls', cell: ({ calls }) => String(calls) },
       { header: 'tokens', cell: ({ tokens }) => tokens.toLocaleString('en-US') },
-      { header: 'cost', cell: ({ dollars }) => `$${dollars.toFixed(4)}` },
+      { header: 'cost', cell: ({ dollars }) => dollarWords(dollars) },
     ]);
   }
   for (const { at, purpose, reason } of view.lastErrors) {
