@@ -46,15 +46,20 @@ function positive(text: string | undefined, otherwise: number): number {
 function main(): number {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { minutes: { type: 'string' }, seed: { type: 'string' } },
+    options: { minutes: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
   });
   const [name = ''] = positionals;
   const run = SOAK_RUNS[name];
   if (run === undefined) {
     printUsage();
-    return 2;
+    return values.help ? 0 : 2;
   }
   return soak(name, run, positive(values.minutes, run.minutes), positive(values.seed, (Date.now() % 1_000_000) + 1));
 }
 
-process.exitCode = main();
+try {
+  process.exitCode = main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
