@@ -25,8 +25,8 @@ function setUp(changes: Partial<PromptPorts> = {}) {
     now: () => NOON,
     ...changes,
   });
-  const set = (name: string, value: string, at: number): void => {
-    status.set(name, { name, value, at, id: '', session: undefined, trust: 'agent', hasUnconfirmedChange: false });
+  const set = (name: string, value: string, at: number, trust: StatusLine['trust'] = 'agent'): void => {
+    status.set(name, { name, value, at, id: '', session: undefined, trust, hasUnconfirmedChange: false });
   };
   return { folder, prompt, set };
 }
@@ -96,6 +96,15 @@ it('has no scripts, no search results and fewer than 4,000 tokens with empty not
   const system = prompt.blocks(undefined);
   expect(estimateRequestTokens({ system, tools, messages: [], maxTokens: 0 })).toBeLessThan(4000);
   expect(system.map(({ text }) => text).join('\n')).not.toMatch(/you must|always ask|step 1|before the main topic/i);
+});
+
+it('leaves out status lines that nobody has confirmed', () => {
+  const { prompt, set } = setUp();
+  set('mood', 'Evilmark rules', NOON, 'external');
+  set('water', '8 oz', NOON);
+  const text = JSON.stringify(prompt.blocks(undefined));
+  expect(text).toContain('water: 8 oz');
+  expect(text).not.toContain('Evilmark');
 });
 
 it('survives files that are missing, huge, binary, a folder, or edited while it speaks', () => {

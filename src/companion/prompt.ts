@@ -6,6 +6,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StatusLine } from '../domain/status.ts';
 import { HOUR_MS } from '../domain/time/dates.ts';
+import { mayBePushed } from '../domain/trust/trust.ts';
 import type { TextPart } from '../models/language/language-model.ts';
 import { type ReadLimits, readRegularFile } from '../platform/files/regular-file.ts';
 import { timeWords } from './render-messages.ts';
@@ -16,6 +17,7 @@ export interface PromptPorts {
   readonly folder: string;
   /** The `MEMORY.md` indexes that apply, with the name that each is shown under. */
   readonly indexes: () => readonly { readonly name: string; readonly path: string; load(): string }[];
+  /** Unconfirmed lines are left out of the prompt. */
   readonly status: () => readonly StatusLine[];
   /** Open tasks and promises, one line each. They stand here, so no summary can lose them. */
   readonly open: () => readonly string[];
@@ -60,7 +62,9 @@ export function createPrompt(ports: PromptPorts): SystemPrompt {
 }
 
 function secondBlock({ status, open, logs, zone }: PromptPorts, inViewSince: number | undefined): string {
-  const lines = status().map(({ name, value, at }) => `- ${name}: ${value} (${timeWords(at, zone)})`);
+  const lines = status()
+    .filter(({ trust }) => mayBePushed(trust))
+    .map(({ name, value, at }) => `- ${name}: ${value} (${timeWords(at, zone)})`);
   const days = logs(inViewSince).flatMap(({ day, lines: logged }) =>
     logged.length === 0 ? [] : [`# Log of ${day}\n\n${logged.join('\n')}`],
   );

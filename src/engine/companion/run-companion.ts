@@ -15,6 +15,7 @@ import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { isObject, prettyJson } from '../../domain/json/json.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import type { Author } from '../../domain/trust/trust.ts';
+import { mayBePushed } from '../../domain/trust/trust.ts';
 import type { LanguageModel } from '../../models/language/language-model.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
 import { withFileLock } from '../../platform/files/file-lock.ts';
@@ -285,7 +286,7 @@ async function beatOnce({ ports, log, runtime, openModel, project, zone }: BeatP
     quietFrom: config.get('companion.quietFrom'),
     quietUntil: config.get('companion.quietUntil'),
     due: due.map(({ text }) => text),
-    status: listStatus(db, project.id),
+    status: listStatus(db, project.id).filter(({ trust }) => mayBePushed(trust)),
   };
   const rule = suppressedBy(log.state(), facts);
   if (rule !== undefined) return;
