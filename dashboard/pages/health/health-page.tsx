@@ -124,7 +124,7 @@ function Checks({ of: checks }: { readonly of: readonly Check[] }) {
           <span class={`dot ${status}`} role="img" aria-label={status} />
           <span class="check-name">{name}</span>
           <span class="check-detail">
-            {detail}
+            {next === undefined || /[.!?]$/.test(detail) ? detail : `${detail}.`}
             {next !== undefined && (
               <span class="hint">
                 {' '}
