@@ -56,6 +56,9 @@ export const command = defineCommand({
   },
 });
 
+/** Facts of fewer turns than this are found at once, so there is no progress to show. */
+const SHOWN_FROM = 100;
+
 export async function importWithProgress(
   context: Context,
   memoir: Memoir,
@@ -71,7 +74,8 @@ export async function importWithProgress(
   bar?.finish();
   // An import that was interrupted may have recorded everything and read no facts from it.
   const isNew = report.events.added + report.events.supplemented > 0;
-  if (isNew || (await memoir.facts.catchUp({ budgetMs: 0 })).left > 0) await makeSearchable(context, memoir);
+  const { left } = isNew ? { left: 0 } : await memoir.facts.catchUp({ budgetMs: 0 });
+  if (isNew || left > 0) await makeSearchable(context, memoir, { silent: !isNew && left < SHOWN_FROM });
   return report;
 }
 
