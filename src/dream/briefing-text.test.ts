@@ -10,7 +10,24 @@ const kept = ['prices are whole cents', 'jobs go through oban', 'mail is sent wi
   times: 1,
   sentence: sentenceOf(text),
 }));
-const sessionWith = (...files: readonly string[]): Episode => ({ files_changed: files }) as unknown as Episode;
+const sessionWith = (...files: readonly string[]): Episode => ({
+  version: 1,
+  session_id: files.join(),
+  project: { slug: 'shop', cwd: null, git_remote: null },
+  agent: null,
+  skill_used: null,
+  what_was_done: 'Worked on the cart.',
+  files_changed: files,
+  commands: [],
+  outcome: 'completed',
+  end_reason: null,
+  duration_minutes: 5,
+  started_at: '2026-03-01T10:00:00.000Z',
+  ended_at: '2026-03-01T10:05:00.000Z',
+  prompts: 1,
+  tool_calls: 1,
+  sources: [],
+});
 
 describe('the briefing', () => {
   it('names the files that several of the last sessions changed', () => {

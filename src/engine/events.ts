@@ -55,7 +55,7 @@ export interface Events {
   export(): Iterable<string>;
   /**
    * Writes the same to a new file of JSON lines, completely or not at all. `force` replaces a regular file.
-   * @example memoir.events.exportToFile('/tmp/memoir.jsonl');
+   * @example memoir.events.exportToFile('memoir.jsonl');
    */
   exportToFile(path: string, replace?: Partial<Replace>): { readonly events: number };
   /**

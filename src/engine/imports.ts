@@ -56,7 +56,7 @@ export interface Imports {
    */
   sources(): readonly { readonly agent: string; readonly folder: string; readonly found: boolean }[];
   /**
-   * Says when the agent will delete its transcripts. Undefined if there are none.
+   * Says when the agent will delete its transcripts. Returns undefined if no transcripts were found.
    * @example memoir.imports.retention();
    */
   retention(): Retention | undefined;

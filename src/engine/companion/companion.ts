@@ -32,12 +32,12 @@ export interface Companion {
    */
   view(): Promise<CompanionView>;
   /**
-   * Asks the running process to end after its turn; false if there is none.
+   * Asks the running process to end after its turn. Returns false if no process runs it.
    * @example await companion.stop();
    */
   stop(): Promise<boolean>;
   /**
-   * Connects to the running process. Throws `not-found` if there is none, `refused` in an agent's shell.
+   * Connects to the running process. Throws `not-found` if no process runs it, `refused` in an agent's shell.
    * @example const client = await companion.connect({ channel: 'terminal', listen: true });
    */
   connect(how: { readonly channel: LocalChannel; readonly listen: boolean }): Promise<CompanionClient>;

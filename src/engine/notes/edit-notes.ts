@@ -61,7 +61,7 @@ export interface NoteEditing {
    */
   versions(where: Where, file: string): readonly FileVersion[];
   /**
-   * A page of the wiki (`builds`, `wiki/builds.md`) or a daily log, which are not notes. Undefined if there is none.
+   * Returns a page of the wiki (`builds`, `wiki/builds.md`) or a daily log, which are not notes, or undefined.
    * @example notes.page({ cwd }, 'wiki/builds.md');
    */
   page(where: Where, named: string): { readonly path: string; readonly text: string } | undefined;

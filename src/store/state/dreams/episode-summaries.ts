@@ -6,7 +6,7 @@ import { contentHash } from '../../../domain/ids.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { listDreams, proposedText } from './dreams.ts';
 
-/** The text that replaces this text of an episode's file; undefined if there is none. */
+/** The model's text in place of this text of an episode's file; undefined if the file keeps its own. */
 export type EpisodeSummaryOf = (text: string) => string | undefined;
 
 /** Reads the runs on first use. */
