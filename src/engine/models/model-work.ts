@@ -82,7 +82,8 @@ export async function improveWithModel(ports: ModelWorkPorts): Promise<ModelImpr
     said.push(...lines);
   }
   const spent = (await ports.language()).spentBy(run);
-  if (spent.calls > 0) said.push(`The language model used ${spendingWords(spent)} in ${countOf(spent.calls, 'call')}.`);
+  if (spent.calls > 0)
+    said.push(`In ${countOf(spent.calls, 'call')}, the language model used ${spendingWords(spent)}.`);
   return { said, proposed: { mark, changes } };
 }
 

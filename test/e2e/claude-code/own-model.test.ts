@@ -1,13 +1,12 @@
 /** The person's own `claude -p` as a language model: it answers, and neither it nor what it starts is recorded as a session. */
-import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
 import { type Memoir, openMemoir } from '../../../src/index.ts';
 import { OWN_MODEL_VARIABLE, readEnvironment } from '../../../src/platform/settings/environment.ts';
-import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { runClaude } from './client.ts';
+import { installMemoir } from './install-memoir.ts';
 import { conversation, type ModelRequest, say, use } from './model-script.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -18,13 +17,7 @@ const SAID = 'We dropped CloudFront because invalidations took twenty minutes, F
 async function worldWithHooks(): Promise<World> {
   const world = await createWorld();
   onTestFinished(() => world.close());
-  world.write('.claude/settings.json', '{}\n');
-  const init = spawnSync(process.execPath, [builtProgram().entry, 'init', '--yes'], {
-    env: world.environment(),
-    cwd: world.project,
-    encoding: 'utf8',
-  });
-  expect(init.status).toBe(0);
+  installMemoir(world);
   return world;
 }
 

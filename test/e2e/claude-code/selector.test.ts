@@ -2,7 +2,6 @@
  * The language model chooses notes with the real client: the hook of a prompt starts the choice in the background and does not wait
  * for it, and the next prompt is given what was chosen.
  */
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -10,9 +9,9 @@ import { findClient } from '../../../scripts/install-client.ts';
 import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/settings/environment.ts';
 import { copyHookForFile } from '../../faults/processes.ts';
-import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
 import { installHooks } from './hook-settings.ts';
+import { installMemoir } from './install-memoir.ts';
 import { allText, conversation, type ModelRequest, say } from './model-script.ts';
 import { openStage } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
@@ -31,13 +30,7 @@ beforeAll(() => writeFileSync(hook, `process.env.CLAUDE_CODE_ENTRYPOINT = 'cli';
 async function newWorld(): Promise<World> {
   const world = await createWorld();
   onTestFinished(() => world.close());
-  world.write('.claude/settings.json', '{}\n');
-  const init = spawnSync(process.execPath, [builtProgram().entry, 'init', '--yes'], {
-    env: world.environment(),
-    cwd: world.project,
-    encoding: 'utf8',
-  });
-  expect(init.status).toBe(0);
+  installMemoir(world);
   installHooks(world, { memoirHook: hook, log: false });
   const memoir = openMemoir({ environment: readEnvironment(world.environment()), cwd: world.project });
   await (await memoir.notes()).remember({ cwd: world.project }, { type: 'project', text: NOTE, insist: true });
