@@ -90,6 +90,17 @@ describe.each(Object.entries(ADAPTERS))('%s', (protocol, open) => {
   });
 
   it.each([
+    ['a negative prompt', { input: -1_000_000, output: 7 }],
+    ['a negative answer', { input: 40, output: -7 }],
+    ['nothing for the prompt', { input: 0, output: 7 }],
+    ['nothing for the answer', { input: 40, output: 0 }],
+    ['more than any call can use', { input: 1e15, output: 7 }],
+  ])('usage that cannot be true is not believed: %s', async (_, usage) => {
+    const { model } = await serve([{ text: 'ok', usage }]);
+    expect(await model.complete(ASK)).toMatchObject({ text: 'ok', usage: undefined, contextTokens: undefined });
+  });
+
+  it.each([
     ['hang', 'timeout'],
     ['cut', 'cut-off'],
     ['reset', 'cut-off'],

@@ -4,6 +4,7 @@
  */
 import type { Json } from '../../domain/event.ts';
 import { asObject, asText, field, isObject } from '../../domain/json/json.ts';
+import { believedUsage } from './believed-usage.ts';
 import type { ModelPart, ModelReply, ModelUsage, StopReason } from './language-model.ts';
 import { textOfParts } from './language-model.ts';
 import type { TakePiece } from './reply-limit.ts';
@@ -73,12 +74,13 @@ export function collectAnthropicReply(take: TakePiece): ReplyCollector {
     reply: () => {
       if (!isComplete) return undefined;
       const parts = [...blocks].sort(([a], [b]) => a - b).flatMap(([, block]) => part(block));
+      const used = believedUsage(billed(usage), parts.length > 0);
       return {
         parts,
         text: textOfParts(parts),
         stop: stopReason(stop),
-        usage: billed(usage),
-        contextTokens: contextSize(usage),
+        usage: used,
+        contextTokens: used && contextSize(usage),
       };
     },
   };
@@ -182,6 +184,8 @@ function contextSize(usage: Readonly<Record<string, unknown>>): number | undefin
   return input + cacheRead + cacheWrite5m + cacheWrite1h + output;
 }
 
+/** A number that no count can be makes the whole report unusable. */
 function count(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+  if (typeof value !== 'number') return 0;
+  return value >= 0 ? value : Number.NaN;
 }

@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { asText, field } from '../../domain/json/json.ts';
+import { believedUsage } from './believed-usage.ts';
 import type {
   LanguageModel,
   ModelHealth,
@@ -58,7 +59,7 @@ async function complete(settings: ClaudeCodeSettings, request: ModelRequest, who
   const text = limitReply({ who }, request.maxTokens)(asText(field(answer, 'result')) ?? '');
   if (field(answer, 'is_error') === true) throw refused(who, text, field(answer, 'api_error_status'));
   request.onText?.(text);
-  const usage = usageIn(answer);
+  const usage = believedUsage(usageIn(answer), text !== '');
   return {
     parts: text === '' ? [] : [{ type: 'text', text }],
     text,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../../domain/event.ts';
 import { asText, field } from '../../domain/json/json.ts';
+import { believedUsage } from './believed-usage.ts';
 import type { ModelPart, ModelReply, ModelUsage, StopReason } from './language-model.ts';
 import type { TakePiece } from './reply-limit.ts';
 
@@ -55,12 +56,13 @@ export function collectOpenAiReply(take: TakePiece): ChunkCollector {
       for (const { id, name, json } of calls.values()) {
         parts.push({ type: 'tool-call', id: id === '' ? `call_${randomUUID()}` : id, name, input: parsed(json) });
       }
+      const used = believedUsage(usage, parts.length > 0);
       return {
         parts,
         text,
         stop: calls.size > 0 ? 'tools' : stopReason(finish),
-        usage,
-        contextTokens: usage && usage.input + usage.cacheRead + usage.output,
+        usage: used,
+        contextTokens: used && used.input + used.cacheRead + used.output,
       };
     },
   };
