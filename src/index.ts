@@ -18,7 +18,15 @@ export type { ConversationReport } from './capture/import-conversation.ts';
 export type { ImportReport } from './capture/import-transcripts.ts';
 export type { Recorded } from './capture/record.ts';
 export type { SecretFinding, SecretScan } from './capture/rescan.ts';
-export type { Channel, Delivery, Inbox, IncomingMessage, OutgoingReply, TurnProgress } from './companion/channel.ts';
+export type {
+  Channel,
+  Delivery,
+  Inbox,
+  IncomingMessage,
+  OutgoingReply,
+  TurnProgress,
+  Unanswered,
+} from './companion/channel.ts';
 export type { CompanionClient } from './companion/socket-client.ts';
 export type { ClientLine, LocalChannel, ServerLine } from './companion/wire.ts';
 export type { AnswerSentence, AnswerSource, AskedAnswer } from './domain/ask.ts';

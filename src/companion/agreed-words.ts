@@ -1,14 +1,15 @@
 /**
- * Whether the person agreed to words that the companion wants to write into its own files. While words of others are in view, the model
- * may repeat them in any later turn, and its files are part of every request. So the person has to have seen or said the exact words,
- * and to answer with more than assent.
+ * Whether the person agreed to words that the companion wants to write into its own files. While words of others, or a summary made from
+ * them, are in view, the model may repeat them in any later turn, and its files are part of every request. So the person has to have
+ * seen or said the exact words, and to answer with more than assent.
  */
 import { ownContent } from '../domain/trust/assent.ts';
-import { type Conversation, isForeign } from './conversation.ts';
+import { type Conversation, hasForeignWords } from './conversation.ts';
 
 /** `texts`: what is written and what is removed. */
-export function isAgreed({ turns, current }: Conversation, texts: readonly string[]): boolean {
-  if (![...turns, ...(current === undefined ? [] : [current])].some(isForeign)) return true;
+export function isAgreed(conversation: Conversation, texts: readonly string[]): boolean {
+  if (!hasForeignWords(conversation)) return true;
+  const { turns, current } = conversation;
   const typed = (current?.messages ?? [])
     .flatMap(({ text, trust }) => (trust === 'owner' && text !== undefined ? [text] : []))
     .join('\n\n');

@@ -17,7 +17,8 @@
  *    again later.
  * 4. `progress`, if there is one, is called during a turn: working, pieces of text, tools. Calls may be missing.
  * 5. `notice`, if there is one, gets what does not belong to the conversation: the model is not reachable, the daily limit is reached.
- * 6. `close()` once, at the end.
+ * 6. `unanswered`, if there is one, names messages that will get no reply: they were erased, or their answer was cancelled.
+ * 7. `close()` once, at the end.
  *
  * `test/contract/channels.test.ts` checks these rules for every channel; `docs/channels.md` shows how to write one.
  */
@@ -64,6 +65,9 @@ export type TurnProgress =
   | { readonly type: 'piece'; readonly text: string }
   | { readonly type: 'tool'; readonly name: string };
 
+/** Why a message gets no reply. */
+export type Unanswered = 'erased' | 'cancelled';
+
 export interface Inbox {
   receive(message: IncomingMessage): { readonly id: string; readonly status: 'accepted' | 'known' };
   /** The person no longer wants an answer: ends the turn in flight, or removes their waiting messages. Returns how many. */
@@ -79,5 +83,6 @@ export interface Channel {
   send(reply: OutgoingReply): Promise<Delivery>;
   progress?(event: TurnProgress): void;
   notice?(text: string): void;
+  unanswered?(refs: readonly string[], why: Unanswered): void;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ import type {
 } from '../models/language/language-model.ts';
 import { estimateRequestTokens } from '../models/language/prices.ts';
 import type { Log } from '../platform/process/log.ts';
-import type { CompanionTurn, Conversation } from './conversation.ts';
+import { type CompanionTurn, type Conversation, hasForeignWords } from './conversation.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
 import { type RenderOptions, renderMessages, timeWords } from './render-messages.ts';
 
@@ -114,6 +114,7 @@ export function createCompactor(ports: CompactionPorts): Compactor {
       // Turns are never dropped without a summary: without a model, an outline is used.
       log.compacted(
         compactionEvent(state, plan, trigger, made ?? { summary: outline(state, plan.older, ports.render(model)) }),
+        hasForeignWords({ ...state, turns: plan.older, current: undefined }),
       );
       isDone = true;
       if ((await sizeOf(ports, model)) < threshold) return true;

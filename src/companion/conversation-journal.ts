@@ -2,7 +2,7 @@
  * The companion's part of the journal: reads the events since the last summary once, appends new ones, and keeps the folded conversation.
  * An erasure by another process is noticed before each use.
  */
-import { COMPANION_AGENT, type CompanionDelivery, MESSAGE_MAX_CHARS } from '../domain/companion.ts';
+import { COMPANION_AGENT, type CompanionDelivery, tooLongMessage } from '../domain/companion.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import { asKnownEvent, type EventDraft, type MemoirEvent } from '../domain/event.ts';
 import type { EventBodies } from '../domain/event-bodies.ts';
@@ -66,7 +66,8 @@ export interface ConversationJournal {
     channel: string,
     how: { readonly outcome: CompanionDelivery; readonly ref?: string; readonly why?: string },
   ): void;
-  compacted(body: EventBodies['companion.compacted']): void;
+  /** `external`: the summary was made from words of others. */
+  compacted(body: EventBodies['companion.compacted'], external: boolean): void;
 }
 
 export function openConversationJournal(ports: ConversationJournalPorts): ConversationJournal {
@@ -102,8 +103,9 @@ export function openConversationJournal(ports: ConversationJournalPorts): Conver
     sent: (reply, channel, how) => {
       append((own) => [{ type: 'companion.sent', ...own, ...BY_AGENT, body: { reply, channel, ...how } }]);
     },
-    compacted: (body) => {
-      append((own) => [{ type: 'companion.compacted', ...own, ...BY_AGENT, body }]);
+    compacted: (body, external) => {
+      const trust = external ? 'external' : BY_AGENT.trust;
+      append((own) => [{ type: 'companion.compacted', ...own, actor: BY_AGENT.actor, trust, body }]);
       // The turns that it replaces need not stay in memory.
       reload();
     },
@@ -240,12 +242,6 @@ function assertReadable({ text, ref, attachments = [], quoted = '' }: IncomingMe
   if (text.trim() === '' && attachments.length === 0 && quoted.trim() === '') {
     throw new MemoirError('bad-input', 'The message is empty', { next: 'Write something and send it again.' });
   }
-  const length = text.length + quoted.length;
-  if (length > MESSAGE_MAX_CHARS) {
-    throw new MemoirError(
-      'bad-input',
-      `The message has ${length} characters; the companion reads at most ${MESSAGE_MAX_CHARS}`,
-      { next: 'Send it in parts, or save it as a file and tell the companion where it is.' },
-    );
-  }
+  const tooLong = tooLongMessage(text.length + quoted.length);
+  if (tooLong !== undefined) throw new MemoirError('bad-input', tooLong.why, { next: tooLong.next });
 }

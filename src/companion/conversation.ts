@@ -62,6 +62,8 @@ export interface Compaction {
   readonly id: string;
   readonly at: number;
   readonly summary: string;
+  /** It was made from words of others, directly or through the summary before it. */
+  readonly external: boolean;
   readonly keptSince: number;
   readonly keptFrom?: string;
   readonly adapter?: string;
@@ -94,6 +96,15 @@ export function isForeign({ messages, steps }: CompanionTurn): boolean {
     messages.some(({ forwarded, quoted }) => forwarded || quoted !== undefined) ||
     steps.some(({ calls }) => calls.some(({ result }) => result?.external === true))
   );
+}
+
+/** Whether the model can read words of others, or what was made of them, in its next request. */
+export function hasForeignWords({
+  summary,
+  turns,
+  current,
+}: Pick<Conversation, 'summary' | 'turns' | 'current'>): boolean {
+  return summary?.external === true || turns.some(isForeign) || (current !== undefined && isForeign(current));
 }
 
 /** The types that the fold reads. */
@@ -246,6 +257,7 @@ function newestSummary(all: readonly EventOf<'companion.compacted'>[]): Compacti
     id: newest.id,
     at: newest.happenedAt,
     summary,
+    external: newest.trust === 'external',
     keptSince,
     sources,
     undelivered: waiting,

@@ -4,6 +4,7 @@
  */
 import { asText, field } from '../domain/json/json.ts';
 import { clipChars } from '../domain/text/plain-words.ts';
+import { ownContent } from '../domain/trust/assent.ts';
 import type { LanguageModel } from '../models/language/language-model.ts';
 import { transcriptOf } from './compaction.ts';
 import { type CompanionTurn, isForeign } from './conversation.ts';
@@ -59,9 +60,17 @@ export async function askRevision(model: LanguageModel, facts: RevisionFacts): P
   return revisionsIn(reply.text, texts);
 }
 
-/** Whether words of others are part of what was said, so that a person has to agree to what was made of it. */
-export function hasForeignWords(turns: readonly CompanionTurn[]): boolean {
-  return turns.some(isForeign);
+/**
+ * Whether what was said since a time may repeat words of others, so that a person has to agree to what was made of it: in a turn with
+ * such words, and after it until the person says more than "ok".
+ */
+export function mayRepeatOthers(turns: readonly CompanionTurn[], since: number): boolean {
+  let repeats = false;
+  return turns.some((turn) => {
+    const typed = turn.messages.flatMap(({ text, forwarded }) => (forwarded || text === undefined ? [] : [text]));
+    repeats = isForeign(turn) || (repeats && ownContent(typed.join('\n\n')) !== 'enough');
+    return repeats && turn.at >= since;
+  });
 }
 
 function revisionsIn(text: string, texts: RevisionFacts['texts']): readonly Revision[] {

@@ -139,9 +139,11 @@ it('ends a turn that the person cancels, and continues with the next message', a
   terminal.say('never mind');
   await runtime.idle();
   expect(terminal.sent).toEqual([]);
+  expect(terminal.unansweredRefs).toEqual([['terminal-1', 'cancelled']]);
   terminal.say('hello');
   await runtime.idle();
   expect(terminal.sent).toHaveLength(1);
+  expect(terminal.unansweredRefs).toHaveLength(1);
   expect(log.state().turns.map(({ outcome }) => outcome)).toEqual(['cancelled', 'answered']);
 });
 
@@ -226,6 +228,10 @@ it(promise('companion/forgets', 'a message whose turn is in flight: its reply an
   }
   expect([terminal.sent, ran, log.state().current]).toEqual([[], [], undefined]);
   expect(terminal.notices).toHaveLength(2);
+  expect(terminal.unansweredRefs).toEqual([
+    ['terminal-1', 'erased'],
+    ['terminal-2', 'erased'],
+  ]);
   expect(model.requests).toHaveLength(2);
   expect(JSON.stringify([...iterateEvents(journal.db)])).not.toContain('Quokka');
 
@@ -244,6 +250,29 @@ it(promise('companion/forgets', 'a message whose turn is in flight: its reply an
   expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('how are you?');
   expect(JSON.stringify([model.requests.at(-1)?.messages, terminal.sent])).not.toContain('Numbat');
   expect(terminal.sent).toHaveLength(2);
+  // The sender of the erased one is told that there is no reply to it.
+  expect(terminal.unansweredRefs.slice(2)).toEqual([['terminal-4', 'erased']]);
+});
+
+it('tells a channel that a waiting message was erased, also while the model cannot be reached', async () => {
+  const journal = testJournal();
+  const model = scriptedModel();
+  const terminal = memoryChannel();
+  model.script.push(new Error('down'));
+  // Without an end: only what happens wakes it.
+  const sleep = (_: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const { runtime, log } = startCompanion(journal, model, [terminal], { sleep });
+  await opened();
+  terminal.say('forget this one');
+  await expect.poll(() => terminal.notices).toHaveLength(1);
+  eraseEvents(
+    journal,
+    [...iterateEvents(journal.db, { types: ['prompt.submitted'] })].map(({ id }) => id),
+  );
+  await expect.poll(() => terminal.unansweredRefs).toEqual([['terminal-1', 'erased']]);
+  await runtime.idle();
+  expect([model.requests.length, log.state().current, terminal.sent]).toEqual([1, undefined, []]);
 });
 
 it('sends a reply again after a crash during delivery, and says that it may have been sent', async () => {

@@ -12,6 +12,7 @@ import { createDeliveries } from './deliveries.ts';
 import { describeFailure, NoModel } from './describe-failure.ts';
 import type { RenderOptions } from './render-messages.ts';
 import { type CompanionTool, runTurn } from './run-turn.ts';
+import { followMessages, type UnansweredMessages } from './unanswered-messages.ts';
 
 export interface RuntimePorts {
   readonly log: ConversationJournal;
@@ -46,7 +47,8 @@ export function createRuntime(ports: RuntimePorts): Runtime {
   const stopping = new AbortController();
   const wake = createWake();
   const deliveries = createDeliveries({ ...ports, stopping: stopping.signal });
-  const turns = createTurns(ports, stopping.signal, wake);
+  const followed = followMessages(ports, wake.now);
+  const turns = createTurns(ports, { stopping: stopping.signal, wake, followed });
   let idleWaiters: (() => void)[] = [];
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -66,13 +68,18 @@ export function createRuntime(ports: RuntimePorts): Runtime {
     if (turn === undefined) return;
     if (turn.messages.length > 0 && turn.messages.every(({ text }) => text === undefined)) turns.drop(turn);
     else await turns.answer(turn);
+    const ended = log.state().turns.find(({ id }) => id === turn.id);
+    if (ended !== undefined) followed.ended(ended);
     deliveries.start();
     if (!hasWork() && !stopping.signal.aborted) await ports.betweenTurns();
   };
   const inboxOf = ({ name }: Channel): Inbox => ({
     receive: (message) => {
       const received = log.receive(name, message);
-      if (received.status === 'accepted') wake.now();
+      if (received.status === 'accepted') {
+        followed.add(name, message.ref, received.id);
+        wake.now();
+      }
       return received;
     },
     cancel: turns.cancel,
@@ -94,6 +101,7 @@ export function createRuntime(ports: RuntimePorts): Runtime {
         for (const resolve of idleWaiters.splice(0)) resolve();
         await woken;
       }
+      followed.close();
       for (const channel of channels) await channel.close().catch(() => undefined);
     },
     stop: () => {
@@ -122,7 +130,13 @@ interface Turns {
   failed(error: unknown): Promise<void>;
 }
 
-function createTurns(ports: RuntimePorts, stopping: AbortSignal, wake: Wake): Turns {
+interface TurnSurroundings {
+  readonly stopping: AbortSignal;
+  readonly wake: Wake;
+  readonly followed: UnansweredMessages;
+}
+
+function createTurns(ports: RuntimePorts, { stopping, wake, followed }: TurnSurroundings): Turns {
   const { log, channels, report } = ports;
   let inFlight: AbortController | undefined;
   let isCancelled = false;
@@ -189,8 +203,10 @@ function createTurns(ports: RuntimePorts, stopping: AbortSignal, wake: Wake): Tu
       }
       if (current !== undefined) log.end(current.id, { outcome: 'cancelled' });
       else if (waiting.length > 0) log.end(log.begin(waiting.map(({ id }) => id)), { outcome: 'cancelled' });
+      const ended = current?.messages ?? waiting;
+      followed.cancelled(ended.map(({ id }) => id));
       wake.now();
-      return current?.messages.length ?? waiting.length;
+      return ended.length;
     },
   };
 }

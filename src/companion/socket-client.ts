@@ -1,5 +1,6 @@
 /** Connects to the running companion. */
 import { connect } from 'node:net';
+import { tooLongMessage } from '../domain/companion.ts';
 import { MemoirError } from '../domain/errors.ts';
 import { type ClientLine, createLineReader, type LocalChannel, type ServerLine } from './wire.ts';
 
@@ -24,11 +25,12 @@ export async function connectCompanion(
     isOver = true;
     wake();
   };
-  const read = createLineReader<ServerLine>((line) => {
-    // Only the companion listens on this socket, which only the owner can open.
+  const answer = (line: ServerLine | undefined): void => {
     if (line !== undefined) queue.push(line);
     wake();
-  });
+  };
+  // Only the companion listens on this socket, which only the owner can open.
+  const read = createLineReader<ServerLine>(answer);
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('error', () => reject(notRunning()));
@@ -38,7 +40,10 @@ export async function connectCompanion(
   socket.on('data', read);
   const client: CompanionClient = {
     send: (line) => {
-      socket.write(`${JSON.stringify(line)}\n`);
+      const tooLong = line.type === 'say' ? tooLongMessage(line.text.length) : undefined;
+      // The companion would take a line of any length for an attack and close the connection.
+      if (line.type === 'say' && tooLong !== undefined) answer({ type: 'rejected', ref: line.ref, ...tooLong });
+      else socket.write(`${JSON.stringify(line)}\n`);
     },
     lines: async function* () {
       while (true) {

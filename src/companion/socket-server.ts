@@ -109,6 +109,9 @@ export function createCompanionSocket(ports: SocketPorts): CompanionSocket {
     notice: (text) => {
       for (const client of listeners(name)) write(client, { type: 'notice', text });
     },
+    unanswered: (refs, why) => {
+      for (const client of listeners(name)) write(client, { type: 'unanswered', refs, why });
+    },
     close: async () => undefined,
   });
 

@@ -2,7 +2,9 @@
  * The protocol between the companion's process and its clients (the terminal, the dashboard): one JSON object per line, on a local socket
  * that only the owner can open.
  */
+import { MESSAGE_MAX_BYTES } from '../domain/companion.ts';
 import type { Json } from '../domain/event.ts';
+import type { Unanswered } from './channel.ts';
 
 /** The channels that come in through the socket. */
 export const LOCAL_CHANNELS = ['terminal', 'dashboard'] as const;
@@ -30,12 +32,14 @@ export type ServerLine =
       readonly at: number;
       readonly answers: readonly string[];
     }
+  /** These messages get no reply. */
+  | { readonly type: 'unanswered'; readonly refs: readonly string[]; readonly why: Unanswered }
   | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'cancelled'; readonly messages: number }
   | { readonly type: 'answer'; readonly about: 'status' | 'stop'; readonly value: Json };
 
-/** Longer lines do not come from Memoir: 200,000 characters, each up to six bytes as JSON. */
-const LINE_MAX_CHARS = 1_500_000;
+/** Longer lines do not come from Memoir. */
+const LINE_MAX_CHARS = MESSAGE_MAX_BYTES + 100_000;
 
 /** Splits a stream into lines and parses them. A line that is not a JSON object is passed on as undefined. */
 export function createLineReader<T extends object>(onLine: (line: T | undefined) => void): (chunk: string) => void {

@@ -29,8 +29,20 @@ export type CompanionTrigger = (typeof COMPANION_TRIGGERS)[number];
 /** The name of the companion's agent in sessions. */
 export const COMPANION_AGENT = 'companion';
 
-/** Longer messages are refused: no model reads them in one turn. */
+/** Longer messages are refused on every channel: no model reads them in one turn. */
 export const MESSAGE_MAX_CHARS = 200_000;
+
+/** The message as JSON in UTF-8, with its id: a character takes up to six bytes (`\u0000`). */
+export const MESSAGE_MAX_BYTES = MESSAGE_MAX_CHARS * 6 + 1000;
+
+/** Why a message of this length is refused; undefined if it is not. */
+export function tooLongMessage(chars: number): { readonly why: string; readonly next: string } | undefined {
+  if (chars <= MESSAGE_MAX_CHARS) return undefined;
+  return {
+    why: `The message has ${chars} characters; the companion reads at most ${MESSAGE_MAX_CHARS}`,
+    next: 'Send it in parts, or save it as a file and tell the companion where it is.',
+  };
+}
 
 /** Sent on every channel. */
 export const NO_MODEL_NOTICE =

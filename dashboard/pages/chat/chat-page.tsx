@@ -172,7 +172,6 @@ function Write({ waiting }: Pick<Chat, 'waiting'>) {
         aria-label="Message"
         placeholder="Write a message. Enter sends, Shift+Enter starts a new line."
         rows={2}
-        maxLength={50_000}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {

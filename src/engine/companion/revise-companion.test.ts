@@ -68,7 +68,12 @@ it('waits for the person if words of others were read, or if it would remove wha
   expect(await night(world, '# Threads\n\n- Mallory is a friend.')).toContain('for you to review');
   expect(threadsOf(world)).toBe(before);
   const dream = await world.memoir.dream();
-  expect(dream.waiting()).toMatchObject([{ doubt: 'words of others were part of the conversation' }]);
+  expect(dream.waiting()).toMatchObject([{ doubt: 'words of others are part of the conversation' }]);
+
+  // A mere "ok" on the next day leaves it open what the answer repeats.
+  await world.ask('ok');
+  expect(await night(world, '# Threads\n\n- Mallory is a good friend.')).toContain('for you to review');
+  expect(threadsOf(world)).toBe(before);
 
   writeFileSync(join(world.home, 'companion', 'THREADS.md'), `${before}\n- My own line.\n`);
   await world.ask('the roses are moved');

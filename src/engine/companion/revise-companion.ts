@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createRedactor } from '../../capture/redactor.ts';
 import { CONVERSATION_TYPES, type CompanionTurn, foldConversation } from '../../companion/conversation.ts';
 import { readCompanionFile } from '../../companion/prompt.ts';
-import { askRevision, hasForeignWords, type Revision } from '../../companion/revise-notes.ts';
+import { askRevision, mayRepeatOthers, type Revision } from '../../companion/revise-notes.ts';
 import type { ProposedChange } from '../../domain/dream.ts';
 import { asKnownEvent } from '../../domain/event.ts';
 import { countOf } from '../../domain/text/count.ts';
@@ -38,7 +38,9 @@ export async function reviseCompanion(ports: RevisePorts, since: number | undefi
   if (config.get('models.language') === 'none' || !existsSync(layout.companionDir)) return undefined;
   const journal = writing();
   const now = journal.clock.now();
-  const turns = turnsSince(journal, layout, Math.max(since ?? now - DAY_MS, now - LONGEST_MS));
+  const from = Math.max(since ?? now - DAY_MS, now - LONGEST_MS);
+  const all = turnsSince(journal, layout, from - DAY_MS);
+  const turns = all.filter(({ at }) => at >= from);
   if (turns.every(({ messages }) => messages.length === 0)) return undefined;
   const dollars = config.get('companion.centsPerDay') / 100;
   const model = (await ports.language()).open({
@@ -55,7 +57,8 @@ export async function reviseCompanion(ports: RevisePorts, since: number | undefi
   const revisions = await askRevision(model, { turns, texts, zone });
   // Trigger: something was erased meanwhile, and the new text may quote it. Outcome: the next night looks again.
   if (revisions.length === 0 || erasureMark(journal.db) !== mark) return 'the companion left its files as they are';
-  const changes = revisions.map((revision) => changeOf(ports, revision, texts[revision.file], turns));
+  const isForeign = mayRepeatOthers(all, from);
+  const changes = revisions.map((revision) => changeOf(ports, revision, texts[revision.file], { turns, isForeign }));
   await whileNobodyDreams({ layout }, () => {
     const run = startRun(journal, 'agent');
     applyChanges({ journal, layout }, run, changes);
@@ -80,14 +83,13 @@ function changeOf(
   { writing, layout }: RevisePorts,
   { file, text, why }: Revision,
   before: string,
-  turns: readonly CompanionTurn[],
+  { turns, isForeign }: { readonly turns: readonly CompanionTurn[]; readonly isForeign: boolean },
 ): ProposedChange {
   const path = `companion/${file}`;
   const redact = createRedactor({ fingerprintKey: homeSecret(layout.secretFile) }).text;
   const after = redact(text);
-  const isForeign = hasForeignWords(turns);
   const doubt = isForeign
-    ? 'words of others were part of the conversation'
+    ? 'words of others are part of the conversation'
     : handwritten(writing(), path, before).some((line) => !after.includes(line))
       ? 'lines that you wrote would be removed'
       : undefined;

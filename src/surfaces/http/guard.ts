@@ -5,6 +5,7 @@
  * sent it: its origin is this server, and its body is JSON, which a form cannot send.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { MESSAGE_MAX_BYTES } from '../../domain/companion.ts';
 
 export interface HttpRefusal {
   readonly status: 401 | 403 | 405 | 413 | 415;
@@ -29,7 +30,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const BODY_MAX_BYTES = 64 * 1024;
 /** A note is sent with the text it was edited from. */
 const NOTE_MAX_BYTES = 16 * 1024 * 1024;
-const NOTE_PATH = '/api/note';
+/** Paths whose requests are longer than a task. */
+const LONG_BODIES: Readonly<Record<string, number>> = { '/api/note': NOTE_MAX_BYTES, '/api/chat': MESSAGE_MAX_BYTES };
 
 export function refuse(request: GuardedRequest, { port, token }: GuardFacts): HttpRefusal | undefined {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
@@ -48,7 +50,8 @@ export function refuse(request: GuardedRequest, { port, token }: GuardFacts): Ht
   if (!METHODS.has(request.method) || (writes && !isApi(request.path))) {
     return { status: 405, code: 'wrong-method', message: 'Only GET, HEAD and, below /api, POST are allowed' };
   }
-  const limit = writes ? (request.path === NOTE_PATH ? NOTE_MAX_BYTES : BODY_MAX_BYTES) : 0;
+  const long = Object.hasOwn(LONG_BODIES, request.path) ? LONG_BODIES[request.path] : undefined;
+  const limit = writes ? (long ?? BODY_MAX_BYTES) : 0;
   if (Number(request.header('content-length') ?? 0) > limit || request.header('transfer-encoding') !== undefined) {
     return { status: 413, code: 'body-too-large', message: 'The request body is too large' };
   }

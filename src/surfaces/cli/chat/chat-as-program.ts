@@ -4,11 +4,12 @@ import { createInterface } from 'node:readline';
 import type { Companion } from '../../../index.ts';
 import type { Context } from '../command.ts';
 
-/** Ends when the input has ended and everything is answered; 1 if the companion stopped before. */
+/** Ends when the input has ended and nothing waits for an answer; 1 if something was not answered. */
 export async function chatAsProgram(context: Context, companion: Companion): Promise<number> {
   const client = await companion.connect({ channel: 'terminal', listen: true });
   const open = new Set<string>();
   let isOver = false;
+  let isComplete = true;
   const closeIfDone = (): void => {
     if (isOver && open.size === 0) client.close();
   };
@@ -24,11 +25,12 @@ export async function chatAsProgram(context: Context, companion: Companion): Pro
   })();
   for await (const line of client.lines()) {
     context.stdout.write(`${JSON.stringify(line)}\n`);
-    if (line.type === 'rejected') open.delete(line.ref);
+    const given = line.type === 'rejected' ? [line.ref] : line.type === 'unanswered' ? line.refs : [];
+    for (const ref of given) if (open.delete(ref)) isComplete = false;
     if (line.type === 'reply') for (const ref of line.answers) open.delete(ref);
     closeIfDone();
   }
-  const isComplete = isOver && open.size === 0;
-  if (isComplete) await reading;
-  return isComplete ? 0 : 1;
+  const isDone = isOver && open.size === 0;
+  if (isDone) await reading;
+  return isDone && isComplete ? 0 : 1;
 }

@@ -7,7 +7,7 @@ import type { BriefUse, ClientLine, CompanionClient, ServerLine } from '../../..
 import { json, query } from '../input.ts';
 
 const historyQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) });
-const said = z.strictObject({ ref: z.string().min(8).max(100), text: z.string().min(1).max(50_000) });
+const said = z.strictObject({ ref: z.string().min(8).max(100), text: z.string().min(1) });
 
 /** The companion writes a message to disk before it answers. */
 const ACCEPT_MS = 10_000;

@@ -1,6 +1,7 @@
 /** `memoir companion say`: sends one message and prints the reply. */
 import { randomUUID } from 'node:crypto';
 import { MemoirError } from '../../../../domain/errors.ts';
+import type { Unanswered } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
 import { plain, printJson, printLine } from '../../print/output.ts';
 
@@ -23,6 +24,7 @@ export const say = defineCommand({
           return options.json ? printJson(context, line) : printLine(context, keptText(options['no-wait'], context));
         }
         if (line.type === 'notice' && !options.json) printLine(context, plain(line.text));
+        if (line.type === 'unanswered' && line.refs.includes(ref)) throw unanswered(line.why);
         if (line.type === 'reply' && line.answers.includes(ref)) {
           return options.json ? printJson(context, line) : printLine(context, plain(line.text));
         }
@@ -35,6 +37,16 @@ export const say = defineCommand({
     });
   },
 });
+
+function unanswered(why: Unanswered): MemoirError {
+  return why === 'erased'
+    ? new MemoirError('not-found', 'Your message was erased before it was answered', {
+        next: 'Send it again if you still want an answer.',
+      })
+    : new MemoirError('refused', 'The answer was cancelled', {
+        next: 'Send your message again if you want an answer.',
+      });
+}
 
 function keptText(asked: boolean | undefined, { typed }: Context): string {
   return asked
