@@ -30,7 +30,7 @@ export type CompanionTrigger = (typeof COMPANION_TRIGGERS)[number];
 export const COMPANION_AGENT = 'companion';
 
 /** Longer messages are refused on every channel: no model reads them in one turn. */
-export const MESSAGE_MAX_CHARS = 200_000;
+const MESSAGE_MAX_CHARS = 200_000;
 
 /** The message as JSON in UTF-8, with its id: a character takes up to six bytes (`\u0000`). */
 export const MESSAGE_MAX_BYTES = MESSAGE_MAX_CHARS * 6 + 1000;
