@@ -827,6 +827,10 @@ export const PROMISES = [
     text: 'The companion does not speak first in quiet hours, during a talk, too often or without a reason.',
   },
   {
+    id: 'companion/daily-limit',
+    text: 'After the limit of the day the companion says so once, calls no model and keeps every message, whatever a server reports.',
+  },
+  {
     id: 'companion/words-of-others',
     text: 'Forwarded and quoted words change no note, status, task or file of the companion before the person answers.',
   },

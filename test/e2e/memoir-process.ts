@@ -28,10 +28,16 @@ export interface Machine {
   /** Runs it, requires exit 0 and an empty stderr, and returns its output. */
   ok(args: readonly string[], variables?: Readonly<Record<string, string>>): string;
   json(args: readonly string[]): unknown;
-  start(args: readonly string[]): ReturnType<typeof spawn>;
+  start(args: readonly string[], how?: StartedWith): ReturnType<typeof spawn>;
   /** The engine on the same home, to record events. Close it before the next command. */
   open(): Memoir;
   record(drafts: readonly EventDraft[]): void;
+}
+
+export interface StartedWith {
+  readonly variables?: Readonly<Record<string, string>>;
+  /** `pipe`: the caller writes its input. */
+  readonly input?: 'ignore' | 'pipe';
 }
 
 export function freshMachine(folder = tempDir()): Machine {
@@ -63,11 +69,11 @@ export function freshMachine(folder = tempDir()): Machine {
       return stdout;
     },
     json: (args) => JSON.parse(machine.ok([...args, '--json'])),
-    start: (args) =>
+    start: (args, { variables, input = 'ignore' } = {}) =>
       spawn(process.execPath, [entry, ...args], {
         cwd: userHome,
-        env: environment(),
-        stdio: ['ignore', 'pipe', 'pipe'],
+        env: environment(variables),
+        stdio: [input, 'pipe', 'pipe'],
       }),
     open: () => openMemoir({ environment: readEnvironment(environment()) }),
     record: (drafts) => {
