@@ -154,7 +154,7 @@ describe('a message', () => {
   });
 
   it(
-    promise('companion/forgets', 'whoever waits for the answer to an erased or cancelled message is told'),
+    promise('companion/forgets', 'a process that waits for the answer to an erased or cancelled message is told'),
     async () => {
       const slow = Promise.withResolvers<{ text: string }>();
       const before = talking.server.requests.length;
