@@ -22,6 +22,8 @@ export default defineConfig({
     // Files share the modules of their process: half of a unit test's time was loading them. A test that changes the
     // environment or the umask restores it.
     isolate: false,
+    // Node runs the source itself, as it does outside of tests: nothing is transformed, and the compile cache is used.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // A busy machine takes seconds for what takes milliseconds; the default is one second.
     expect: { poll: { timeout: 60_000 } },
     projects: SUITES.map((suite) => ({

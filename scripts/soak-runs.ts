@@ -70,6 +70,20 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'an import of 30 MB that is interrupted, once',
     minutes: 1,
   },
+  'import-threads': {
+    suite: 'unit',
+    file: 'src/capture/import-transcripts.test.ts',
+    title: 'is the same read on a thread, on two, and file by file on this one',
+    about: 'imports of 20 and 70 MB on one thread, on two and without, once',
+    minutes: 2,
+  },
+  'redact-linear': {
+    suite: 'unit',
+    file: 'src/capture/redact/redact-corpus.test.ts',
+    title: 'four times the text takes about four times as long',
+    about: 'hostile texts of 128 KB for every rule that finds secrets, once',
+    minutes: 2,
+  },
   'prompt-cache': {
     suite: 'e2e',
     file: 'test/e2e/claude-code/continuity.test.ts',

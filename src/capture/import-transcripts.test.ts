@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../bench/transcript-corpus.ts';
 import { stillClock, tempDir, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { howMany } from '../../test/fixtures/soak.ts';
 import { assistantLine, line, promptLine, resultLine } from '../../test/fixtures/transcripts/lines.ts';
 import { promise } from '../../test/promises.ts';
 import { seenByHook } from '../agents/claude-code/hook/hook-drafts.ts';
@@ -29,7 +30,7 @@ import { iterateEvents } from '../store/journal/read.ts';
 import { listSessions } from '../store/state/sessions/sessions.ts';
 import { listTasks } from '../store/state/tasks/list-tasks.ts';
 import { getTask } from '../store/state/tasks/tasks.ts';
-import { type ImportOptions, importTranscripts } from './import-transcripts.ts';
+import { type ImportOptions, importTranscripts, threadsFor } from './import-transcripts.ts';
 import { createRedactor } from './redactor.ts';
 
 const RECORDED = fileURLToPath(new URL('../../test/fixtures/transcripts/2.1.325/', import.meta.url));
@@ -69,12 +70,14 @@ const told = (journal: Journal): readonly string[] =>
 
 describe('an import', () => {
   it('is the same read on a thread, on two, and file by file on this one', async () => {
-    // Of 70 MB both threads read, of 20 one.
-    for (const bytes of [20_000_000, 70_000_000]) {
+    for (const { bytes, threads } of [
+      { bytes: howMany(1_500_000, 20_000_000), threads: 1 },
+      { bytes: howMany(7_000_000, 70_000_000), threads: 2 },
+    ]) {
       const corpus = join(tempDir(), 'projects');
       writeCorpus(corpus, bytes, 7);
       const [threaded, plain] = [journalNow(), journalNow()];
-      const report = await importInto(threaded, corpus);
+      const report = await importInto(threaded, corpus, { threads });
       const files = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.endsWith('.jsonl'),
       );
@@ -92,6 +95,20 @@ describe('an import', () => {
       expect(contents(threaded)).toEqual(contents(plain));
       rmSync(corpus, { recursive: true });
     }
+  });
+
+  it('is read on a thread from 16 MB and on two from 64 MB, counting only what is new', () => {
+    const files = (...bytes: readonly number[]) =>
+      bytes.map((size) => ({
+        file: { path: 'x', bytes: size, changedAt: 0, bornAt: 0 },
+        cursor: undefined,
+        final: true,
+      }));
+    expect(threadsFor(files(15_999_999), 2)).toBe(0);
+    expect(threadsFor(files(8_000_000, 8_000_000), 2)).toBe(1);
+    expect(threadsFor(files(32_000_000, 32_000_000), 2)).toBe(2);
+    expect(threadsFor(files(64_000_000), 2)).toBe(1);
+    expect(threadsFor(files(32_000_000, 32_000_000), 1)).toBe(0);
   });
 
   it('of all recorded transcripts happens once', async () => {

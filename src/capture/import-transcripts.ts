@@ -48,6 +48,8 @@ export interface ImportOptions {
   readonly policy: CapturePolicy;
   /** The only folder the agent writes to. Transcripts elsewhere are copies that no longer change. */
   readonly clientFolder?: string;
+  /** How many threads read; by default as many as the size is worth. */
+  readonly threads?: number;
   readonly onStart?: (bytes: number, files: number) => void;
   readonly onProgress?: (bytes: number) => void;
 }
@@ -152,12 +154,12 @@ function ignoreSettingsOf(journal: Journal, { ignore, layout, userHome }: Import
 /** Yields what there is to record, in the order of the files. */
 function readFiles(
   files: ImportJob['files'],
-  { fingerprintKey, policy, source }: ImportOptions,
+  { fingerprintKey, policy, source, threads }: ImportOptions,
   ignore: IgnoreSettings,
   packedTexts: PackedTexts,
 ): AsyncIterable<readonly ReadMessage[]> {
   const job: ImportJob = { next: new Int32Array(new SharedArrayBuffer(4)), files, fingerprintKey, ignore, policy };
-  const count = threadsFor(files);
+  const count = threads ?? threadsFor(files);
   const script = source.readerScript;
   if (count === 0 || script === undefined) return readHere(job, source);
   return readOnThreads(job, { script, count }, packedTexts);
@@ -179,9 +181,9 @@ const BYTES_FOR_A_THREAD = 16_000_000;
 /** Two threads read as fast as the journal can be written. */
 const BYTES_FOR_TWO_THREADS = 64_000_000;
 
-function threadsFor(files: ImportJob['files']): number {
+export function threadsFor(files: ImportJob['files'], cores = availableParallelism()): number {
   const bytes = files.reduce((sum, { file, cursor }) => sum + Math.max(0, file.bytes - (cursor?.offset ?? 0)), 0);
-  if (bytes < BYTES_FOR_A_THREAD || availableParallelism() === 1) return 0;
+  if (bytes < BYTES_FOR_A_THREAD || cores === 1) return 0;
   return files.length > 1 && bytes >= BYTES_FOR_TWO_THREADS ? 2 : 1;
 }
 

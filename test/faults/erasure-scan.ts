@@ -17,7 +17,7 @@ export interface Hit {
 
 export function scanForCanary(dir: string, canary: string): readonly Hit[] {
   const needles = formsOf(canary);
-  const has = (bytes: Uint8Array): boolean => needles.some((needle) => Buffer.from(bytes).includes(needle));
+  const has = (bytes: Buffer): boolean => needles.some((needle) => bytes.includes(needle));
   return filesIn(dir).flatMap((path): Hit[] => {
     const bytes = readIfThere(path);
     if (bytes === undefined) return [];
@@ -72,8 +72,10 @@ function looseFrames(bytes: Buffer): readonly Buffer[] {
   return found;
 }
 
+const BETWEEN_TEXTS = '\n\uffff\n';
+
 /** Every value of every table, read from a copy so that the scan changes nothing. */
-function scanDatabase(path: string, has: (bytes: Uint8Array) => boolean): readonly ('sql' | 'unpacked')[] {
+function scanDatabase(path: string, has: (bytes: Buffer) => boolean): readonly ('sql' | 'unpacked')[] {
   const dir = mkdtempSync(join(tmpdir(), 'memoir-scan-'));
   try {
     const copy = join(dir, basename(path));
@@ -82,13 +84,20 @@ function scanDatabase(path: string, has: (bytes: Uint8Array) => boolean): readon
     const hits = new Set<'sql' | 'unpacked'>();
     const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     for (const { name } of tables) {
+      // Searched all at once. Valid text has no compressed frame in it, and the character between two texts is in no canary.
+      const texts: string[] = [];
       for (const row of db.prepare(`SELECT * FROM "${name}"`).iterate()) {
         for (const value of Object.values(row)) {
-          const bytes = value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(String(value));
+          if (!(value instanceof Uint8Array)) {
+            texts.push(String(value));
+            continue;
+          }
+          const bytes = Buffer.from(value);
           if (has(bytes)) hits.add('sql');
           if (looseFrames(bytes).some(has)) hits.add('unpacked');
         }
       }
+      if (has(Buffer.from(texts.join(BETWEEN_TEXTS)))) hits.add('sql');
     }
     db.close();
     return [...hits];

@@ -440,10 +440,12 @@ describe('a dream', () => {
   });
 
   it('takes the words of a project that is isolated now out of the notes for all projects, and no undo brings them back', async () => {
-    const { dream, owner, cwd } = await dreamingShop();
+    const { dream, owner, cwd, clock } = await dreamingShop();
     const hub = { cwd: join(cwd, '..', 'hub') };
     const wish = { kind: 'preference', subject: 'mocks' } as const;
     await owner.facts.state({ cwd }, { ...wish, text: 'Never mock the database in tests' });
+    // The note has the newest wording.
+    clock.pass(60_000);
     await owner.facts.state(hub, { ...wish, text: 'Never mock the database in tests, take the image Wexcombe02' });
     await dream.run('asked');
     const notes = () =>

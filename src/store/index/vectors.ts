@@ -52,9 +52,11 @@ function useTable(db: Database, table: EmbedderTable | undefined): void {
   db.run('DELETE FROM pieces');
   db.run("DELETE FROM meta WHERE name = 'table'");
   if (table === undefined) return;
-  for (const [row, piece] of table.pieces().entries()) {
-    db.run('INSERT INTO pieces (piece, row) VALUES (?, ?) ON CONFLICT DO NOTHING', piece, row);
-  }
+  // As one statement: a statement for each of thirty thousand pieces takes four times as long.
+  db.run(
+    'INSERT INTO pieces (piece, row) SELECT value, key FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
+    JSON.stringify(table.pieces()),
+  );
   writeMeta(db, 'table', table.file);
 }
 
@@ -64,7 +66,7 @@ export function useEmbedder(db: Database, embedder: EmbedderKey): void {
   const known = readMeta(db, 'table');
   const { table } = embedder;
   if (known !== table?.file) {
-    // Another installation has the same table in another folder. Listing its pieces again would take 100 ms in a search.
+    // Another installation has the same table in another folder. Listing its pieces again would take 25 ms in a search.
     const isMoved = isSame && known !== undefined && table !== undefined;
     db.transaction(() => (isMoved ? writeMeta(db, 'table', table.file) : useTable(db, table)));
   }
