@@ -24,6 +24,7 @@ const EXCHANGES_A_DAY = 50;
 const YEAR = 365 * EXCHANGES_A_DAY;
 const YEAR_QUICK = 2000;
 const STARTS = 5;
+const UNLIMITED_CENTS = 100_000;
 /** As `estimateTokens` counts them, without its padding. */
 const CHARS_PER_TOKEN = 4;
 /** A model that needs this long for a summary. */
@@ -40,7 +41,7 @@ export const companionBenchmark: Benchmark = {
           if (!request.includes('"compaction":{"type":"summarize"')) return { text: 'fine', usage: 'counted' };
           summaries += 1;
           await pause(SLOW_SUMMARY_MS);
-          return { compaction: 'They talked about many things. '.repeat(60) };
+          return { compaction: `Summary ${summaries}. ${'They talked about many things. '.repeat(60)}` };
         },
       ]);
       const memoir = openMemoir({ home: join(dir, 'm'), environment: readEnvironment({ HOME: dir }) });
@@ -50,6 +51,8 @@ export const companionBenchmark: Benchmark = {
         memoir.setConfig('models.languageModel', 'claude-haiku-5-5');
         memoir.setConfig('models.languageUrl', server.url);
         memoir.setConfig('companion.heartbeatMinutes', 0);
+        // The scripted server reports no cached tokens, so long days cost more than they would.
+        memoir.setConfig('companion.centsPerDay', UNLIMITED_CENTS);
         const world = { memoir, server, dir, summaries: () => summaries };
         return [
           ...(await measureTurns(world, quick ? TURNS_QUICK : TURNS)),

@@ -24,6 +24,7 @@ export function main(argv: readonly string[]): Promise<number> {
       servers: {
         mcp: async (given) => (await import('./surfaces/mcp/server.ts')).serveMcp(given),
         web: async (given) => (await import('./surfaces/http/server.ts')).serveWeb(given),
+        prepareLongRun: async () => (await import('./platform/process/prepare-long-run.ts')).prepareLongRun(),
       },
       colorSetting: (memoir) => memoir.config.get('display.color'),
       logCrash: (error, home) => {

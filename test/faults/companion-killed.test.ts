@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
@@ -106,6 +107,9 @@ it(
     await expect.poll(polls, soon).toBe(1);
     // The confirmation does not reach the server.
     telegram.faults.set('getUpdates', ['reset']);
+    // The program took its own place, with the settings of a long run.
+    if (process.platform === 'linux')
+      expect(readFileSync(`/proc/${first.pid}/environ`, 'latin1').split('\0')).toContain('MALLOC_ARENA_MAX=1');
     const update = telegram.say('are you there?', { date: Math.floor(Date.now() / 1000) });
     await expect.poll(() => polls() > 1 && server.requests.length === 1, soon).toBe(true);
     first.kill('SIGKILL');

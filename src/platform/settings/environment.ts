@@ -141,3 +141,12 @@ function readColumns(text: string | undefined): number | undefined {
   const columns = Number(text);
   return columns > 0 ? columns : undefined;
 }
+
+/** All variables of this process and the given ones, for a program that takes its place. Undefined if it has these already. */
+export function environmentWith(
+  added: Readonly<Record<string, string>>,
+  source: EnvironmentSource = process.env,
+): EnvironmentSource | undefined {
+  const isSet = Object.keys(added).every((name) => source[name] !== undefined);
+  return isSet ? undefined : { ...added, ...source };
+}

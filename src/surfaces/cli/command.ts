@@ -244,6 +244,8 @@ export interface Servers {
   catchUp(home: string): void;
   /** Starts this program with other arguments in the background. What it prints goes to the file. */
   background(args: readonly string[], home: string, output: string): void;
+  /** Called first by a command that runs for months: this process may start again, with settings that keep its memory small. */
+  prepareLongRun(): Promise<void>;
   /** After this call, Ctrl-C resolves the promise instead of ending the process; a second Ctrl-C ends it. */
   interrupted(): Promise<void>;
 }

@@ -19,6 +19,7 @@ it('an import that has no time left for facts leaves them to the background, and
     mcp: async () => {},
     web: async () => Promise.reject(new Error('not here')),
     background: () => undefined,
+    prepareLongRun: () => Promise.resolve(),
     catchUp: (of) => started.push(of),
     browse: () => false,
     interrupted: async () => {},

@@ -22,6 +22,7 @@ async function start(args: readonly string[], { tty = false, ci = false }: { tty
     catchUp: (home) => void asked.push(`catch-up ${home}`),
     browse: (file) => asked.push(`browse ${file}`) > 0,
     background: () => undefined,
+    prepareLongRun: () => Promise.resolve(),
     interrupted: async () => void asked.push('interrupted'),
   };
   const open = async () => openMemoir({ home, environment: readEnvironment({ HOME: tempDir() }) });

@@ -31,6 +31,7 @@ const start = defineCommand({
 async function runHere(context: Context): Promise<void> {
   const { servers } = context;
   if (servers === undefined) throw new MemoirError('refused', 'No process can be run here');
+  await servers.prepareLongRun();
   const memoir = await context.memoir({ patient: true });
   const { home, companionOutput } = memoir.layout;
   const companion = await memoir.companion();
