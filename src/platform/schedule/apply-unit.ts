@@ -36,8 +36,21 @@ export function findUnitSystem(environment: Environment): UnitSystem {
   });
 }
 
+/** No scheduler can be told to start a path with a line break, and the one of Windows replaces `%NAME%` without a way to prevent it. */
+function assertWritable(system: UnitSystem, { command }: ScheduledUnit): void {
+  const impossible = command.find((word) => /\p{Cc}/u.test(word) || (system === 'tasks' && /%[^%\s]+%/.test(word)));
+  if (impossible === undefined) return;
+  const what = /\p{Cc}/u.test(impossible)
+    ? 'a line break or another control character'
+    : 'a name between percent signs';
+  throw new MemoirError('bad-input', `${JSON.stringify(impossible)} contains ${what}, so no scheduler can start it`, {
+    next: 'Move the home to another path and name it in MEMOIR_HOME, or run `memoir schedule run` yourself.',
+  });
+}
+
 /** What would be written and run, as text. */
 export function describeUnit(system: UnitSystem, unit: ScheduledUnit, environment: Environment): string {
+  assertWritable(system, unit);
   if (system === 'cron') return `# crontab\n${crontabWith('', unit)}`;
   const { files, install } = PLANS[system](unit, placeOf(environment));
   return [
@@ -47,6 +60,7 @@ export function describeUnit(system: UnitSystem, unit: ScheduledUnit, environmen
 }
 
 export function installUnit(system: UnitSystem, unit: ScheduledUnit, environment: Environment): void {
+  assertWritable(system, unit);
   if (system === 'cron') {
     changeCrontab(environment, (before) => crontabWith(before, unit));
     return;
@@ -111,10 +125,12 @@ function changeCrontab(environment: Environment, change: (before: string) => str
 
 function placeOf({ userHome, everything }: Environment): UnitPlace {
   const configured = everything.XDG_CONFIG_HOME;
+  const { USERDOMAIN: domain, USERNAME: user } = everything;
   return {
     userHome,
     configHome: configured !== undefined && isAbsolute(configured) ? configured : join(userHome, '.config'),
     userId: process.getuid?.() ?? 0,
+    userName: user && (domain ? `${domain}\\${user}` : user),
     tempDir: tmpdir(),
   };
 }

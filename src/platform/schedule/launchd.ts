@@ -11,7 +11,12 @@ export function launchdPlan(unit: ScheduledUnit, { userHome, userId }: UnitPlace
   return {
     files: [{ path, text: agentText(label, unit) }],
     // An agent that is loaded already keeps its old times, so it is taken out first.
-    install: [{ ...call('bootout', `${domain}/${label}`), mayFail: true }, call('bootstrap', domain, path)],
+    install: [
+      { ...call('bootout', `${domain}/${label}`), mayFail: true },
+      // One that was disabled by hand cannot be started.
+      { ...call('enable', `${domain}/${label}`), mayFail: true },
+      call('bootstrap', domain, path),
+    ],
     remove: [{ ...call('bootout', `${domain}/${label}`), mayFail: true }],
     check: call('print', `${domain}/${label}`),
   };

@@ -30,7 +30,7 @@ function serviceText({ description, command }: ScheduledUnit, always: boolean): 
     '',
     '[Service]',
     `Type=${always ? 'simple' : 'oneshot'}`,
-    `ExecStart=${command.map(quoted).join(' ')}`,
+    `ExecStart=${startable(command).map(quoted).join(' ')}`,
     ...(always ? ['Restart=on-failure', 'RestartSec=10'] : ['Nice=10', 'IOSchedulingClass=idle']),
     ...(always ? ['', '[Install]', 'WantedBy=default.target'] : []),
     '',
@@ -59,7 +59,16 @@ function calendarOf({ weekday, hour, minute }: ScheduleTime): string {
   return `${day}*-*-* ${twoDigits(hour)}:${twoDigits(minute)}:00`;
 }
 
-/** systemd expands `%` and, in command lines, `$`. */
+/**
+ * systemd refuses a program whose path contains quotes or backslashes and does not replace `$$` in it. As an argument of a shell, any path
+ * works.
+ */
+function startable(command: readonly string[]): readonly string[] {
+  const [program = ''] = command;
+  return /["'\\$]/.test(program) ? ['/bin/sh', '-c', 'exec "$0" "$@"', ...command] : command;
+}
+
+/** systemd expands `%` and, in arguments, `$`. */
 function quoted(word: string): string {
   return `"${escaped(word).replace(/[\\"]/g, '\\$&').replaceAll('$', '$$$$')}"`;
 }

@@ -3,29 +3,38 @@ import { join } from 'node:path';
 import { markup } from './markup.ts';
 import { type ScheduledUnit, type ScheduleTime, twoDigits, type UnitPlace, type UnitPlan } from './unit.ts';
 
-export function taskSchedulerPlan(unit: ScheduledUnit, { tempDir }: UnitPlace): UnitPlan {
+export function taskSchedulerPlan(unit: ScheduledUnit, { tempDir, userName }: UnitPlace): UnitPlan {
   const name = `Memoir\\${unit.name}`;
   const path = join(tempDir, `memoir-${unit.name}.task.xml`);
   const call = (...args: readonly string[]) => ({ program: 'schtasks', args });
   return {
-    files: [{ path, text: taskText(unit), encoding: 'utf16le' }],
+    files: [{ path, text: taskText(unit, userName), encoding: 'utf16le' }],
     install: [call('/Create', '/TN', name, '/XML', path, '/F')],
     remove: [{ ...call('/Delete', '/TN', name, '/F'), mayFail: true }],
     check: call('/Query', '/TN', name),
   };
 }
 
-function taskText({ description, command: [program = '', ...args], when }: ScheduledUnit): string {
+function taskText(
+  { description, command: [program = '', ...args], when }: ScheduledUnit,
+  userName: string | undefined,
+): string {
+  // Without a user it would start when anyone logs on, which only an administrator may set up.
+  const user = userName === undefined ? '' : `<UserId>${markup(userName)}</UserId>`;
   return [
     '<?xml version="1.0" encoding="UTF-16"?>',
     '<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
     `  <RegistrationInfo><Description>${markup(description)}</Description></RegistrationInfo>`,
     '  <Triggers>',
-    ...(when === 'always' ? ['    <LogonTrigger />'] : when.flatMap(triggerOf)),
+    ...(when === 'always' ? [`    <LogonTrigger>${user}</LogonTrigger>`] : when.flatMap(triggerOf)),
     '  </Triggers>',
+    '  <Principals>',
+    `    <Principal id="Author">${user}<LogonType>InteractiveToken</LogonType><RunLevel>LeastPrivilege</RunLevel></Principal>`,
+    '  </Principals>',
     '  <Settings>',
     '    <StartWhenAvailable>true</StartWhenAvailable>',
     '    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>',
+    '    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>',
     '    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>',
     ...(when === 'always'
       ? [
@@ -34,7 +43,7 @@ function taskText({ description, command: [program = '', ...args], when }: Sched
         ]
       : ['    <ExecutionTimeLimit>PT2H</ExecutionTimeLimit>']),
     '  </Settings>',
-    '  <Actions>',
+    '  <Actions Context="Author">',
     '    <Exec>',
     `      <Command>${markup(program)}</Command>`,
     `      <Arguments>${markup(args.map(quoted).join(' '))}</Arguments>`,
@@ -61,6 +70,9 @@ function triggerOf({ weekday, hour, minute }: ScheduleTime): readonly string[] {
   ];
 }
 
+/** A backslash counts only before a quote, so those at the end are doubled. */
 function quoted(word: string): string {
-  return /[\s"]/.test(word) ? `"${word.replaceAll('"', '\\"')}"` : word;
+  return /[\s"]/.test(word)
+    ? `"${word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => `${slashes}${slashes}${quote && '\\"'}`)}"`
+    : word;
 }

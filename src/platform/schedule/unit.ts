@@ -51,6 +51,8 @@ export interface UnitPlace {
   /** Where systemd looks for units of the user; below XDG_CONFIG_HOME if that is set. */
   readonly configHome: string;
   readonly userId: number;
+  /** With the domain, as Windows names accounts: `MACHINE\\you`. */
+  readonly userName?: string | undefined;
   /** A folder for files that only have to exist until a program has read them. */
   readonly tempDir: string;
 }
