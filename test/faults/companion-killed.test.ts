@@ -2,10 +2,11 @@
  * A companion that is killed with SIGKILL at random moments while messages arrive on every channel: the terminal, the dashboard and
  * Telegram. The other sides run here and count: what was accepted is answered, exactly once.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { CompanionClient } from '../../src/companion/socket-client.ts';
@@ -22,8 +23,10 @@ import { seededRandom } from '../fixtures/seeded-random.ts';
 import { howMany } from '../fixtures/soak.ts';
 import { serveTelegram, type TelegramServer } from '../fixtures/telegram-server.ts';
 import { promise } from '../promises.ts';
+import type { FromPostbox, ToPostbox } from './companion-postbox.ts';
 import { chooseSeed, report } from './processes.ts';
 
+const POSTBOX = fileURLToPath(new URL('companion-postbox.ts', import.meta.url));
 const ROUNDS = 4;
 const ROUNDS_IN_SOAK = 200;
 /** A turn takes about half of this, a start all of it. */
@@ -77,15 +80,14 @@ it(
       telegram.sent.map((message) => message.text).filter((said) => said.includes(text));
     const onTelegram = (text: string): boolean => text.startsWith('<telegram');
     const answersTo = (text: string): readonly string[] => (onTelegram(text) ? byTelegram(text) : bySocket(text));
-    await expect.poll(() => written.filter((text) => answersTo(text).length === 0), soon).toEqual([]);
+    await expect.poll(() => lost(written, answersTo), soon).toEqual([]);
     await expect.poll(async () => (await world.companion.view()).waiting, soon).toBe(0);
     await world.companion.stop();
     if (last.exitCode === null) await once(last, 'exit');
     for (const person of local) await person.disconnect();
 
     // A reply that may have arrived is sent again on Telegram and says so; nothing else comes twice.
-    const twice = written.filter((text) => answersTo(text).filter((said) => !SENT_AGAIN.test(said)).length > 1);
-    expect(twice).toEqual([]);
+    expect(answeredTwice(written, answersTo)).toEqual([]);
     expect(telegram.waiting()).toEqual([]);
     expect(takenTwice(world.memoir)).toEqual([]);
     const again = telegram.sent.filter(({ text }) => SENT_AGAIN.test(text)).length;
@@ -126,7 +128,70 @@ it(
   },
 );
 
+it.each([
+  ['after', { lost: [], twice: ['<control-2>'] }],
+  ['before', { lost: ['<told-1>', '<control-2>'], twice: [] }],
+] as const)(
+  'a control of these checks: a channel that confirms %s the write, and a message that is sent again under another id',
+  async (when, expected) => {
+    const world = await killedWorld([async (request) => ({ text: `Answer to ${named(request)}.` })]);
+    const replies: { readonly reply: string; readonly answers: readonly string[] }[] = [];
+    const confirmed: string[] = [];
+    const start = async (): Promise<(message: ToPostbox) => ChildProcess> => {
+      const mode = when === 'before' ? 'early' : 'late';
+      const child = fork(POSTBOX, [builtProgram().root, world.home, mode], { env: world.env });
+      onTestFinished(() => {
+        child.kill('SIGKILL');
+      });
+      const ready = Promise.withResolvers<void>();
+      child.on('message', (message: FromPostbox) => {
+        if (message === 'ready') ready.resolve();
+        else if ('confirmed' in message) confirmed.push(message.confirmed);
+        else replies.push(message);
+      });
+      await ready.promise;
+      return (message) => {
+        child.send(message);
+        return child;
+      };
+    };
+    const first = await start();
+    first({ say: '<told-1>', ref: '<told-1>' });
+    const child = first({ say: '<control-2>', ref: '<control-2>' });
+    await expect.poll(() => confirmed, soon).toEqual(['<told-1>', '<control-2>']);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const second = await start();
+    if (when === 'after') {
+      second({ say: '<told-1>', ref: '<told-1>' });
+      second({ say: '<control-2>', ref: '<control-2> again' });
+    }
+    second({ say: '<last-3>', ref: '<last-3>' });
+    if (when === 'before') second('write');
+    const answersTo = (text: string): readonly string[] =>
+      replies.flatMap(({ answers, reply }) => answers.filter((ref) => ref.startsWith(text)).map(() => reply));
+    // The queue is serial: nothing before it comes later.
+    await expect.poll(() => answersTo('<last-3>').length, soon).toBe(1);
+    const all = ['<told-1>', '<control-2>', '<last-3>'];
+    expect({ lost: lost(all, answersTo), twice: answeredTwice(all, answersTo) }).toEqual(expected);
+  },
+);
+
+type Answers = (text: string) => readonly string[];
+
+function lost(written: readonly string[], answersTo: Answers): readonly string[] {
+  return written.filter((text) => answersTo(text).length === 0);
+}
+
+/** A reply that was sent again because it may not have arrived says so. */
+function answeredTwice(written: readonly string[], answersTo: Answers): readonly string[] {
+  return written.filter((text) => answersTo(text).filter((said) => !SENT_AGAIN.test(said)).length > 1);
+}
+
 interface KilledWorld {
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
   readonly server: LanguageServer;
   readonly telegram: TelegramServer;
   readonly memoir: Memoir;
@@ -153,7 +218,7 @@ async function killedWorld(steps: readonly Answer[]): Promise<KilledWorld> {
   const args = [builtProgram().entry, 'companion', 'start', '--foreground', '--home', home];
   const env = { HOME: userHome, PATH: process.env.PATH, MEMOIR_MODELS_KEY: 'test-key-of-nobody' };
   return {
-    ...{ server, telegram, memoir, companion: await memoir.companion() },
+    ...{ home, env, server, telegram, memoir, companion: await memoir.companion() },
     start: () => {
       const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
       onTestFinished(() => {
