@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- facts [--full]`: the cost of extracting all facts again (`memoir rebuild --facts`) against the import of the same
- * history, with 20,000 messages, or 100,000 with `--full`; how folding grows with the number of facts in the same words; and how
- * listing facts with their lines grows with the number of facts on one subject in one transcript.
+ * history, with 20,000 messages, or 100,000 with `--full`; how folding grows with the number of facts in the same words; how listing
+ * facts with their lines grows with the number of facts on one subject in one transcript, and what one more fact costs there.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { FactRecord } from '../src/domain/facts/fact-record.ts';
 import { foldFacts } from '../src/domain/facts/fold-facts.ts';
 import { type Benchmark, interleavedMedians, type Measured } from './measure.ts';
 import { withMemoir } from './temp-home.ts';
-import { MINUTE, nameAt, SESSION_MESSAGES, START, writeSession } from './written-sessions.ts';
+import { MINUTE, nameAt, PROJECTS, SESSION_MESSAGES, START, writeSession } from './written-sessions.ts';
 
 const SEED = 20261117;
 const MESSAGES = { quick: 2_000, usual: 20_000, full: 100_000 };
@@ -60,7 +60,7 @@ async function timed(work: () => Promise<unknown>): Promise<{ readonly ms: numbe
 
 /** Processor time, so that a busy machine gives the same result. */
 async function listGrowth([few, many]: readonly [number, number]): Promise<readonly Measured[]> {
-  const cost = (facts: number): Promise<number> =>
+  const cost = (facts: number): Promise<{ readonly list: number; readonly more: number }> =>
     withMemoir(async (memoir, dir) => {
       const transcripts = join(dir, 'transcripts');
       mkdirSync(transcripts);
@@ -74,12 +74,19 @@ async function listGrowth([few, many]: readonly [number, number]): Promise<reado
         if (all.length !== facts || memoir.facts.sources(all).size !== facts)
           throw new Error(`${facts} facts expected`);
       });
-      return list.cpuMs;
+      const next = join(dir, 'next');
+      mkdirSync(next);
+      writeSession(next, (facts * 2) / SESSION_MESSAGES + PROJECTS, { messages: 2, prompt });
+      await memoir.imports.transcripts([next]);
+      const more = await timed(() => memoir.facts.catchUp({ budgetMs: Number.MAX_SAFE_INTEGER }));
+      return { list: list.cpuMs, more: more.cpuMs };
     });
   const [short, long] = [await cost(few), await cost(many)];
   return [
-    { what: `listing ${many} facts on one subject with their lines`, value: long, unit: 'ms', n: 1 },
-    { what: `– against ${few}, of ${many / few} times`, value: long / short, unit: '×', n: 1, budget: 6 },
+    { what: `listing ${many} facts on one subject with their lines`, value: long.list, unit: 'ms', n: 1 },
+    { what: `– against ${few}, of ${many / few} times`, value: long.list / short.list, unit: '×', n: 1, budget: 6 },
+    { what: `one more fact on a subject with ${many}`, value: long.more, unit: 'ms', n: 1 },
+    { what: `– against ${few}, of ${many / few} times`, value: long.more / short.more, unit: '×', n: 1 },
   ];
 }
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const SESSION_MESSAGES = 100;
-const PROJECTS = 4;
+export const PROJECTS = 4;
 export const START = Date.UTC(2026, 0, 1);
 export const MINUTE = 60_000;
 /** Half of the prompts state something; `{x}` and `{y}` are names. */

@@ -35,7 +35,7 @@ export async function extractAgain(
     const read = await extractAll(journal, extractor, sessions, withThread);
     const written = db.transaction(() => {
       if (erasureMark(db) !== mark && attempt < ATTEMPTS) return false;
-      for (const { session, turns } of read) replaceTurns(db, session.session, session.since, turns);
+      for (const { session, turns } of read) replaceTurns(db, session.session, { from: session.since, turns });
       keepSessions(
         db,
         sessions.map(({ session }) => session),

@@ -21,6 +21,7 @@ import {
   unextractedSessions,
 } from '../store/state/facts/extraction-cursors.ts';
 import { foldProjects } from '../store/state/facts/fold-projects.ts';
+import type { Touched } from '../store/state/facts/touched-projects.ts';
 import { readNewestTurns, readTurnEvents, type TurnEvents } from '../store/state/facts/turn-events.ts';
 import { withoutSaved } from './saved-by-agent.ts';
 
@@ -132,9 +133,9 @@ function uniqueById<T extends { readonly id: string }>(items: readonly T[]): rea
 
 function writeSessions(journal: Journal, extractor: Extractor, read: readonly SessionTurns[]): void {
   const { db } = journal;
-  const touched = new Set<string>();
+  const touched: Touched = new Map();
   for (const { session, from, turns } of read) {
-    for (const project of replaceTurns(db, session.session, from, turns)) touched.add(project);
+    replaceTurns(db, session.session, { from, turns }, touched);
     markExtracted(db, session, extractor.version);
   }
   foldProjects(journal, touched);
@@ -169,9 +170,9 @@ export function extractNewest(journal: Journal, extractor: Extractor, deadline: 
   if ([...projects].some((project) => hasMoreExtracted(db, project, FOLDED_MAX))) return said;
   db.transaction(() => {
     if (erasureMark(db) !== mark) return;
-    const touched = new Set<string>();
+    const touched: Touched = new Map();
     for (const { session, from, turns } of read) {
-      for (const project of replaceTurns(db, session.session, from, turns)) touched.add(project);
+      replaceTurns(db, session.session, { from, turns }, touched);
       if (from <= session.since) markExtracted(db, session, extractor.version);
     }
     foldProjects(journal, touched);

@@ -107,7 +107,7 @@ function editFact(project: ProjectFold, change: FactChange): void {
 }
 
 /** A statement repeated after it was refuted is a new fact. */
-function refutedRecords(drafts: readonly FoldingFact[]): ReadonlyMap<string, string> {
+export function refutedRecords(drafts: readonly FoldingFact[]): ReadonlyMap<string, string> {
   return new Map(
     drafts.flatMap(({ truth, first, records, validTo = first.at }) =>
       truth === 'refuted'
@@ -118,7 +118,12 @@ function refutedRecords(drafts: readonly FoldingFact[]): ReadonlyMap<string, str
 }
 
 /** Keeps the record. A refuted record changes no other fact. */
-function readRefuted(project: ProjectFold, record: FactRecord, wrong: Map<string, FoldingFact>, group: string): void {
+export function readRefuted(
+  project: ProjectFold,
+  record: FactRecord,
+  wrong: Map<string, FoldingFact>,
+  group: string,
+): void {
   const known = wrong.get(group);
   if (known !== undefined) {
     addRepetition(known, record);
@@ -130,7 +135,7 @@ function readRefuted(project: ProjectFold, record: FactRecord, wrong: Map<string
   addTo(project.bySource, record.source, fact);
 }
 
-function readRecord(project: ProjectFold, record: FactRecord, now: number): void {
+export function readRecord(project: ProjectFold, record: FactRecord, now: number): void {
   const words = stemsOf(record.statement);
   const inTime = record.at <= now + AHEAD_MAX_MS;
   if (inTime && record.effect === 'ends') endOpenWork(project, record, words);

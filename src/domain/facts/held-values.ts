@@ -13,6 +13,8 @@ export interface HeldValues<T> {
   of(value: string): readonly T[];
   /** The facts that give another value. */
   others(value: string | undefined): readonly T[];
+  /** All of them by value, in the order in which they are compared. Adding them again in this order gives the same state. */
+  entries(): readonly (readonly [value: string, facts: readonly T[]])[];
 }
 
 /**
@@ -36,6 +38,7 @@ export function createHeldValues<T>(broad: boolean, isWeaker: (a: T, b: T) => bo
     of,
     others,
     remove,
+    entries: () => [...values].map(([value, facts]) => [value, [...facts]] as const),
     add: (value, fact) => {
       if (valueBy.get(fact) !== value) remove(fact);
       valueBy.set(fact, value);

@@ -21,6 +21,14 @@ export interface TalkIndex<T> {
   remove(entry: T): void;
   /** Facts that this record may end, the nearest first. */
   pairs(record: FactRecord): readonly Pair<T>[];
+  /** The facts that are always compared, the oldest first. Which these are depends on facts that have ended since. */
+  latest(): Latest<T>;
+  setLatest(latest: Latest<T>): void;
+}
+
+export interface Latest<T> {
+  readonly open: readonly T[];
+  readonly withValues: readonly T[];
 }
 
 /** A word that more facts than this share says nothing. */
@@ -129,6 +137,12 @@ export function createTalkIndex<T>(): TalkIndex<T> {
           later,
         ),
       ];
+    },
+    latest: () => ({ open: openWork.map(({ entry }) => entry), withValues: withValues.map(({ entry }) => entry) }),
+    setLatest: (latest) => {
+      const held = (entries: readonly T[]): readonly Held<T>[] => entries.flatMap((entry) => all.get(entry) ?? []);
+      openWork.splice(0, openWork.length, ...held(latest.open));
+      withValues.splice(0, withValues.length, ...held(latest.withValues));
     },
   };
 }

@@ -112,8 +112,9 @@ describe('tasks-latest.json', () => {
     const shop = register(journal, 'shop');
     const suggest = (text: string): void =>
       journal.db.transaction(() => {
-        replaceTurns(journal.db, 's1', 0, [{ id: 'turn', at: 1, records: [commitment(text, shop)] }]);
-        foldProjects(journal, new Set([shop]));
+        const turns = [{ id: 'turn', at: 1, records: [commitment(text, shop)] }];
+        replaceTurns(journal.db, 's1', { from: 0, turns });
+        foldProjects(journal, 'all');
       });
     suggest('rotate the first keys');
     refreshExports(journal, layout);

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { parseStateText } from '../state/document-projection.ts';
-import { factChanges } from '../state/facts/fold-projects.ts';
+import { factChanges } from '../state/facts/save-facts.ts';
 import type { IndexDocument } from './document.ts';
 import { FIRST_FACT_DOC, FIRST_FILE_DOC } from './index-schema.ts';
 import { createWriter, type FindMentions } from './write-documents.ts';

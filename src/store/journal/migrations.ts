@@ -334,6 +334,24 @@ export const MIGRATIONS: readonly Migration[] = [
         CREATE INDEX tasks_ended_by_agent ON tasks (agent_ended_at) WHERE agent_ended_at IS NOT NULL;
       `),
   },
+  {
+    version: 10,
+    name: 'folding from checkpoints',
+    up: (db) =>
+      db.exec(`
+        -- When it was said: the fold reads the records after a checkpoint.
+        ALTER TABLE extracted ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+        UPDATE extracted SET at = json_extract(record, '$.at');
+        DROP INDEX extracted_by_project;
+        CREATE INDEX extracted_by_project ON extracted (project, at);
+        CREATE TABLE fold_checkpoints (
+          project TEXT PRIMARY KEY,
+          upto INTEGER NOT NULL,            -- records up to this time are in it
+          state TEXT NOT NULL,
+          ids TEXT NOT NULL                 -- of the facts that differ from it
+        ) WITHOUT ROWID;
+      `),
+  },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

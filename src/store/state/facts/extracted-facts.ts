@@ -3,10 +3,11 @@
  * transaction; an event that counts for another project moves them. Extracting a turn again replaces its rows.
  */
 import { EVERYWHERE, type FactRecord } from '../../../domain/facts/fact-record.ts';
-import type { Database } from '../../../platform/sqlite/sqlite.ts';
+import type { Database, Row } from '../../../platform/sqlite/sqlite.ts';
 import type { StoredRecord } from '../../journal/rows.ts';
 import { parseStateText, stateJson } from '../document-projection.ts';
 import { EXTRACTED_TYPES, markForExtraction } from './extraction-cursors.ts';
+import { type Touched, touch } from './touched-projects.ts';
 
 /** The facts drawn from one turn. */
 export interface ExtractedTurn {
@@ -15,14 +16,13 @@ export interface ExtractedTurn {
   readonly records: readonly FactRecord[];
 }
 
-/** Replaces all rows of a session from a time on. Returns the projects whose facts have to be folded again. */
+/** Replaces all rows of a session from a time on. Adds and returns the projects whose facts have to be folded again. */
 export function replaceTurns(
   db: Database,
   session: string,
-  from: number,
-  turns: readonly ExtractedTurn[],
-): ReadonlySet<string> {
-  const touched = new Set<string>();
+  { from, turns }: { readonly from: number; readonly turns: readonly ExtractedTurn[] },
+  touched: Touched = new Map(),
+): Touched {
   const before = new Map<string, string>();
   for (const [id, turn, project, record] of db.lists(
     'SELECT id, turn, project, record FROM extracted WHERE session = ? AND turn_at >= ?',
@@ -39,14 +39,15 @@ export function replaceTurns(
       kept.add(record.id);
       if (before.get(record.id) === `${turn}\n${project}\n${json}`) continue;
       removeRow(db, record.id, touched);
-      touched.add(project);
+      touch(touched, project, record.at);
       db.run(
-        'INSERT INTO extracted (id, session, turn, turn_at, project, record) VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT INTO extracted (id, session, turn, turn_at, project, at, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
         record.id,
         session,
         turn,
         at,
         project,
+        record.at,
         json,
       );
       for (const event of new Set([record.source, ...(record.also ?? [])])) {
@@ -64,11 +65,30 @@ export function keepSessions(db: Database, sessions: readonly string[]): void {
     'SELECT id FROM extracted WHERE session NOT IN (SELECT value FROM json_each(?))',
     JSON.stringify(sessions),
   );
-  for (const { id } of gone) removeRow(db, String(id), new Set());
+  for (const { id } of gone) removeRow(db, String(id), new Map());
 }
 
-export function extractedOf(db: Database, project: string): readonly FactRecord[] {
-  const rows = db.all('SELECT record FROM extracted WHERE project = ? ORDER BY id', project);
+/** `after`: only what was said later. */
+export function extractedOf(
+  db: Database,
+  project: string,
+  after: number = Number.MIN_SAFE_INTEGER,
+): readonly FactRecord[] {
+  return recordsIn(db.all('SELECT record FROM extracted WHERE project = ? AND at > ? ORDER BY at, id', project, after));
+}
+
+/** Those records of a project that have one of these ids. */
+export function extractedById(db: Database, project: string, ids: readonly string[]): readonly FactRecord[] {
+  return recordsIn(
+    db.all(
+      'SELECT record FROM extracted WHERE id IN (SELECT value FROM json_each(?)) AND project = ?',
+      JSON.stringify(ids),
+      project,
+    ),
+  );
+}
+
+function recordsIn(rows: readonly Row[]): readonly FactRecord[] {
   return parseStateText<readonly FactRecord[]>(`[${rows.map(({ record }) => record).join(',')}]`);
 }
 
@@ -94,12 +114,12 @@ export function extractedFrom(db: Database, events: ReadonlySet<string>): readon
        SELECT id FROM extracted_sources WHERE event IN (SELECT value FROM json_each(?))) ORDER BY id`,
     JSON.stringify([...events]),
   );
-  return parseStateText<readonly FactRecord[]>(`[${rows.map(({ record }) => record).join(',')}]`);
+  return recordsIn(rows);
 }
 
 /** Follows events that were erased, moved or changed. Returns the projects whose facts have to be folded again. */
-export function followEvents(db: Database, changed: readonly StoredRecord[]): ReadonlySet<string> {
-  const touched = new Set<string>();
+export function followEvents(db: Database, changed: readonly StoredRecord[]): Touched {
+  const touched: Touched = new Map();
   const seen = new Set<string>();
   for (const { id, type, session, happenedAt } of changed) {
     if (!EXTRACTED_TYPES.has(type) || seen.has(id)) continue;
@@ -124,7 +144,7 @@ export function followEvents(db: Database, changed: readonly StoredRecord[]): Re
 }
 
 /** Rows whose words come from this event count for its project. */
-function moveRows(db: Database, event: string, now: Readonly<Record<string, unknown>>, touched: Set<string>): void {
+function moveRows(db: Database, event: string, now: Readonly<Record<string, unknown>>, touched: Touched): void {
   const rows = db.all(
     'SELECT e.id, e.project, e.record FROM extracted_sources s JOIN extracted e ON e.id = s.id WHERE s.event = ?',
     event,
@@ -133,19 +153,19 @@ function moveRows(db: Database, event: string, now: Readonly<Record<string, unkn
     const record = parseStateText<FactRecord>(String(row.record));
     const project = typeof now.project === 'string' ? now.project : '';
     if (record.source !== event || row.project === project) continue;
-    touched.add(String(row.project));
+    touch(touched, String(row.project));
     // The event still names no project, but the project it was said in may now be isolated.
     if (row.project === EVERYWHERE) continue;
-    touched.add(project);
+    touch(touched, project);
     const moved = { ...record, project: project === '' ? undefined : project };
     db.run('UPDATE extracted SET project = ?, record = ? WHERE id = ?', project, stateJson(moved), String(row.id));
   }
 }
 
-function removeRow(db: Database, id: string, touched: Set<string>): void {
-  const project = db.get('SELECT project FROM extracted WHERE id = ?', id)?.project;
-  if (project === undefined) return;
-  touched.add(String(project));
+function removeRow(db: Database, id: string, touched: Touched): void {
+  const row = db.get('SELECT project, at FROM extracted WHERE id = ?', id);
+  if (row === undefined) return;
+  touch(touched, String(row.project), Number(row.at));
   db.run('DELETE FROM extracted WHERE id = ?', id);
   db.run('DELETE FROM extracted_sources WHERE id = ?', id);
 }

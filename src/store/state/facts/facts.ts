@@ -20,6 +20,7 @@ import { mergesOf } from '../projects/projects.ts';
 import { createTrustReader, type TrustReader } from '../sessions/taints.ts';
 import { followEvents } from './extracted-facts.ts';
 import { foldProjects } from './fold-projects.ts';
+import { type Touched, touch, touchTasks } from './touched-projects.ts';
 
 /** Folded after the projections it reads: taints decide the trust of a fact, and a finished task ends its blockers. */
 export const factsProjection: OwnFold = {
@@ -29,7 +30,8 @@ export const factsProjection: OwnFold = {
     foldProjects(journal, touchedProjects(journal, added, refold));
   },
   rebuild: (journal) => foldProjects(journal, 'all'),
-  clear: (db) => db.exec('DELETE FROM facts; DELETE FROM fact_records; DELETE FROM fact_sources'),
+  clear: (db) =>
+    db.exec('DELETE FROM facts; DELETE FROM fact_records; DELETE FROM fact_sources; DELETE FROM fold_checkpoints'),
   dump: (db) => [
     ...db.all(
       `SELECT entity, state, project, kind, subject, topic, truth, session, valid_from, valid_to FROM facts ORDER BY entity`,
@@ -40,32 +42,34 @@ export const factsProjection: OwnFold = {
   ],
 };
 
-function touchedProjects(
-  { db }: Journal,
-  added: readonly StoredRecord[],
-  refold: readonly StoredRecord[],
-): ReadonlySet<string> {
-  const touched = new Set<string>(refold.length === 0 ? [] : followEvents(db, refold));
+function touchedProjects({ db }: Journal, added: readonly StoredRecord[], refold: readonly StoredRecord[]): Touched {
+  const touched: Touched = refold.length === 0 ? new Map() : followEvents(db, refold);
   const again = new Set(refold);
   const prompted = firstPrompted(db, added);
   for (const record of [...added, ...refold]) {
     if (record.type.startsWith('fact.')) {
-      touched.add(record.project ?? '');
-      touched.add(EVERYWHERE);
-      for (const project of projectsOfRecord(db, String(record.body.fact ?? record.id))) touched.add(project);
+      // A new statement changes nothing before it. A change may be about any fact.
+      const since = record.type === 'fact.changed' || again.has(record) ? undefined : record.happenedAt;
+      touch(touched, record.project ?? '', since);
+      touch(touched, EVERYWHERE, since);
+      for (const project of projectsOfRecord(db, String(record.body.fact ?? record.id))) touch(touched, project, since);
     } else if (record.type === 'project.changed') {
       // The project may have become isolated, stopped being isolated, or been merged.
-      if ('isolated' in record.body || 'mergeInto' in record.body) touched.add(EVERYWHERE).add(record.project ?? '');
-      // The time of the merge decides which words of one project count for the other.
-      if ('mergeInto' in record.body) touched.add(canonicalProject(mergesOf(db), record.project ?? ''));
-    } else if (record.type.startsWith('task.')) {
-      for (const project of projectsOfTask(db, record)) touched.add(project);
-      // The source was erased or reworded: a suggested task may come back.
-      if (again.has(record)) touched.add(record.project ?? '');
-    } else {
-      for (const project of projectsTainted(db, record, again.has(record) || prompted.has(record.session ?? ''))) {
-        touched.add(project);
+      if ('isolated' in record.body || 'mergeInto' in record.body) {
+        touch(touched, EVERYWHERE);
+        touch(touched, record.project ?? '');
       }
+      // The time of the merge decides which words of one project count for the other.
+      if ('mergeInto' in record.body) touch(touched, canonicalProject(mergesOf(db), record.project ?? ''));
+    } else if (record.type.startsWith('task.')) {
+      for (const project of projectsOfTask(db, record)) touchTasks(touched, project);
+      // The source was erased or reworded: a suggested task may come back.
+      if (again.has(record)) touchTasks(touched, record.project ?? '');
+    } else {
+      const all = again.has(record) || prompted.has(record.session ?? '');
+      // What is said after the end of a session is not trusted; a session that continues changes that.
+      const since = all || record.type.startsWith('session.') ? undefined : record.happenedAt;
+      for (const project of projectsTainted(db, record, all)) touch(touched, project, since);
     }
   }
   return touched;
@@ -106,7 +110,9 @@ function projectsTainted(db: Database, record: StoredRecord, all: boolean): read
   if (event?.session === undefined || !(event.type.startsWith('session.') || concernsTaint(event))) return [];
   return db
     .all(
-      'SELECT DISTINCT project FROM fact_records WHERE root = ? AND at >= ?',
+      // Also of records below the confidence of a fact: they end or refute others.
+      `SELECT project FROM fact_records WHERE root = ?1 AND at >= ?2
+       UNION SELECT project FROM extracted WHERE session = ?1 AND at >= ?2`,
       rootSession(event.session),
       all ? Number.MIN_SAFE_INTEGER : event.happenedAt,
     )
