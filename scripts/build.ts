@@ -1,8 +1,8 @@
 /**
  * `npm run build`: the library and command line in `dist/`, bundled into few files, because loading three hundred modules takes
  * Node as long as a search; and each agent's hook as two files, `dist/hooks/<agent>.js` and what it rarely needs, because an agent waits
- * for it (fifteen small modules cost six times a bare Node start, one costs half a start on top). The reader thread is one file: it starts
- * with every large import.
+ * for it (fifteen small modules cost six times a bare Node start, one costs half a start on top). The threads of an import are one file
+ * each: they start with every large import.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -37,7 +37,8 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 /** Each agent's hook and reader thread are found by their path, so a new agent needs no row here. */
 const HOOK_ENTRY = 'src/agents/*/hook/main.ts';
 const EXTRACTOR_ENTRY = 'src/capture/shipped-extractor.ts';
-const READER_ENTRY = 'src/agents/*/transcripts/import-worker.ts';
+/** Threads that start with every large import, as one file each. */
+const THREAD_ENTRIES = ['src/agents/*/transcripts/import-worker.ts', 'src/engine/recall/index-worker.ts'];
 
 /** The extractor, as one file beside the hooks: a hook loads it only when there is something to extract. */
 export async function bundleExtractor(root: string, out: string): Promise<void> {
@@ -156,7 +157,7 @@ export async function compileModules(root: string, out: string): Promise<void> {
   const options = ['-p', 'tsconfig.build.json', '--outDir', out];
   const compiled = spawnSync(process.execPath, [tsc, ...options], { cwd: root, stdio: 'inherit' });
   if (compiled.status !== 0) throw new Error('The source does not compile; see the errors above.');
-  for (const source of globSync(READER_ENTRY, { cwd: root })) {
+  for (const source of globSync(THREAD_ENTRIES, { cwd: root })) {
     writeFileSync(join(out, builtPath(source)), shorten(await bundle(root, source)));
   }
 }
@@ -207,9 +208,9 @@ async function joinModules(out: string): Promise<void> {
   });
   try {
     const { output } = await bundle.generate({ format: 'esm', chunkFileNames: 'shared-[name]-[hash].js' });
-    const isReader = (module: string): boolean =>
-      matchesGlob(`src/${slashed(module)}`, READER_ENTRY.replace(/ts$/, 'js'));
-    for (const module of globSync('**/*.js', { cwd: out })) if (!isReader(module)) rmSync(join(out, module));
+    const isThread = (module: string): boolean =>
+      THREAD_ENTRIES.some((entry) => matchesGlob(`src/${slashed(module)}`, entry.replace(/ts$/, 'js')));
+    for (const module of globSync('**/*.js', { cwd: out })) if (!isThread(module)) rmSync(join(out, module));
     for (const file of output) if (file.type === 'chunk') writeFileSync(join(out, file.fileName), file.code);
   } finally {
     await bundle.close();

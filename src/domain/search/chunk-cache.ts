@@ -24,13 +24,17 @@ const MOST_WORDS = 2 ** 17;
 
 /** By place of a chunk: hash, check, length, the last reading it was seen in, where its words start in `pool`, how many there are. */
 const [HASH, CHECK, LENGTH, SEEN, START, COUNT, FIELDS] = [0, 1, 2, 3, 4, 5, 8] as const;
+const [WORD_HASH, WORD_CHECK, WORD_LENGTH, WORD_NUMBER, WORD_FIELDS] = [0, 1, 2, 3, 4] as const;
+const FEW_WORDS = 2 ** 11;
 
 let places = new Int32Array(FEW_CHUNKS * FIELDS);
 /** Numbers of words. */
 let pool = new Int32Array(2 * FEW_CHUNKS);
 let used = 0;
-const numbers = new Map<string, number>();
+/** Words by their number. */
 const texts: string[] = [];
+/** By place of a word: hash, check, length, its number. A free place has the length 0. */
+let numbers = new Int32Array(FEW_WORDS * WORD_FIELDS);
 /** By number of a word, the last reading it was seen in. */
 let wordsSeen = new Int32Array(FEW_CHUNKS);
 let reading = 0;
@@ -40,7 +44,7 @@ export function startReading(): void {
   reading += 1;
   const isFull = texts.length > MOST_WORDS || used > 2 * MOST_WORDS;
   if (isFull) {
-    numbers.clear();
+    numbers.fill(0);
     texts.length = 0;
     wordsSeen.fill(0);
   }
@@ -98,13 +102,44 @@ function findPlace(text: string, { from, to, hash, check, ascii }: Chunk): numbe
   return place;
 }
 
+/** Known by its length and two hashes, as chunks are: a map of strings takes ten times as long. */
 function numberOf(word: string): number {
-  const known = numbers.get(word);
-  if (known !== undefined) return known;
+  let hash = 0x811c9dc5;
+  let check = 0x01234567;
+  for (let i = 0; i < word.length; i += 1) {
+    const code = word.charCodeAt(i);
+    hash = Math.imul(hash ^ code, 0x01000193);
+    check = Math.imul(check ^ code, 0x0100019d);
+  }
+  const place = freePlace(hash, check, word.length);
+  if (numbers[place + WORD_LENGTH] !== 0) return numbers[place + WORD_NUMBER] ?? 0;
   const number = texts.push(word) - 1;
-  numbers.set(word, number);
+  numbers.set([hash, check, word.length, number], place);
+  if (2 * texts.length * WORD_FIELDS > numbers.length) spreadNumbers();
   if (number >= wordsSeen.length) wordsSeen = larger(wordsSeen, number + 1);
   return number;
+}
+
+/** The place of a word, or the one where it belongs. */
+function freePlace(hash: number, check: number, length: number): number {
+  const mask = numbers.length / WORD_FIELDS - 1;
+  for (let at = hash ^ (hash >>> 15); ; at += 1) {
+    const place = (at & mask) * WORD_FIELDS;
+    const there = numbers[place + WORD_LENGTH];
+    if (there === 0) return place;
+    if (there === length && numbers[place + WORD_HASH] === hash && numbers[place + WORD_CHECK] === check) return place;
+  }
+}
+
+/** Doubles the places of words, of which half are free at least. */
+function spreadNumbers(): void {
+  const before = numbers;
+  numbers = new Int32Array(2 * before.length);
+  for (let from = 0; from < before.length; from += WORD_FIELDS) {
+    const word = before.subarray(from, from + WORD_FIELDS);
+    const length = word[WORD_LENGTH] ?? 0;
+    if (length > 0) numbers.set(word, freePlace(word[WORD_HASH] ?? 0, word[WORD_CHECK] ?? 0, length));
+  }
 }
 
 function larger(list: Int32Array<ArrayBuffer>, least: number): Int32Array<ArrayBuffer> {

@@ -72,8 +72,10 @@ function cut(chunk: string, letters: Letters, out: string[]): void {
 }
 
 function addWord(word: string, out: string[]): void {
-  if (word === '' || isStopWord(word)) return;
-  out.push((isPlain(word) ? stem(word) : word).slice(0, TOKEN_MAX_CHARS));
+  if (word === '') return;
+  // Stop words are plain, and only plain words are stemmed.
+  if (!isPlain(word)) out.push(word.slice(0, TOKEN_MAX_CHARS));
+  else if (!isStopWord(word)) out.push(stem(word).slice(0, TOKEN_MAX_CHARS));
 }
 
 function addUnspaced(chunk: string, out: string[]): void {

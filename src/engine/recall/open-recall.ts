@@ -1,5 +1,6 @@
 /** Opens the index for recall and answers questions with it. Loaded on first use. */
 
+import { extname } from 'node:path';
 import { listAgentNotes } from '../../agents/claude-code/memory/read-agent-notes.ts';
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { defined } from '../../domain/json/defined.ts';
@@ -28,6 +29,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
   const { reading, layout, agentMemory, embedQuery } = ports;
   const index = openLiveIndex(reading, layout, {
     findMentions: findConcepts,
+    threadScript: new URL(`./index-worker${extname(import.meta.url)}`, import.meta.url),
     agents: (): readonly AgentFile[] =>
       listProjects(reading().db).flatMap(({ slug, roots }) => listAgentNotes(slug, { ...agentMemory, roots })),
   });

@@ -27,11 +27,14 @@ import { indexFacts } from './index-facts.ts';
 import { type FileSources, indexFiles } from './index-files.ts';
 import { eventsBehind, readPosition } from './index-position.ts';
 import { WORD_TABLES } from './index-schema.ts';
+import { type PreparingThread, prepareTogether } from './prepare-together.ts';
 
 export interface CatchUpOptions extends FileSources {
   /** Stops after this time. The next catch-up does the rest. */
   readonly budgetMs?: number;
   readonly onProgress?: (done: number, total: number) => void;
+  /** Runs `servePreparing` with the same `findMentions`: a second thread for a long journal. Without it, there is one thread. */
+  readonly threadScript?: URL;
   /** Called with a replaced generation; by default it is closed. */
   readonly release?: (replaced: SearchIndex) => void;
 }
@@ -60,15 +63,17 @@ export function catchUpIndex(
   const fresh = readPosition(index.db) === 0;
   let events = 0;
   let release: (() => void) | undefined;
+  const thread = startThread(index.db, journal, options);
   try {
     while (true) {
-      const step = indexNextEvents(index.db, journal, options.findMentions);
+      const step = indexNextEvents(index.db, journal, options.findMentions, thread);
       if ('stale' in step) return replaceIndex(index, journal, layout, options);
       events += step.events;
       options.onProgress?.(readPosition(index.db), lastSeq(journal.db));
       if (step.done || monotonicMs() > deadline) break;
       release ??= useLargeCache(index.db);
     }
+    thread?.stop();
     indexFacts(index.db, journal, options.findMentions);
     const files = indexFiles(index.db, journal, layout, options);
     const behind = eventsBehind(index.db, journal);
@@ -84,8 +89,14 @@ export function catchUpIndex(
     // Another process fills it, or it cannot be written: what is indexed can be searched.
     return { index, events, files: 0, behind: eventsBehind(index.db, journal), ...defined({ notWritable: why }) };
   } finally {
+    thread?.stop();
     release?.();
   }
+}
+
+function startThread(db: Database, journal: Journal, options: CatchUpOptions): PreparingThread | undefined {
+  const { findMentions, threadScript: script } = options;
+  return prepareTogether(journal, { after: readPosition(db), upto: lastSeq(journal.db), findMentions, script });
 }
 
 /** Continues with the generation that another process switched to, or builds the next one. */
@@ -135,12 +146,17 @@ function fillGeneration(
 ): { readonly events: number; readonly files: number } | { readonly stale: string } {
   let events = 0;
   const release = useLargeCache(db);
-  for (let done = false; !done; ) {
-    const step = indexNextEvents(db, journal, options.findMentions);
-    if ('stale' in step) return step;
-    events += step.events;
-    done = step.done;
-    options.onProgress?.(readPosition(db), lastSeq(journal.db));
+  const thread = startThread(db, journal, options);
+  try {
+    for (let done = false; !done; ) {
+      const step = indexNextEvents(db, journal, options.findMentions, thread);
+      if ('stale' in step) return step;
+      events += step.events;
+      done = step.done;
+      options.onProgress?.(readPosition(db), lastSeq(journal.db));
+    }
+  } finally {
+    thread?.stop();
   }
   release();
   indexFacts(db, journal, options.findMentions);

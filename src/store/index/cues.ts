@@ -1,5 +1,4 @@
 /** Adds and removes the cues of documents that can be pushed to a session. */
-import type { Mention } from '../../domain/concepts/concept.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { groupsOfWord } from '../../domain/search/groups-of-word.ts';
 import { wordGroups } from '../../domain/search/word-groups.ts';
@@ -7,7 +6,7 @@ import { mayBePushed, type Trust } from '../../domain/trust/trust.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { kindCode } from './codes.ts';
 import { conceptCue, groupCue } from './cue-names.ts';
-import type { IndexDocument } from './document.ts';
+import type { PreparedDocument } from './prepare-events.ts';
 
 /** Kinds that a later session needs to know. */
 const PUSHABLE: ReadonlySet<RecallKind> = new Set(['note', 'decision', 'preference', 'correction', 'blocker']);
@@ -21,8 +20,7 @@ const WORDS_PER_DOC = 400;
 export function addCues(
   db: Database,
   { doc, project, trust }: { readonly doc: number; readonly project: number | undefined; readonly trust: Trust },
-  document: IndexDocument,
-  mentions: Iterable<Pick<Mention, 'kind' | 'name'>>,
+  document: PreparedDocument,
 ): void {
   if (!PUSHABLE.has(document.kind) || !mayBePushed(trust)) return;
   db.run('INSERT INTO pushable (doc, project, kind) VALUES (?, ?, ?)', doc, project ?? null, kindCode(document.kind));
@@ -36,7 +34,7 @@ export function addCues(
   const look = (word: string): readonly number[] | undefined => known.get(word);
   // The words of the headline come first, so a group in both counts as one of the headline.
   for (const word of words) for (const group of groupsOfWord(word, look)) put(groupCue(group), head.has(word));
-  for (const mention of mentions) if (TELLING.has(mention.kind)) put(conceptCue(mention), false);
+  for (const mention of document.mentions) if (TELLING.has(mention.kind)) put(conceptCue(mention), false);
 }
 
 export function removeCues(db: Database, doc: number): void {

@@ -143,11 +143,11 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
   const line = toolLine(body);
   const output = body.output ?? '';
   const edit = editText(body.input, body.files);
-  const words = [
-    ...tokenize(line),
-    ...(edit ? editWords(edit, body.files) : inputWords(body)),
-    ...uniqueTokens(tellingPart(output), isReport(body) ? REPORT_MAX_WORDS : OUTPUT_MAX_WORDS),
-  ].join(' ');
+  const words = joinLists(
+    tokenize(line),
+    edit ? editWords(edit, body.files) : inputWords(body),
+    uniqueTokens(tellingPart(output), isReport(body) ? REPORT_MAX_WORDS : OUTPUT_MAX_WORDS),
+  );
   if (words === '') return undefined;
   // A name followed by parentheses is a name in code, however it is spelled.
   const declared = edit?.symbols.map((name) => `${name}()`) ?? [];
@@ -164,6 +164,11 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
     mentionText: [line, ...declared, body.outcome === 'ok' ? '' : output.slice(0, 2000)].join('\n'),
     files: body.files ?? [],
   };
+}
+
+/** One list of all would have to be copied together first. */
+function joinLists(...lists: readonly (readonly string[])[]): string {
+  return lists.flatMap((words) => (words.length === 0 ? [] : words.join(' '))).join(' ');
 }
 
 /** The path is indexed twice: an edit is about its file more than about any word in it. */

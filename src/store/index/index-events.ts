@@ -10,7 +10,7 @@ import { brokeConstraint } from '../../platform/sqlite/sqlite-fault.ts';
 import { type EnvelopeChanges, readEnvelopeChanges } from '../journal/envelope-changes.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
-import { getEvent, getEventAt, iterateEvents, lastSeq, supplementFields, supplementsOf } from '../journal/read.ts';
+import { getEvent, getEventAt, lastSeq, supplementFields, supplementsOf } from '../journal/read.ts';
 import type { StoredRecord } from '../journal/rows.ts';
 import { documentOf } from './document.ts';
 import {
@@ -23,8 +23,11 @@ import {
 } from './index-position.ts';
 import { FIRST_FACT_DOC } from './index-schema.ts';
 import { learnFixes } from './learn-fixes.ts';
+import { type FindMentions, type PreparedEvent, prepareEvents, prepareRecord } from './prepare-events.ts';
+import type { PreparingThread } from './prepare-together.ts';
+import { eventsOfPieces, type PreparedPiece } from './prepared-pieces.ts';
 import { addRun } from './runs.ts';
-import { createWriter, type FindMentions, type IndexWriter } from './write-documents.ts';
+import { createWriter, type IndexWriter } from './write-documents.ts';
 
 /** Large enough to make the overhead small, small enough that no process waits long for the lock. */
 const BATCH_EVENTS = 1000;
@@ -40,14 +43,22 @@ interface Batch {
   /** The position before the batch, and the last event it may include. */
   readonly position: number;
   readonly upto: number;
+  readonly findMentions: FindMentions;
   /** By session, the time of its earliest new command. */
   readonly ran: Map<number, number>;
 }
 
-export function indexNextEvents(db: Database, journal: Journal, findMentions: FindMentions): IndexStep {
+export function indexNextEvents(
+  db: Database,
+  journal: Journal,
+  findMentions: FindMentions,
+  thread?: PreparingThread,
+): IndexStep {
   if (isCaughtUp(db, journal)) return { done: true, events: 0 };
+  // Before the transaction, so that no other process waits for its lock meanwhile.
+  const pieces = thread?.take(readPosition(db)) ?? [];
   try {
-    return db.transaction(() => journal.db.reading(() => indexBatch(db, journal, findMentions)));
+    return db.transaction(() => journal.db.reading(() => indexBatch(db, journal, findMentions, pieces)));
   } catch (error) {
     if (error instanceof StaleIndex) return { stale: error.message };
     // A duplicate document or a dangling reference: the index contradicts itself.
@@ -70,7 +81,12 @@ function isCaughtUp(db: Database, journal: Journal): boolean {
   );
 }
 
-function indexBatch(db: Database, journal: Journal, findMentions: FindMentions): IndexStep {
+function indexBatch(
+  db: Database,
+  journal: Journal,
+  findMentions: FindMentions,
+  pieces: readonly PreparedPiece[],
+): IndexStep {
   const fault = findPositionFault(db, journal);
   if (fault !== undefined) throw new StaleIndex(fault);
   const position = readPosition(db);
@@ -78,8 +94,8 @@ function indexBatch(db: Database, journal: Journal, findMentions: FindMentions):
   const changes = readEnvelopeChanges(journal.db);
   const moved = position === 0 ? [] : movedSince(changes, envelopesKnown(db));
   if (moved === undefined) throw new StaleIndex('more was merged than can be followed');
-  const writer = createWriter(db, findMentions);
-  const batch: Batch = { db, journal, writer, position, upto, ran: new Map() };
+  const writer = createWriter(db);
+  const batch: Batch = { db, journal, writer, position, upto, findMentions, ran: new Map() };
   for (const seq of moved) {
     if (!reindexRecord(batch, recordAt(journal.db, seq))) throw new StaleIndex('a merged event cannot be followed');
   }
@@ -87,27 +103,35 @@ function indexBatch(db: Database, journal: Journal, findMentions: FindMentions):
   let events = 0;
   let erasures = false;
   let last: Anchor | undefined;
-  for (const record of iterateEvents(journal.db, {
-    order: 'arrival',
-    afterSeq: position,
-    limit: BATCH_EVENTS,
-    supplements: 'apart',
-  })) {
+  // Another process may have indexed these pieces already.
+  const given = pieces[0]?.after === position ? pieces : [];
+  for (const event of eventsOf(batch, given)) {
     events += 1;
-    last = { id: record.id, seq: record.seq };
-    if (record.type === 'event.erased') erasures = true;
-    else if (record.type === 'event.supplemented') {
-      if (!reindexRecord(batch, baseRecord(journal, String(record.body.target)))) {
+    last = { id: event.id, seq: event.seq };
+    if (event.type === 'event.erased') erasures = true;
+    else if (event.completes !== undefined) {
+      if (!reindexRecord(batch, baseRecord(journal, event.completes))) {
         throw new StaleIndex('an event changed in a way that cannot be followed');
       }
-    } else indexRecord(batch, record);
+    } else indexEvent(batch, event);
   }
   writer.finish();
   learnFixes(db, journal, batch.ran);
   if (erasures && hasOrphans(db, journal)) throw new StaleIndex('it holds something that was erased');
-  const done = events < BATCH_EVENTS;
-  advancePosition(db, done ? upto : (last?.seq ?? upto), last);
+  const reached = given.at(-1)?.to ?? last?.seq ?? upto;
+  const done = reached >= upto;
+  advancePosition(db, reached, last);
   return { done, events };
+}
+
+/** Those of the given pieces, or else the next ones of the journal. */
+function eventsOf(
+  { journal, position, findMentions }: Batch,
+  pieces: readonly PreparedPiece[],
+): Iterable<PreparedEvent> {
+  return pieces.length > 0
+    ? eventsOfPieces(journal.db, pieces, findMentions)
+    : prepareEvents(journal.db, position, BATCH_EVENTS, findMentions);
 }
 
 /** Plans the removal of these events from the index, while the journal still has their texts. */
@@ -121,21 +145,35 @@ export function planRemoval(db: Database, journal: Journal, ids: readonly string
   });
   return () =>
     db.transaction(() => {
-      const writer = createWriter(db, () => []);
+      const writer = createWriter(db);
       const gone = planned.every(({ doc, words }) => writer.remove(doc, words));
       writer.finish();
       return gone;
     });
 }
 
-function indexRecord({ db, journal, writer, upto, ran }: Batch, record: StoredRecord): void {
+function indexEvent(batch: Batch, event: PreparedEvent): void {
+  if (event.supplemented > 0) indexRecord(batch, recordAt(batch.journal.db, event.seq));
+  else writeEvent(batch, event, event);
+}
+
+function indexRecord(batch: Batch, record: StoredRecord | undefined): void {
+  if (!record) return;
+  const { journal, upto, findMentions } = batch;
   const whole = record.supplemented > 0 ? joinedUpTo(journal, record, upto) : record;
-  const document = documentOf(whole);
+  writeEvent(batch, whole, prepareRecord(whole, findMentions));
+}
+
+function writeEvent(
+  { db, writer, upto, ran }: Batch,
+  { seq: doc, project, session, actor, trust, happenedAt: at, hlc }: Omit<StoredRecord, 'body'>,
+  { document, run }: Pick<PreparedEvent, 'document' | 'run'>,
+): void {
   if (!document) return;
-  const { seq: doc, project, session, actor, trust, happenedAt: at, hlc } = whole;
   const n = writer.add({ doc, project, session, actor, trust, at, hlc, upto }, document);
-  if (whole.type !== 'tool.called' || !addRun(db, whole, { doc, session: n, at }) || n === undefined) return;
-  ran.set(n, Math.min(ran.get(n) ?? at, at));
+  if (run === undefined) return;
+  addRun(db, run, { doc, session: n, at });
+  if (n !== undefined) ran.set(n, Math.min(ran.get(n) ?? at, at));
 }
 
 /** How many envelope changes the index includes. */

@@ -12,7 +12,8 @@ import { parseStateText } from '../state/document-projection.ts';
 import { factChanges } from '../state/facts/save-facts.ts';
 import type { IndexDocument } from './document.ts';
 import { FIRST_FACT_DOC, FIRST_FILE_DOC } from './index-schema.ts';
-import { createWriter, type FindMentions } from './write-documents.ts';
+import { type FindMentions, prepareDocument } from './prepare-events.ts';
+import { createWriter } from './write-documents.ts';
 
 const POSITION = 'facts';
 /** Large enough to make the overhead small, small enough that no process waits long for the lock. */
@@ -35,7 +36,7 @@ export function indexFacts(db: Database, journal: Journal, findMentions: FindMen
 }
 
 function indexBatch(db: Database, journal: Journal, findMentions: FindMentions): number {
-  const writer = createWriter(db, findMentions);
+  const writer = createWriter(db);
   const position = Number(readMeta(db, POSITION) ?? 0);
   const upto = factChanges(journal.db);
   // A position beyond the journal's count comes from another journal.
@@ -55,7 +56,7 @@ function indexBatch(db: Database, journal: Journal, findMentions: FindMentions):
     const project = fact.project === EVERYWHERE ? undefined : (fact.project ?? NO_PROJECT_NAME);
     writer.add(
       { doc, project, session, actor, trust, at, hlc: typeof hlc === 'string' ? hlc : HLC_ZERO, upto: 0 },
-      factDocument(fact),
+      prepareDocument(factDocument(fact), findMentions),
     );
   }
   const done = rows.length < BATCH_FACTS;

@@ -24,7 +24,8 @@ import type { Journal } from '../journal/journal.ts';
 import { listProjects } from '../state/projects/projects.ts';
 import { listEpisodes } from '../state/sessions/episodes.ts';
 import { FIRST_FILE_DOC } from './index-schema.ts';
-import { createWriter, type FindMentions, type IndexWriter } from './write-documents.ts';
+import { type FindMentions, prepareDocument } from './prepare-events.ts';
+import { createWriter, type IndexWriter } from './write-documents.ts';
 
 export interface HomeFile {
   /** The path in the home, with `/`; also its id. */
@@ -112,7 +113,7 @@ function changedFiles(
   }
   if (changed.length === 0 && known.size === 0) return undefined;
   return () => {
-    const writer = createWriter(db, findMentions);
+    const writer = createWriter(db);
     const ids = new Map(projects.map(({ slug, id }) => [slug, id]));
     const forget = (path: string): void => {
       const doc = db.get('SELECT doc FROM files WHERE path = ?', path)?.doc;
@@ -124,19 +125,25 @@ function changedFiles(
     for (const file of changed) {
       forget(file.path);
       const project = file.slug === undefined ? undefined : ids.get(file.slug);
-      addFile(db, writer, file, { project, learned: firstKnown(journal, file.path) ?? file.modified });
+      const learned = firstKnown(journal, file.path) ?? file.modified;
+      addFile(db, writer, file, { project, learned, findMentions });
     }
     writer.finish();
     return changed.length + known.size;
   };
 }
 
-/** `learned` is the time the file was first seen. */
+interface FilePlace {
+  readonly project: string | undefined;
+  /** The time the file was first seen. */
+  readonly learned: number;
+}
+
 function addFile(
   db: Database,
   writer: IndexWriter,
   file: HomeFile,
-  { project, learned }: { readonly project: string | undefined; readonly learned: number },
+  { project, learned, findMentions }: Pick<FileSources, 'findMentions'> & FilePlace,
 ): void {
   const shown = file.text ?? readText(file.file);
   if (shown === undefined) return;
@@ -163,19 +170,22 @@ function addFile(
       hlc: hlcAt(learned),
       upto: 0,
     },
-    {
-      table: 'noted',
-      kind: file.kind,
-      words,
-      headline: tokenize(shown.title).join(' '),
-      size: shown.body.length,
-      isTurn: false,
-      traits: 0,
-      speaker: undefined,
-      tool: undefined,
-      mentionText: `${shown.title}\n${shown.body}`,
-      files: [],
-    },
+    prepareDocument(
+      {
+        table: 'noted',
+        kind: file.kind,
+        words,
+        headline: tokenize(shown.title).join(' '),
+        size: shown.body.length,
+        isTurn: false,
+        traits: 0,
+        speaker: undefined,
+        tool: undefined,
+        mentionText: `${shown.title}\n${shown.body}`,
+        files: [],
+      },
+      findMentions,
+    ),
   );
 }
 

@@ -13,6 +13,14 @@ const EDITORS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 /** Longer commands are scripts that do not recur. */
 const SHAPE_MAX_CHARS = 300;
 
+/** A command that was run, as it is stored. */
+export interface Run {
+  /** One of `RUNS`. */
+  readonly what: number;
+  readonly shape: number | null;
+  readonly signature: number | null;
+}
+
 export interface RunPlace {
   readonly doc: number;
   /** The number of its session. */
@@ -20,28 +28,34 @@ export interface RunPlace {
   readonly at: number;
 }
 
-/** Returns false if the event is not a command run. */
-export function addRun(db: Database, record: EventRecord, { doc, session, at }: RunPlace): boolean {
+/** Undefined if the event is not a command run. */
+export function runOf(record: EventRecord): Run | undefined {
   const event = asKnownEvent(record);
-  if (event?.type !== 'tool.called') return false;
+  if (event?.type !== 'tool.called') return undefined;
   const { tool, outcome, output, exitCode } = event.body;
-  const put = (what: number, shape: number | null, signature: number | null): boolean =>
-    db.run(
-      'INSERT INTO runs (doc, session, at, what, shape, signature) VALUES (?, ?, ?, ?, ?, ?)',
-      doc,
-      session ?? null,
-      at,
-      what,
-      shape,
-      signature,
-    ).changes > 0;
-  if (event.trust === 'external') return put(RUNS.external, null, null);
-  if (EDITORS.test(tool)) return put(RUNS.edited, null, null);
+  if (event.trust === 'external') return { what: RUNS.external, shape: null, signature: null };
+  if (EDITORS.test(tool)) return { what: RUNS.edited, shape: null, signature: null };
   const shape = outcome === 'denied' ? undefined : shapeOfCall(event.body.input);
-  if (shape === undefined) return false;
-  if (outcome === 'ok' && (exitCode ?? 0) === 0) return put(RUNS.ok, textKey(shape), null);
+  if (shape === undefined) return undefined;
+  if (outcome === 'ok' && (exitCode ?? 0) === 0) return { what: RUNS.ok, shape: textKey(shape), signature: null };
   const signature = errorSignature(output ?? '');
-  return put(RUNS.failed, textKey(shape), signature === undefined ? null : textKey(signature));
+  return {
+    what: RUNS.failed,
+    shape: textKey(shape),
+    signature: signature === undefined ? null : textKey(signature),
+  };
+}
+
+export function addRun(db: Database, { what, shape, signature }: Run, { doc, session, at }: RunPlace): void {
+  db.run(
+    'INSERT INTO runs (doc, session, at, what, shape, signature) VALUES (?, ?, ?, ?, ?, ?)',
+    doc,
+    session ?? null,
+    at,
+    what,
+    shape,
+    signature,
+  );
 }
 
 export function removeRun(db: Database, doc: number): void {

@@ -4,9 +4,8 @@
  */
 
 import { fileAlias } from '../../domain/concepts/canonical.ts';
-import type { ConceptKind, Mention } from '../../domain/concepts/concept.ts';
+import type { ConceptKind } from '../../domain/concepts/concept.ts';
 import { CONCEPT_KINDS } from '../../domain/concepts/concept.ts';
-import { marksOf } from '../../domain/search/marks.ts';
 import { hlcMs } from '../../domain/time/hlc.ts';
 import type { Actor, Trust } from '../../domain/trust/trust.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
@@ -14,8 +13,8 @@ import { checksumOf } from '../journal/checksum.ts';
 import { assignNumber } from '../journal/rows.ts';
 import { actorCode, kindCode, tableCode, trustCode } from './codes.ts';
 import { addCues, removeCues } from './cues.ts';
-import type { IndexDocument } from './document.ts';
 import { OWN_WORDS_TABLES, WORD_TABLES, type WordTable } from './index-schema.ts';
+import type { PreparedDocument } from './prepare-events.ts';
 import { removeRun } from './runs.ts';
 import { countSpeech } from './speech-sizes.ts';
 import { noteVectorsChanged } from './vectors-version.ts';
@@ -31,12 +30,9 @@ export interface DocumentEnvelope {
   readonly upto: number;
 }
 
-/** Finds concepts in a text. Passed in, so that it can change without this file. */
-export type FindMentions = (text: string) => readonly Mention[];
-
 export interface IndexWriter {
   /** Returns the number of the document's session. */
-  add(envelope: DocumentEnvelope, document: IndexDocument): number | undefined;
+  add(envelope: DocumentEnvelope, document: PreparedDocument): number | undefined;
   /** False if `words` are not the indexed ones: then only a rebuild removes them. */
   remove(doc: number, words: string): boolean;
   /**
@@ -46,7 +42,7 @@ export interface IndexWriter {
   finish(): void;
 }
 
-export function createWriter(db: Database, findMentions: FindMentions): IndexWriter {
+export function createWriter(db: Database): IndexWriter {
   const numbers = createNumbers(db);
   const places = new Map<number, { turn: number; at: number }>();
   const late = new Set<number>();
@@ -54,7 +50,7 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
   let vectorsGone = false;
 
   /** The turn of a document. Only messages are counted; a tool call has the turn of the message before it. */
-  const turnOf = (session: number | undefined, at: number, { isTurn, table }: IndexDocument): number => {
+  const turnOf = (session: number | undefined, at: number, { isTurn, table }: PreparedDocument): number => {
     if (session === undefined) return 0;
     let place = places.get(session);
     if (!place) {
@@ -70,23 +66,6 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
     else if (at > place.at) place.at = at;
     if (isTurn) place.turn += 1;
     return place.turn;
-  };
-
-  const addMentions = (doc: number, document: IndexDocument): Iterable<Pick<Mention, 'kind' | 'name'>> => {
-    const found = new Map<string, Pick<Mention, 'kind' | 'name'>>();
-    for (const path of document.files) found.set(`file\n${path}`, { kind: 'file', name: path.replaceAll('\\', '/') });
-    for (const mention of findMentions(document.mentionText)) {
-      if (found.size >= MENTIONS_PER_DOC) break;
-      found.set(`${mention.kind}\n${mention.name}`, mention);
-    }
-    for (const { kind, name } of found.values()) {
-      db.run(
-        'INSERT INTO mentions (concept, doc) VALUES (?, ?) ON CONFLICT DO NOTHING',
-        numbers.conceptOf(kind, name),
-        doc,
-      );
-    }
-    return found.values();
   };
 
   return {
@@ -112,13 +91,20 @@ export function createWriter(db: Database, findMentions: FindMentions): IndexWri
         hlcMs(envelope.hlc),
         document.size,
         envelope.upto,
-        checksumOf(document.words),
+        document.crc,
         document.traits,
-        document.isTurn ? marksOf(document.words.split(' ')) : null,
+        document.marks ?? null,
       );
       if (document.isTurn) countSpeech(db, { project, table: tableCode(document.table), size: document.size }, 1);
       words.hold(document.table, doc, document.words);
-      addCues(db, { doc, project, trust: envelope.trust }, document, addMentions(doc, document));
+      for (const { kind, name } of document.mentions) {
+        db.run(
+          'INSERT INTO mentions (concept, doc) VALUES (?, ?) ON CONFLICT DO NOTHING',
+          numbers.conceptOf(kind, name),
+          doc,
+        );
+      }
+      addCues(db, { doc, project, trust: envelope.trust }, document);
       return session;
     },
     remove: (doc, indexed) => {
@@ -218,9 +204,6 @@ function createNumbers(db: Database): {
     },
   };
 }
-
-/** A text that lists a hundred files is not about them. */
-const MENTIONS_PER_DOC = 24;
 
 function countTurns(db: Database, session: number): void {
   let turn = 0;
