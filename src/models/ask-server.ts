@@ -6,6 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MemoirError, systemCode } from '../domain/errors.ts';
 import { clipChars } from '../domain/text/plain-words.ts';
+import { readText, SilentStream } from './language/event-stream.ts';
 
 export interface ServerRequest {
   /** For messages: `Ollama at http://127.0.0.1:11434`. */
@@ -33,6 +34,10 @@ const FIRST_PAUSE_MS = 300;
 /** If a server asks for a longer pause, the run ends. It can be resumed. */
 const LONGEST_PAUSE_MS = 20_000;
 
+/** Sixty-four vectors of 4,096 numbers have 6 million. More would fill the memory of this process. */
+const MAX_ANSWER_CHARS = 32_000_000;
+const MAX_REFUSAL_CHARS = 64_000;
+
 /** An endpoint of a server whose address may end with a slash. */
 export function endpoint({ url }: Pick<ModelServer, 'url'>, path: string): string {
   return `${url.replace(/\/+$/, '')}${path}`;
@@ -43,7 +48,7 @@ export async function askServer(request: ServerRequest): Promise<unknown> {
     const answer = await send(request);
     if (answer.ok) return readJson(request, answer);
     const wait = pauseBefore(attempt, answer.headers.get('retry-after'));
-    const said = shortReason(await answer.text().catch(() => ''), request.key);
+    const said = shortReason(await bodyOf(request, answer, MAX_REFUSAL_CHARS).catch(() => ''), request.key);
     if (!PASSING.has(answer.status) || attempt === TRIES || wait > LONGEST_PAUSE_MS) {
       throw refused(request, answer.status, said);
     }
@@ -70,11 +75,24 @@ async function send({ who, url, body, key, timeoutMs, next }: ServerRequest): Pr
   }
 }
 
-async function readJson({ who, url }: ServerRequest, answer: Response): Promise<unknown> {
+/** At most one character more than allowed. The connection is closed then. */
+function bodyOf({ timeoutMs }: ServerRequest, { body }: Response, maxChars: number): Promise<string> {
+  return readText(body, { silenceMs: timeoutMs, maxChars: maxChars + 1 });
+}
+
+async function readJson(request: ServerRequest, answer: Response): Promise<unknown> {
+  const { who, url } = request;
   try {
-    return await answer.json();
+    const text = await bodyOf(request, answer, MAX_ANSWER_CHARS);
+    if (text.length <= MAX_ANSWER_CHARS) return JSON.parse(text);
+    throw new MemoirError('model-answer', `${who} sent more than ${MAX_ANSWER_CHARS} characters.`, {
+      next: 'Check the address in the settings: another program may be listening there.',
+      data: { who, url },
+    });
   } catch (error) {
-    if (isTimeout(error)) throw new MemoirError('model-unavailable', `${who} stopped in the middle of its answer.`);
+    if (error instanceof MemoirError) throw error;
+    if (isTimeout(error) || error instanceof SilentStream)
+      throw new MemoirError('model-unavailable', `${who} stopped in the middle of its answer.`);
     throw new MemoirError('model-answer', `The answer of ${who} is not JSON.`, {
       next: 'Check the address in the settings: another program may be listening there.',
       data: { who, url },

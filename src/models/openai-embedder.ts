@@ -74,7 +74,8 @@ function inOrder(data: unknown): unknown {
   const vectors: unknown[] = new Array(data.length).fill(undefined);
   for (const [at, entry] of data.entries()) {
     const index = field(entry, 'index');
-    vectors[typeof index === 'number' && Number.isInteger(index) ? index : at] = field(entry, 'embedding');
+    const isPlace = typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < data.length;
+    vectors[isPlace ? index : at] = field(entry, 'embedding');
   }
   return vectors;
 }

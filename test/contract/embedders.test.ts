@@ -151,6 +151,15 @@ describe.each([
     expect(error.message).toContain(`${SHORT_TIMEOUT_MS} ms`);
   });
 
+  it('is refused if its answer does not end', async () => {
+    const server = await serve();
+    const embedder = await open(server);
+    server.trouble.push('endless');
+    const error = await failure(embedder.embed(['one'], 'document'));
+    expect([error.code, error.message]).toEqual(['model-answer', expect.stringContaining('sent more than 32000000')]);
+    expect(await embedder.embed(['one two'], 'document')).toHaveLength(1);
+  });
+
   it('is asked again when it is busy, and not when it refuses', async () => {
     const server = await serve();
     const embedder = await open(server);

@@ -118,6 +118,8 @@ export interface ModelUse {
   /** The part of the day's budget after which this use stops, so that others still have some. */
   readonly share?: number;
   readonly evenIfBroken?: boolean;
+  /** A person waits for it. */
+  readonly isAwaited?: boolean;
 }
 
 export interface LanguagePorts {
@@ -222,7 +224,7 @@ export function createLanguage(ports: LanguagePorts): Language {
     },
     test: async () => {
       const run = randomUUID();
-      const model = open({ purpose: 'test', run, evenIfBroken: true });
+      const model = open({ purpose: 'test', run, evenIfBroken: true, isAwaited: true });
       if (model === undefined) throw noModel();
       const started = performance.now();
       const reply = await model.complete({

@@ -10,7 +10,7 @@ import type { ModelSpending, PlannedCall } from '../../domain/model-calls.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ModelUsage } from './language-model.ts';
-import { type FailureReason, failureIn, isPassing } from './model-failure.ts';
+import { type FailureReason, failureIn, isPassing, modelFailure } from './model-failure.ts';
 import { costOf, estimateRequestTokens, highestCost, priceOf } from './prices.ts';
 
 export interface FinishedCall {
@@ -47,6 +47,8 @@ export interface Guard {
   readonly random: () => number;
   /** Also call while the breaker is open: a person asked for it. */
   readonly evenIfBroken?: boolean;
+  /** A person waits for it: a server that stays silent is asked once, and an answer takes two minutes at most. */
+  readonly isAwaited?: boolean;
 }
 
 const BREAKER_FAILURES = 3;
@@ -55,6 +57,7 @@ const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 500;
 /** If a server asks for a longer pause, there is no retry. */
 const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_AWAITED_MS = 2 * MINUTE_MS;
 
 export function guardModel(model: LanguageModel, guard: Guard): LanguageModel {
   return {
@@ -117,7 +120,7 @@ async function attemptOnce(model: LanguageModel, request: ModelRequest, guard: A
   guard.onStart(call);
   const started = now();
   try {
-    const reply = await model.complete(request);
+    const reply = await (guard.isAwaited ? completeInTime(model, request) : model.complete(request));
     const dollars = reply.usage === undefined ? planned.dollars : costOf(reply.usage, price);
     ledger.finish(call, { outcome: 'ok', dollars, ms: now() - started, ...(reply.usage && { usage: reply.usage }) });
     return reply;
@@ -127,6 +130,23 @@ async function attemptOnce(model: LanguageModel, request: ModelRequest, guard: A
     const dollars = MAY_BE_BILLED.has(reason) ? planned.dollars : 0;
     ledger.finish(call, { outcome: 'failed', reason, dollars, ms: now() - started });
     throw error;
+  }
+}
+
+/** A server that sends a little now and then is never silent, and never done. */
+async function completeInTime(model: LanguageModel, request: ModelRequest): Promise<ModelReply> {
+  const late = AbortSignal.timeout(LONGEST_AWAITED_MS);
+  const signal = request.signal === undefined ? late : AbortSignal.any([request.signal, late]);
+  try {
+    return await model.complete({ ...request, signal });
+  } catch (error) {
+    if (!late.aborted || request.signal?.aborted === true) throw error;
+    const seconds = LONGEST_AWAITED_MS / 1000;
+    throw modelFailure(
+      `${model.who} was not done after ${seconds} s.`,
+      { reason: 'timeout' },
+      'Choose a faster model.',
+    );
   }
 }
 
@@ -177,9 +197,10 @@ function broken({ who }: LanguageModel, until: number, now: number): MemoirError
 }
 
 /** Undefined if a retry cannot help. */
-function pauseAfter(error: unknown, attempt: number, { random }: Guard): number | undefined {
+function pauseAfter(error: unknown, attempt: number, { random, isAwaited }: Guard): number | undefined {
   const failure = isMemoirError(error) ? failureIn(error) : undefined;
   if (failure === undefined || !isPassing(failure) || attempt === ATTEMPTS) return undefined;
+  if (isAwaited === true && failure.reason === 'timeout') return undefined;
   const backOff = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (1 + random());
   const wait = Math.max(backOff, failure.retryAfterMs ?? 0);
   return wait > LONGEST_PAUSE_MS ? undefined : wait;

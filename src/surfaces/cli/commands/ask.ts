@@ -8,6 +8,7 @@ import { type AnswerSentence, type AnswerSource, type AskedAnswer, MemoirError }
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { type ShortId, shortIdsOf } from '../print/memory-view.ts';
 import { oneLine, plain, printJson, printLine, wrap } from '../print/output.ts';
+import { waitingLine } from '../print/progress.ts';
 
 const USUAL_WIDTH = 120;
 
@@ -37,7 +38,13 @@ export const command = defineCommand({
       throw new MemoirError('usage', 'No question given', { next: 'Example: memoir ask "why did we drop CloudFront"' });
     }
     const memoir = await context.memoir();
-    const answer = await memoir.ask(question, { project: options.project, asOf: options['as-of'], cwd: context.cwd });
+    const waiting = waitingLine(context);
+    const answer = await memoir
+      .ask(question, {
+        ...{ project: options.project, asOf: options['as-of'], cwd: context.cwd },
+        onAsking: (model) => waiting.show(`Asking ${model} … (Ctrl-C stops it)`),
+      })
+      .finally(waiting.clear);
     if (options.json) printJson(context, asJson(answer));
     else printAnswer(context, answer, shortIdsOf(memoir));
     await context.stdout.drained();

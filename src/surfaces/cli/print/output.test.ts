@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { confirm, humanBytes, humanDate, humanDuration, progress } from './output.ts';
+import { waitingLine } from './progress.ts';
 import { decideColor } from './style.ts';
 
 describe('decideColor', () => {
@@ -140,4 +141,18 @@ describe('confirm', () => {
     });
     expect(written).toEqual([]);
   });
+});
+
+it('a line that says what a command waits for is there on a terminal only, and goes away', () => {
+  for (const [isTTY, expected] of [
+    [true, '\r\u001b[KAsking a model\r\u001b[K'],
+    [false, ''],
+  ] as const) {
+    const { written, stderr } = fakeStderr(isTTY);
+    const line = waitingLine({ stderr, width: 40 });
+    line.clear();
+    line.show('Asking a model');
+    line.clear();
+    expect(written.join('')).toBe(expected);
+  }
 });

@@ -16,6 +16,7 @@ export interface Progress {
 const REDRAW_MS = 100;
 const LINE_EVERY_MS = 10_000;
 const BAR_CELLS = 20;
+const ERASE_LINE = '\u001b[K';
 /** A rate measured over less time is not reliable. */
 const RATE_AFTER_MS = 500;
 
@@ -76,6 +77,27 @@ export function progress(
       const elapsed = context.now() - started;
       const amount = format ? `${format(done)} (${rate((done * 1000) / Math.max(elapsed, 1))}/s)` : String(done);
       put(`${name}: ${amount} in ${humanDuration(elapsed)}`, true);
+    },
+  };
+}
+
+export interface WaitingLine {
+  show(text: string): void;
+  clear(): void;
+}
+
+/** Says what a command waits for, on a terminal only, until the answer is there. */
+export function waitingLine({ stderr, width }: Pick<Context, 'stderr' | 'width'>): WaitingLine {
+  let shown = false;
+  return {
+    show: (text) => {
+      if (!stderr.isTTY) return;
+      shown = true;
+      stderr.write(`\r${ERASE_LINE}${truncate(oneLine(text), (width ?? 80) - 1)}`);
+    },
+    clear: () => {
+      if (shown) stderr.write(`\r${ERASE_LINE}`);
+      shown = false;
     },
   };
 }
