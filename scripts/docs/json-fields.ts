@@ -108,6 +108,7 @@ export const OBJECTS = {
   'new decision': {
     ...DECISION,
     contradicts: 'what it replaces or contradicts: `{kind, id, text, relation, how}`',
+    related: 'other facts on the same subject that hold, at most three: `{id, text}`',
   },
   fact: {
     id: 'UUID',

@@ -92,6 +92,22 @@ describe('what is saved', () => {
     ]);
   });
 
+  it('names what else holds of the same subject', async () => {
+    const { owner, cwd } = await world();
+    const pnpm = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    const pinned = await owner.facts.state(
+      { cwd },
+      { kind: 'decision', text: 'It is pinned in package.json', subject: 'package manager' },
+    );
+    const other = await owner.facts.decide({ cwd }, { text: 'We use vitest as the test runner' });
+    expect(owner.facts.related(pinned).map(({ id }) => id)).toEqual([pnpm.id]);
+    expect(owner.facts.related(other)).toEqual([]);
+    await owner.facts.correct({ cwd }, pnpm.id, 'We use bun as the package manager');
+    expect(owner.facts.related(pinned).map(({ statement }) => statement)).toEqual([
+      'We use bun as the package manager',
+    ]);
+  });
+
   it('contradicts a person’s fact without replacing it if an agent says so', async () => {
     const { owner, agent, cwd } = await world();
     const pnpm = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });

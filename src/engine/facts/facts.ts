@@ -105,6 +105,11 @@ export interface Facts {
    */
   contradictions(said: Fact | SavedNote): Promise<readonly Contradiction[]>;
   /**
+   * Lists other facts on the same subject that hold, the newest first, at most three.
+   * @example memoir.facts.related(memoir.facts.get('f76b483b'));
+   */
+  related(fact: Fact): readonly Fact[];
+  /**
    * Extracts turns that are not extracted yet, for a short time by default. With a time of 0 it only counts what is left.
    * @example await memoir.facts.catchUp({ budgetMs: 2000 });
    */
@@ -132,6 +137,11 @@ export type ResolveSources = (
   ids: readonly string[],
   cwd: string,
 ) => Promise<{ readonly ids: readonly string[]; readonly trust: Trust }>;
+
+/** Kinds that say how something is to be done or is. */
+const RULING_KINDS: readonly FactKind[] = ['decision', 'preference', 'correction', 'fact', 'reference'];
+/** More would hide what is contradicted. */
+const RELATED_MOST = 3;
 
 export function createFacts(ports: FactPorts): Facts {
   const { writing, reading, author, finder, hidden, resolveSources } = ports;
@@ -202,6 +212,13 @@ export function createFacts(ports: FactPorts): Facts {
         ...(said.project === undefined ? {} : { project: said.project, everywhere: true }),
       }).filter(({ project }) => !hidden.has(project));
       return contradictionsOf(said, facts, await notesOf(ports, said.project));
+    },
+    related: (fact) => {
+      const { db, clock } = reading();
+      const where = fact.project === undefined ? {} : { project: fact.project, everywhere: true };
+      return listFacts(db, { ...where, about: fact.subject, kinds: RULING_KINDS, holdsAt: clock.now() })
+        .filter(({ id, project, trust }) => id !== fact.id && !hidden.has(project) && mayBePushed(trust))
+        .slice(0, RELATED_MOST);
     },
     catchUp: async ({ budgetMs, onProgress } = {}) => {
       // Reading must not create a home.

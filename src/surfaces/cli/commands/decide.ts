@@ -78,8 +78,14 @@ export const command = defineCommand({
     const { why, source, supersedes } = options;
     const fact = await memoir.facts.decide(where, { text: args.text.join(' '), why, supersedes, sources: source });
     const contradicts = await memoir.facts.contradictions(fact);
+    const named = new Set(contradicts.map(({ id }) => id));
+    const related = memoir.facts.related(fact).filter(({ id }) => !named.has(id));
     if (options.json) {
-      return printJson(context, { ...factJson(fact, slugsOf(memoir.projects.list())), contradicts });
+      return printJson(context, {
+        ...factJson(fact, slugsOf(memoir.projects.list())),
+        contradicts,
+        related: related.map(({ id, statement }) => ({ id, text: statement })),
+      });
     }
     const id = memoir.events.shortId(fact.id);
     printLine(context, `Decided: ${oneLine(fact.statement)}  ${context.style.cyan(id)}`);
@@ -87,6 +93,8 @@ export const command = defineCommand({
     if (memoir.caller.session === undefined)
       printLine(context, context.style.dim(`To take it back: ${context.typed} refute ${id}`));
     printContradictions(context, memoir, contradicts);
+    for (const { id: other, statement } of related)
+      printLine(context, `Related ${context.style.cyan(memoir.events.shortId(other))}: ${oneLine(statement)}`);
   },
 });
 
