@@ -84,6 +84,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'hostile texts of 128 KB for every rule that finds secrets, once',
     minutes: 2,
   },
+  'huge-note': {
+    suite: 'e2e',
+    file: 'test/e2e/dashboard-failures.test.ts',
+    title: 'a huge note and a graph of 250 notes',
+    about: 'a note of 5 MB in the dashboard, once',
+    minutes: 2,
+  },
   'prompt-cache': {
     suite: 'e2e',
     file: 'test/e2e/claude-code/continuity.test.ts',

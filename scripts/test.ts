@@ -43,8 +43,8 @@ async function runSuite(suite: Suite, args: readonly string[], scratch: string):
       'run',
       `--project=${suite.name}`,
       '--passWithNoTests',
-      // A file that starts processes waits for them, so one more than there are cores keeps them busy.
-      ...(suite.built ? [`--maxWorkers=${Math.max(2, availableParallelism()) + 1}`] : []),
+      // A file waits for the processes it starts, and for pauses, so one more than there are cores keeps them busy.
+      `--maxWorkers=${Math.max(2, availableParallelism()) + 1}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${reportPath}`,

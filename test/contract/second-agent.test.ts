@@ -41,6 +41,8 @@ function world() {
     HOME: userHome,
     MEMOIR_HOME: layout.home,
     MEMOIR_CAPTURE_TEMPORARY_FOLDERS: 'record',
+    // The hook runs from the source.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   };
   const call = (event: string, input: object): string => {
     const done = spawnSync(process.execPath, [HOOK, event], { env, input: JSON.stringify(input), encoding: 'utf8' });

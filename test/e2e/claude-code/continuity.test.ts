@@ -184,7 +184,7 @@ describe.skipIf(client.path === undefined)('requests to the model', () => {
   it(promise('context/prompt-cache', 'never changes before the newest turn, over a long session'), async () => {
     const world = await newWorld();
     withMemoir(world, (memoir) => memoir.tasks.add({ cwd: world.project }, { text: 'stay where you are' }));
-    const turns = Array.from({ length: howMany(12, 30) }, (_, n) => `Question ${n + 1}.`);
+    const turns = Array.from({ length: howMany(7, 30) }, (_, n) => `Question ${n + 1}.`);
     world.model.script(conversation(turns.map((_, n): Step => say(`Answer ${n + 1}.`))));
     await openStage(binary, world).talk(turns, { env: GIVING, timeoutMs: 500_000 });
     const requests = world.model.requests().filter((request) => request.tools.length > 0);

@@ -40,7 +40,11 @@ const OTHER_EVENTS = [
 /** In seconds, for a hook that only logs. The tests that matter check how long Memoir's hook takes. */
 const HOOK_TIMEOUT_S = 60;
 
-const LOG_HOOK = fileURLToPath(new URL('./log-hook.mjs', import.meta.url));
+/** Elsewhere the time in nanoseconds cannot be asked for in a shell. */
+const LOG_HOOK =
+  process.platform === 'linux'
+    ? ['/bin/sh', fileURLToPath(new URL('./log-hook.sh', import.meta.url))]
+    : [process.execPath, fileURLToPath(new URL('./log-hook.mjs', import.meta.url))];
 
 interface HookEntry {
   readonly type: 'command';
@@ -58,20 +62,20 @@ export interface HooksToInstall {
 /** Exec form, command and arguments apart, so that no shell ever reads a path. */
 export function installHooks(world: World, { memoirHook, log = true }: HooksToInstall): void {
   const hooks: Record<string, { readonly hooks: readonly HookEntry[] }[]> = {};
-  const add = (event: string, args: readonly string[], timeout?: number) => {
+  const add = (event: string, [command = '', ...args]: readonly string[], timeout?: number) => {
     const entry: HookEntry = {
       type: 'command',
-      command: process.execPath,
+      command,
       args,
       ...(timeout === undefined ? {} : { timeout }),
     };
     hooks[event] = [...(hooks[event] ?? []), { hooks: [entry] }];
   };
   for (const hook of [memoirHook ?? []].flat()) {
-    for (const event of MEMOIR_EVENTS) add(event, [hook, event]);
+    for (const event of MEMOIR_EVENTS) add(event, [process.execPath, hook, event]);
   }
   if (log)
-    for (const event of [...MEMOIR_EVENTS, ...OTHER_EVENTS]) add(event, [LOG_HOOK, world.hookLog], HOOK_TIMEOUT_S);
+    for (const event of [...MEMOIR_EVENTS, ...OTHER_EVENTS]) add(event, [...LOG_HOOK, world.hookLog], HOOK_TIMEOUT_S);
   world.write('.claude/settings.json', JSON.stringify({ hooks }, null, 2));
   if (memoirHook !== undefined) nameProgram(world);
 }

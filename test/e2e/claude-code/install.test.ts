@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { findClient } from '../../../scripts/install-client.ts';
 import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
-import { allText, conversation, say, use } from './model-script.ts';
+import { HOSTILE_WORDS, shellsUsed } from './hostile-words.ts';
+import { allText, conversation, lastUserText, say, use } from './model-script.ts';
 import { makePluginClone } from './plugin-clone.ts';
 import { openStage } from './scenario.ts';
 import { createWorld, type World } from './world.ts';
@@ -86,21 +87,35 @@ describe.skipIf(client.path === undefined)('Memoir in the real client', () => {
     },
   );
 
-  it(promise('install/hook-records', 'by the plugin, and by both ways at once'), async () => {
-    const world = await newWorld();
-    installPlugin(world);
-    expect(await useIt(world)).toEqual({ types: ONE_TURN, hookRuns: HOOK_RUNS });
-    memoir(world, 'task', 'add', 'Feed the cat');
-    await openStage(binary, world).run('/memoir:tasks');
-    expect(allText(world.model.requests().at(-1))).toContain('Feed the cat');
+  it(
+    promise('install/hook-records', 'by the plugin, and by both ways at once') +
+      promise('slash/really-run', '; the plugin’s slash commands run too'),
+    async () => {
+      const world = await newWorld();
+      installPlugin(world);
+      expect(await useIt(world)).toEqual({ types: ONE_TURN, hookRuns: HOOK_RUNS });
+      memoir(world, 'task', 'add', 'Feed the cat');
+      memoir(world, 'decide', 'PDF invoices are made with Typst');
+      world.model.script(conversation([say('Done.')]));
+      const before = world.model.requests().length;
+      const typed = ['/memoir:tasks', `/memoir:recall ${HOSTILE_WORDS}`, '/memoir:pause 90m', '/memoir:resume'];
+      await openStage(binary, world).talk(typed);
+      const [tasks, recall, pause, resume, ...others] = world.model.requests().slice(before).map(lastUserText);
+      expect(others).toEqual([]);
+      expect(tasks).toContain('Feed the cat');
+      expect(recall).toContain('made with Typst');
+      expect(pause).toContain('for 1 h 30 min');
+      expect(resume).toContain('Recording continues');
+      expect(shellsUsed(world)).toEqual([]);
 
-    world.model.script(conversation([use('Bash', { command: 'ls' }), say('Done.')]));
-    memoir(world, 'init', '--yes');
-    expect(await useIt(world)).toEqual({ types: ONE_TURN, hookRuns: 2 * HOOK_RUNS });
-    const withPlugin = readFileSync(world.settings, 'utf8');
-    memoir(world, 'uninstall', '--yes');
-    expect(JSON.parse(readFileSync(world.settings, 'utf8'))).toEqual({ ...JSON.parse(withPlugin), hooks: undefined });
-  });
+      world.model.script(conversation([use('Bash', { command: 'ls' }), say('Done.')]));
+      memoir(world, 'init', '--yes');
+      expect(await useIt(world)).toEqual({ types: ONE_TURN, hookRuns: 2 * HOOK_RUNS });
+      const withPlugin = readFileSync(world.settings, 'utf8');
+      memoir(world, 'uninstall', '--yes');
+      expect(JSON.parse(readFileSync(world.settings, 'utf8'))).toEqual({ ...JSON.parse(withPlugin), hooks: undefined });
+    },
+  );
 
   it('takes the plugin and the marketplace for valid', async () => {
     const world = await newWorld();

@@ -1,9 +1,9 @@
 /**
  * Slash commands in the real client: they run, their output reaches the model, no shell reads the typed arguments, and an
- * agent cannot start them.
+ * agent cannot start them. `install.test.ts` runs those of the plugin.
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findClient } from '../../../scripts/install-client.ts';
@@ -11,8 +11,8 @@ import { openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/settings/environment.ts';
 import { builtProgram } from '../../fixtures/built-program.ts';
 import { promise } from '../../promises.ts';
+import { HOSTILE_WORDS, shellsUsed } from './hostile-words.ts';
 import { allText, conversation, lastUserText, say, use } from './model-script.ts';
-import { makePluginClone } from './plugin-clone.ts';
 import { openStage } from './scenario.ts';
 import { openTerminal, whyNoTerminal } from './terminal.ts';
 import { createWorld, type World } from './world.ts';
@@ -21,18 +21,6 @@ const client = findClient();
 const binary = client.path ?? '';
 
 const HOUR_MS = 3_600_000;
-/** Every way a shell could interpret words as commands, and the client's own marks for shell lines and placeholders. */
-const HOSTILE = [
-  `Typst it's an "open quote $(touch pwned-1) \`touch pwned-2\`; touch pwned-3 && touch pwned-4 | touch pwned-5`,
-  'a\\ b \\',
-  '!`touch pwned-6` $ARGUMENTS $1 ${HOME} >pwned-7',
-  '```',
-  '```!',
-  'touch pwned-8',
-  '```',
-  "EOF'",
-].join('\n');
-
 async function newWorld(): Promise<World> {
   const world = await createWorld();
   onTestFinished(() => world.close());
@@ -64,8 +52,6 @@ async function type(world: World, ...prompts: readonly string[]): Promise<readon
   return requests.map(lastUserText);
 }
 
-const shellsUsed = (world: World) => readdirSync(world.project).filter((name) => name.startsWith('pwned'));
-
 describe.skipIf(client.path === undefined)('slash commands in the real client', () => {
   it(
     promise('slash/really-run', 'installed by init, each answers') +
@@ -78,8 +64,8 @@ describe.skipIf(client.path === undefined)('slash commands in the real client', 
       const [tasks, recall, remember, wrong, pause, resume] = await type(
         world,
         '/memoir:tasks',
-        `/memoir:recall ${HOSTILE}`,
-        `/memoir:remember The invoices go to the tax office: ${HOSTILE}`,
+        `/memoir:recall ${HOSTILE_WORDS}`,
+        `/memoir:remember The invoices go to the tax office: ${HOSTILE_WORDS}`,
         '/memoir:pause until the cows come home',
         '/memoir:pause 2h',
         '/memoir:resume',
@@ -158,28 +144,6 @@ describe.skipIf(client.path === undefined)('slash commands in the real client', 
       expect(await has()).toBe(false);
     },
   );
-
-  it(promise('slash/really-run', 'installed as a plugin'), async () => {
-    const clone = makePluginClone();
-    onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
-    const world = await newWorld();
-    for (const args of [
-      ['marketplace', 'add', clone],
-      ['install', 'memoir@memoir'],
-    ]) {
-      const done = spawnSync(binary, ['plugin', ...args], {
-        env: world.environment(),
-        cwd: world.project,
-        timeout: 240_000,
-      });
-      expect(done.status).toBe(0);
-    }
-    memoir(world, 'decide', 'PDF invoices are made with Typst');
-    const [recall, pause] = await type(world, `/memoir:recall ${HOSTILE}`, '/memoir:pause 90m');
-    expect(recall).toContain('made with Typst');
-    expect(pause).toContain('for 1 h 30 min');
-    expect(shellsUsed(world)).toEqual([]);
-  });
 
   it.skipIf(whyNoTerminal() !== undefined)(
     promise('slash/really-run', 'typed on a terminal') + promise('slash/arguments-as-typed', ', quotes and all'),
