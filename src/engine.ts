@@ -136,7 +136,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     notes: notes.load,
     recall,
     open: (id, how) => openAfter(facts.catchUp(), openPorts, id, how),
-    blame: async (file, how) => (await import('./engine/recall/blame.ts')).blameFile(blamePorts, file, how.cwd),
+    blame: async (file, how) => (await import('./engine/recall/blame.ts')).blameFile(blamePorts, file, how),
     report,
     dream,
     schedule,

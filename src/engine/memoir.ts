@@ -29,6 +29,7 @@ import type { Models } from './models/models.ts';
 import type { Notes } from './notes/notes.ts';
 import type { Projects } from './projects/projects.ts';
 import type { AskOptions } from './recall/ask.ts';
+import type { BlameOptions } from './recall/blame.ts';
 import type { Recall } from './recall/recall.ts';
 import type { Recording } from './recording.ts';
 import type { ReportSpan } from './report.ts';
@@ -112,7 +113,7 @@ export interface Memoir {
    * Says which sessions, prompts and facts changed a file, with git's log of it. The file may be gone.
    * @example const { changes, commits } = await memoir.blame('src/parser.ts', { cwd: process.cwd() });
    */
-  blame(file: string, options: { readonly cwd: string }): Promise<FileBlame>;
+  blame(file: string, options: BlameOptions): Promise<FileBlame>;
   /**
    * Says what happened in a time range: tasks, decisions, blockers, sessions, and how the memory was used.
    * @example const { projects } = await memoir.report({ since: Date.now() - 7 * 86_400_000 });

@@ -83,6 +83,31 @@ describe('blame', () => {
     expect(blame.facts.map(({ kind }) => kind)).toEqual(['decision']);
   });
 
+  it('a named project: from any folder, with its sessions only', async () => {
+    const { memoir, cwd, git } = setUp();
+    git('init', '-q', '-b', 'main');
+    writeFileSync(join(cwd, 'src/rain.ts'), 'export const rain = 1;\n');
+    git('add', '.');
+    git('commit', '-q', '-m', 'Add rain');
+    const farm = join(cwd, '../farm');
+    mkdirSync(join(farm, 'src'), { recursive: true });
+    const { id: project, slug } = memoir.projects.findOrCreate({ cwd });
+    const { id: other, slug: otherSlug } = memoir.projects.findOrCreate({ cwd: farm });
+    memoir.events.record([
+      edit(join(cwd, 'src/rain.ts'), 'k:1', { session: 's1', project }),
+      edit(join(cwd, 'src/rain.ts'), 'k:2', { session: 's2', project: other }),
+      edit('/elsewhere/src/snow.ts', 'k:3', { session: 's2', project: other }),
+    ]);
+    await memoir.facts.decide({ cwd }, { text: 'src/rain.ts holds millimetres' });
+    const found = await memoir.blame('src/rain.ts', { cwd: farm, project: slug });
+    expect(found.changes.map(({ session }) => session)).toEqual(['s1']);
+    expect(found.commits).toHaveLength(1);
+    expect(found.facts).toHaveLength(1);
+    expect((await memoir.blame('snow.ts', { cwd, project: otherSlug })).file).toBe('/elsewhere/src/snow.ts');
+    await expect(memoir.blame('snow.ts', { cwd, project: slug })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(memoir.blame('x', { cwd, project: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
   it('answers outside git and for a binary file, and says what it does not know', async () => {
     const { memoir, cwd, git } = setUp();
     const path = join(cwd, 'src/a.ts');

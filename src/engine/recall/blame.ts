@@ -1,5 +1,5 @@
 /** `memoir.blame`: which sessions, requests and decisions changed a file, joined with git's log. */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import type { FileBlame, FileChange, FileCommit, FileFact } from '../../domain/blame.ts';
 import { MemoirError } from '../../domain/errors.ts';
@@ -18,7 +18,7 @@ import type { RecallAccess } from './recall.ts';
 export interface BlamePorts {
   readonly reading: () => Journal;
   readonly hidden: HiddenProjects;
-  readonly projects: Pick<Projects, 'find'>;
+  readonly projects: Pick<Projects, 'find' | 'named'>;
   readonly recall: RecallAccess;
   readonly sessions: Pick<Sessions, 'get' | 'outline'>;
   readonly searchPath: string | undefined;
@@ -30,21 +30,53 @@ const MOST_FACTS = 20;
 const PATHS_LOOKED_AT = 200;
 const PATHS_NAMED = 5;
 
-export async function blameFile(ports: BlamePorts, typed: string, cwd: string): Promise<FileBlame> {
+export interface BlameOptions {
+  readonly cwd: string;
+  /** A project's name: the path is relative to its folder, and only its sessions count. */
+  readonly project?: string | undefined;
+}
+
+export async function blameFile(ports: BlamePorts, typed: string, options: BlameOptions): Promise<FileBlame> {
+  const named = options.project === undefined ? undefined : ports.projects.named(options.project, options.cwd);
+  // Another machine's folder is not here; git then has nothing to say.
+  const cwd =
+    named === undefined ? options.cwd : (named.roots.find((root) => existsSync(root)) ?? named.roots[0] ?? '/');
+  return blameIn(only(ports, named?.id), typed, { cwd, caller: options.cwd, project: named?.slug });
+}
+
+/** Sessions of other projects are left out. */
+function only(ports: BlamePorts, project: string | undefined): BlamePorts {
+  if (project === undefined) return ports;
+  const eventTest: HiddenProjects['eventTest'] = (...how) => {
+    const isHidden = ports.hidden.eventTest(...how);
+    return (event) => isHidden(event) || event.project !== project;
+  };
+  return { ...ports, hidden: { ...ports.hidden, eventTest } };
+}
+
+interface BlamePlace {
+  /** The folder that the path is relative to. */
+  readonly cwd: string;
+  /** The folder of the person or agent who asks. */
+  readonly caller: string;
+  readonly project: string | undefined;
+}
+
+async function blameIn(ports: BlamePorts, typed: string, { cwd, ...facts }: BlamePlace): Promise<FileBlame> {
   const path = checkedPath(typed, cwd);
   const log = await readFileLog(path, ports.searchPath, MOST_COMMITS);
   const file = log.kind === 'log' ? log.name : path.replaceAll('\\', '/');
   const commits = log.kind === 'log' ? log.commits : [];
   const names = [...new Set([file, ...commits.map(({ name }) => name)])];
   const edits = await editsOf(ports, names, placesOf(ports, log, path, cwd));
-  const facts = await factsAbout(ports, file, cwd);
-  if (edits.length === 0 && commits.length === 0 && facts.length === 0) return blameElsewhere(ports, typed, log);
+  const found = await factsAbout(ports, file, facts);
+  if (edits.length === 0 && commits.length === 0 && found.length === 0) return blameElsewhere(ports, typed, log);
   return {
     file,
     earlierNames: names.slice(1),
     changes: groupEdits(ports, edits, commits),
     commits,
-    facts,
+    facts: found,
     notes: notesOn(log, edits.length),
   };
 }
@@ -189,13 +221,17 @@ function promptBefore({ reading, sessions }: BlamePorts, session: string, at: nu
   return asked;
 }
 
-async function factsAbout({ recall, projects }: BlamePorts, file: string, cwd: string): Promise<readonly FileFact[]> {
-  const project = projects.find({ cwd })?.slug;
+async function factsAbout(
+  { recall, projects }: BlamePorts,
+  file: string,
+  { caller, project: named }: Omit<BlamePlace, 'cwd'>,
+): Promise<readonly FileFact[]> {
+  const project = named ?? projects.find({ cwd: caller })?.slug;
   const { results } = await recall.search('', {
     file,
     kinds: FACT_KINDS,
     limit: MOST_FACTS,
-    cwd,
+    cwd: caller,
     ...(project === undefined ? {} : { project }),
   });
   return results.map(({ id, kind, snippet, at, truth, trust }) => ({ id, kind, text: snippet, at, truth, trust }));

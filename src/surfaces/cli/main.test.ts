@@ -36,6 +36,8 @@ describe('exit codes and messages', () => {
       stdout: '',
       stderr: 'memoir: there is no task "x"\nRun "memoir task list".\n',
     });
+    const narrow = await runCaptured(['act'], { registry, tty: true, columns: 20 });
+    expect(narrow.stderr).toBe('memoir: there is no\ntask "x"\nRun "memoir task\nlist".\n');
   });
 
   it('the same as JSON', async () => {

@@ -30,7 +30,7 @@ export interface World {
   readonly environment: CliEnvironment;
   readonly stdin: Context['stdin'];
   readonly stdout: ResultSink & { readonly columns?: number | undefined };
-  readonly stderr: Sink;
+  readonly stderr: Sink & { readonly columns?: number | undefined };
   readonly cwd: string;
   readonly version: string;
   /** How the command is typed on this machine. */
@@ -183,30 +183,38 @@ async function withContext(
     const memoir = await opened?.catch(() => undefined);
     const because = memoir?.health.readOnlyBecause();
     if (because !== undefined) {
-      world.stderr.write(
-        `memoir: ${oneLine(because).replace(/\.$/, '')}. What is there was read, and nothing was recorded.\n`,
+      await complain(
+        world,
+        `memoir: ${oneLine(because).replace(/\.$/, '')}. What is there was read, and nothing was recorded.`,
       );
     }
     const waiting = memoir?.health.spooled() ?? 0;
     if (waiting > 0) {
       const what = waiting === 1 ? '1 file in the spool is' : `${waiting} files in the spool are`;
-      world.stderr.write(
-        `memoir: ${what} not in the journal yet. Run "${world.typed(globals.home)} doctor" to see why.\n`,
+      await complain(
+        world,
+        `memoir: ${what} not in the journal yet. Run "${world.typed(globals.home)} doctor" to see why.`,
       );
     }
     await memoir?.close();
   }
 }
 
-function report(error: unknown, world: World, globals: Globals, json: boolean): number {
+/** One line; on a terminal it is broken between words. */
+async function complain({ stderr, environment }: World, line: string): Promise<void> {
+  const width = stderr.isTTY ? (environment.columns ?? stderr.columns) : undefined;
+  stderr.write(width === undefined ? `${line}\n` : `${(await import('./print/word-flow.ts')).flow(line, width)}\n`);
+}
+
+async function report(error: unknown, world: World, globals: Globals, json: boolean): Promise<number> {
   const debug = globals.debug || world.environment.settings.MEMOIR_DEBUG !== undefined;
   const { code, message, next: advice } = isMemoirError(error) ? error : unexpected(error, world, globals, debug);
   const next = advice === undefined ? undefined : withCommand(advice, world.typed(globals.home));
   if (json) {
     world.stderr.write(`${plainJson(JSON.stringify({ error: { code, message, next: next ?? null } }))}\n`);
   } else {
-    world.stderr.write(`memoir: ${oneLine(message)}\n`);
-    if (next !== undefined) world.stderr.write(`${oneLine(next)}\n`);
+    await complain(world, `memoir: ${oneLine(message)}`);
+    if (next !== undefined) await complain(world, oneLine(next));
   }
   if (debug && error instanceof Error) world.stderr.write(`${stackWithCauses(error)}\n`);
   const invalid = code === 'usage' || code === 'bad-input' || (code === 'home-invalid' && globals.home !== undefined);

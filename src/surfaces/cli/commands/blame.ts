@@ -17,14 +17,24 @@ export const command = defineCommand({
     'decisions and other facts that name the file, and its commits. Renames are followed with git. Changes by other programs and ' +
     'by hand are known only from git.',
   args: [{ name: 'file', help: 'a path; the file may be gone', required: true }],
-  options: { json: JSON_OPTION },
+  options: {
+    project: {
+      type: 'string',
+      short: 'p',
+      value: 'NAME',
+      help: 'a file of this project; the path is relative to its folder',
+    },
+    json: JSON_OPTION,
+  },
   examples: [
     { run: 'memoir blame src/parser.ts', does: 'show who asked for the changes of a file, and why' },
+    { run: 'memoir blame src/parser.ts --project shop', does: 'the same from any folder' },
     { run: 'memoir blame src/parser.ts --json', does: 'print it as JSON' },
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const blame = await memoir.blame(args.file, { cwd: context.cwd });
+    const project = memoir.projects.complete(options.project);
+    const blame = await memoir.blame(args.file, { cwd: context.cwd, project });
     if (options.json) return printJson(context, asJson(blame));
     printBlame(context, blame, shortIdsOf(memoir));
   },
