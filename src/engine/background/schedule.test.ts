@@ -157,6 +157,26 @@ describe('the jobs', () => {
       expect(again.match(/Prices are whole cents/g)).toHaveLength(1);
       expect(again).toContain('Mine.');
       expect(await schedule.run()).toEqual([]);
+
+      // A project that is isolated later leaves the reports of earlier nights; the rest and what people wrote stays.
+      owner.projects.change('secret', { isolated: false });
+      clock.pass(DAY_MS);
+      await owner.facts.decide({ cwd: secret }, { text: 'The heron has two chicks' });
+      await owner.facts.decide({ cwd }, { text: 'Invoices are in euros' });
+      clock.pass(DAY_MS);
+      await schedule.run();
+      const last = localDay(clock.now() - DAY_MS);
+      const later = join(owner.layout.userMemory, 'logs', last.slice(0, 4), last.slice(5, 7), `${last}.md`);
+      writeFileSync(later, `${readFileSync(later, 'utf8')}\nMine too: heron.\n`);
+      expect(readFileSync(later, 'utf8')).toContain('two chicks');
+      owner.projects.change('secret', { isolated: true });
+      expect(await (await owner.dream()).leaveOutIsolated()).toEqual([expect.stringContaining(last)]);
+      const left = readFileSync(later, 'utf8');
+      expect(left).not.toContain('two chicks');
+      expect(left).not.toContain('### secret');
+      expect(left).toContain('Invoices are in euros');
+      expect(left).toContain('Mine too: heron.');
+      expect(await (await owner.dream()).leaveOutIsolated()).toEqual([]);
     },
   );
 

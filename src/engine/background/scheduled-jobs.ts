@@ -5,7 +5,7 @@ import type { Project } from '../../domain/projects/project.ts';
 import type { Report } from '../../domain/report.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { DAY_MS, localDay } from '../../domain/time/dates.ts';
-import { writeUserReport } from '../../notes/write-user-report.ts';
+import { leaveOutOfReports, writeUserReport } from '../../notes/write-user-report.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Health } from '../care/health.ts';
@@ -85,6 +85,8 @@ async function writeReport({ writing, layout, projects, report }: JobPorts, last
   const known = projects.list();
   // The user's log is read in every project, so it has nothing of an isolated one.
   const hidden = known.flatMap(({ id, isolated }) => (isolated ? [id] : []));
+  // One that was isolated since may be in earlier reports.
+  leaveOutOfReports(journal, layout, known);
   const { projects: reported } = await report({ since, until, hidden });
   if (reported.length === 0) return `nothing happened since ${localDay(since)}, so no report was written`;
   const day = localDay(until - 1);

@@ -22,6 +22,7 @@ import {
   whileNobodyDreams,
 } from '../../dream/run-dream.ts';
 import { reverseOf } from '../../dream/undo.ts';
+import { leaveOutOfReports } from '../../notes/write-user-report.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
@@ -29,6 +30,7 @@ import { journalFileHistory } from '../../store/files/file-history.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listDreams, ownText, proposedText, readDreamState } from '../../store/state/dreams/dreams.ts';
 import { ownFiles } from '../../store/state/dreams/dreamt-files.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
 import { extractFacts } from '../background/extract-facts.ts';
 import { assertPerson, asTrustedNow } from '../base/author.ts';
 import type { Language } from '../models/language.ts';
@@ -129,7 +131,7 @@ export interface Dream {
    */
   reject(id: string): Promise<void>;
   /**
-   * Writes the notes for all projects again, without what comes from isolated projects. Returns the files that changed.
+   * Writes the notes and logs for all projects again, without what comes from isolated projects. Returns the files that changed.
    * @example const files = await dream.leaveOutIsolated();
    */
   leaveOutIsolated(): Promise<readonly string[]>;
@@ -263,7 +265,10 @@ export function createDream(ports: DreamPorts): Dream {
       const undone = found ?? pickRun(log().filter(canBeUndone), undefined);
       return change('undo', () => reverseOf(place(), undone), undone.id);
     },
-    leaveOutIsolated: async () => rewriteForAll(await placeWithLogs()),
+    leaveOutIsolated: async () => [
+      ...(await rewriteForAll(await placeWithLogs())),
+      ...leaveOutOfReports(writing(), layout, listProjects(writing().db)),
+    ],
     waiting,
     findWaiting: pickWaiting,
     accept: async (id, text) => {
