@@ -58,7 +58,9 @@ export function openBase(options: MemoirOptions): EngineBase {
     config,
     projectConfig: () => {
       projectConfig ??=
-        options.cwd === undefined ? config : loadProjectConfig(settings, options.cwd, { layout, reading });
+        options.cwd === undefined
+          ? config
+          : loadProjectConfig(settings, options.cwd, { layout, reading, usual: config });
       return projectConfig;
     },
     setConfig: (key, value) => {

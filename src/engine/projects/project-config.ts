@@ -1,5 +1,5 @@
 /** The settings that apply in a folder: the user's, and those of its project in the home and in the repository. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { identifyFolder } from '../../capture/identify-folder.ts';
 import { committedSettings } from '../../capture/ignore-rules.ts';
@@ -14,12 +14,19 @@ export interface ProjectPorts {
   readonly reading: () => Journal;
 }
 
-export function loadProjectConfig(sources: ConfigSources, cwd: string, { layout, reading }: ProjectPorts): Config {
+/** `usual` has the settings of the same sources without a project. */
+export function loadProjectConfig(
+  sources: ConfigSources,
+  cwd: string,
+  { layout, reading, usual }: ProjectPorts & { readonly usual: Config },
+): Config {
   const { userHome } = sources.env;
   const here = identifyFolder(cwd, { userHome, device: '' });
-  if (here === undefined) return loadConfig(sources);
+  if (here === undefined) return usual;
   const projectFile = anyProjectFile(layout) ? findProjectFile(cwd) : undefined;
-  return loadConfig({ ...sources, projectFile, committedProjectFile: committedSettings(here.root) });
+  const committedProjectFile = committedSettings(here.root);
+  if (projectFile === undefined && isMissing(committedProjectFile)) return usual;
+  return loadConfig({ ...sources, projectFile, committedProjectFile });
 
   function findProjectFile(folder: string): string | undefined {
     try {
@@ -31,6 +38,15 @@ export function loadProjectConfig(sources: ConfigSources, cwd: string, { layout,
       // The journal cannot be read: use the user's settings. The command itself reports the error.
       return undefined;
     }
+  }
+}
+
+function isMissing(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    // Trigger: the folder may not be read. Outcome: reading the file says so.
+    return false;
   }
 }
 

@@ -71,7 +71,11 @@ export function asksFor(words: readonly string[], ...flags: readonly string[]): 
   return (end === -1 ? words : words.slice(0, end)).some((word) => flags.includes(word));
 }
 
-function tokenise(words: readonly string[], specs: OptionSpecs) {
+type Token = { readonly kind: 'option-terminator' } | PositionalToken | (OptionToken & { readonly kind: 'option' });
+
+function tokenise(words: readonly string[], specs: OptionSpecs): readonly Token[] {
+  // Most lines have no options, and loading the parser takes as long as parsing a hundred of them.
+  if (!words.some((word) => word.startsWith('-'))) return words.map((value) => ({ kind: 'positional', value }));
   const options = Object.fromEntries(
     Object.entries(specs).map(([name, spec]) => [
       name,
@@ -115,7 +119,13 @@ function unknownOption(rawName: string, specs: OptionSpecs, typed: string): Memo
   return usage(`"${typed}" has no option ${rawName}`, hint, typed);
 }
 
+interface PositionalToken {
+  readonly kind: 'positional';
+  readonly value: string;
+}
+
 interface OptionToken {
+  readonly name: string;
   readonly rawName: string;
   readonly value: string | undefined;
   /** Whether the value follows a "=". */
