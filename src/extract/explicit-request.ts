@@ -3,6 +3,24 @@
  * "from now on: …". Subjects are taken from what follows them.
  */
 
+import { isAscii } from '../domain/text/ascii.ts';
+
+/**
+ * A text without any of these words cannot match the pattern. The patterns ignore case in all alphabets; the first use of one takes V8
+ * longer than everything else that is done with a sentence, and few sentences have the words.
+ */
+const REMEMBER_WORDS =
+  /remember|memori[sz]e|keep in mind|make a note|take note|note down|note to self|for the record|for future|ever forget|merk|notier|erinnerung|protokoll|im kopf|recuerda|ten en cuenta|apunta|anota|conste/i;
+const DECIDED_WORDS =
+  /decided|agreed|settled|rule|policy|preference|regel|regla|now on|here on|going forward|as of|ab jetzt|ab sofort|ab heute|de ahora|entschieden|beschlossen|decidido|acordado/i;
+const LABEL_MARK = /:/;
+const TELL_WORDS = /remind me|erinner|recu/i;
+
+/** Only for ASCII texts: other letters have more than one other case. */
+function lacks(words: string, needed: RegExp): boolean {
+  return isAscii(words) && !needed.test(words);
+}
+
 const POLITE =
   '(?:(?:please|pls|plz|ok|okay|and|also|hey|so|btw|can you|could you|just|bitte|und|por favor|y|oye)[, ]+)*';
 /** Asks to keep what follows: the most certain source of a fact. */
@@ -44,7 +62,7 @@ const HEADS_LIST = new RegExp(
 
 /** Whether a sentence asks to keep what it says; `heading`: the line above the list it is in. */
 export function asksToRemember(words: string, heading: string): boolean {
-  return REMEMBER.test(words) || (heading !== '' && HEADS_LIST.test(heading));
+  return (!lacks(words, REMEMBER_WORDS) && REMEMBER.test(words)) || (heading !== '' && HEADS_LIST.test(heading));
 }
 
 /** Asks to be reminded of something: "remind me what we decided". */
@@ -54,17 +72,19 @@ const TELL_AGAIN = new RegExp(
 );
 
 export function asksToBeTold(words: string): boolean {
-  return TELL_AGAIN.test(words);
+  return !lacks(words, TELL_WORDS) && TELL_AGAIN.test(words);
 }
 
 /** The statement without the request to remember it or the label of a decision. */
 export function withoutRequest(words: string): string {
-  return rest(rest(words, REMEMBER), LABEL);
+  const said = lacks(words, REMEMBER_WORDS) ? words : rest(words, REMEMBER);
+  return lacks(said, LABEL_MARK) ? said : rest(said, LABEL);
 }
 
 /** The statement also without the words that it was decided or when it starts, to find its subject. */
 export function withoutLead(words: string): string {
-  return rest(withoutRequest(words), DECIDED);
+  const said = withoutRequest(words);
+  return lacks(said, DECIDED_WORDS) ? said : rest(said, DECIDED);
 }
 
 function rest(words: string, lead: RegExp): string {
