@@ -189,6 +189,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'single bits of the home are flipped',
     minutes: 10,
   },
+  repair: {
+    suite: 'faults',
+    file: 'test/faults/corruption.test.ts',
+    title: 'keeps the damaged file byte for byte and restores everything',
+    about: 'fifteen damaged journals are repaired, once',
+    minutes: 2,
+  },
   'held-reader': {
     suite: 'faults',
     file: 'test/faults/held-reader.test.ts',

@@ -19,8 +19,8 @@ import { markdownTarget, openMarkdownHistory } from './markdown-history.ts';
 
 const WORKER = fileURLToPath(new URL('./markdown-writer.ts', import.meta.url));
 const WRITERS = ['w1', 'w2', 'w3', 'w4'];
-const WRITES_EACH = howMany(60, 200);
-const HAND_LINES = howMany(150, 500);
+const WRITES_EACH = howMany(40, 200);
+const HAND_LINES = howMany(100, 500);
 const HEADER = '# Memory\n';
 
 let home: string;
@@ -158,7 +158,7 @@ describe('writers killed while they write', () => {
     let torn = 0;
     let unfinished = 0;
     let kills = 0;
-    for (const round of rounds(6)) {
+    for (const round of rounds(4)) {
       kills += 2;
       const writers = ['a', 'b'].map((half) => start('memoir', `k${half}${round}`, 5_000));
       await Promise.all(writers.map((writer) => writer.speaks));

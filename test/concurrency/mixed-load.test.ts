@@ -22,7 +22,7 @@ import { promise } from '../promises.ts';
 import { buildPrograms, runMixedLoad } from './mixed-load.ts';
 
 it(promise('home/everything-at-once', 'everything at once for a while: no error, nothing lost'), async () => {
-  const [built, layout, seed, seconds] = [await buildPrograms(tempDir()), tempHome(), chooseSeed(), loadSeconds(8)];
+  const [built, layout, seed, seconds] = [await buildPrograms(tempDir()), tempHome(), chooseSeed(), loadSeconds(5)];
   const { done, errors, acknowledged, erased, forgotten } = await runMixedLoad({ layout, built, seconds, seed });
   const journal = testJournal(layout);
   const kept = wordsIn(journal);

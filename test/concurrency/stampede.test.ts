@@ -21,8 +21,8 @@ import { promise } from '../promises.ts';
 const WORKER = new URL('./stampede-worker.ts', import.meta.url);
 const AT_A_TIME = 16;
 /** Every third or so is the hook as agents start it. */
-const HOOKS = howMany(14, 60);
-const WORKERS = howMany(32, 140);
+const HOOKS = howMany(10, 60);
+const WORKERS = howMany(24, 140);
 
 interface Stampede {
   /** Exited 0 and printed where the event is. */

@@ -16,8 +16,8 @@ import { rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 
 const WORKER = fileURLToPath(new URL('./backup-worker.ts', import.meta.url));
-const ROUNDS = 4;
-const KILLS = 6;
+const ROUNDS = 3;
+const KILLS = 4;
 const started = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of started) child.kill('SIGKILL');

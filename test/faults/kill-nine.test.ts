@@ -27,7 +27,7 @@ import { bundleWorker, chooseSeed, pause, report, start } from './processes.ts';
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
 const BATCH = 3;
 /** `npm run soak -- kill` runs for as long as asked. */
-const ROUNDS = 24;
+const ROUNDS = 14;
 
 /** Two writers per round, each killed at a different moment: while starting, or in the middle of its work. */
 async function killWriters(
@@ -276,7 +276,7 @@ describe('writers killed while they write a file', () => {
     const seed = chooseSeed();
     const layout = homeLayout(join(tempDir(), 'home'));
     const worker = await bundleWorker(WORKER, tempDir());
-    const turns = 15;
+    const turns = 10;
     const args = (who: string): readonly string[] => ['files', layout.home, who];
     const all = await killWriters(worker, args, rounds(turns), seededRandom(seed), (acknowledged) => {
       const lines = new Set(textOf(layout.home).split('\n'));
