@@ -10,6 +10,7 @@ import type { Companion, CompanionClient, ServerLine } from '../../../index.ts';
 import type { Context } from '../command.ts';
 import { plain } from '../print/output.ts';
 import { createWordFlow, flow } from '../print/word-flow.ts';
+import { createEcho } from './echo.ts';
 import { DO_NOT_MARK_PASTES, MARK_PASTES, PROMPT, readMessages } from './read-messages.ts';
 
 const HISTORY = 50;
@@ -23,19 +24,25 @@ interface Chat {
   isWorking: boolean;
   /** Pieces of the current answer that were printed. */
   streamed: string;
+  /** Sent while they were printed, and not shown yet. */
+  sentMeanwhile: string[];
   isLeaving: boolean;
 }
 
 export async function chatInTerminal(context: Context, companion: Companion): Promise<void> {
   const said = companion.history(HISTORY);
-  const chat: Chat = { unaccepted: new Map(), shown: new Set(), isWorking: false, streamed: '', isLeaving: false };
-  const input = openInput(context, said);
+  const chat: Chat = {
+    ...{ unaccepted: new Map(), shown: new Set(), isWorking: false, isLeaving: false },
+    ...{ streamed: '', sentMeanwhile: [] },
+  };
+  const input = openInput(context, said, chat);
   const screen = createScreen(context, input, chat);
   for (const { from, text } of said.slice(-6)) screen.past(from, text);
   let client = await companion.connect({ channel: 'terminal', listen: true });
   const send = (text: string): void => {
     const ref = randomUUID();
     chat.unaccepted.set(ref, text);
+    if (chat.streamed !== '') chat.sentMeanwhile.push(text);
     client.send({ type: 'say', ref, text });
   };
   readMessages(input, context.stdin, {
@@ -77,9 +84,13 @@ export async function chatInTerminal(context: Context, companion: Companion): Pr
   }
 }
 
-function openInput({ stdin }: Context, said: ReturnType<Companion['history']>): Interface {
+function openInput(context: Context, said: ReturnType<Companion['history']>, chat: Chat): Interface {
   const history = said.flatMap(({ from, text }) => (from === 'person' && !text.includes('\n') ? [text] : [])).reverse();
-  return createInterface({ input: stdin, output: process.stdout, prompt: PROMPT, history, historySize: HISTORY });
+  const output = createEcho(context, () => chat.streamed !== '');
+  return createInterface({
+    ...{ input: context.stdin, output, terminal: true },
+    ...{ prompt: PROMPT, history, historySize: HISTORY },
+  });
 }
 
 async function reconnect(companion: Companion, chat: Chat): Promise<CompanionClient | undefined> {
@@ -111,6 +122,11 @@ function createScreen({ stdout, style, width }: Context, input: Interface, chat:
     chat.streamed = '';
     words = createWordFlow(width);
   };
+  /** Ends what is shown and asks for the next message, with what was typed meanwhile. */
+  const prompt = (): void => {
+    for (const text of chat.sentMeanwhile.splice(0)) stdout.write(`${style.dim(wrapped(`${PROMPT}${text}`))}\n`);
+    input.prompt(true);
+  };
   const line = (text: string): void => {
     endStream();
     stdout.write(`${text}\n`);
@@ -121,13 +137,13 @@ function createScreen({ stdout, style, width }: Context, input: Interface, chat:
     // What was streamed is the reply, unless something came before it.
     const isShown = chat.streamed !== '' && chat.streamed.trim().endsWith(text.trim());
     line(isShown ? '' : `${wrapped(text)}\n`);
-    input.prompt(true);
+    prompt();
   };
   return {
     past: (from, text) => line(from === 'person' ? style.dim(wrapped(`${PROMPT}${text}`)) : `${wrapped(text)}\n`),
     note: (text) => {
       line(style.dim(wrapped(text)));
-      input.prompt(true);
+      prompt();
     },
     show: (event) => {
       switch (event.type) {
@@ -138,7 +154,7 @@ function createScreen({ stdout, style, width }: Context, input: Interface, chat:
             stdout.write(style.dim('…'));
           } else if (chat.streamed === '') {
             clear();
-            input.prompt(true);
+            prompt();
           }
           return;
         case 'piece':
@@ -157,16 +173,16 @@ function createScreen({ stdout, style, width }: Context, input: Interface, chat:
         case 'rejected':
           chat.unaccepted.delete(event.ref);
           line(style.red(wrapped(`${event.why}. ${event.next}`)));
-          input.prompt(true);
+          prompt();
           return;
         case 'cancelled':
           line(style.dim('Cancelled.'));
-          input.prompt(true);
+          prompt();
           return;
         case 'notice':
           // How to choose a model was said at the start.
           line(style.yellow(wrapped(event.text === NO_MODEL_NOTICE ? 'Your message is kept.' : event.text)));
-          input.prompt(true);
+          prompt();
           return;
         default:
           return;

@@ -1,0 +1,82 @@
+import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import type { ClientLine, Companion, CompanionClient, ServerLine } from '../../../index.ts';
+import type { Context } from '../command.ts';
+import { createStyle } from '../print/style.ts';
+import { chatInTerminal } from './chat-in-terminal.ts';
+
+/** A terminal and a companion that says what the test wants. */
+function talking() {
+  const keys = new PassThrough();
+  const sent: ClientLine[] = [];
+  const queue: ServerLine[] = [];
+  let wake = (): void => undefined;
+  let isOver = false;
+  let screen = '';
+  const client: CompanionClient = {
+    send: (line) => void sent.push(line),
+    lines: async function* () {
+      while (!isOver) {
+        const next = queue.shift();
+        if (next !== undefined) yield next;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+    close: () => {
+      isOver = true;
+      wake();
+    },
+  };
+  // Only these parts are used.
+  const companion = { history: () => [], connect: async () => client } as unknown as Companion;
+  const write = (text: string): void => {
+    screen += text;
+  };
+  const stdout = { isTTY: true, drained: async () => undefined, write };
+  const context = { stdin: keys, stdout, width: 60, style: createStyle(() => false) } as unknown as Context;
+  const ended = chatInTerminal(context, companion);
+  onTestFinished(async () => {
+    keys.end();
+    await ended;
+  });
+  return {
+    sent: () => sent.flatMap((line) => (line.type === 'say' ? [line.text] : [])),
+    // Without the codes that move the cursor and clear.
+    screen: () => stripVTControlCharacters(screen),
+    type: (text: string) => void keys.write(text),
+    say: (...lines: readonly ServerLine[]) => {
+      queue.push(...lines);
+      wake();
+    },
+  };
+}
+
+const reply = (text: string): ServerLine => ({ type: 'reply', id: text, text, at: 0, answers: [] });
+
+it('what is typed while an answer is written does not mix with it, is kept, and is shown after it', async () => {
+  const chat = talking();
+  await expect.poll(chat.screen).toContain('› ');
+  chat.say({ type: 'working', on: true }, { type: 'piece', text: 'The roses need ' });
+  await expect.poll(chat.screen).toContain('The roses need');
+  chat.type('and the tul');
+  chat.say({ type: 'piece', text: 'water ' }, { type: 'piece', text: 'today.' });
+  await expect.poll(chat.screen).toContain('The roses need water');
+  expect(chat.screen()).not.toContain('tul');
+  chat.say({ type: 'working', on: false }, reply('The roses need water today.'));
+  await expect.poll(chat.screen).toMatch(/The roses need water today\.\n[\s\S]*› and the tul$/);
+  chat.type('ips?\r');
+  await expect.poll(chat.sent).toEqual(['and the tulips?']);
+});
+
+it('a message that is sent while an answer is written is sent at once and stands below the answer', async () => {
+  const chat = talking();
+  await expect.poll(chat.screen).toContain('› ');
+  chat.say({ type: 'working', on: true }, { type: 'piece', text: 'A long ' });
+  await expect.poll(chat.screen).toContain('A long');
+  chat.type('and tea\r');
+  await expect.poll(chat.sent).toEqual(['and tea']);
+  chat.say({ type: 'piece', text: 'story.' }, { type: 'working', on: false }, reply('A long story.'));
+  await expect.poll(chat.screen).toMatch(/A long story\.\n[\s\S]*› and tea\n[\s\S]*› $/);
+  expect(chat.screen().match(/and tea/g)).toHaveLength(1);
+});
