@@ -40,6 +40,8 @@ export interface AnswerInput {
   readonly scope: RecallScope;
   /** The project that the query names, or in whose folder it is asked. */
   readonly project: string | undefined;
+  /** The query names it, so facts of other projects do not answer. */
+  readonly isProjectNamed: boolean;
   /** Best first. */
   readonly found: readonly FoundFact[];
   /** Reads all facts of these kinds, for a question without a subject. */
@@ -77,6 +79,7 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
     if (fact.trust === 'external') continue;
     if (ranges.length > 0 && !ranges.some(({ from, to }) => fact.at >= from && fact.at < to)) continue;
     if (asked !== undefined && !asked.kinds.includes(fact.kind)) continue;
+    if (input.isProjectNamed && !isOwn(fact, input.project)) continue;
     // Without a subject, "what blocks us", every fact of the kind answers.
     if (subject.length === 0 && !asked?.list) continue;
     const share = subject.length === 0 ? 1 : named(fact);

@@ -25,7 +25,7 @@ const ORDER = latePattern(
 );
 
 const COVER = latePattern(
-  /(?<![\p{L}\p{N}])(?:summari[sz]e|summary (?:of|about|on)|(?:give|make|write|need|want)\b.{0,20}\bsummary|sum up|recap|overview|everything (?:about|we|i|on|that|concerning|regarding)|all (?:about|the (?:things|times|changes|decisions|steps|problems))|(?:the )?(?:whole|full|complete|entire) (?:story|history|picture|project|process)|what (?:has |have )?(?:changed|happened) (?:since|between)|what do (?:i|we) know about|put together what|tell me (?:all|everything)|throughout|so far|overall|across (?:all|our)|zusammenfass\w*|fass\w*\b.{0,60}\bzusammen|überblick|alles (?:über|zu|was|zum|zur)|gesamte \w+|was hat sich\b.{0,40}\bgeändert|was wissen wir über|insgesamt|bisher|resum\w+|resúm\w+|todo (?:sobre|lo|acerca)|visión general|panorama|qué (?:ha cambiado|cambió|sabemos)|hasta ahora|en general)/iu,
+  /(?<![\p{L}\p{N}])(?:summari[sz]e|summary (?:of|about|on)|(?:give|make|write|need|want)\b.{0,20}\bsummary|sum up|recap|overview|everything (?:about|we|i|on|that|concerning|regarding)|all (?:about|the (?:things|times|changes|decisions|steps|problems))|(?:the )?(?:whole|full|complete|entire) (?:story|history|picture|project|process)|what (?:has |have )?(?:changed|happened)(?= (?:since|between|after|before))|what do (?:i|we) know about|put together what|tell me (?:all|everything)|throughout|so far|overall|across (?:all|our)|zusammenfass\w*|fass\w*\b.{0,60}\bzusammen|überblick|alles (?:über|zu|was|zum|zur)|gesamte \w+|was hat sich(?= .{0,60}geändert)|(?<=was hat sich .{0,60})geändert|was wissen wir über|insgesamt|bisher|resum\w+|resúm\w+|todo (?:sobre|lo|acerca)|visión general|panorama|qué (?:ha cambiado|cambió|sabemos)|hasta ahora|en general)/iu,
 );
 
 const REQUEST = latePattern(

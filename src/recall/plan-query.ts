@@ -40,9 +40,12 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
   // "What happened next year" asks only for a time that has not been; "the freeze next week" may be found by its words.
   const isAhead = ahead !== undefined && !query.intent.request && subjectWords(tokenize(ahead)).length === 0;
   // "What can I eat today?" asks for work now, and not for what was said today.
-  const spans = query.intent.request ? times.spans.filter(({ to }) => to <= now) : times.spans;
-  const untimed = spans.length === 0 ? query.words : only(query.words, tokenize(rest));
-  const anchored = spans.length > 0 ? undefined : findAnchor(db, query, scope, now);
+  const meant = query.intent.request ? times.spans.filter(({ to }) => to <= now) : times.spans;
+  const untimed = meant.length === 0 ? query.words : topicOf(only(query.words, tokenize(rest)));
+  const isThere = meant.length === 0 || meant.some((span) => !span.exact || hasTextIn(db, untimed, scope.filter, span));
+  if (!isThere) notes.push('Nothing of the time that the query names has its other words, so all times were searched.');
+  const spans = isThere ? meant : [];
+  const anchored = meant.length > 0 ? undefined : findAnchor(db, query, scope, now);
   if (anchored) notes.push(anchored.note);
   const named = projectNamed(query, scope);
   const scoped = isAhead ? [] : named === undefined ? untimed : without(untimed, named.words);
@@ -55,7 +58,8 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
     const isMissing = counts.get(word)?.docs === 0 || !isNamed(word);
     const foreign = empty !== undefined;
     const isShown = (other: string): boolean => isNamed(other) && wordsWithoutContent(db, [other]).size === 0;
-    const near = isMissing && !isAskingWord(word) ? nearWords(db, word, { isShown, foreign }) : [];
+    const hasContent = isMissing && !isAskingWord(word) && wordsWithoutContent(db, [word]).size === 0;
+    const near = hasContent ? nearWords(db, word, { isShown, foreign }) : [];
     words.push(word, ...near);
     if (near.length === 0) continue;
     notes.push(
@@ -110,6 +114,14 @@ function shownWords(db: Database, { filter: { hiddenProjects = [] } }: RecallSco
 function only(words: readonly string[], among: readonly string[]): readonly string[] {
   const kept = new Set(among);
   return words.filter((word) => kept.has(word));
+}
+
+/** As the index has them: happened, changed, geändert, passiert, pasó, cambió. */
+const HAPPENED = new Set(['happen', 'chang', 'geandert', 'passiert', 'paso', 'cambio']);
+
+/** "What happened last month" has no subject: the time alone is asked for. */
+function topicOf(words: readonly string[]): readonly string[] {
+  return words.every((word) => HAPPENED.has(word)) ? [] : words;
 }
 
 /** Without these words, unless nothing would be left. */

@@ -100,6 +100,7 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
     broad: intent.broad,
     scope: input.scope,
     project: nameOf(context.db, plan.project ?? input.scope.here),
+    isProjectNamed: plan.project !== undefined,
     found: ranked.flatMap(({ row, score }) => {
       const fact = facts.get(row.doc);
       return fact ? [{ fact, score }] : [];
@@ -140,7 +141,11 @@ function search(
   const plan = planQuery(db, query, scope, now);
   const { words, counts } = plan;
   const meant = meaning && compareMeaning(db, meaning, weights);
-  const wanted = { filter: scope.filter, limit: scope.limit, similarityOf: meant?.similarityOf, counts };
+  const [time] = plan.times;
+  // "Since 10 October": older texts must not take the places of those that are asked for.
+  const isBounded = time?.exact && plan.times.length === 1 && plan.anchors.size === 0;
+  const filter = isBounded ? { ...scope.filter, ...within(scope.filter, time.from, time.to) } : scope.filter;
+  const wanted = { filter, limit: scope.limit, similarityOf: meant?.similarityOf, counts };
   const { matches, all } = findCandidates(db, { ...query, words }, wanted, weights);
   const speakers = speakersNamed(db, words, matches);
   const windows = readWindows(db, matches, weigh(words, counts, all, speakers.words), weights);
@@ -168,15 +173,17 @@ function search(
   };
   const asked = scope.running === undefined ? undefined : lastAsked(db, scope.running);
   const ranges = rangesOf(plan.times, now);
-  // Without other words, only what is from the time that the query names.
-  const onlyTime = words.length === 0 && plan.times.length > 0;
+  // Without other words, or with "before" and "since", only what is from the time that the query names.
+  const onlyTime = plan.times.length > 0 && (words.length === 0 || plan.times.every(({ exact }) => exact));
   const isFuture = plan.times.length > 0 && ranges.length === 0;
   // "What happened next year" has no subject either.
   const onlyFuture = isFuture && subjectWords(words).length === 0;
   const inTime = (at: number): boolean =>
     !(onlyTime || onlyFuture) || ranges.some(({ from, to }) => at >= from && at < to);
   const ranked = fuse(input, weights).filter(
-    ({ row }) => inTime(row.at) && (asked === undefined || row.session !== scope.running || row.turn < asked),
+    ({ row }) =>
+      (inTime(row.at) || plan.anchors.has(row.doc)) &&
+      (asked === undefined || row.session !== scope.running || row.turn < asked),
   );
   const byMeaning = words.length > 0 && matches.length === 0 && ranked.length > 0 && plan.times.length === 0;
   const notes = [...plan.notes, ...(byMeaning ? [BY_MEANING] : []), ...(isFuture ? [IN_FUTURE] : [])];

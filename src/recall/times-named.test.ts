@@ -32,6 +32,41 @@ describe('times a question names', () => {
     expect(spans(question)).toEqual([[from, to]]);
   });
 
+  it.each([
+    ['what changed since october 10', day(2026, 10, 10), NOW.getTime() + DAY],
+    ['since monday', day(2026, 11, 9), NOW.getTime() + DAY],
+    ['was kam nach dem 3. Oktober 2026', day(2026, 10, 3), NOW.getTime() + DAY],
+    ['desde el 3 de octubre de 2026', day(2026, 10, 3), NOW.getTime() + DAY],
+  ])('reaches to now: %s', (question, from, to) => {
+    expect(spans(question)).toEqual([[from, to]]);
+  });
+
+  it.each([
+    ['the cache before 2023-06-16', day(2023, 6, 16)],
+    ['hosting before october', day(2026, 10, 1)],
+    ['todo hasta el 3 de octubre de 2026', day(2026, 10, 4)],
+    ['bis zum 3. Oktober 2026', day(2026, 10, 4)],
+  ])('reaches back: %s', (question, to) => {
+    const [span] = timesNamed(question, NOW);
+    expect(span).toMatchObject({ to, exact: true });
+    expect(nearnessInTime([span ?? { from: 0, to: 0 }], to)).toBe(0);
+    expect(nearnessInTime([span ?? { from: 0, to: 0 }], to - 300 * DAY)).toBe(1);
+  });
+
+  it.each([
+    'the week before August 3, 2023',
+    'two weeks before August 3, 2023',
+    'the Sunday before August 3, 2023',
+    'zwei Tage vor dem 3. August 2023',
+  ])('stays near the day: %s', (question) => {
+    expect(spans(question)).toEqual([[day(2023, 8, 3), day(2023, 8, 4)]]);
+  });
+
+  it('leaves the word that opens a time out of the rest', () => {
+    expect(readTimes('reminders since october 10', NOW).rest.trim()).toBe('reminders');
+    expect(readTimes('since we moved', NOW).rest).toBe('since we moved');
+  });
+
   it('takes a month or a day without a year for that of any year', () => {
     const times = timesNamed('the camping trip in May', NOW);
     for (const year of [2022, 2023, 2026]) expect(nearnessInTime(times, day(year, 5, 12))).toBe(1);

@@ -5,7 +5,7 @@
  */
 
 import { lookUp } from '../domain/json/look-up.ts';
-import { finds, latePattern, patternFor } from '../domain/text/pattern-for.ts';
+import { finds, latePattern, type Pattern, patternFor } from '../domain/text/pattern-for.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
 
 /** `to` is exclusive. */
@@ -45,6 +45,32 @@ const YEAR = '((?:19|20)\\d\\d)';
 /** Words before the name of a month. Without one, `may` and `march` are usually verbs. */
 const WITHIN =
   '(?:in|on|of|during|since|until|before|after|by|around|early|late|mid|last|this|from|im|am|ab|seit|bis|en|de|desde|hasta)';
+
+/** Words before a time that open it to one side: `since 10 October`, `before May`. */
+const OPENS: readonly (readonly [side: 'after' | 'before', Pattern])[] = [
+  [
+    'after',
+    latePattern(
+      /(?<!\p{L})(?:(?:ever )?since|after|seit(?:dem)?|ab|nach|desde|después (?:de(?:l)?|el))(?: (?:the|dem|der|den|el|la))?\s*$/iu,
+    ),
+  ],
+  [
+    'before',
+    latePattern(
+      /(?<!\p{L})(?:before|until|up to|prior to|bis(?: zum)?|vor|antes (?:de(?:l)?)|hasta)(?: (?:the|dem|der|den|el|la))?\s*$/iu,
+    ),
+  ],
+];
+
+/** `The week before 3 August` is near that day. */
+const COUNTED = latePattern(
+  /(?<!\p{L})(?:days?|nights?|mornings?|evenings?|week(?:end)?s?|months?|years?|\p{L}+day|tage?n?|wochen?|monate?n?|jahre?n?|\p{L}+tag|días?|semanas?|mes(?:es)?|años?) (?:\p{L}+ )?(?:before|after|prior|since|vor|nach|antes|después|desde|bevor)\P{L}*(?:\p{L}+ ?){0,2}$/iu,
+);
+
+const OPENING = /^(?:since|after|before|until|seit|ab|bis|desde|hasta) /;
+/** What is left of it where the time was. */
+const LEFT_OPENING =
+  /(?<!\p{L})(?:ever )?(?:since|after|before|until|seit|ab|nach|bis|vor|desde|hasta)(?: (?:the|zum|dem|der|el|la))?\s*\n/gu;
 
 /** A query names one or two times. A pasted log names hundreds, and none of them is meant. */
 const MOST_SPANS = 4;
@@ -184,12 +210,33 @@ export function readTimes(question: string, now: Date): TimesNamed {
     rest = rest.replace(pattern, (...match) => {
       const span = read(match.slice(0, -2), now);
       if (span === undefined) return match[0];
-      spans.push(span);
+      // Some forms include the word before the time: `since monday`.
+      const [own = ''] = OPENING.exec(String(match[0])) ?? [];
+      spans.push(opened(span, `${rest.slice(0, Number(match.at(-2)))}${own}`, now));
       return '\n';
     });
   }
-  return { spans: spans.slice(0, MOST_SPANS), rest: `${rest}${question.slice(READ_CHARS)}` };
+  const asked = spans.some(({ exact }) => exact) ? rest.replace(LEFT_OPENING, '\n') : rest;
+  return { spans: spans.slice(0, MOST_SPANS), rest: `${asked}${question.slice(READ_CHARS)}` };
 }
+
+/** `since 10 October` is every day from then on. Of a day of any year, the last one is meant. */
+function opened(span: TimeSpan, before: string, now: Date): TimeSpan {
+  const near = before.slice(-OPENING_CHARS);
+  const side = OPENS.find(([, pattern]) => finds(near, pattern))?.[0];
+  if (side === undefined || finds(near, COUNTED)) return span;
+  const [{ from, to } = span] = span.everyYear ? rangesOf([span], now.getTime()) : [span];
+  return side === 'after'
+    ? { from, to: now.getTime() + DAY_MS, exact: true }
+    : { from: from - BEFORE_REACH_MS, to: finds(near, INCLUDES) ? to : from, exact: true };
+}
+
+const OPENING_CHARS = 40;
+/** How far back `before May` reaches: all that there is. */
+const BEFORE_REACH_MS = 50 * 365 * DAY_MS;
+
+/** `until 10 October` is that day too. */
+const INCLUDES = latePattern(/(?:until|up to|bis|zum|hasta)(?: (?:the|dem|el|la))?\s*$/iu);
 
 /** The spans as ranges of time, the newest first. A span of any year gives those of this year and the two before. */
 export function rangesOf(

@@ -130,7 +130,7 @@ export const RANKING: RankingWeights = Object.freeze({
   instructions: 40,
   anchor: -2,
   kind: 0.8,
-  project: 0.5,
+  project: 3,
   named: 60,
   recency: 0.2,
   halfLife: 1,

@@ -8,7 +8,7 @@ import { promise } from '../../../test/promises.ts';
 import { idFromKey } from '../../domain/ids.ts';
 import { type Memoir, openMemoir } from '../../engine.ts';
 import { readEnvironment } from '../../platform/settings/environment.ts';
-import { ids, open, reply } from './recall.test-helper.ts';
+import { ids, open, reply, stated } from './recall.test-helper.ts';
 
 describe('the scope of a search', () => {
   it('prefers the project it is asked in, among all of them', async () => {
@@ -23,6 +23,42 @@ describe('the scope of a search', () => {
     ]);
     expect((await ids(memoir, 'gondola', { cwd }))[0]).toBe(idFromKey('k:shop'));
     expect((await ids(memoir, 'gondola', { cwd: other }))[0]).toBe(idFromKey('k:blog'));
+  });
+
+  it('answers for the project that the query names, not with facts of others', async () => {
+    const memoir = open();
+    await memoir.start();
+    const [shop, blog] = ['shop', 'blog'].map((name) => {
+      const cwd = join(tempDir(), name);
+      mkdirSync(cwd);
+      return memoir.projects.findOrCreate({ cwd }).id;
+    });
+    memoir.events.record([
+      { ...stated('decision', 'The database is Postgres', NOON), project: shop ?? '' },
+      reply('It writes to SQLite, the database of small things', { key: 'k:b', session: 'b', project: blog ?? '' }),
+    ]);
+    const search = async (query: string) => memoir.recall.search(query, { project: '*' });
+    const statements = async (query: string) => (await search(query)).answers?.map(({ statement }) => statement);
+    expect(await statements('which database does shop use')).toEqual(['The database is Postgres']);
+    expect((await statements('which database does blog use')) ?? []).toEqual([]);
+    expect((await search('which database does blog use')).results[0]?.snippet).toContain('SQLite');
+  });
+
+  it('answers why something was removed, in three languages', async () => {
+    const memoir = open();
+    await memoir.start();
+    memoir.events.record([stated('decision', 'Rip gondolify out, jobs go through the ferry', NOON)]);
+    for (const query of [
+      'why did we remove gondolify',
+      'warum haben wir gondolify entfernt',
+      '¿por qué dejamos gondolify?',
+    ]) {
+      const { answers } = await memoir.recall.search(query, { project: '*' });
+      expect(
+        answers?.map(({ statement }) => statement),
+        query,
+      ).toEqual(['Rip gondolify out, jobs go through the ferry']);
+    }
   });
 
   it('gives nothing that was asked just now in the session that searches', async () => {

@@ -57,6 +57,30 @@ describe('recall and time', () => {
     expect((await first(`what did we decide on ${on(90)}`))?.snippet).toContain('ASA');
   });
 
+  it('gives only what is since or before a day, and all times with a remark where nothing is', async () => {
+    const memoir = open();
+    await memoir.start();
+    const told = (text: string, days: number): EventDraft =>
+      prompt(text, { key: `k:${days}`, session: `s${days}`, happenedAt: NOON - days * DAY });
+    memoir.events.record([
+      told('The ferry needs a new rope.', 90),
+      told('The ferry rope is blue now.', 40),
+      told('Painted the fence on a rainy day.', 20),
+    ]);
+    const day = (days: number): string => new Date(NOON - days * DAY).toISOString().slice(0, 10);
+    const search = async (query: string) => {
+      const { results, notes } = await memoir.recall.search(query, { project: '*' });
+      return { sessions: results.map(({ session }) => session).sort(), notes: notes.join(' ') };
+    };
+    expect((await search(`the ferry rope since ${day(60)}`)).sessions).not.toContain('s90');
+    expect((await search(`the ferry rope before ${day(60)}`)).sessions).toEqual(['s90']);
+    expect((await search(`what happened since ${day(60)}`)).sessions).toEqual(['s20', 's40']);
+    expect((await search(`what changed since ${day(30)}`)).sessions).toEqual(['s20']);
+    const nothing = await search(`the ferry since ${day(10)}`);
+    expect(nothing.notes).toContain('all times were searched');
+    expect(nothing.sessions).toEqual(expect.arrayContaining(['s40', 's90']));
+  });
+
   it('takes an event for a time: before it, since it', async () => {
     const memoir = open();
     await memoir.start();
