@@ -5,9 +5,14 @@ export function isGeneratedPath(path: string): boolean {
   return /(?:^|\/)memory\/(?:MEMORY\.md|logs\/)/.test(path);
 }
 
-/** These, and the briefing and profiles: a query removes matching lines from them, not the whole file. */
+/** These, the briefing, profiles, and the companion's own files: a query removes matching lines from them, not the whole file. */
 export function isLineByLinePath(path: string): boolean {
-  return isGeneratedPath(path) || /^projects\/[^/]+\/(?:briefing\b|profiles\/)/.test(path);
+  return isGeneratedPath(path) || isCompanionFile(path) || /^projects\/[^/]+\/(?:briefing\b|profiles\/)/.test(path);
+}
+
+/** `SOUL.md`, `USER.md` and the others, each about many things. */
+export function isCompanionFile(path: string): boolean {
+  return /^companion\/[^/]+\.md$/.test(path);
 }
 
 /** Whether the event is a version of such a file. */

@@ -2,7 +2,7 @@
  * Removes lines that Memoir wrote about erased events from files that people edit: bullets of daily logs, pointers to
  * notes, and lines under Active Projects. They are removed from the files and from every version in the journal. Lines
  * that a person wrote stay, and the receipt names them. If the erasure was asked for by words, every line with all of
- * the words is removed, also from briefings and profiles.
+ * the words is removed, also from briefings, profiles and the companion's own files.
  */
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
@@ -71,7 +71,7 @@ function hasLine(isQuote: (line: string) => boolean): (text: string | undefined)
 /** Files of dreams are cleaned by `clean-dreamt.ts`. */
 function lineByLineFiles(journal: Journal): readonly string[] {
   const dreamt = dreamtNames(journal);
-  const all = [...namesInHistory(journal, 'projects/'), ...namesInHistory(journal, 'user/')];
+  const all = ['companion/', 'projects/', 'user/'].flatMap((folder) => namesInHistory(journal, folder));
   return all.filter((name) => isLineByLinePath(name) && !dreamt.has(name));
 }
 

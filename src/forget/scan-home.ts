@@ -14,6 +14,7 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import { openDatabase } from '../platform/sqlite/sqlite.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { QuoteFinder } from './distinctive-phrases.ts';
+import { isCompanionFile } from './generated-files.ts';
 import { linesWith } from './lines-with.ts';
 
 /** A place where erased text is or may be left. */
@@ -110,6 +111,7 @@ function whyThere(layout: HomeLayout, file: string): string {
   if (/^(?:user|projects\/[^/]+)\/memory\/logs\//.test(path)) return 'a line of a daily log that you or an agent wrote';
   if (/^(?:user|projects\/[^/]+)\/memory\/MEMORY\.md$/.test(path)) return 'a line of the index of notes';
   if (/^(?:user|projects\/[^/]+)\/memory\//.test(path)) return 'a note that you or an agent wrote';
+  if (isCompanionFile(path)) return 'a line that you or the companion wrote; remove it there';
   if (/^projects\/[^/]+\/(?:briefing|profiles\/)/.test(path)) return 'a text that you or an agent wrote';
   if (file === `${layout.journal}-wal` || /index-\d+\.db-wal$/.test(file))
     return 'another process is reading it; it is emptied when that process ends';

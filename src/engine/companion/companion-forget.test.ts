@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { scanForCanary } from '../../../test/faults/erasure-scan.ts';
 import { ANSWER_MS, companionWorld } from '../../../test/fixtures/companion-world.ts';
 import { promise } from '../../../test/promises.ts';
+import { STARTING_FILES } from '../../companion/starting-files.ts';
 
 const CANARY = 'osprey8812teal';
 
@@ -44,6 +45,40 @@ it(promise('companion/forgets', 'cache, attachment, summary and the next request
   await world.restart();
   await world.ask('and after a restart?');
   expect(JSON.stringify(world.server.requests.at(-1)?.body)).not.toContain(CANARY);
+  await world.stop();
+  world.memoir.close();
+  expect(scanForCanary(world.home, CANARY)).toEqual([]);
+});
+
+it(promise('companion/forgets', 'only the lines of its own files that have the words'), async () => {
+  const world = await companionWorld([
+    { tool: 'edit_notes', input: { file: 'SOUL.md', new_text: `- be kind about ${CANARY}` } },
+    { text: 'done' },
+  ]);
+  const file = (name: string): string => join(world.home, 'companion', name);
+  const soul = (): string => readFileSync(file('SOUL.md'), 'utf8');
+  const own = `# Soul\n\n${Array.from({ length: 40 }, (_, n) => `Line ${n} by hand.`).join('\n')}\n`;
+  writeFileSync(file('SOUL.md'), own);
+  await world.ask('write it down');
+  expect(soul()).toContain(CANARY);
+
+  const plan = await world.memoir.forget.plan({ query: CANARY });
+  expect(plan.notes).toEqual([]);
+  const receipt = await world.memoir.forget.erase(plan);
+  expect(receipt.remaining).toEqual([]);
+  expect(receipt.files).toContain('companion/SOUL.md');
+  expect(soul().trimEnd()).toBe(own.trimEnd());
+  // The versions without the words can still be restored.
+  const notes = await world.memoir.notes();
+  notes.restore({ cwd: world.home }, 'companion/SOUL.md', 1);
+  expect(soul()).toBe(own);
+
+  // A file without words gets its starting text at the next start; one that the person deleted stays deleted.
+  writeFileSync(file('SOUL.md'), '\n');
+  rmSync(file('TOOLS.md'));
+  await world.restart();
+  expect(soul()).toBe(STARTING_FILES['SOUL.md']);
+  expect(existsSync(file('TOOLS.md'))).toBe(false);
   await world.stop();
   world.memoir.close();
   expect(scanForCanary(world.home, CANARY)).toEqual([]);

@@ -1,12 +1,13 @@
 /** Where the companion lives: its project, its folder with the first files, and its socket. */
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMPANION_FILES, STARTING_FILES } from '../../companion/starting-files.ts';
+import { isMemoirError } from '../../domain/errors.ts';
 import { contentHash } from '../../domain/ids.ts';
-import { homeFile } from '../../notes/home-file.ts';
+import { homeFile, homeFileName, readHomeFile } from '../../notes/home-file.ts';
 import { makeDirectory } from '../../platform/files/atomic-file.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
+import { fileVersions } from '../../store/files/file-history.ts';
 import { updateFile } from '../../store/files/journaled-file.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -42,13 +43,23 @@ function placeCompanion(journal: Journal, { companionDir }: HomeLayout): ReturnT
   return placeDrafts(listRecordedProjects(journal.db), place, journal.clock.now(), isGone);
 }
 
-/** Only on the first start: a file that the person deleted later stays deleted. */
+/**
+ * A file that the person deleted stays deleted. One that the journal does not know, on the first start or after an erasure, and one
+ * without any words gets its starting text.
+ */
 export function ensureCompanionFiles(journal: Journal, layout: HomeLayout): void {
-  if (existsSync(layout.companionDir)) return;
   makeDirectory(layout.companionDir);
   for (const name of COMPANION_FILES) {
-    const target = homeFile(journal, layout, join(layout.companionDir, name), 'owner');
-    updateFile(target, (now) => now ?? STARTING_FILES[name]);
+    const path = join(layout.companionDir, name);
+    try {
+      const text = readHomeFile(layout, path);
+      const isUnknown = fileVersions(journal, homeFileName(layout, path)).next().done === true;
+      if (text === undefined ? !isUnknown : text.trim() !== '') continue;
+      updateFile(homeFile(journal, layout, path, 'owner'), (now) => (now?.trim() ? now : STARTING_FILES[name]));
+    } catch (error) {
+      // Trigger: a link, binary data or a folder in its place. Outcome: it stays, and the companion starts without it.
+      if (!isMemoirError(error)) throw error;
+    }
   }
 }
 
