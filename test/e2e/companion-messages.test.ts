@@ -171,7 +171,8 @@ describe('a message', () => {
         stdout: expect.stringMatching(/"type":"unanswered".*"why":"erased"/),
       });
       slow.resolve({ text: 'Quokka' });
-      expect((await talking.say('good morning')).stdout).toBe('Heard.\n');
+      // The companion may still be telling that the turn before was erased.
+      expect((await talking.say('good morning')).stdout).toMatch(/^(?:What you wrote was erased[^\n]*\n)?Heard\.\n$/);
 
       talking.server.steps.splice(0, 9, 'hang');
       const asked = talking.say('tell me a long story');
