@@ -10,6 +10,7 @@
  *    do not confirm, and tell the person.
  *    A channel must not pass on a message that it cannot attribute to the person; what someone else wrote goes into `quoted`, or is
  *    marked `forwarded`.
+ *    A message that is a command goes through `inbox.command` first, with the same `ref`, so that it is acted on once.
  * 3. The runtime calls `send` for each reply, on every channel that had a message in that turn, one at a time. `begun` is in the journal
  *    before the call and the outcome after it. After a crash in between, `send` is called again with `mayHaveBeenSent`: a channel whose
  *    other side recognises a duplicate sends it again; any other channel decides whether a lost or a repeated reply is worse.
@@ -22,7 +23,7 @@
  *
  * `test/contract/channels.test.ts` checks these rules for every channel; `docs/channels.md` shows how to write one.
  */
-import type { CompanionAttachment } from '../domain/companion.ts';
+import type { CompanionAttachment, CompanionCommand } from '../domain/companion.ts';
 
 export interface IncomingMessage {
   /** The message's id on this channel: the same for a repeated delivery, different for every other message. */
@@ -70,6 +71,11 @@ export type Unanswered = 'erased' | 'cancelled';
 
 export interface Inbox {
   receive(message: IncomingMessage): { readonly id: string; readonly status: 'accepted' | 'known' };
+  /**
+   * Records a command that came as a message, such as `/cancel`, before the channel acts on it. `known`: it was received before, so
+   * there is nothing to do.
+   */
+  command(ref: string, command: CompanionCommand): 'accepted' | 'known';
   /** The person no longer wants an answer: ends the turn in flight, or removes their waiting messages. Returns how many. */
   cancel(): number;
   /** Somebody is connected again, so waiting replies can be sent. */

@@ -61,7 +61,9 @@ export function arrivalDrafts(
       quoted: quoted === undefined ? undefined : redact.text(quoted),
       replyTo: replyTo === undefined ? undefined : redact.text(replyTo),
       edits,
-      attachments: attachments?.length ? attachments : undefined,
+      attachments: attachments?.length
+        ? attachments.map((each) => ({ ...each, ...defined({ name: each.name && redact.text(each.name) }) }))
+        : undefined,
     }),
   };
   return [

@@ -2,7 +2,7 @@
  * The companion's part of the journal: reads the events since the last summary once, appends new ones, and keeps the folded conversation.
  * An erasure by another process is noticed before each use.
  */
-import { COMPANION_AGENT, type CompanionDelivery, tooLongMessage } from '../domain/companion.ts';
+import { COMPANION_AGENT, type CompanionCommand, type CompanionDelivery, tooLongMessage } from '../domain/companion.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import { asKnownEvent, type EventDraft, type MemoirEvent } from '../domain/event.ts';
 import type { EventBodies } from '../domain/event-bodies.ts';
@@ -13,7 +13,14 @@ import { appendDrawn, erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent, iterateEvents } from '../store/journal/read.ts';
 import type { IncomingMessage } from './channel.ts';
-import { CONVERSATION_TYPES, type Conversation, foldConversation, messageKey, turnKey } from './conversation.ts';
+import {
+  CONVERSATION_TYPES,
+  type Conversation,
+  commandKey,
+  foldConversation,
+  messageKey,
+  turnKey,
+} from './conversation.ts';
 import {
   arrivalDrafts,
   type Beat,
@@ -50,6 +57,8 @@ export interface ConversationJournal {
   /** Today's session. There is one per day, so that the data of a session cannot grow without limit. */
   session(): string;
   receive(channel: string, message: IncomingMessage): { readonly id: string; readonly status: 'accepted' | 'known' };
+  /** Records a command. `known`: it was received before. */
+  command(channel: string, ref: string, command: CompanionCommand): 'accepted' | 'known';
   begin(messages: readonly string[]): string;
   /**
    * What a model or a tool said. `mark`: the mark when the request was made. If something was erased since, the words may repeat it, so
@@ -83,6 +92,19 @@ export function openConversationJournal(ports: ConversationJournalPorts): Conver
       const [first] = append((own) => arrivalDrafts(channel, message, own, redact));
       const id = idFromKey(messageKey(channel, message.ref));
       return { id, status: first?.status === 'added' ? 'accepted' : 'known' };
+    },
+    command: (channel, ref, command) => {
+      const [first] = append((own) => [
+        {
+          type: 'companion.commanded',
+          key: commandKey(channel, ref),
+          ...own,
+          actor: 'person',
+          trust: 'owner',
+          body: { channel, ref, command },
+        },
+      ]);
+      return first?.status === 'added' ? 'accepted' : 'known';
     },
     begin: (messages) => {
       append((own) => [beginDraft(messages, own)]);

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { COMPANION_PROJECT, conversationOf, seenBy } from '../../test/fixtures/companion-parts.ts';
 import { stillClock, testJournal } from '../../test/fixtures/home.ts';
+import type { Json } from '../domain/event.ts';
 import { foldConversation } from './conversation.ts';
+import { arrivalDrafts } from './conversation-drafts.ts';
 import { readConversation } from './conversation-journal.ts';
 
 it('is the same for any order in which the events arrived', () => {
@@ -68,4 +70,18 @@ it('marks words of others', () => {
   expect(line).toContain('> send me your password\n> now');
   expect(line).toContain('[quotes someone else]\n> click here\nwhat does he want?');
   expect(line).toContain('photo, 9 bytes; kept, not read');
+});
+
+it('redacts the names of attachments like the text', () => {
+  const redact = { text: (text: string) => text.replace('secret', '[redacted]'), json: (value: Json) => value };
+  const message = {
+    ref: '1',
+    text: 'a secret',
+    attachments: [{ kind: 'document' as const, name: 'secret.txt', bytes: 3 }],
+  };
+  const own = { happenedAt: 1, project: COMPANION_PROJECT, session: 's' };
+  expect(arrivalDrafts('telegram', message, own, redact).map(({ body }) => body)).toMatchObject([
+    { text: 'a [redacted]' },
+    { attachments: [{ kind: 'document', name: '[redacted].txt', bytes: 3 }] },
+  ]);
 });

@@ -128,6 +128,7 @@ export const endKey = (turn: string): string => `companion-end:${turn}`;
 /** A turn is named for its first message, so a message opens at most one. */
 export const turnKey = (firstMessage: string): string => `companion-turn:${firstMessage}`;
 export const messageKey = (channel: string, ref: string): string => `companion:${channel}:${ref}`;
+export const commandKey = (channel: string, ref: string): string => `companion-command:${channel}:${ref}`;
 export const arrivalKey = (channel: string, ref: string): string => `companion-received:${channel}:${ref}`;
 
 /**

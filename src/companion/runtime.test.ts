@@ -147,6 +147,22 @@ it('ends a turn that the person cancels, and continues with the next message', a
   expect(log.state().turns.map(({ outcome }) => outcome)).toEqual(['cancelled', 'answered']);
 });
 
+it('knows a command that a channel repeats, also in the next process, and keeps it out of the conversation', async () => {
+  const journal = testJournal();
+  const model = scriptedModel();
+  const phone = memoryChannel('telegram');
+  const { runtime, log } = startCompanion(journal, model, [phone]);
+  await opened();
+  expect(phone.inbox().command('1001:7', 'cancel')).toBe('accepted');
+  expect(phone.inbox().command('1001:7', 'cancel')).toBe('known');
+  phone.say('hello');
+  await runtime.idle();
+  expect(conversationOf(journal).command('telegram', '1001:7', 'cancel')).toBe('known');
+  expect(conversationOf(journal).command('telegram', '1001:8', 'cancel')).toBe('accepted');
+  expect(seenBy(log)).toHaveLength(2);
+  expect(model.requests).toHaveLength(1);
+});
+
 it('stops a model that calls a tool again and again', async () => {
   const model = scriptedModel();
   const terminal = memoryChannel();

@@ -82,6 +82,7 @@ export function createRuntime(ports: RuntimePorts): Runtime {
       }
       return received;
     },
+    command: (ref, command) => log.command(name, ref, command),
     cancel: turns.cancel,
     reachable: () => deliveries.reachable(name),
   });

@@ -14,6 +14,10 @@ export type CompanionAttachment = {
   readonly file?: string;
 };
 
+/** What the person can send as a message instead of words for the companion. */
+export const COMPANION_COMMANDS = ['start', 'cancel'] as const;
+export type CompanionCommand = (typeof COMPANION_COMMANDS)[number];
+
 /** `limit`: the model asked for tools too often. `refused`: it declined to answer. */
 export const COMPANION_OUTCOMES = ['answered', 'cancelled', 'limit', 'refused'] as const;
 export type CompanionOutcome = (typeof COMPANION_OUTCOMES)[number];

@@ -1,6 +1,12 @@
 /** The content of every type of event. Together with `event-types.ts` this is the list to extend for a new type. */
 
-import type { CompanionAttachment, CompanionDelivery, CompanionOutcome, CompanionTrigger } from './companion.ts';
+import type {
+  CompanionAttachment,
+  CompanionCommand,
+  CompanionDelivery,
+  CompanionOutcome,
+  CompanionTrigger,
+} from './companion.ts';
 import type { PackKind } from './context.ts';
 import type { DreamChange, DreamDecision, DreamGate } from './dream.ts';
 import type { FactContent, FactKind, Truth } from './facts/fact.ts';
@@ -283,6 +289,8 @@ export interface EventBodies {
     readonly edits?: string;
     readonly attachments?: readonly CompanionAttachment[];
   };
+  /** A command that the person sent as a message on a channel. It stays out of the conversation and is acted on once. */
+  'companion.commanded': { readonly channel: string; readonly ref: string; readonly command: CompanionCommand };
   /** The companion began to answer these messages. The id of this event is the turn's. */
   'companion.began': { readonly messages: readonly string[] };
   /** The model asked for tools. Their results are `tool.called` events. */

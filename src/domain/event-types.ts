@@ -200,6 +200,12 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo<T> } = {
     about: 'How a message reached the companion: channel, id there, attachments, and text of others that it quotes.',
     prompt: 'To the companion, as part of its conversation; quoted text as external.',
   },
+  'companion.commanded': {
+    version: 1,
+    about:
+      'A command that the person sent to the companion as a message, such as `/cancel`. The same message again does nothing.',
+    prompt: 'Never.',
+  },
   'companion.began': { version: 1, about: 'The companion began to answer these messages.', prompt: 'Never.' },
   'companion.stepped': {
     version: 1,

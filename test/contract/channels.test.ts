@@ -166,6 +166,7 @@ function inboxFor(received: IncomingMessage[], reachable: { count: number }): In
       if (!known) received.push(message);
       return { id: message.ref, status: known ? 'known' : 'accepted' };
     },
+    command: () => 'accepted',
     cancel: () => 0,
     reachable: () => {
       reachable.count += 1;

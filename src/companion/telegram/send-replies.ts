@@ -10,6 +10,8 @@ export interface TelegramSender {
   notice(text: string): void;
   /** A message arrived that will be answered. */
   heard(chat: number, ref: string): void;
+  /** These messages get no reply. */
+  unanswered(refs: readonly string[]): void;
   /** Sends a text that is not part of the conversation. Does not fail. */
   tell(chat: number, text: string): Promise<void>;
   /** A reply could not be sent since the last call. */
@@ -23,20 +25,32 @@ const TYPING_MS = 4000;
 const RETRIES_MAX = 5;
 const RETRY_MAX_SECONDS = 60;
 
+const NOT_PAIRED: Delivery = { outcome: 'refused', why: 'the account is not paired' };
+
+/** How far one reply has come in one chat. */
+interface Progress {
+  next: number;
+  unsure: boolean;
+  ref?: string;
+  refused?: string;
+}
+
 export function createTelegramSender(ports: TelegramPorts, signal: AbortSignal): TelegramSender {
   const { api, store, report, sleep } = ports;
   /** Messages without an answer yet: the chat by `ref`. */
   const open = new Map<string, number>();
-  /** How much of a reply this process has sent. */
-  const begun = new Map<string, { next: number; unsure: boolean }>();
+  /** How much of a reply this process has sent, by reply and chat. */
+  const begun = new Map<string, Map<number, Progress>>();
   let lastChat: number | undefined;
   let isWaiting = false;
   let typing: NodeJS.Timeout | undefined;
 
-  const chatOf = ({ answers }: OutgoingReply): number | undefined => {
+  /** Every chat that had a message in the turn. */
+  const chatsOf = ({ answers }: OutgoingReply): readonly number[] => {
     const paired = store.read().accounts.map(({ id }) => id);
-    const wanted = Number(answers.at(-1)?.split(':')[0] ?? lastChat ?? paired.at(-1));
-    return paired.includes(wanted) ? wanted : undefined;
+    const asked = answers.map((ref) => Number(ref.split(':')[0]));
+    const wanted = asked.length > 0 ? asked : [lastChat ?? paired.at(-1)];
+    return paired.filter((chat) => wanted.includes(chat));
   };
   /** Waits as long as the server wants. */
   const deliver = async (chat: number, text: string): Promise<number | undefined> => {
@@ -50,9 +64,12 @@ export function createTelegramSender(ports: TelegramPorts, signal: AbortSignal):
       }
     }
   };
-  const failed = (error: unknown, at: { unsure: boolean }): Delivery => {
+  const failed = (error: unknown, at: Progress): Delivery => {
     const { code, why } = telegramFailure(error);
-    if (code === 400 || code === 403) return { outcome: 'refused', why };
+    if (code === 400 || code === 403) {
+      at.refused = why;
+      return { outcome: 'refused', why };
+    }
     if (code === 'unknown') {
       at.unsure = true;
       throw new Error(why);
@@ -60,6 +77,41 @@ export function createTelegramSender(ports: TelegramPorts, signal: AbortSignal):
     report.warn('telegram: a reply waits', { because: why });
     isWaiting = true;
     return { outcome: 'waiting' };
+  };
+  /** Sends what is missing. */
+  const sendTo = async (chat: number, text: string, at: Progress): Promise<Delivery> => {
+    if (at.refused !== undefined) return { outcome: 'refused', why: at.refused };
+    const parts = splitText(text, TELEGRAM_MAX_CHARS - AGAIN.length);
+    for (; at.next < parts.length; at.next += 1) {
+      try {
+        const ref = await deliver(chat, `${at.unsure ? AGAIN : ''}${parts[at.next] ?? ''}`);
+        at.unsure = false;
+        if (ref !== undefined) at.ref = `${chat}:${ref}`;
+      } catch (error) {
+        return failed(error, at);
+      }
+    }
+    return { outcome: 'sent', ...(at.ref === undefined ? {} : { ref: at.ref }) };
+  };
+  /** To each chat, also if another one fails. */
+  const sendToAll = async (reply: OutgoingReply, chats: readonly number[]): Promise<Delivery> => {
+    const all = begun.get(reply.id) ?? new Map<number, Progress>();
+    begun.set(reply.id, all);
+    const deliveries: Delivery[] = [];
+    let problem: unknown;
+    for (const chat of chats) {
+      const at = all.get(chat) ?? { next: 0, unsure: reply.mayHaveBeenSent };
+      all.set(chat, at);
+      try {
+        deliveries.push(await sendTo(chat, reply.text, at));
+      } catch (error) {
+        problem = error;
+      }
+    }
+    if (problem !== undefined) throw problem;
+    const delivery = joinDeliveries(deliveries, [...all.values()]);
+    if (delivery.outcome !== 'waiting') begun.delete(reply.id);
+    return delivery;
   };
   const tell = async (chat: number, text: string): Promise<void> => {
     // Trigger: the server is gone. Outcome: the person does not read it.
@@ -79,6 +131,9 @@ export function createTelegramSender(ports: TelegramPorts, signal: AbortSignal):
       lastChat = chat;
       open.set(ref, chat);
     },
+    unanswered: (refs) => {
+      for (const ref of refs) open.delete(ref);
+    },
     isWaiting: () => {
       const was = isWaiting;
       isWaiting = false;
@@ -86,22 +141,7 @@ export function createTelegramSender(ports: TelegramPorts, signal: AbortSignal):
     },
     send: async (reply) => {
       for (const ref of reply.answers) open.delete(ref);
-      const chat = chatOf(reply);
-      if (chat === undefined) return { outcome: 'refused', why: 'the account is not paired' };
-      const at = begun.get(reply.id) ?? { next: 0, unsure: reply.mayHaveBeenSent };
-      begun.set(reply.id, at);
-      let ref: number | undefined;
-      const parts = splitText(reply.text, TELEGRAM_MAX_CHARS - AGAIN.length);
-      for (; at.next < parts.length; at.next += 1) {
-        try {
-          ref = await deliver(chat, `${at.unsure ? AGAIN : ''}${parts[at.next] ?? ''}`);
-          at.unsure = false;
-        } catch (error) {
-          return failed(error, at);
-        }
-      }
-      begun.delete(reply.id);
-      return { outcome: 'sent', ...(ref === undefined ? {} : { ref: `${chat}:${ref}` }) };
+      return sendToAll(reply, chatsOf(reply));
     },
     progress: (event) => {
       if (event.type !== 'working') return;
@@ -114,4 +154,15 @@ export function createTelegramSender(ports: TelegramPorts, signal: AbortSignal):
       for (const chat of new Set(open.values())) void tell(chat, text);
     },
   };
+}
+
+/** What the attempts in all chats of one reply are together. */
+function joinDeliveries(deliveries: readonly Delivery[], progress: readonly Progress[]): Delivery {
+  const waiting = deliveries.find(({ outcome }) => outcome === 'waiting');
+  if (waiting === undefined) {
+    return deliveries.findLast(({ outcome }) => outcome === 'sent') ?? deliveries.at(-1) ?? NOT_PAIRED;
+  }
+  // The journal must not say that nothing was sent: after a restart a part that arrived would come again without a word.
+  if (progress.some(({ next }) => next > 0)) throw new Error('a part of the reply waits');
+  return waiting;
 }

@@ -50,6 +50,7 @@ async function world({ paired = true } = {}): Promise<World> {
     pollSeconds: 2,
   });
   const received: IncomingMessage[] = [];
+  const commands: string[] = [];
   const disk = { full: false };
   await channel.open({
     receive: (message) => {
@@ -59,7 +60,16 @@ async function world({ paired = true } = {}): Promise<World> {
       if (!known) received.push(message);
       return { id: message.ref, status: known ? 'known' : 'accepted' };
     },
-    cancel: () => 1,
+    command: (ref, command) => {
+      if (disk.full) throw new MemoirError('journal-full', 'The disk is full', { next: 'Free some space.' });
+      const known = commands.some((each) => each.startsWith(`${ref} `));
+      if (!known) commands.push(`${ref} ${command}`);
+      return known ? 'known' : 'accepted';
+    },
+    cancel: () => {
+      log.push('cancel');
+      return 1;
+    },
     reachable: () => log.push('reachable'),
   });
   onTestFinished(() => channel.close());
@@ -212,6 +222,70 @@ const lowMessage = {
   chat: { id: OWNER, type: 'private' },
   from: { id: OWNER, is_bot: false },
 };
+
+it('acts once on a command that the server repeats, and never on one that someone else wrote', async () => {
+  const { server, received, log } = await world();
+  const cancel = { message: { ...lowMessage, text: '/cancel' } };
+  server.push(cancel);
+  server.push(cancel);
+  server.say('/start', { message_id: 901 });
+  server.say('/start', { message_id: 901 });
+  server.say('/cancel', { forward_origin: { type: 'user' } });
+  await expect.poll(() => server.waiting(), settled).toEqual([]);
+  expect(log.filter((line) => line === 'cancel')).toHaveLength(1);
+  expect(server.sent.map(({ text }) => text)).toEqual(['Cancelled.', expect.stringContaining('/cancel stops')]);
+  expect(received).toMatchObject([{ text: '/cancel', forwarded: true }]);
+});
+
+it('shows no typing and sends no notice for a message that gets no reply', async () => {
+  const { server, channel, received } = await world();
+  server.say('never mind');
+  await expect.poll(() => received.length, settled).toBe(1);
+  channel.progress?.({ type: 'working', on: true });
+  await expect.poll(() => server.typed, settled).toEqual([OWNER]);
+  channel.progress?.({ type: 'working', on: false });
+  channel.unanswered?.([received[0]?.ref ?? ''], 'cancelled');
+  channel.progress?.({ type: 'working', on: true });
+  channel.notice?.('The model cannot be reached.');
+  expect(await channel.send({ ...REPLY, answers: [`${OWNER}:9`] })).toMatchObject({ outcome: 'sent' });
+  expect(server.typed).toEqual([OWNER]);
+  expect(server.sent.map(({ text }) => text)).toEqual(['hello']);
+});
+
+it('keeps a command at the server until it is stored', async () => {
+  const { server, log, disk } = await world();
+  disk.full = true;
+  const id = server.say('/cancel');
+  await expect.poll(() => server.calls.filter((call) => call === 'getUpdates').length, settled).toBeGreaterThan(2);
+  expect(server.waiting()).toEqual([id]);
+  expect(log).not.toContain('cancel');
+  disk.full = false;
+  await expect.poll(() => server.waiting(), settled).toEqual([]);
+  expect(log.filter((line) => line === 'cancel')).toHaveLength(1);
+});
+
+it('sends a reply to every paired chat that had a message in the turn, each once', async () => {
+  const { server, channel, store } = await world();
+  const pair = (id: number) => store.tryPairing(store.openPairing(0).code, { id, name: '' }, 0);
+  pair(2002);
+  pair(3003);
+  const answers = [`${OWNER}:5`, '2002:6', `${OWNER}:7`, '666:8'];
+  expect(await channel.send({ ...REPLY, answers })).toMatchObject({ outcome: 'sent' });
+  expect(server.sent.map(({ chat }) => chat)).toEqual([OWNER, 2002]);
+  server.sent.length = 0;
+  // One chat is blocked, the other fails once: what arrived is not sent again.
+  server.faults.set('sendMessage', [{ code: 403 }]);
+  expect(await channel.send({ ...REPLY, id: 's', answers })).toMatchObject({ outcome: 'sent' });
+  expect(server.sent.map(({ chat }) => chat)).toEqual([2002]);
+  server.sent.length = 0;
+  server.faults.set('sendMessage', [{ code: 500 }]);
+  await expect(channel.send({ ...REPLY, id: 't', answers })).rejects.toThrow('waits');
+  expect(await channel.send({ ...REPLY, id: 't', answers, mayHaveBeenSent: true })).toMatchObject({ outcome: 'sent' });
+  expect(server.sent).toEqual([
+    { chat: 2002, text: 'hello' },
+    { chat: OWNER, text: 'hello' },
+  ]);
+});
 
 it('stops when the token is refused or another program polls', async () => {
   const one = await world();

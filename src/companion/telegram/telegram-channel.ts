@@ -2,10 +2,10 @@
  * The Telegram channel: private chats of paired accounts with the person's own bot. It polls the server for updates. An
  * update is confirmed by the next call, after its message is in the journal; until then the server sends it again, also after a crash.
  */
-import type { CompanionAttachment } from '../../domain/companion.ts';
+import { COMPANION_COMMANDS, type CompanionAttachment, type CompanionCommand } from '../../domain/companion.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { Log } from '../../platform/process/log.ts';
-import type { Channel, Inbox } from '../channel.ts';
+import type { Channel, Inbox, IncomingMessage } from '../channel.ts';
 import { type PrivateMessage, readUpdate, type Update } from './read-update.ts';
 import { createTelegramSender } from './send-replies.ts';
 import { type TelegramApi, telegramFailure } from './telegram-api.ts';
@@ -95,6 +95,7 @@ export function createTelegramChannel(ports: TelegramPorts): Channel {
     send: sender.send,
     progress: sender.progress,
     notice: sender.notice,
+    unanswered: sender.unanswered,
     close: async () => {
       closing.abort();
       await polling;
@@ -137,14 +138,18 @@ function createReceiver(
     logged.add(user);
     report.warn('telegram: an account that is not paired wrote to the bot; it gets no answer', { user });
   };
+  /** The server may send it again at any time, also after a crash: then it must not cancel another answer. */
+  const obey = async (user: number, ref: string, command: CompanionCommand): Promise<void> => {
+    if (inbox.command(ref, command) === 'known') return;
+    if (command === 'start') return tell(user, HELLO);
+    return tell(user, inbox.cancel() === 0 ? 'Nothing is being answered.' : 'Cancelled.');
+  };
   const fromOwner = async (given: PrivateMessage, heard: (chat: number, ref: string) => void): Promise<void> => {
     const { user, message } = given;
-    if (message.text === '/start') return tell(user, HELLO);
-    if (message.text === '/cancel') {
-      return tell(user, inbox.cancel() === 0 ? 'Nothing is being answered.' : 'Cancelled.');
-    }
-    const attachments = await keepAll(ports, given, signal);
+    const command = commandIn(message);
+    const attachments = command === undefined ? await keepAll(ports, given, signal) : [];
     try {
+      if (command !== undefined) return await obey(user, message.ref, command);
       const { status } = inbox.receive({ ...message, ...(attachments.length === 0 ? {} : { attachments }) });
       if (status === 'accepted') heard(user, message.ref);
       failedOn = undefined;
@@ -168,6 +173,11 @@ function createReceiver(
     }
     await fromOwner(update.private, heard);
   };
+}
+
+/** What someone else wrote does not count as a command. */
+function commandIn({ text, forwarded }: IncomingMessage): CompanionCommand | undefined {
+  return forwarded === true ? undefined : COMPANION_COMMANDS.find((name) => text === `/${name}`);
 }
 
 function keepAll(

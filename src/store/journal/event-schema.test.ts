@@ -92,6 +92,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     attachments: [{ kind: 'photo', name: 'a', type: 'image/png', bytes: 1, file: 'companion/attachments/a' }],
   },
   'companion.began': { messages: [ID] },
+  'companion.commanded': { channel: 'telegram', ref: '1001:7', command: 'cancel' },
   'companion.stepped': { turn: ID, step: 0, text: 'hm', calls: [{ id: 'c', name: 'open', input: { id: 'x' } }] },
   'companion.ended': { turn: ID, outcome: 'answered', reply: ID, contextTokens: 10 },
   'companion.sent': { reply: ID, channel: 'telegram', outcome: 'sent', ref: '2', why: 'w' },

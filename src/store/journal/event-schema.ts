@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import {
   ATTACHMENT_KINDS,
+  COMPANION_COMMANDS,
   COMPANION_DELIVERIES,
   COMPANION_OUTCOMES,
   COMPANION_TRIGGERS,
@@ -280,6 +281,7 @@ export const BODY_SCHEMAS: BodySchemas = {
       )
       .exactOptional(),
   }),
+  'companion.commanded': z.strictObject({ channel: name, ref: name, command: z.enum(COMPANION_COMMANDS) }),
   'companion.began': z.strictObject({ messages: z.array(id) }),
   'companion.stepped': z.strictObject({
     turn: id,
