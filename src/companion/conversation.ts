@@ -33,6 +33,8 @@ export interface StepCall {
   readonly input: Json;
   /** Undefined if the process ended before the tool did. */
   readonly result?: { readonly output: string; readonly failed: boolean; readonly external?: boolean };
+  /** The result had text of others and was erased. */
+  readonly erased?: boolean;
 }
 
 export interface TurnStep {
@@ -90,11 +92,11 @@ export interface Conversation {
   readonly undelivered: readonly Undelivered[];
 }
 
-/** Forwarded text, quotes and results with text of others may contain instructions. */
+/** Forwarded text, quotes and results with text of others may contain instructions, and what was made of them may repeat it. */
 export function isForeign({ messages, steps }: CompanionTurn): boolean {
   return (
     messages.some(({ forwarded, quoted }) => forwarded || quoted !== undefined) ||
-    steps.some(({ calls }) => calls.some(({ result }) => result?.external === true))
+    steps.some(({ calls }) => calls.some(({ result, erased }) => result?.external === true || erased === true))
   );
 }
 
@@ -119,6 +121,7 @@ export const CONVERSATION_TYPES = [
   'companion.sent',
   'companion.beat',
   'companion.compacted',
+  'event.external',
 ] as const;
 
 export const stepKey = (turn: string, step: number): string => `companion-step:${turn}:${step}`;
@@ -145,7 +148,12 @@ export function foldConversation(events: Iterable<MemoirEvent>, before?: Convers
   const steps = Map.groupBy(byType('companion.stepped'), ({ body }) => body.turn);
   const ends = new Map(byType('companion.ended').map((event) => [event.body.turn, event.body]));
 
-  const heard = (id: string): HeardMessage => heardMessage(id, prompts.get(id), arrivals.get(id));
+  const erased = new Set(byType('event.external').map(({ body }) => body.target));
+
+  const heard = (id: string): HeardMessage => {
+    const message = heardMessage(id, prompts.get(id), arrivals.get(id));
+    return erased.has(id) ? { ...message, forwarded: true } : message;
+  };
   const taken = new Set(byType('companion.began').flatMap(({ body }) => body.messages));
   const asTurn = ({ id, happenedAt, body }: EventOf<'companion.began'>): CompanionTurn => {
     const end = ends.get(id);
@@ -156,7 +164,7 @@ export function foldConversation(events: Iterable<MemoirEvent>, before?: Convers
       messages: body.messages.map(heard),
       steps: (steps.get(id) ?? [])
         .toSorted((a, b) => a.body.step - b.body.step)
-        .map(({ body: step }) => asStep(step, results)),
+        .map(({ body: step }) => asStep(step, results, erased)),
       ...(reply && { reply }),
       ...(end && { outcome: end.outcome }),
       ...(end?.contextTokens === undefined ? {} : { contextTokens: end.contextTokens }),
@@ -228,17 +236,19 @@ function heardMessage(
 function asStep(
   { turn, step, text, calls }: EventOf<'companion.stepped'>['body'],
   results: ReadonlyMap<string, EventOf<'tool.called'>>,
+  erased: ReadonlySet<string>,
 ): TurnStep {
   return {
     text,
     calls: calls.map(({ id, name, input }) => {
-      const called = results.get(idFromKey(callKey(turn, step, id)));
+      const call = idFromKey(callKey(turn, step, id));
+      const called = results.get(call);
       const result = called && {
         output: called.body.output ?? '',
         failed: called.body.outcome !== 'ok',
         ...(called.trust === 'external' ? { external: true } : {}),
       };
-      return { id, name, input, ...(result && { result }) };
+      return { id, name, input, ...(result && { result }), ...(erased.has(call) ? { erased: true } : {}) };
     }),
   };
 }

@@ -352,6 +352,7 @@ export interface EventBodies {
   'capture.resumed': { readonly [none: string]: never };
   'event.supplemented': { readonly target: string; readonly fields: { readonly [field: string]: Json } };
   'event.erased': { readonly target: string; readonly reason?: string };
+  'event.external': { readonly target: string };
 }
 
 /** Where Memoir was asked. */

@@ -253,6 +253,12 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo<T> } = {
     about: 'An event was destroyed at the owner’s wish; its id stays so that it cannot come back.',
     prompt: 'Never.',
   },
+  'event.external': {
+    version: 1,
+    about:
+      'An erased event brought words from outside into its session at this time; what was made of them stays unconfirmed.',
+    prompt: 'Never.',
+  },
 };
 
 export function isKnownType(type: string): type is EventType {

@@ -91,6 +91,11 @@ export function supplementKey(target: string, fieldsHash: string): string {
   return `supplement:${target}:${fieldsHash}`;
 }
 
+/** What is left of an erased event of others: that its session read something at that time. */
+export function externalKey(target: string): string {
+  return `external:${target}`;
+}
+
 /** One erasure per target: its id is the same on every machine. */
 export function erasureKey(target: string): string {
   return `erased:${target}`;

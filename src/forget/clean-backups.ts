@@ -66,7 +66,7 @@ function cleanBackup(journal: Journal, backup: Backup, context: BackupContext): 
 }
 
 function erasuresOf({ db }: Journal): Generator<EventRecord, void, undefined> {
-  return iterateEvents(db, { types: ['event.erased'], order: 'arrival' });
+  return iterateEvents(db, { types: ['event.erased', 'event.external'], order: 'arrival' });
 }
 
 function some(records: Iterable<EventRecord>, test: (record: EventRecord) => boolean): boolean {

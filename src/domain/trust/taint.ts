@@ -58,11 +58,16 @@ export function plainPath(path: string): string {
   return parts.join('/');
 }
 
-export type TaintEvent = EventOf<'prompt.submitted'> | EventOf<'tool.called'> | EventOf<'session.ended'>;
+export type TaintEvent =
+  | EventOf<'prompt.submitted'>
+  | EventOf<'tool.called'>
+  | EventOf<'session.ended'>
+  | EventOf<'event.external'>;
 
 /** The types of events that can start or end a span. */
 export function concernsTaint(event: MemoirEvent): event is TaintEvent {
   if (event.session === undefined) return false;
+  if (event.type === 'event.external') return true;
   const inSubagent = rootSession(event.session) !== event.session;
   if (event.type === 'prompt.submitted') return !inSubagent;
   // A subagent returns its result when it ends, perhaps after the owner's next prompt.
@@ -78,6 +83,8 @@ export function reduceTaint(taint: Taint, event: TaintEvent): Taint {
       return afterPrompt(taint, event);
     case 'tool.called':
       return afterTool(taint, event);
+    case 'event.external':
+      return started(afterExternal(taint, event, event.body.target), event, event.body.target);
     case 'session.ended':
       return taint.externalInSubagent === undefined ? taint : started(taint, event, taint.externalInSubagent);
   }
@@ -104,15 +111,18 @@ function afterPrompt(before: Taint, event: EventOf<'prompt.submitted'>): Taint {
 
 function afterTool(taint: Taint, event: EventOf<'tool.called'>): Taint {
   if (event.trust === 'external') {
-    const inSubagent = event.session !== undefined && rootSession(event.session) !== event.session;
-    const known = { ...taint, external: taint.external ?? event.id };
-    const read = inSubagent ? { ...known, externalInSubagent: taint.externalInSubagent ?? event.id } : known;
     // `curl … -o memory/x.md` also writes.
-    return withWritten(started(read, event), event);
+    return withWritten(started(afterExternal(taint, event, event.id), event), event);
   }
   if (writtenMemory(event).length > 0) return withWritten(taint, event);
   const source = SUBAGENT.test(event.body.tool) ? taint.externalInSubagent : taint.external;
   return source === undefined ? taint : started(taint, event, source);
+}
+
+function afterExternal(taint: Taint, { session }: TaintEvent, id: string): Taint {
+  const inSubagent = session !== undefined && rootSession(session) !== session;
+  const known = { ...taint, external: taint.external ?? id };
+  return inSubagent ? { ...known, externalInSubagent: taint.externalInSubagent ?? id } : known;
 }
 
 function withWritten(taint: Taint, event: EventOf<'tool.called'>): Taint {

@@ -50,6 +50,33 @@ describe('unconfirmed items', () => {
     expect(await (await owner.confirmation()).list()).toEqual([]);
   });
 
+  it(
+    promise('trust/only-a-person-confirms', 'erasing what was read does not confirm what was made of it'),
+    async () => {
+      const { owner, agent, cwd, prompt, fetch, pack } = await world();
+      prompt('Look at the page of the vendor.');
+      fetch();
+      const [fetched] = [...owner.events.list({ types: ['tool.called'] })];
+      await agent().facts.decide({ cwd }, { text: 'Sessions are kept in Redis' });
+      await agent().tasks.add({ cwd }, { text: 'Move the sessions to Redis' });
+      const waiting = async () =>
+        (await (await owner.confirmation()).list()).map(({ text, because }) => [text, because]);
+      const before = await waiting();
+      expect(before).toHaveLength(2);
+      await owner.forget.erase([fetched?.id ?? '']);
+      expect((await waiting()).map(([text]) => text)).toEqual(before.map(([text]) => text));
+      expect((await waiting()).map(([, because]) => because)).toEqual(
+        Array(2).fill('It was made after external content was read.'),
+      );
+      expect(pack()).not.toContain('Sessions are kept in Redis');
+      await owner.health.rebuild();
+      expect(await waiting()).toHaveLength(2);
+      prompt('Now write the parser for prices, in whole cents.');
+      await agent().facts.decide({ cwd }, { text: 'Prices are whole cents' });
+      expect(pack()).toContain('Prices are whole cents');
+    },
+  );
+
   it(promise('trust/only-a-person-confirms', 'listed with its reason, confirmed, refuted'), async () => {
     const { owner, agent, cwd, prompt, fetch, pack } = await world();
     prompt('Write the parser for prices.');

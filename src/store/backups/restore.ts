@@ -146,7 +146,7 @@ function assertSound(backup: string): void {
 }
 
 function isErasure(record: EventRecord): boolean {
-  return record.type === 'event.erased';
+  return record.type === 'event.erased' || record.type === 'event.external';
 }
 
 /** The newest backup that a new process can read. A damaged one is skipped and kept. */

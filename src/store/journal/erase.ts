@@ -4,11 +4,12 @@
  */
 
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
-import { type DraftOf, type EventDraft, erasureKey } from '../../domain/event.ts';
+import { type DraftOf, type EventDraft, type EventRecord, erasureKey, externalKey } from '../../domain/event.ts';
+import { rootSession } from '../../domain/trust/taint.ts';
 import { emptyWriteAheadLog } from '../../platform/sqlite/empty-write-ahead-log.ts';
 import { appendDecided } from './append.ts';
 import type { Journal } from './journal.ts';
-import { getEvent, isErased } from './read.ts';
+import { getEvent, isErased, iterateEvents } from './read.ts';
 
 export interface Erasure {
   readonly erased: readonly string[];
@@ -23,9 +24,12 @@ export function eraseEvents(journal: Journal, ids: readonly string[], reason?: s
   const alreadyErased: string[] = [];
   appendDecided(journal, () => {
     const drafts: EventDraft[] = [];
-    for (const id of new Set(ids.map((each) => baseEvent(journal, each)))) {
-      (isErased(db, id) ? alreadyErased : erased).push(id);
+    const going = new Set(ids.map((each) => baseEvent(journal, each)));
+    for (const id of going) {
+      const record = isErased(db, id) ? undefined : getEvent(db, id);
+      (record === undefined ? alreadyErased : erased).push(id);
       drafts.push(erasureDraft(id, clock.now(), reason));
+      if (record?.trust === 'external' && isSessionKept(journal, record, going)) drafts.push(externalDraft(record));
     }
     return drafts;
   });
@@ -41,6 +45,29 @@ function erasureDraft(target: string, happenedAt: number, reason: string | undef
     trust: 'owner',
     body: reason === undefined ? { target } : { target, reason },
   };
+}
+
+/** Trust never rises by itself: what was made of external words is not confirmed by their erasure. */
+function externalDraft({ id, session, project, happenedAt }: EventRecord): DraftOf<'event.external'> {
+  return {
+    type: 'event.external',
+    key: externalKey(id),
+    happenedAt,
+    ...(session === undefined ? {} : { session }),
+    ...(project === undefined ? {} : { project }),
+    actor: 'person',
+    trust: 'owner',
+    body: { target: id },
+  };
+}
+
+/** Whether something of the session stays that may have been made of the words. */
+function isSessionKept({ db }: Journal, { session }: EventRecord, going: ReadonlySet<string>): boolean {
+  if (session === undefined) return false;
+  for (const { id, actor } of iterateEvents(db, { sessionTree: rootSession(session), texts: 'apart' })) {
+    if (actor === 'agent' && !going.has(id)) return true;
+  }
+  return false;
 }
 
 /** A supplement is part of the event it completes: both are erased together. */

@@ -111,6 +111,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'capture.paused': { until: NOON },
   'capture.resumed': {},
+  'event.external': { target: ID },
   'project.registered': { identity: 'git:example.org/a', name: 'a', root: '/a' },
   'project.identified': { identity: 'git:example.org/a', root: '/a' },
   'project.changed': { addAlias: 'a', removeAlias: 'b', addTag: 'c', removeTag: 'd', isolated: true },

@@ -333,6 +333,7 @@ export const BODY_SCHEMAS: BodySchemas = {
   'capture.resumed': z.strictObject({}),
   'event.supplemented': z.strictObject({ target: id, fields: z.record(z.string(), z.json()) }),
   'event.erased': z.strictObject({ target: id, reason: z.string().max(500).exactOptional() }),
+  'event.external': z.strictObject({ target: id }),
 };
 
 /** The last date JavaScript can represent. */

@@ -20,12 +20,15 @@ import { getSession } from './sessions.ts';
 export const taintsProjection = documentProjection<Taint>({
   name: 'taints',
   table: 'taints',
-  version: 6,
+  version: 7,
   order: 'time',
   // A prompt's text decides whether it is more than assent. Tool output is not read.
   readsTexts: ['prompt.submitted'],
   entities: (event) => (concernsTaint(event) ? [rootSession(event.session ?? '')] : []),
-  source: (session) => ({ sessionTree: session, types: ['prompt.submitted', 'tool.called', 'session.ended'] }),
+  source: (session) => ({
+    sessionTree: session,
+    types: ['prompt.submitted', 'tool.called', 'session.ended', 'event.external'],
+  }),
   reduce: (taint, event) => (concernsTaint(event) ? reduceTaint(taint ?? UNTAINTED, event) : taint),
 });
 
