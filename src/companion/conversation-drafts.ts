@@ -1,11 +1,11 @@
 /** The events of the companion's conversation, before they are written. */
-import type { CompanionOutcome } from '../domain/companion.ts';
+import { type CompanionOutcome, callKey } from '../domain/companion.ts';
 import type { EventDraft, Json } from '../domain/event.ts';
 import type { EventBodies } from '../domain/event-bodies.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { defined } from '../domain/json/defined.ts';
 import type { IncomingMessage } from './channel.ts';
-import { arrivalKey, callKey, endKey, messageKey, replyKey, stepKey, turnKey } from './conversation.ts';
+import { arrivalKey, endKey, messageKey, replyKey, stepKey, turnKey } from './conversation.ts';
 
 export interface Redaction {
   text(text: string): string;

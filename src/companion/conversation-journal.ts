@@ -11,7 +11,7 @@ import { localDay } from '../domain/time/dates.ts';
 import { type Appended, appendEvents } from '../store/journal/append.ts';
 import { appendDrawn, erasureMark } from '../store/journal/append-drawn.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { getEvent, iterateEvents } from '../store/journal/read.ts';
+import { getEvent, isErased, iterateEvents } from '../store/journal/read.ts';
 import type { IncomingMessage } from './channel.ts';
 import {
   CONVERSATION_TYPES,
@@ -19,6 +19,7 @@ import {
   commandKey,
   foldConversation,
   messageKey,
+  stepKey,
   turnKey,
 } from './conversation.ts';
 import {
@@ -60,6 +61,8 @@ export interface ConversationJournal {
   /** Records a command. `known`: it was received before. */
   command(channel: string, ref: string, command: CompanionCommand): 'accepted' | 'known';
   begin(messages: readonly string[]): string;
+  /** How many steps of the turn were erased with one of its messages. Their numbers are not used again. */
+  erasedSteps(turn: string): number;
   /**
    * What a model or a tool said. `mark`: the mark when the request was made. If something was erased since, the words may repeat it, so
    * nothing is recorded and `ErasedMeanwhile` is thrown.
@@ -109,6 +112,12 @@ export function openConversationJournal(ports: ConversationJournalPorts): Conver
     begin: (messages) => {
       append((own) => [beginDraft(messages, own)]);
       return idFromKey(turnKey(messages[0] ?? ''));
+    },
+    erasedSteps: (turn) => {
+      const { db } = ports.journal();
+      let count = 0;
+      while (isErased(db, idFromKey(stepKey(turn, count)))) count += 1;
+      return count;
     },
     step: (body, drawnAt) => {
       append((own) => [stepDraft(body, own, redact)], drawnAt);

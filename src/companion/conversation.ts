@@ -2,7 +2,7 @@
  * Folds the journal into the conversation: the turns since the last summary, the current turn, waiting messages, and undelivered
  * replies. A pure function of a set of events, independent of the order in which they arrived.
  */
-import type { CompanionAttachment, CompanionOutcome } from '../domain/companion.ts';
+import { type CompanionAttachment, type CompanionOutcome, callKey } from '../domain/companion.ts';
 import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../domain/event.ts';
 import type { EventType } from '../domain/event-bodies.ts';
 import { idFromKey } from '../domain/ids.ts';
@@ -125,7 +125,6 @@ export const CONVERSATION_TYPES = [
 ] as const;
 
 export const stepKey = (turn: string, step: number): string => `companion-step:${turn}:${step}`;
-export const callKey = (turn: string, step: number, call: string): string => `companion-call:${turn}:${step}:${call}`;
 export const replyKey = (turn: string): string => `companion-reply:${turn}`;
 export const endKey = (turn: string): string => `companion-end:${turn}`;
 /** A turn is named for its first message, so a message opens at most one. */

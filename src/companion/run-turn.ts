@@ -55,6 +55,7 @@ const LAST_STEP =
 export async function runTurn(turn: CompanionTurn, ports: TurnPorts): Promise<void> {
   const { log, model, system, tools, render, signal, onProgress } = ports;
   const mark = log.mark();
+  const erased = log.erasedSteps(turn.id);
   const list: ModelMessage[] = [...renderMessages(log.state(), render)];
   const said: string[] = turn.steps.map(({ text }) => text).filter((text) => text !== '');
   const wire = tools.map(({ name, description, parameters }): ModelTool => ({ name, description, parameters }));
@@ -76,7 +77,7 @@ export async function runTurn(turn: CompanionTurn, ports: TurnPorts): Promise<vo
     }
     if (reply.text !== '') said.push(reply.text);
     const recorded = calls.map(({ id, name, input }) => ({ id, name, input: input ?? {} }));
-    log.step({ turn: turn.id, step, text: reply.text, calls: recorded }, mark);
+    log.step({ turn: turn.id, step: erased + step, text: reply.text, calls: recorded }, mark);
     const results: ModelPart[] = [];
     for (const call of calls) {
       signal.throwIfAborted();
@@ -86,7 +87,7 @@ export async function runTurn(turn: CompanionTurn, ports: TurnPorts): Promise<vo
       const output = bounded(result.output);
       const { failed = false, external = false } = result;
       log.result(
-        { turn: turn.id, step },
+        { turn: turn.id, step: erased + step },
         { id: call.id, name: call.name, input: call.input ?? {}, output, failed, external },
         mark,
       );

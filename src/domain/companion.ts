@@ -33,6 +33,9 @@ export type CompanionTrigger = (typeof COMPANION_TRIGGERS)[number];
 /** The name of the companion's agent in sessions. */
 export const COMPANION_AGENT = 'companion';
 
+/** The key of the `tool.called` event of a call. */
+export const callKey = (turn: string, step: number, call: string): string => `companion-call:${turn}:${step}:${call}`;
+
 /** Longer messages are refused on every channel: no model reads them in one turn. */
 const MESSAGE_MAX_CHARS = 200_000;
 

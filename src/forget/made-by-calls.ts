@@ -1,5 +1,5 @@
 /**
- * Finds the tasks and plans that a tool call created: same session, and their text is one of the strings in the call's
+ * Finds the tasks, plans and status lines that a tool call created: same session, and their text is one of the strings in the call's
  * input. A call that repeats a list created them only if no earlier remaining call has them.
  */
 import type { EventRecord } from '../domain/event.ts';
@@ -14,7 +14,7 @@ export function madeByCalls(journal: Journal, ids: ReadonlySet<string>): readonl
   const { db } = journal;
   const made: string[] = [];
   for (const [session, calls] of callsBySession(journal, ids)) {
-    const items = [...iterateEvents(db, { session, types: ['task.added', 'plan.proposed'] })].filter(
+    const items = [...iterateEvents(db, { session, types: ['task.added', 'plan.proposed', 'status.set'] })].filter(
       ({ id }) => !ids.has(id),
     );
     if (items.length === 0) continue;
@@ -23,7 +23,7 @@ export function madeByCalls(journal: Journal, ids: ReadonlySet<string>): readonl
       return call === undefined ? [] : [{ at: call.happenedAt, words: wordsGiven(call) }];
     });
     for (const item of items) {
-      const words = keyOf(String(item.body.text));
+      const words = keyOf(String(item.body.text ?? item.body.value));
       const first = Math.min(...given.flatMap((call) => (call.words.has(words) ? [call.at] : [])));
       if (Number.isFinite(first) && !isGivenBefore(journal, { session, words, before: first }, ids)) made.push(item.id);
     }

@@ -27,9 +27,10 @@ import {
 import { textsOf, textsOfFact } from './event-texts.ts';
 import { filesOfVersions, findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
 import { findQuotes, type Quotes, type Repeat } from './find-quotes.ts';
-import { isGeneratedFile, isVersionOf } from './generated-files.ts';
+import { isGeneratedFile, isLineByLineFile, isVersionOf } from './generated-files.ts';
 import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
 import { madeByCalls } from './made-by-calls.ts';
+import { isCallOfTurn, type LinesOfCalls, linesOfCalls, madeInTurns } from './made-in-turns.ts';
 import type { PendingErasure } from './pending-erasure.ts';
 import { versionsWithQuotes } from './remove-quotes.ts';
 
@@ -44,6 +45,8 @@ export interface ErasurePlan {
   readonly notes: readonly NoteToErase[];
   /** Files that dreams wrote and that are rewritten without the erased text, as paths in the home. Lines of people stay. */
   readonly rewritten: readonly string[];
+  /** What the companion wrote into its own files in the erased turns. */
+  readonly lines: LinesOfCalls;
   /** Statements that the owner made later, in their own words. They are kept. */
   readonly kept: readonly KeptStatement[];
   /** Other events with the same text. They stay. */
@@ -116,8 +119,9 @@ export function planErasure(
     if (more.length > 0) finder = finderNow();
   }
   const sessions = sessionsOf(journal, ids);
+  const lines = follow ? linesOfCalls(journal, ids) : new Map();
   if (follow) {
-    addAll(ids, versionsWithQuotes(journal, { finder, notes, sessions: [...sessions], rewritten: [] }));
+    addAll(ids, versionsWithQuotes(journal, { finder, notes, sessions: [...sessions], rewritten: [], lines }));
     addDerived(journal, ids);
   }
   const total = countEvents(db);
@@ -148,13 +152,17 @@ export function planErasure(
   addAll(ids, files?.events ?? []);
   const rewritten = files?.files.map(({ path }) => path) ?? [];
   if (follow)
-    addAll(ids, versionsWithQuotes(journal, { finder, notes, sessions: [...sessions], rewritten: files?.names ?? [] }));
+    addAll(
+      ids,
+      versionsWithQuotes(journal, { finder, notes, sessions: [...sessions], rewritten: files?.names ?? [], lines }),
+    );
   return {
     targets: [...chosen],
     alreadyErased: [...erased],
     derived: [...ids].filter((id) => !chosen.has(id)),
     notes,
     rewritten,
+    lines,
     kept,
     repeats: quotes.repeats,
     repeatsIncluded: 0,
@@ -219,6 +227,7 @@ export function planOfPending(
     derived: [...left].filter((id) => !targets.has(id)),
     notes: still,
     rewritten: files.files.map(({ path }) => path),
+    lines: linesOfCalls(journal, left),
     kept: findStatementsToKeep(journal, left, targets, finder),
     repeats: [],
     repeatsIncluded: 0,
@@ -243,6 +252,7 @@ function sameTasks({ db }: Journal, targets: readonly string[]): readonly string
 export function addDerived(journal: Journal, ids: Set<string>): void {
   for (let before = -1; ids.size !== before; ) {
     before = ids.size;
+    addAll(ids, madeInTurns(journal, ids));
     addAll(ids, madeByCalls(journal, ids));
     addAll(ids, derivedFrom(journal.db, ids));
     addAll(
@@ -301,6 +311,8 @@ function* erasedRecords(
     const record = getEvent(journal.db, id);
     // A pack, a log or a search repeats other events; by its words, half of the journal would match.
     if (!record || record.type === 'context.given' || isUsage(record.type) || isGeneratedFile(record)) continue;
+    // These are rewritten line by line. What a tool printed in a turn of the companion repeats other events too.
+    if (!asked.has(id) && (isLineByLineFile(record) || isCallOfTurn(record))) continue;
     // The same holds for files of dreams: a note has the words of many facts.
     if (!(namesFiles && asked.has(id)) && isVersionOf(record, dreamt)) continue;
     // The owner's later statement in their own words is not to be forgotten.

@@ -76,7 +76,7 @@ function lineByLineFiles(journal: Journal): readonly string[] {
 }
 
 /** The parts of a plan that decide which lines are removed. */
-export type QuoteSource = Pick<ErasurePlan, 'finder' | 'notes' | 'sessions' | 'rewritten'>;
+export type QuoteSource = Pick<ErasurePlan, 'finder' | 'notes' | 'sessions' | 'rewritten' | 'lines'>;
 
 const BULLET = /^- \d\d:\d\d (?:(?:Decided|Done): |(Session [\w-]{1,32}:))/;
 const ACTIVE = /^ {2}- /;
@@ -84,10 +84,13 @@ const ACTIVE = /^ {2}- /;
 /** A test for lines that Memoir wrote about erased events, and for lines with all words of the query. */
 function quoteTest(
   journal: Journal,
-  { finder, notes, sessions, rewritten }: QuoteSource,
+  { finder, notes, sessions, rewritten, lines }: QuoteSource,
   name: string,
 ): (line: string) => boolean {
-  if (!isGeneratedPath(name)) return finder.hasQuery;
+  if (!isGeneratedPath(name)) {
+    const ofCalls = lines.get(name);
+    return (line) => finder.hasQuery(line) || ofCalls?.has(line.trim()) === true;
+  }
   if (!name.endsWith('/MEMORY.md')) {
     // A session's bullet repeats its episode. It is removed, and written again from the remaining events.
     const marks = new Set(sessions.map(sessionMark));

@@ -83,3 +83,44 @@ it(promise('companion/forgets', 'only the lines of its own files that have the w
   world.memoir.close();
   expect(scanForCanary(world.home, CANARY)).toEqual([]);
 });
+
+it(promise('companion/forgets', 'what the companion made of it in that turn'), async () => {
+  const world = await companionWorld([
+    { tool: 'update_status', input: { updates: { cellar: `${CANARY} is in the cellar` } } },
+    { tool: 'task', input: { action: 'add', text: `fetch ${CANARY} from the cellar` } },
+    { tool: 'remember', input: { text: `The person keeps ${CANARY} in the cellar.` } },
+    {
+      tool: 'edit_notes',
+      input: { file: 'USER.md', old_text: 'Nothing is written here yet.', new_text: `Keeps ${CANARY} in the cellar.` },
+    },
+    { text: `Noted: ${CANARY} is in the cellar.` },
+    { tool: 'edit_notes', input: { file: 'USER.md', new_text: '- likes tea' } },
+    { text: 'noted' },
+    { text: 'fine' },
+  ]);
+  const user = (): string => readFileSync(join(world.home, 'companion', 'USER.md'), 'utf8');
+  await world.ask(`my ${CANARY} is in the cellar, please write it down`);
+  await world.ask('and I like tea');
+  expect(user()).toContain(CANARY);
+
+  const [message] = [...world.memoir.events.list({ types: ['prompt.submitted'] })].filter(({ body }) =>
+    String(body.text).includes(CANARY),
+  );
+  const plan = await world.memoir.forget.plan({ ids: [message?.id ?? ''] });
+  expect(plan.groups.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['companion.stepped', 'reply.given', 'status.set', 'task.added', 'tool.called']),
+  );
+  expect([...plan.lines]).toEqual([['companion/USER.md', new Set([`Keeps ${CANARY} in the cellar.`])]]);
+  const receipt = await world.memoir.forget.erase(plan);
+  expect(receipt).toMatchObject({ remaining: [] });
+  expect(user()).toContain('- likes tea');
+  expect(user()).toContain('Who they are, as far as I know');
+  await world.ask('and now?');
+  const request = JSON.stringify(world.server.requests.at(-1)?.body);
+  expect(request).toContain('and I like tea');
+  expect(request).not.toContain(CANARY);
+  expect(world.memoir.tasks.list({})).toEqual([]);
+  await world.stop();
+  world.memoir.close();
+  expect(scanForCanary(world.home, CANARY)).toEqual([]);
+});

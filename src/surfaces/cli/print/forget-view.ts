@@ -26,6 +26,9 @@ const NAMES: Readonly<Record<string, string | readonly [string, string]>> = {
   'task.released': 'task release',
   'task.linked': 'task link',
   'status.set': 'status line',
+  'companion.received': 'record of a message',
+  'companion.stepped': 'step of the companion',
+  'companion.compacted': ['summary of the companion', 'summaries of the companion'],
   'session.started': 'session start',
   'session.ended': 'session end',
   'file.intent': 'file version',
@@ -50,7 +53,19 @@ const REPEATS_NAMED = 3;
 
 /** `listAll`: the option or command that lists every item. */
 export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPlan, listAll = '--full'): void {
-  const { targets, groups, notes, rewritten, kept, repeats, repeatsIncluded, similar, summaries, alreadyErased } = plan;
+  const {
+    targets,
+    groups,
+    notes,
+    rewritten,
+    kept,
+    repeats,
+    repeatsIncluded,
+    similar,
+    summaries,
+    alreadyErased,
+    lines,
+  } = plan;
   const same = repeatsIncluded === 0 ? '' : ` (${repeatsIncluded} of them with the same text as another)`;
   const from = targets.length === 1 ? 'it' : 'them';
   const withThem = countOfPlan(plan) - targets.length;
@@ -60,6 +75,9 @@ export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPl
   const facts = [
     ...notes.map(({ path }) => ['note', `${path} is deleted with all its versions`] as const),
     ...rewritten.map((path) => ['file', `${path} is written again without it; what you wrote into it stays`] as const),
+    ...[...lines].flatMap(([path, all]) =>
+      [...all].map((line) => ['line', `${path} loses the line: ${oneLine(line)}`] as const),
+    ),
     ...kept.map(({ text }) => ['kept', `your own words stay as a task: ${oneLine(text)}`] as const),
     ...summaries.map(
       (id) => ['kept', `${memoir.events.shortId(id)}, a summary of the same session, does not quote it`] as const,
