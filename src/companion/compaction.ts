@@ -289,7 +289,7 @@ function compactionEvent(
   const last = older.at(-1);
   // After a restart, the current turn and the waiting messages have to be read again.
   const open = current === undefined ? [] : [current];
-  const arrivals = [...kept.slice(0, 1), ...open]
+  const arrivals = [...kept, ...open]
     .flatMap(({ messages }) => messages)
     .concat(waiting)
     .map(({ arrivedAt }) => arrivedAt);
@@ -302,7 +302,8 @@ function compactionEvent(
   return {
     ...made,
     ...(first === undefined ? {} : { keptFrom: first.id }),
-    keptSince: Math.min(first?.at ?? (last?.at ?? 0) + 1, ...open.map(({ at }) => at), ...arrivals),
+    // Of all: after a clock that was wrong, the first is not the earliest.
+    keptSince: Math.min(first?.at ?? (last?.at ?? 0) + 1, ...[...kept, ...open].map(({ at }) => at), ...arrivals),
     turns: older.length,
     trigger,
     sources: [...(summary === undefined ? [] : [summary.id]), ...older.map(({ id }) => id), ...said],

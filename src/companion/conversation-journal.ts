@@ -4,7 +4,7 @@
  */
 import { COMPANION_AGENT, type CompanionCommand, type CompanionDelivery, tooLongMessage } from '../domain/companion.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
-import { asKnownEvent, type EventDraft, type MemoirEvent } from '../domain/event.ts';
+import { asKnownEvent, type EventDraft, type EventOf, type MemoirEvent } from '../domain/event.ts';
 import type { EventBodies } from '../domain/event-bodies.ts';
 import { idFromKey } from '../domain/ids.ts';
 import { localDay } from '../domain/time/dates.ts';
@@ -18,6 +18,7 @@ import {
   type Conversation,
   commandKey,
   foldConversation,
+  inOrderSaid,
   messageKey,
   stepKey,
   turnKey,
@@ -158,17 +159,13 @@ function openEvents({ journal: opened, project, folder, reopen }: ConversationJo
   let settled: Conversation | undefined;
   let folded: Conversation | undefined;
   let mark = -1;
-  let latest = 0;
   let started = '';
 
   const reload = (): void => {
     const journal = opened();
     events = new Map();
     settled = undefined;
-    for (const event of readConversation(journal, project)) {
-      events.set(event.id, event);
-      latest = Math.max(latest, event.happenedAt);
-    }
+    for (const event of readConversation(journal, project)) events.set(event.id, event);
     folded = undefined;
     mark = erasureMark(journal.db);
   };
@@ -186,15 +183,12 @@ function openEvents({ journal: opened, project, folder, reopen }: ConversationJo
     }
     return state;
   };
-  /** Never earlier than the last event, so that setting the clock back does not reorder the conversation. */
-  const now = (): number => {
-    latest = Math.max(latest, opened().clock.now());
-    return latest;
-  };
+  const now = (): number => opened().clock.now();
   const sessionAt = (at: number): string => `companion-${localDay(at)}-${opened().device.slice(0, 8)}`;
   const write: OpenEvents['append'] = (make, drawnAt) => {
     const journal = journalNow();
-    const own = { happenedAt: now(), project, session: sessionAt(now()) };
+    const happenedAt = now();
+    const own = { happenedAt, project, session: sessionAt(happenedAt) };
     const opening = own.session === started ? [] : sessionDrafts(started, own, folder);
     const drafts = [...opening, ...make(own)];
     const all = drawnAt === undefined ? appendEvents(journal, drafts) : appendDrawn(journal, drawnAt, drafts);
@@ -246,24 +240,40 @@ function sessionDrafts(before: string, own: DraftMoment, cwd: string): readonly 
   return [...ended, { type: 'session.started', key: `started:${own.session}`, session: own.session, ...shared, body }];
 }
 
-/** The events since the first turn that the newest summary left word for word. */
+/** The newest summary, and the events since the first turn that it left word for word. */
 export function* readConversation({ db }: Journal, project: string): Generator<MemoirEvent, void, undefined> {
-  let since = 0;
-  for (const record of iterateEvents(db, { project, types: ['companion.compacted'], order: 'newest', limit: 1 })) {
-    const event = asKnownEvent(record);
-    if (event?.type !== 'companion.compacted') continue;
-    since = event.body.keptSince;
-    yield event;
-    for (const { reply } of event.body.undelivered ?? []) {
-      const said = getEvent(db, reply);
-      const known = said && asKnownEvent(said);
-      if (known !== undefined) yield known;
+  const { summary, seq } = newestSummary(db, project);
+  if (summary !== undefined) yield summary;
+  for (const { reply } of summary?.body.undelivered ?? []) {
+    const said = getEvent(db, reply);
+    const known = said && asKnownEvent(said);
+    if (known !== undefined) yield known;
+  }
+  const since = summary?.body.keptSince ?? 0;
+  // What came after the summary belongs to it also if the clock was set back since.
+  for (const part of [{ since }, ...(summary === undefined ? [] : [{ afterSeq: seq, until: since }])]) {
+    for (const record of iterateEvents(db, { project, types: CONVERSATION_TYPES, ...part })) {
+      const event = asKnownEvent(record);
+      if (event !== undefined) yield event;
     }
   }
-  for (const record of iterateEvents(db, { project, types: CONVERSATION_TYPES, since })) {
+}
+
+interface FoundSummary {
+  readonly summary: EventOf<'companion.compacted'> | undefined;
+  readonly seq: number;
+}
+
+/** The one that was made last, whatever the clock said then. */
+function newestSummary(db: Journal['db'], project: string): FoundSummary {
+  let newest: FoundSummary = { summary: undefined, seq: 0 };
+  for (const record of iterateEvents(db, { project, types: ['companion.compacted'] })) {
     const event = asKnownEvent(record);
-    if (event !== undefined) yield event;
+    if (event?.type !== 'companion.compacted') continue;
+    if (newest.summary === undefined || inOrderSaid(newest.summary, event) < 0)
+      newest = { summary: event, seq: record.seq };
   }
+  return newest;
 }
 
 function assertReadable({ text, ref, attachments = [], quoted = '' }: IncomingMessage): void {

@@ -55,6 +55,44 @@ it('orders the conversation although the clock was set back', () => {
   ]);
 });
 
+it('has the times of the clock again after it was wrong for a while, also after a restart and a summary', () => {
+  const clock = stillClock();
+  const journal = testJournal(undefined, { clock });
+  const log = conversationOf(journal);
+  const talk = (ref: string): void => {
+    clock.pass(60_000);
+    const { id } = log.receive('terminal', { ref, text: ref });
+    log.end(log.begin([id]), { outcome: 'answered', reply: `re ${ref}` });
+  };
+  const restarted = () => conversationOf(journal).state();
+  const replies = () => restarted().turns.map(({ reply }) => reply?.text);
+  talk('one');
+  clock.pass(400 * 86_400_000);
+  talk('ahead');
+  clock.pass(-400 * 86_400_000);
+  talk('two');
+  expect(replies()).toEqual(['re one', 're ahead', 're two']);
+  expect(log.state()).toEqual(restarted());
+  expect(restarted().turns.at(-1)?.at).toBe(clock.now());
+  expect(log.session()).toContain('2026-01-15');
+  // A summary that was made while the clock was wrong: what follows is earlier by its time.
+  clock.pass(400 * 86_400_000);
+  const sources = log.state().turns.map(({ id }) => id);
+  const body = { summary: 'ahead', keptSince: clock.now() + 1, turns: 3, trigger: 'asked' as const, sources };
+  log.compacted(body, false);
+  clock.pass(-400 * 86_400_000);
+  talk('three');
+  talk('four');
+  expect(replies()).toEqual(['re three', 're four']);
+  expect(log.state()).toEqual(restarted());
+  // A later one with the right time replaces it.
+  const [three, four] = log.state().turns;
+  const later = { ...body, summary: 'later', keptFrom: four?.id ?? '', keptSince: four?.at ?? 0 };
+  log.compacted({ ...later, sources: [...sources, three?.id ?? ''] }, false);
+  expect(restarted().summary?.summary).toBe('later');
+  expect(replies()).toEqual(['re four']);
+});
+
 it('marks words of others', () => {
   const log = conversationOf(testJournal());
   const { id } = log.receive('telegram', {

@@ -6,6 +6,7 @@ import { type CompanionAttachment, type CompanionOutcome, callKey } from '../dom
 import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../domain/event.ts';
 import type { EventType } from '../domain/event-bodies.ts';
 import { idFromKey } from '../domain/ids.ts';
+import { compareText } from '../domain/text/compare-text.ts';
 import type { Trust } from '../domain/trust/trust.ts';
 
 export interface HeardMessage {
@@ -133,12 +134,17 @@ export const messageKey = (channel: string, ref: string): string => `companion:$
 export const commandKey = (channel: string, ref: string): string => `companion-command:${channel}:${ref}`;
 export const arrivalKey = (channel: string, ref: string): string => `companion-received:${channel}:${ref}`;
 
+/** The order in which things were said. A clock that is wrong for a while, or set back, changes times and not this order. */
+export function inOrderSaid(a: MemoirEvent, b: MemoirEvent): number {
+  return compareText(a.hlc, b.hlc) || compareEvents(a, b);
+}
+
 /**
  * With `before`, the events are those since it was folded. Nothing in it was open, apart from replies that are not delivered yet, so the
  * result is the same as from all events.
  */
 export function foldConversation(events: Iterable<MemoirEvent>, before?: Conversation): Conversation {
-  const sorted = [...events].sort(compareEvents);
+  const sorted = [...events].sort(inOrderSaid);
   const byType = groupByType(sorted);
   const prompts = new Map(byType('prompt.submitted').map((event) => [event.id, event]));
   const results = new Map(byType('tool.called').map((event) => [event.id, event]));
@@ -183,12 +189,12 @@ export function foldConversation(events: Iterable<MemoirEvent>, before?: Convers
   );
   const ended = turns.filter(({ outcome }) => outcome !== undefined);
   const summary = newestSummary(byType('companion.compacted')) ?? before?.summary;
+  const sinceSummary = new Set(sorted.slice(sorted.findIndex(({ id }) => id === summary?.id) + 1).map(({ id }) => id));
   // A late message can be older than the summary; it is in the journal, and a search finds it.
   const first = ended.findIndex(({ id }) => id === summary?.keptFrom);
   const replaced = new Set(summary?.sources);
-  const kept = (first === -1 ? ended.filter(({ at }) => at >= (summary?.keptSince ?? 0)) : ended.slice(first)).filter(
-    ({ id }) => !replaced.has(id),
-  );
+  const isKept = ({ id, at }: CompanionTurn): boolean => at >= (summary?.keptSince ?? 0) || sinceSummary.has(id);
+  const kept = (first === -1 ? ended.filter(isKept) : ended.slice(first)).filter(({ id }) => !replaced.has(id));
   return {
     summary,
     turns: before === undefined ? kept : [...before.turns, ...kept],
@@ -257,10 +263,7 @@ function asReply({ id, happenedAt, body }: EventOf<'reply.given'>): SaidReply {
 }
 
 function newestSummary(all: readonly EventOf<'companion.compacted'>[]): Compaction | undefined {
-  const newest = all.reduce<EventOf<'companion.compacted'> | undefined>(
-    (best, next) => (best === undefined || next.body.keptSince >= best.body.keptSince ? next : best),
-    undefined,
-  );
+  const newest = all.at(-1);
   if (newest === undefined) return undefined;
   const { summary, keptSince, keptFrom, adapter, block, sources, undelivered: waiting = [] } = newest.body;
   return {

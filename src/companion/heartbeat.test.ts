@@ -48,6 +48,16 @@ it(promise('companion/quiet', 'each rule suppresses a heartbeat without a call')
   expect(suppressedBy(log.state(), { ...FACTS, now: NOON + 8 * HOUR_MS })).toBeUndefined();
 });
 
+it('is not suppressed by a message that a wrong clock dated far ahead', () => {
+  const { clock, log, say } = setUp();
+  clock.set(NOON + 9600 * HOUR_MS);
+  say('ahead');
+  clock.set(NOON - HOUR_MS);
+  expect(suppressedBy(log.state(), FACTS)).toBeUndefined();
+  say('now');
+  expect(suppressedBy(log.state(), { ...FACTS, now: clock.now() + 60_000 })).toBe('a conversation is running');
+});
+
 it('asks with fewer than 3,000 tokens, however long the conversation is', async () => {
   const { log, say } = setUp();
   for (let i = 0; i < 60; i += 1) say(String(i));

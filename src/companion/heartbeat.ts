@@ -39,14 +39,15 @@ const STALE_UNTIL_MS = 7 * DAY_MS;
 export function suppressedBy(state: Conversation, facts: HeartbeatFacts): SuppressionRule | undefined {
   const { turns, current, waiting } = state;
   if (isQuiet(facts)) return 'quiet hours';
-  const heard = turns.findLast(({ messages }) => messages.length > 0);
+  const heardAt = turns.findLastIndex(({ messages }) => messages.length > 0);
+  // A time far ahead comes from a clock that was wrong.
   const recent = (turn: CompanionTurn | undefined, ms: number): boolean =>
-    turn !== undefined && facts.now - turn.at < ms;
-  if (current !== undefined || waiting.length > 0 || recent(heard, RUNNING_MS)) return 'a conversation is running';
+    turn !== undefined && Math.abs(facts.now - turn.at) < ms;
+  if (current !== undefined || waiting.length > 0 || recent(turns[heardAt], RUNNING_MS))
+    return 'a conversation is running';
   const spoken = turns.filter(({ messages }) => messages.length === 0);
   if (recent(spoken.at(-1), RECENTLY_MS)) return 'spoke recently';
-  const sinceHeard = spoken.filter(({ at }) => at > (heard?.at ?? 0));
-  if (sinceHeard.length >= 2) return 'unanswered twice';
+  if (turns.length - heardAt - 1 >= 2) return 'unanswered twice';
   return reasonsFor(facts).length === 0 ? 'no reason' : undefined;
 }
 

@@ -302,10 +302,11 @@ async function beatOnce({ ports, log, runtime, openModel, project, zone }: BeatP
   runtime.deliver();
 }
 
-/** When the oldest turn began that is in view word for word. */
+/** When the earliest turn began that is in view word for word. */
 function inViewSince(log: ConversationJournal): number | undefined {
   const { turns, current } = log.state();
-  return turns[0]?.at ?? current?.at;
+  const times = [...turns, ...(current === undefined ? [] : [current])].map(({ at }) => at);
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** The engine as the companion's session sees it; the session changes with the day. */
