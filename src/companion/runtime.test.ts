@@ -270,6 +270,50 @@ it(promise('companion/forgets', 'a message whose turn is in flight: its reply an
   expect(terminal.unansweredRefs.slice(2)).toEqual([['terminal-4', 'erased']]);
 });
 
+it(
+  promise('companion/forgets', 'with the steps of its turn: the other messages are answered, with tools'),
+  async () => {
+    const journal = testJournal();
+    const model = scriptedModel();
+    const terminal = memoryChannel();
+    const ran: string[] = [];
+    const note = {
+      ...{ name: 'note', description: '', parameters: {} },
+      run: async () => ({ output: String(ran.push('note')) }),
+    };
+    const { runtime, log } = startCompanion(journal, model, [terminal], { tools: [note] });
+    await opened();
+    const use = (text: string) => () => ({ call: 'note', input: { text }, text: '' });
+    model.script.push(
+      () => {
+        terminal.say('my word is Numbat');
+        terminal.say('what is 2 + 2?');
+        return 'hello';
+      },
+      use('Numbat'),
+      () => {
+        const all = [...iterateEvents(journal.db)].filter(({ body }) => JSON.stringify(body).includes('Numbat'));
+        eraseEvents(
+          journal,
+          all.map(({ id }) => id),
+        );
+        return 'dropped';
+      },
+      use('4'),
+      () => '4',
+    );
+    terminal.say('hi');
+    await runtime.idle();
+    expect(terminal.sent.map(({ text }) => text)).toEqual(['hello', '4']);
+    expect(ran).toHaveLength(2);
+    expect(log.state()).toMatchObject({
+      current: undefined,
+      turns: [{}, { steps: [{ calls: [{ input: { text: '4' } }] }] }],
+    });
+    expect(JSON.stringify(model.requests.at(-1)?.messages)).not.toContain('Numbat');
+  },
+);
+
 it('tells a channel that a waiting message was erased, also while the model cannot be reached', async () => {
   const journal = testJournal();
   const model = scriptedModel();
