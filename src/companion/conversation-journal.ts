@@ -2,7 +2,13 @@
  * The companion's part of the journal: reads the events since the last summary once, appends new ones, and keeps the folded conversation.
  * An erasure by another process is noticed before each use.
  */
-import { COMPANION_AGENT, type CompanionCommand, type CompanionDelivery, tooLongMessage } from '../domain/companion.ts';
+import {
+  COMPANION_AGENT,
+  type CompanionCommand,
+  type CompanionDelivery,
+  companionSession,
+  tooLongMessage,
+} from '../domain/companion.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import { asKnownEvent, type EventDraft, type EventOf, type MemoirEvent } from '../domain/event.ts';
 import type { EventBodies } from '../domain/event-bodies.ts';
@@ -184,7 +190,7 @@ function openEvents({ journal: opened, project, folder, reopen }: ConversationJo
     return state;
   };
   const now = (): number => opened().clock.now();
-  const sessionAt = (at: number): string => `companion-${localDay(at)}-${opened().device.slice(0, 8)}`;
+  const sessionAt = (at: number): string => companionSession(localDay(at), opened().device);
   const write: OpenEvents['append'] = (make, drawnAt) => {
     const journal = journalNow();
     const happenedAt = now();

@@ -54,3 +54,14 @@ export function tooLongMessage(chars: number): { readonly why: string; readonly 
 /** Sent on every channel. */
 export const NO_MODEL_NOTICE =
   'No language model is chosen, so nobody answers yet. Your message is kept and answered later. Choose one with "memoir models set", then run "memoir companion restart". Without a model, recall, remember, task and all other commands work.';
+
+const SESSION = 'companion-';
+
+/** A session of the companion is one day on one machine. */
+export function companionSession(day: string, device: string): string {
+  return `${SESSION}${day}-${device.slice(0, 8)}`;
+}
+
+export function isCompanionSession(session: string): boolean {
+  return session.startsWith(SESSION);
+}

@@ -41,7 +41,7 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
   const isAhead = ahead !== undefined && !query.intent.request && subjectWords(tokenize(ahead)).length === 0;
   // "What can I eat today?" asks for work now, and not for what was said today.
   const meant = query.intent.request ? times.spans.filter(({ to }) => to <= now) : times.spans;
-  const untimed = meant.length === 0 ? query.words : topicOf(only(query.words, tokenize(rest)));
+  const untimed = meant.length === 0 ? query.words : topicOf(db, only(query.words, tokenize(rest)));
   const isThere = meant.length === 0 || meant.some((span) => !span.exact || hasTextIn(db, untimed, scope.filter, span));
   if (!isThere) notes.push('Nothing of the time that the query names has its other words, so all times were searched.');
   const spans = isThere ? meant : [];
@@ -120,8 +120,9 @@ function only(words: readonly string[], among: readonly string[]): readonly stri
 const HAPPENED = new Set(['happen', 'chang', 'geandert', 'passiert', 'paso', 'cambio']);
 
 /** "What happened last month" has no subject: the time alone is asked for. */
-function topicOf(words: readonly string[]): readonly string[] {
-  return words.every((word) => HAPPENED.has(word)) ? [] : words;
+function topicOf(db: Database, words: readonly string[]): readonly string[] {
+  const empty = wordsWithoutContent(db, words);
+  return words.every((word) => HAPPENED.has(word) || empty.has(word)) ? [] : words;
 }
 
 /** Without these words, unless nothing would be left. */

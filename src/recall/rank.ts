@@ -186,13 +186,20 @@ function search(
       (asked === undefined || row.session !== scope.running || row.turn < asked),
   );
   const byMeaning = words.length > 0 && matches.length === 0 && ranked.length > 0 && plan.times.length === 0;
-  const notes = [...plan.notes, ...(byMeaning ? [BY_MEANING] : []), ...(isFuture ? [IN_FUTURE] : [])];
+  const isEmpty = words.length === 0 && ranked.length === 0 && !isFuture;
+  const notes = [
+    ...plan.notes,
+    ...(byMeaning ? [BY_MEANING] : []),
+    ...(isFuture ? [IN_FUTURE] : []),
+    ...(isEmpty ? [NOTHING_THEN] : []),
+  ];
   return { ranked, words, turnsBetween: windows.between, notes, isOnlySimilar: byMeaning, plan };
 }
 
 const NO_WORDS = 'The query has no letters or digits. Name a thing, a person or a file.';
 const COMMON_WORDS = 'These words are in every text. Name a thing, a person or a file.';
 const IN_FUTURE = 'The time that the query names is in the future, and everything recorded is in the past.';
+const NOTHING_THEN = 'Nothing is recorded from the time that the query names.';
 const BY_MEANING = 'No text has these words. These are the nearest in meaning, and may have nothing to do with them.';
 
 const IN_ORDER = 'The question asks for an order: the first results are spread over time and listed by time.';

@@ -103,6 +103,17 @@ describe('installing', () => {
 });
 
 describe('the jobs', () => {
+  it('shows no run that did not happen: what was due before it was set up was not missed', async () => {
+    const { schedule } = await scheduledShop();
+    const shown = () => schedule.status().jobs.map(({ lastRun, due }) => [lastRun, due]);
+    expect(schedule.isLeftToProcess()).toBe(false);
+    expect(new Set(shown().flat())).toEqual(new Set([undefined, false]));
+    schedule.install();
+    expect(new Set(shown().flat())).toEqual(new Set([undefined, false]));
+    await schedule.run('nightly');
+    expect(schedule.status().jobs.find(({ job }) => job === 'nightly')?.lastRun).toBe(START);
+  });
+
   it(
     promise('schedule/missed-once', 'run at their times over weeks, and what was missed is made up once'),
     async () => {

@@ -101,6 +101,7 @@ export interface SchedulePorts {
 }
 
 const lastRow = (job: ScheduledJob): string => `schedule.${job}`;
+const fromRow = (job: ScheduledJob): string => `schedule.${job}.from`;
 
 export function createSchedule(ports: SchedulePorts): Schedule {
   const { writing, reading, layout, config, environment, jobs } = ports;
@@ -130,19 +131,30 @@ export function createSchedule(ports: SchedulePorts): Schedule {
     const row = readMeta(reading().db, lastRow(job));
     return row === undefined ? undefined : Number(row);
   };
+  /** What was due before it was set up was not missed. */
+  const countedFrom = (job: ScheduledJob): number | undefined => {
+    const row = readMeta(reading().db, fromRow(job));
+    return lastRun(job) ?? (row === undefined ? undefined : Number(row));
+  };
+  const countFromNow = (): readonly ScheduledJob[] => {
+    const { db, clock } = writing();
+    const unknown = SCHEDULED_JOBS.filter((job) => countedFrom(job) === undefined);
+    for (const job of unknown) writeMeta(db, fromRow(job), String(clock.now()));
+    return unknown;
+  };
   const standing = (): readonly JobStanding[] => {
     const now = reading().clock.now();
     return SCHEDULED_JOBS.map((job) => {
       const last = lastRun(job);
       const moment = moments()[job];
-      return { job, lastRun: last, next: nextDue(moment, now), due: isDue(moment, last, now) };
+      return { job, lastRun: last, next: nextDue(moment, now), due: isDue(moment, countedFrom(job), now) };
     });
   };
   const doJobs = async (wanted: readonly ScheduledJob[]): Promise<readonly JobRun[]> => {
     const done: JobRun[] = [];
     for (const job of wanted) {
       const journal = writing();
-      const since = lastRun(job);
+      const since = countedFrom(job);
       // Recorded first: a job that fails or is killed every night must not be started again by every session.
       writeMeta(journal.db, lastRow(job), String(journal.clock.now()));
       done.push({ job, did: await jobs[job](since) });
@@ -163,21 +175,14 @@ export function createSchedule(ports: SchedulePorts): Schedule {
     plan: (asked, part = 'jobs') => units[part].plan(asked),
     install: (asked, part = 'jobs') => {
       const system = units[part].install(asked);
-      const { db, clock } = writing();
-      // What was due before it was installed was not missed.
-      if (part === 'jobs')
-        for (const job of SCHEDULED_JOBS)
-          if (lastRun(job) === undefined) writeMeta(db, lastRow(job), String(clock.now()));
+      if (part === 'jobs') countFromNow();
       return system;
     },
     remove: (part = 'jobs') => units[part].remove(),
     run: async (job) => doJobs(job === undefined ? dueJobs(standing()) : [job]),
     isLeftToProcess: () => {
       if (units.jobs.system() !== undefined) return false;
-      const unknown = SCHEDULED_JOBS.filter((job) => lastRun(job) === undefined);
-      const { db, clock } = writing();
-      for (const job of unknown) writeMeta(db, lastRow(job), String(clock.now()));
-      return unknown.length === 0 && dueJobs(standing()).length > 0;
+      return countFromNow().length === 0 && dueJobs(standing()).length > 0;
     },
     runMissed: async () => (units.jobs.system() === undefined ? [] : doJobs(dueJobs(standing()))),
   };

@@ -4,6 +4,7 @@
  */
 
 import type { InstalledHooks } from '../../agents/claude-code/install/find-hooks.ts';
+import { isCompanionSession } from '../../domain/companion.ts';
 import type { EventType } from '../../domain/event-bodies.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { localTime, MINUTE_MS } from '../../domain/time/dates.ts';
@@ -86,16 +87,16 @@ const AT_ONCE_MS = MINUTE_MS;
 /** Hooks that ran are among the newest events, unless more than this was imported since. */
 const LOOKED_AT = 1000;
 
-/** The newest event of each kind that a hook recorded. Imported history says nothing about the hooks. */
+/** The newest event of each kind that a hook recorded. Imported history and the companion’s words say nothing about the hooks. */
 export function lastRecorded({ db }: Journal): readonly LastRecorded[] {
   return RECORDED_BY_HOOKS.flatMap(([type, what]) => {
-    for (const { happenedAt, hlc } of iterateEvents(db, {
+    for (const { happenedAt, hlc, session = '' } of iterateEvents(db, {
       types: [type],
       order: 'newest',
       limit: LOOKED_AT,
       texts: 'apart',
     })) {
-      if (hlcMs(hlc) - happenedAt <= AT_ONCE_MS) return [{ what, at: happenedAt }];
+      if (hlcMs(hlc) - happenedAt <= AT_ONCE_MS && !isCompanionSession(session)) return [{ what, at: happenedAt }];
     }
     return [];
   });

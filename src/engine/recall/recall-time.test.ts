@@ -76,6 +76,10 @@ describe('recall and time', () => {
     expect((await search(`the ferry rope before ${day(60)}`)).sessions).toEqual(['s90']);
     expect((await search(`what happened since ${day(60)}`)).sessions).toEqual(['s20', 's40']);
     expect((await search(`what changed since ${day(30)}`)).sessions).toEqual(['s20']);
+    expect(await search('what happened yesterday')).toEqual({
+      sessions: [],
+      notes: 'Nothing is recorded from the time that the query names.',
+    });
     const nothing = await search(`the ferry since ${day(10)}`);
     expect(nothing.notes).toContain('all times were searched');
     expect(nothing.sessions).toEqual(expect.arrayContaining(['s40', 's90']));

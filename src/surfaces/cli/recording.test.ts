@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type CliHome, cliHome } from '../../../test/fixtures/cli-home.ts';
 import { promise } from '../../../test/promises.ts';
 import { hookGroups } from '../../agents/claude-code/install/own-hooks.ts';
+import { companionSession } from '../../domain/companion.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { textWidth } from './print/text-width.ts';
 
@@ -145,6 +146,12 @@ describe('the doctor', () => {
     const body = { text: 'years ago', promptId: 'p', origin: 'person' } as const;
     memoir.events.record([
       { type: 'prompt.submitted', happenedAt: fresh.clock.now() - DAY_MS, actor: 'person', trust: 'owner', body },
+      // No hook recorded what was said to the companion.
+      {
+        ...{ type: 'prompt.submitted', happenedAt: fresh.clock.now(), actor: 'person', trust: 'owner' },
+        session: companionSession('2026-01-15', 'device-1'),
+        body: { ...body, promptId: 'q' },
+      },
     ]);
     memoir.close();
     mkdirSync(join(fresh.home, 'bin'), { recursive: true });

@@ -11,7 +11,8 @@ export function printChanges(context: Context, changes: readonly PlannedChange[]
     const explained = plain(action === 'left' ? 'not written by Memoir, or changed since: not touched' : what);
     const sign = paint(context, action, SIGNS[action]);
     const beside = `  ${plain(path)}${' '.repeat(width - textWidth(path))}  ${explained}`;
-    if (explained.length <= LONGEST_BESIDE) printLine(context, `  ${sign}${beside.slice(1)}`.trimEnd());
+    const fits = context.width === undefined || textWidth(beside) < context.width;
+    if (fits && explained.length <= LONGEST_BESIDE) printLine(context, `  ${sign}${beside.slice(1)}`.trimEnd());
     else {
       printLine(context, `  ${sign} ${plain(path)}`);
       for (const line of wrap(explained, (context.width ?? 100) - 6)) printLine(context, `      ${line}`);
