@@ -7,7 +7,7 @@ import { createStyle } from '../print/style.ts';
 import { chatInTerminal } from './chat-in-terminal.ts';
 
 /** A terminal and a companion that says what the test wants. */
-function talking() {
+function talking(history: ReturnType<Companion['history']> = []) {
   const keys = new PassThrough();
   const sent: ClientLine[] = [];
   const queue: ServerLine[] = [];
@@ -29,7 +29,7 @@ function talking() {
     },
   };
   // Only these parts are used.
-  const companion = { history: () => [], connect: async () => client } as unknown as Companion;
+  const companion = { history: () => history, connect: async () => client } as unknown as Companion;
   const write = (text: string): void => {
     screen += text;
   };
@@ -41,6 +41,7 @@ function talking() {
     await ended;
   });
   return {
+    cancels: () => sent.filter(({ type }) => type === 'cancel').length,
     sent: () => sent.flatMap((line) => (line.type === 'say' ? [line.text] : [])),
     // Without the codes that move the cursor and clear.
     screen: () => stripVTControlCharacters(screen),
@@ -79,4 +80,26 @@ it('a message that is sent while an answer is written is sent at once and stands
   chat.say({ type: 'piece', text: 'story.' }, { type: 'working', on: false }, reply('A long story.'));
   await expect.poll(chat.screen).toMatch(/A long story\.\n[\s\S]*› and tea\n[\s\S]*› $/);
   expect(chat.screen().match(/and tea/g)).toHaveLength(1);
+});
+
+it('Ctrl-C cancels the answer that is on its way, and keeps what is typed', async () => {
+  const chat = talking();
+  chat.say({ type: 'working', on: true });
+  await expect.poll(chat.screen).toContain('…');
+  chat.type('and the tul\u0003');
+  await expect.poll(chat.cancels).toBe(1);
+  chat.say({ type: 'working', on: false }, { type: 'cancelled', messages: 1 });
+  await expect.poll(chat.screen).toMatch(/Cancelled\.\n[\s\S]*› and the tul$/);
+  // Without an answer it clears the line.
+  chat.type('\u0003lilies\r');
+  await expect.poll(chat.sent).toEqual(['lilies']);
+  expect(chat.cancels()).toBe(1);
+});
+
+it('a reply of the past that nobody saw is shown once', async () => {
+  const chat = talking([{ id: 'r1', at: 0, from: 'companion', text: 'The roses need water.' }]);
+  await expect.poll(chat.screen).toContain('The roses need water.');
+  chat.say({ type: 'reply', id: 'r1', text: 'The roses need water.', at: 0, answers: [] }, reply('And the tulips.'));
+  await expect.poll(chat.screen).toContain('And the tulips.');
+  expect(chat.screen().split('The roses need water.')).toHaveLength(2);
 });

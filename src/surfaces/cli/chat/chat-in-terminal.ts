@@ -14,6 +14,7 @@ import { createEcho } from './echo.ts';
 import { DO_NOT_MARK_PASTES, MARK_PASTES, PROMPT, readMessages } from './read-messages.ts';
 
 const HISTORY = 50;
+const PAST_SHOWN = 6;
 const RECONNECT_MS = 300;
 const RECONNECT_ATTEMPTS = 100;
 
@@ -37,7 +38,11 @@ export async function chatInTerminal(context: Context, companion: Companion): Pr
   };
   const input = openInput(context, said, chat);
   const screen = createScreen(context, input, chat);
-  for (const { from, text } of said.slice(-6)) screen.past(from, text);
+  for (const { id, from, text } of said.slice(-PAST_SHOWN)) {
+    screen.past(from, text);
+    // A reply that nobody saw yet is also sent by the companion.
+    chat.shown.add(id);
+  }
   let client = await companion.connect({ channel: 'terminal', listen: true });
   const send = (text: string): void => {
     const ref = randomUUID();
@@ -50,10 +55,11 @@ export async function chatInTerminal(context: Context, companion: Companion): Pr
       if (text === '/quit') leave();
       else send(text);
     },
-    interrupt: () => {
+    cancel: () => {
       if (chat.isWorking) client.send({ type: 'cancel' });
-      else leave();
+      return chat.isWorking;
     },
+    leave: () => leave(),
     end: () => leave(),
   });
   const leave = (): void => {

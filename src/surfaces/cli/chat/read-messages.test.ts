@@ -7,7 +7,12 @@ function typing(): { readonly sent: string[]; type(text: string): void } {
   const keys = new PassThrough();
   const input = createInterface({ input: keys, output: new PassThrough(), terminal: true });
   const sent: string[] = [];
-  readMessages(input, keys, { message: (text) => sent.push(text), interrupt: () => undefined, end: () => undefined });
+  readMessages(input, keys, {
+    message: (text) => sent.push(text),
+    cancel: () => false,
+    leave: () => undefined,
+    end: () => undefined,
+  });
   return { sent, type: (text) => void keys.write(text) };
 }
 

@@ -14,7 +14,10 @@ export const DO_NOT_MARK_PASTES = '\u001b[?2004l';
 
 export interface Typed {
   message(text: string): void;
-  interrupt(): void;
+  /** Ctrl-C. True if it cancelled an answer: then what is typed stays. */
+  cancel(): boolean;
+  /** Ctrl-C with nothing to cancel and nothing typed. */
+  leave(): void;
   end(): void;
 }
 
@@ -54,7 +57,8 @@ export function readMessages(input: Interface, keys: NodeJS.EventEmitter, typed:
     }
   });
   input.on('SIGINT', () => {
-    if (lines.length === 0 && input.line === '') typed.interrupt();
+    if (typed.cancel()) return;
+    if (lines.length === 0 && input.line === '') typed.leave();
     else {
       lines = [];
       input.setPrompt(PROMPT);

@@ -24,7 +24,14 @@ const start = defineCommand({
       context,
       already ? `The companion is already running (process ${pid}).` : `The companion runs (process ${pid}).`,
     );
-    printLine(context, `Next: talk to it with "${context.typed} chat".`);
+    const companion = await (await context.memoir()).companion();
+    const { model } = await companion.view();
+    printLine(
+      context,
+      model === undefined
+        ? `It keeps messages; nobody answers until a language model is chosen. Next: ${context.typed} models set --help`
+        : `Next: talk to it with "${context.typed} chat".`,
+    );
   },
 });
 
