@@ -86,3 +86,10 @@ export function flip(path: string, random: () => number): { readonly at: number 
   writeFileSync(path, bytes);
   return { at };
 }
+
+/** Flips one bit of every copy of a text that the file has. */
+export function flipTextIn(path: string, text: string): void {
+  const bytes = readFileSync(path);
+  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + 1)) bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
