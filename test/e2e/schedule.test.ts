@@ -10,7 +10,9 @@ import { freshMachine } from './memoir-process.ts';
 /** As if the machine had been off since 2001. */
 function missAll(home: string): void {
   const db = new DatabaseSync(join(home, 'journal.db'));
-  db.exec("UPDATE meta SET value = '1000000000000' WHERE name IN ('schedule.nightly', 'schedule.weekly')");
+  db.exec(
+    "UPDATE meta SET value = '1000000000000' WHERE name LIKE 'schedule.nightly%' OR name LIKE 'schedule.weekly%'",
+  );
   db.close();
 }
 
