@@ -78,7 +78,7 @@ function foldWhole({ db, readers, changes, now }: Fold, project: string): Folded
   return { facts: part?.facts ?? foldFacts(all, own, { now, saidApart }), records };
 }
 
-/** Reads only what came after the checkpoint. Undefined if there is none, or something before it changed. */
+/** Reads only the records after the checkpoint. Undefined without a checkpoint, or if an earlier record changed. */
 function foldFromCheckpoint(
   { db, readers, changes, now }: Fold,
   project: string,

@@ -2,9 +2,8 @@ import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import type { ClientLine, Companion, CompanionClient, ServerLine } from '../../../index.ts';
-import type { Context } from '../command.ts';
 import { createStyle } from '../print/style.ts';
-import { chatInTerminal } from './chat-in-terminal.ts';
+import { type ChatPartner, chatInTerminal, type Terminal } from './chat-in-terminal.ts';
 
 /** A terminal and a companion that says what the test wants. */
 function talking(history: ReturnType<Companion['history']> = []) {
@@ -28,13 +27,12 @@ function talking(history: ReturnType<Companion['history']> = []) {
       wake();
     },
   };
-  // Only these parts are used.
-  const companion = { history: () => history, connect: async () => client } as unknown as Companion;
+  const companion: ChatPartner = { history: () => history, connect: async () => client };
   const write = (text: string): void => {
     screen += text;
   };
   const stdout = { isTTY: true, drained: async () => undefined, write };
-  const context = { stdin: keys, stdout, width: 60, style: createStyle(() => false) } as unknown as Context;
+  const context: Terminal = { stdin: keys, stdout, width: 60, style: createStyle(() => false) };
   const ended = chatInTerminal(context, companion);
   onTestFinished(async () => {
     keys.end();

@@ -30,7 +30,12 @@ interface Chat {
   isLeaving: boolean;
 }
 
-export async function chatInTerminal(context: Context, companion: Companion): Promise<void> {
+/** The parts of a command's context that a chat uses. */
+export type Terminal = Pick<Context, 'stdin' | 'stdout' | 'style' | 'width'>;
+/** The parts of the companion that a chat uses. */
+export type ChatPartner = Pick<Companion, 'history' | 'connect'>;
+
+export async function chatInTerminal(context: Terminal, companion: ChatPartner): Promise<void> {
   const said = companion.history(HISTORY);
   const chat: Chat = {
     ...{ unaccepted: new Map(), shown: new Set(), isWorking: false, isLeaving: false },
@@ -90,7 +95,7 @@ export async function chatInTerminal(context: Context, companion: Companion): Pr
   }
 }
 
-function openInput(context: Context, said: ReturnType<Companion['history']>, chat: Chat): Interface {
+function openInput(context: Terminal, said: ReturnType<Companion['history']>, chat: Chat): Interface {
   const history = said.flatMap(({ from, text }) => (from === 'person' && !text.includes('\n') ? [text] : [])).reverse();
   const output = createEcho(context, () => chat.streamed !== '');
   return createInterface({
@@ -99,7 +104,7 @@ function openInput(context: Context, said: ReturnType<Companion['history']>, cha
   });
 }
 
-async function reconnect(companion: Companion, chat: Chat): Promise<CompanionClient | undefined> {
+async function reconnect(companion: ChatPartner, chat: Chat): Promise<CompanionClient | undefined> {
   for (let attempt = 0; attempt < RECONNECT_ATTEMPTS && !chat.isLeaving; attempt += 1) {
     await pause(RECONNECT_MS);
     try {
@@ -117,7 +122,7 @@ interface Screen {
   past(from: 'person' | 'companion', text: string): void;
 }
 
-function createScreen({ stdout, style, width }: Context, input: Interface, chat: Chat): Screen {
+function createScreen({ stdout, style, width }: Terminal, input: Interface, chat: Chat): Screen {
   let words = createWordFlow(width);
   const clear = (): void => stdout.write('\r\u001b[K');
   const wrapped = (text: string): string => flow(plain(text), width);
