@@ -1,8 +1,8 @@
 /** `memoir.forget`: erases events and everything derived from them, finds stored secrets, deletes the home. */
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RescanProgress, SecretScan } from '../../capture/rescan.ts';
-import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { isMemoirError } from '../../domain/errors.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { ForgetContext, ForgetReceipt } from '../../forget/forget-events.ts';
 import type { ErasurePlan } from '../../forget/plan-erasure.ts';
@@ -13,6 +13,7 @@ import { refreshDerived } from '../background/refresh-derived.ts';
 import { assertPerson } from '../base/author.ts';
 import type { JournalAccess } from '../base/journal-access.ts';
 import type { OpenRecall, RecallAccess } from '../recall/recall.ts';
+import { finishErasure, type OnWait, refuseToRead, whileNobodyDreams } from './finish-erasure.ts';
 import { groupsOf, type PlanGroup } from './plan-groups.ts';
 import { assertReach, type ForgetWhat, nothingFits, type SelectionPorts, selectionOf } from './select-erasure.ts';
 
@@ -41,10 +42,11 @@ export interface Forget {
    */
   finishErasure(): Promise<boolean>;
   /**
-   * The same before anything is read. Throws if it cannot be finished within seconds: what it erases must not be shown.
-   * @example await memoir.forget.finishBeforeReading();
+   * The same before anything is read. Waits for an erasure of another process, and calls `onWait` once if that takes
+   * seconds. Throws if it is not finished within a minute: what it erases must not be shown.
+   * @example await memoir.forget.finishBeforeReading(() => console.error('Waiting for an erasure.'));
    */
-  finishBeforeReading(): Promise<void>;
+  finishBeforeReading(onWait?: OnWait): Promise<void>;
   /**
    * Searches all stored data for secrets, with the current rules.
    * @example const { found } = await memoir.forget.findSecrets();
@@ -82,10 +84,6 @@ export interface ForgetPorts extends SelectionPorts {
   readonly close: () => void;
 }
 
-/** A dream takes seconds; one that takes longer than this is stopped or hangs. */
-const DREAM_WAIT_MS = 60_000;
-/** A reader waits this long for an erasure that another process runs. */
-const READER_WAIT_MS = 5000;
 export function createForget(ports: ForgetPorts): Forget {
   const { access, recall, close } = ports;
   const { context } = access;
@@ -117,33 +115,15 @@ export function createForget(ports: ForgetPorts): Forget {
     },
     onProgress,
   });
-  /** No dream may run now: it would write notes from what it read before the erasure. */
-  const whileNobodyDreams = async <T>(work: () => Promise<T>, waitMs = DREAM_WAIT_MS): Promise<T> => {
-    const dream = await import('../../dream/run-dream.ts');
-    return dream.whileNobodyDreams({ layout }, work, waitMs);
-  };
   const finishHere = async (): Promise<boolean> => {
     const { isErasurePending } = await import('../../forget/pending-erasure.ts');
     if (!isErasurePending(layout)) return false;
     const journal = await access.withSpool();
-    const { finishErasure } = await import('../../forget/forget-events.ts');
-    await finishErasure(journal, contextOf(journal, await recall.open()));
+    const forget = await import('../../forget/forget-events.ts');
+    await forget.finishErasure(journal, contextOf(journal, await recall.open()));
     return true;
   };
-  /** Every command asks, so the file is looked for before anything is loaded. */
-  const finish = async (waitMs?: number): Promise<boolean> =>
-    existsSync(layout.erasing) && whileNobodyDreams(finishHere, waitMs);
-  const finishBeforeReading = async (): Promise<void> => {
-    try {
-      await finish(READER_WAIT_MS);
-    } catch (error) {
-      if (!isMemoirError(error)) throw error;
-      throw new MemoirError('refused', 'An erasure is not finished, and what it erases must not be shown', {
-        next: `Wait until it is done. If it was interrupted, \`memoir doctor\` finishes it (now: ${error.message}).`,
-        cause: error,
-      });
-    }
-  };
+  const finish = (onWait?: OnWait): Promise<boolean> => finishErasure(layout, finishHere, onWait);
   const plan = async (journal: Journal, what: ForgetWhat): Promise<ForgetPlan> => {
     const { planErasure } = await import('../../forget/plan-erasure.ts');
     const { ids, query, words } = await selectionOf(ports, journal, what);
@@ -179,7 +159,7 @@ export function createForget(ports: ForgetPorts): Forget {
       assertPerson(ports.author, ports.environment.agentVariable, 'erase');
       const journal = await access.withSpool();
       const { forgetEvents } = await import('../../forget/forget-events.ts');
-      return whileNobodyDreams(async () => {
+      return whileNobodyDreams(layout, async () => {
         await finishHere();
         const asked = isIds(what) ? { ids: what, reason } : what;
         const planned = 'finder' in asked ? asked : await plan(journal, asked);
@@ -187,7 +167,7 @@ export function createForget(ports: ForgetPorts): Forget {
       });
     },
     finishErasure: () => finish(),
-    finishBeforeReading,
+    finishBeforeReading: async (onWait) => void (await finish(onWait).catch(refuseToRead)),
     findSecrets: async (progress = {}) => {
       const journal = await access.readingAll();
       const { rescanSecrets } = await import('../../capture/rescan.ts');

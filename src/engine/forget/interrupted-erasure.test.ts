@@ -1,11 +1,13 @@
 /** Between a killed erasure and its end, nothing that it erases is shown, and its file has no words. */
 import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { SHOP_SESSION, startedShop, tickingClock } from '../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../test/promises.ts';
+import { whileNobodyDreams } from '../../dream/run-dream.ts';
 import { versionsOf } from '../../forget/find-notes.ts';
 import { forgetEvents } from '../../forget/forget-events.ts';
-import { writePending } from '../../forget/pending-erasure.ts';
+import { removePending, writePending } from '../../forget/pending-erasure.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { openJournal } from '../../store/journal/journal.ts';
 import { runCaptured } from '../../surfaces/cli/run-captured.test-helper.ts';
@@ -59,6 +61,24 @@ describe('an erasure that was killed', () => {
     const { code, stdout, stderr } = await runCaptured(['facts'], { cwd, open: async () => open() });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('An erasure is not finished');
+  });
+
+  it('lets a reader go on as soon as it is done, although others follow', async () => {
+    const { owner, interrupt } = await homeWithSecret();
+    const { layout } = owner;
+    interrupt();
+    let reads = false;
+    let release = (): void => undefined;
+    const others = whileNobodyDreams({ layout }, () => new Promise<void>((done) => (release = done)));
+    const reader = owner.forget.finishBeforeReading().then(() => (reads = true));
+    await pause(300);
+    // The control: it waits while the erasure is not done.
+    expect(reads).toBe(false);
+    removePending(layout);
+    await reader;
+    release();
+    await others;
+    expect(reads).toBe(true);
   });
 
   it(promise('erase/survives-a-kill', 'has no words in its file'), async () => {

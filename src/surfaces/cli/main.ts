@@ -139,7 +139,11 @@ async function withContext(
   const open = async (options: Pick<MemoirOptions, 'patient'> = {}) => {
     const memoir = await world.open({ home: globals.home, cwd: world.cwd, ...options });
     setting = world.colorSetting?.(memoir) ?? 'auto';
-    if (!FINISHES_ERASURES.has(globals.command)) await memoir.forget.finishBeforeReading();
+    if (!FINISHES_ERASURES.has(globals.command)) {
+      await memoir.forget.finishBeforeReading(() =>
+        complain(world, 'memoir: waiting until another process is done with an erasure'),
+      );
+    }
     return memoir;
   };
   const context: Context = {
