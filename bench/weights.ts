@@ -7,7 +7,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '../src/domain/event.ts';
-import { RANKING } from '../src/recall/weights.ts';
+import { RANKING } from '../src/recall/scoring/weights.ts';
 import { findAnswers, loadQuestions } from './coding/questions.ts';
 import { requireData } from './data-option.ts';
 import { type Conversation, conversationLines, goldOf } from './locomo/conversations.ts';

@@ -25,7 +25,9 @@ export async function bundleCommandLine(out: string): Promise<void> {
   const modules = await readModules({
     entry: join(out, 'cli.js'),
     folder: out,
-    plugins: [computed([join(out, 'capture', 'redact', 'secret-literals.js'), join(out, 'recall', 'asking-words.js')])],
+    plugins: [
+      computed([join(out, 'capture', 'redact', 'secret-literals.js'), join(out, 'recall', 'query', 'asking-words.js')]),
+    ],
     keepsNames: true,
   });
   writeFiles(out, modules, new Map());

@@ -14,7 +14,7 @@ import { patternsAtStart } from './late-constants.ts';
 import { type Modules, readModules } from './late-modules.ts';
 
 /** Plain data that no hook computes. */
-const COMPUTED = [join('capture', 'redact', 'secret-literals.ts'), join('recall', 'asking-words.ts')];
+const COMPUTED = [join('capture', 'redact', 'secret-literals.ts'), join('recall', 'query', 'asking-words.ts')];
 
 /** The id of a module and its function. */
 type Entry = readonly [id: string, code: string];

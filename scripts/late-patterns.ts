@@ -1,9 +1,10 @@
 /**
- * Replaces `latePattern(/…/iu)` with the source of the pattern and the words of which every match has one, so that no process parses
+ * Replaces `latePattern(/…/iu)` and `latePhrases(/…/, {…})` with the source of the pattern and the words of which every match has one, so that no process parses
  * a pattern that it does not use, or compiles one that cannot match.
  */
 import type { Plugin } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
+import { joinPhrases } from '../src/domain/text/pattern-for.ts';
 
 interface Node {
   readonly type: string;
@@ -18,7 +19,7 @@ export function replaceLatePatterns(): Plugin {
 }
 
 export function latePatterns(code: string): string {
-  if (!/\blatePattern\(\s*\//.test(code)) return code;
+  if (!/\blate(?:Pattern|Phrases)\(\s*\//.test(code)) return code;
   const { program, errors } = parseSync('module.ts', code, { sourceType: 'module' });
   if (errors[0]) throw new Error(`A module cannot be parsed: ${errors[0].message}`);
   if (!isNode(program)) throw new Error('The parser gave no tree.');
@@ -39,6 +40,11 @@ interface Marked extends Pick<Node, 'start' | 'end'> {
 
 function markedIn(node: Node): readonly Marked[] {
   const { type, callee, arguments: given, start, end } = node;
+  if (type === 'CallExpression' && isNode(callee) && callee.name === 'latePhrases' && Array.isArray(given)) {
+    const [[begin = ''] = [], phrases = [], [last] = []] = given.filter(isNode).map(literalsIn);
+    const joined = joinPhrases(begin, phrases, last);
+    return [{ start, end, pattern: joined.source, flags: joined.flags }];
+  }
   if (type === 'CallExpression' && isNode(callee) && callee.name === 'latePattern' && Array.isArray(given)) {
     const literal = given.find(isNode)?.regex;
     if (!isLiteral(literal)) throw new Error('latePattern takes the literal of a pattern.');
@@ -49,6 +55,17 @@ function markedIn(node: Node): readonly Marked[] {
     .filter(isNode)
     .toSorted((a, b) => a.start - b.start)
     .flatMap(markedIn);
+}
+
+/** The sources of all patterns, in the order of the text. */
+function literalsIn(node: Node): readonly string[] {
+  if (isLiteral(node.regex)) return [node.regex.pattern];
+  if (node.type === 'SpreadElement' || node.type === 'Identifier') throw new Error('latePhrases takes literals only.');
+  const parts = node.type === 'Property' ? [node.value] : Object.values(node).flat();
+  return parts
+    .filter(isNode)
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap(literalsIn);
 }
 
 function isLiteral(value: unknown): value is { readonly pattern: string; readonly flags: string } {

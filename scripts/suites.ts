@@ -44,7 +44,7 @@ export const NOT_QUICK: readonly string[] = [
   'src/extract/extractor.test.ts',
   'src/notes/note-names.test.ts',
   'src/platform/sqlite/sqlite.test.ts',
-  'src/recall/candidates.test.ts',
+  'src/recall/candidates/find-candidates.test.ts',
   'src/surfaces/cli/habits.test.ts',
   'src/surfaces/mcp/limit-lines.test.ts',
   'test/architecture/compile-eagerly.test.ts',

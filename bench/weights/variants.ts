@@ -1,5 +1,5 @@
 /** Each ranking weight removed, at half, as it is, and at double; some cannot be removed. */
-import { RANKING, type RankingWeights } from '../../src/recall/weights.ts';
+import { RANKING, type RankingWeights } from '../../src/recall/scoring/weights.ts';
 
 export interface Variant {
   readonly of: keyof RankingWeights;

@@ -18,8 +18,8 @@ import { findRetired, type RetiredNote, readRetired } from '../notes/retired-not
 import { nameInside } from '../platform/files/inside.ts';
 import { assertReallyInside } from '../platform/files/real-inside.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
-import { type ArchivedFile, openArchived, parseArchiveId } from '../recall/archive.ts';
-import { unknownId } from '../recall/result.ts';
+import { type ArchivedFile, openArchived, parseArchiveId } from '../recall/archive/archived-file.ts';
+import { unknownId } from '../recall/results/describe-document.ts';
 import { ensureArchive } from '../store/archive/open-archive.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';

@@ -8,7 +8,7 @@ import type { OpenedMemory, OpenedSubject, OpenOptions } from '../domain/opened.
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders.ts';
 import { replacementOf } from '../notes/retired-note.ts';
-import { unknownId } from '../recall/result.ts';
+import { unknownId } from '../recall/results/describe-document.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getFact } from '../store/state/facts/facts.ts';
 import { atOfTarget, idOfTarget, projectOfTarget, SLUG_MARK, textOfTarget, whatOfTarget } from './describe-target.ts';

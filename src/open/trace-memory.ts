@@ -13,7 +13,7 @@ import { shortTaskId, type Task } from '../domain/tasks/task.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
 import type { Trust } from '../domain/trust/trust.ts';
 import { linkGraph } from '../notes/links/link-graph.ts';
-import { sessionSources, sourceOf } from '../recall/result.ts';
+import { sessionSources, sourceOf } from '../recall/results/describe-document.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { getFact } from '../store/state/facts/facts.ts';

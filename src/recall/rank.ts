@@ -2,72 +2,37 @@
  * Ranks documents for a query: finds candidates, scores them, and puts superseded facts and notes below their
  * replacements. Works on numbers from the index; the only texts it reads are notes that may be out of date.
  */
-import { DONE_KINDS, type FactAnswer, type PointInTime, RECALL_KINDS, type RecallKind } from '../domain/recall.ts';
-import { chunksOf, tokenize } from '../domain/search/tokenize.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import type { Database } from '../platform/sqlite/sqlite.ts';
+import type { FactAnswer } from '../domain/recall.ts';
+import { chunksOf } from '../domain/search/tokenize.ts';
 import type { WordCount } from '../store/index/common-words.ts';
-import type { DocRow } from '../store/index/read-documents.ts';
-import {
-  countDocsRoughly,
-  type DocFilter,
-  docsByNumber,
-  instructions,
-  lastAsked,
-  nameOf,
-  newestDocs,
-  statementsOf,
-  turnsBetween,
-} from '../store/index/search-index.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { answerFromFacts } from './answer.ts';
-import { subjectWords } from './asked-facts.ts';
-import { belowQuoted } from './below-quoted.ts';
-import { findCandidates, type Match, rarityOf } from './candidates.ts';
-import { conceptOverlap } from './concept-overlap.ts';
-import { cover } from './cover.ts';
-import { factsOfKinds } from './facts-of-kinds.ts';
-import { type FuseInput, fuse, type Scored } from './fuse.ts';
-import type { Intent } from './intent.ts';
-import { joinFacts } from './join-facts.ts';
-import { readLongAnswers } from './long-answers.ts';
-import { compareMeaning, type QueryMeaning } from './meaning.ts';
-import type { ParsedQuery } from './parse-query.ts';
-import { planQuery, type QueryPlan } from './plan-query.ts';
-import { rangesOf } from './times-named.ts';
-import { judgeTruth } from './truth.ts';
-import { RANKING, type RankingWeights } from './weights.ts';
-import { readWindows, type WeighedWord, type Windows } from './window.ts';
-
-export interface RecallScope {
-  readonly filter: DocFilter;
-  /** The caller's current project, as its number in the index. */
-  readonly here: number | undefined;
-  readonly past: PointInTime | undefined;
-  readonly limit: number;
-  /** Hide results that score far below the best. */
-  readonly strong: boolean;
-  /** Whether the turns before and after each result are read. */
-  readonly neighbours?: boolean;
-  readonly slugOf: (project: string) => string | undefined;
-  /** The projects that a query may name, with their numbers in the index. */
-  readonly projects?: readonly { readonly number: number; readonly names: readonly string[] }[];
-  /** The caller's own session: what was asked in it just now is not an answer. */
-  readonly running?: number | undefined;
-}
-
-export interface RecallContext {
-  readonly db: Database;
-  readonly journal: Journal;
-  readonly layout: HomeLayout;
-  readonly now: number;
-}
+import { countDocsRoughly, lastAsked, nameOf, newestDocs, turnsBetween } from '../store/index/search-index.ts';
+import { answerFromFacts } from './answers/answer-from-facts.ts';
+import { factsOfKinds } from './answers/facts-of-kinds.ts';
+import { beyondWords } from './candidates/beyond-words.ts';
+import { compareMeaning, type QueryMeaning } from './candidates/compare-meaning.ts';
+import { conceptOverlap } from './candidates/concept-overlap.ts';
+import { findCandidates, rarityOf } from './candidates/find-candidates.ts';
+import { passing, within } from './candidates/passes-filter.ts';
+import { coverBroadQuery } from './order/cover-broad-query.ts';
+import { episodesBelowMessages } from './order/episodes-below-messages.ts';
+import { joinFacts } from './order/join-facts.ts';
+import { judgeTruth } from './order/judge-truth.ts';
+import { subjectWords } from './query/asked-facts.ts';
+import type { ParsedQuery } from './query/parse-query.ts';
+import { planQuery, type QueryPlan } from './query/plan-query.ts';
+import { rangesOf } from './query/times-named.ts';
+import type { RecallContext, RecallScope } from './recall-scope.ts';
+import { combineSignals, type Scored, type SignalInput } from './scoring/combine-signals.ts';
+import { readLongAnswers } from './scoring/long-answers.ts';
+import { type NeighbouringTurns, readNeighbouringTurns, type WeighedWord } from './scoring/neighbouring-turns.ts';
+import { speakersNamed } from './scoring/speakers-named.ts';
+import { RANKING, type RankingWeights } from './scoring/weights.ts';
 
 export interface Ranked {
   /** Best first, more than will be shown. */
   readonly ranked: readonly Scored[];
   /** Reads a range of turns of a session. */
-  readonly turnsBetween: Windows['between'];
+  readonly turnsBetween: NeighbouringTurns['between'];
   /** The words that were searched for. */
   readonly words: readonly string[];
   /** Remarks about the search for the caller. */
@@ -90,7 +55,7 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
   if (input.query.words.length === 0) return browse(context, input);
   const { plan, ...found } = search(context, input, weights);
   const { ranked, facts } = judgeTruth(context, found.ranked, input.scope.past, weights);
-  const judged = belowQuoted(joinFacts(context, ranked, facts, input.scope));
+  const judged = episodesBelowMessages(joinFacts(context, ranked, facts, input.scope));
   const answers = answerFromFacts(context, {
     text: input.query.text,
     words: plan.words,
@@ -112,7 +77,7 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
   return {
     ...found,
     answers,
-    ranked: cover(judged, { limit: input.scope.limit, inOrder }, weights),
+    ranked: coverBroadQuery(judged, { limit: input.scope.limit, inOrder }, weights),
     notes: [...found.notes, inOrder ? IN_ORDER : COVERING],
   };
 }
@@ -148,11 +113,11 @@ function search(
   const wanted = { filter, limit: scope.limit, similarityOf: meant?.similarityOf, counts };
   const { matches, all } = findCandidates(db, { ...query, words }, wanted, weights);
   const speakers = speakersNamed(db, words, matches);
-  const windows = readWindows(db, matches, weigh(words, counts, all, speakers.words), weights);
+  const windows = readNeighbouringTurns(db, matches, weigh(words, counts, all, speakers.words), weights);
   const beyond = beyondWords(db, matches, { intent, plan, filter: scope.filter, now }, weights);
   const docs = [...new Set([...matches, ...windows.turns, ...beyond].map(({ doc }) => doc))];
   const compared = meant?.compare(docs, scope.filter);
-  const input: FuseInput = {
+  const input: SignalInput = {
     matches,
     windows,
     meaning: compared?.similarity,
@@ -180,7 +145,7 @@ function search(
   const onlyFuture = isFuture && subjectWords(words).length === 0;
   const inTime = (at: number): boolean =>
     !(onlyTime || onlyFuture) || ranges.some(({ from, to }) => at >= from && at < to);
-  const ranked = fuse(input, weights).filter(
+  const ranked = combineSignals(input, weights).filter(
     ({ row }) =>
       (inTime(row.at) || plan.anchors.has(row.doc)) &&
       (asked === undefined || row.session !== scope.running || row.turn < asked),
@@ -205,65 +170,6 @@ const BY_MEANING = 'No text has these words. These are the nearest in meaning, a
 const IN_ORDER = 'The question asks for an order: the first results are spread over time and listed by time.';
 const COVERING = 'The question asks for an overview: the first results are spread over time and subjects.';
 
-/** Sessions whose statements a broad query considers. */
-const BROAD_SESSIONS = 40;
-
-interface BeyondInput {
-  readonly intent: Intent;
-  readonly plan: QueryPlan;
-  readonly filter: DocFilter;
-  readonly now: number;
-}
-
-/** Kinds that tell what happened at a time. Tool calls are too many. */
-const DONE: readonly RecallKind[] = DONE_KINDS;
-const TOLD_KINDS = RECALL_KINDS.filter((kind) => !DONE.includes(kind));
-
-/** The range, narrowed by the filter. */
-function within({ since, until }: DocFilter, from: number | undefined, to: number | undefined): DocFilter {
-  const [start, end] = [later(since, from), earlier(until, to)];
-  return { ...(start === undefined ? {} : { since: start }), ...(end === undefined ? {} : { until: end }) };
-}
-
-function later(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
-}
-
-function earlier(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
-}
-
-/** Texts that a query needs without sharing words with it: standing instructions for work, all statements for an overview. */
-function beyondWords(
-  db: Database,
-  matches: readonly Match[],
-  { intent, plan, filter, now }: BeyondInput,
-  weights: RankingWeights,
-): readonly DocRow[] {
-  const ranges = rangesOf(plan.times, now);
-  const limit = weights.named;
-  const named = plan.kinds.filter((kind) => TOLD_KINDS.includes(kind));
-  const kinds = named.length > 0 ? named : (filter.kinds ?? TOLD_KINDS);
-  const timed = ranges.flatMap(({ from, to }) =>
-    newestDocs(db, { ...filter, kinds, ...within(filter, from, to) }, limit),
-  );
-  const ofKind = named.length > 0 && ranges.length === 0 ? newestDocs(db, { ...filter, kinds }, limit) : [];
-  const standing = intent.request ? instructions(db, filter, weights.instructions) : [];
-  const told = intent.broad === undefined ? [] : statementsOfBest(db, matches, filter, weights.statements);
-  return [...timed, ...ofKind, ...standing, ...told];
-}
-
-/** What people told in the sessions that match best. */
-function statementsOfBest(db: Database, matches: readonly Match[], filter: DocFilter, most: number): readonly DocRow[] {
-  const sessions = new Map<number, number>();
-  for (const { session, score } of matches) {
-    if (session !== undefined) sessions.set(session, (sessions.get(session) ?? 0) + score);
-  }
-  const best = [...sessions].sort((a, b) => b[1] - a[1]).slice(0, BROAD_SESSIONS);
-  const numbers = best.map(([session]) => session);
-  return statementsOf(db, numbers, filter, most);
-}
-
 /** A longer query is pasted text; the things it is about are named early. */
 const CONCEPT_CHARS = 2000;
 
@@ -282,46 +188,4 @@ function weigh(
     const isTopic = onlyNames || !speakers.has(word);
     return { word, weight: isTopic ? rarityOf(counts.get(word), all) : 0 };
   });
-}
-
-/** The filters for turns beside a match. They are in the same session, but a session can change its project. */
-function passing(db: Database, filter: DocFilter): (row: DocRow) => boolean {
-  const { project, kinds, actor, since, until, past, concepts, tools } = filter;
-  const shown = notHidden(filter);
-  return (row) =>
-    shown(row) &&
-    (project === undefined || row.project === project) &&
-    (kinds === undefined || kinds.includes(row.kind)) &&
-    (actor === undefined || row.actor === actor) &&
-    (since === undefined || row.at >= since) &&
-    (until === undefined || row.at < until) &&
-    // Not part of the row. Rarely used, so one query per row is cheap enough.
-    ((past === undefined && concepts === undefined && tools === undefined) ||
-      docsByNumber(db, [row.doc], filter).length > 0);
-}
-
-/** Whether a row belongs to no project that is hidden here. */
-export function notHidden({ hiddenProjects }: DocFilter): (row: DocRow) => boolean {
-  const hidden = new Set(hiddenProjects);
-  return ({ project }) => project === undefined || !hidden.has(project);
-}
-
-interface SpeakersNamed {
-  /** The speaker the query names; undefined if it names none or several. */
-  readonly only: number | undefined;
-  /** The words of the query that name a speaker. */
-  readonly words: ReadonlySet<string>;
-}
-
-function speakersNamed(db: Database, words: readonly string[], matches: readonly DocRow[]): SpeakersNamed {
-  const asked = new Set(words);
-  const speakers = new Set(matches.flatMap(({ speaker }) => speaker ?? []));
-  const named = [...speakers].flatMap((n) => {
-    const words = tokenize(nameOf(db, n) ?? '').filter((word) => asked.has(word));
-    return words.length === 0 ? [] : [{ n, words }];
-  });
-  return {
-    only: named.length === 1 ? named[0]?.n : undefined,
-    words: new Set(named.flatMap(({ words }) => words)),
-  };
 }

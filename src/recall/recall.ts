@@ -3,15 +3,17 @@ import type { FactAnswer, PointInTime, RecallNeighbour, RecallResult } from '../
 import { tokenize } from '../domain/search/tokenize.ts';
 import { type DocRow, type DocumentText, readDocuments } from '../store/index/read-documents.ts';
 import { namesOf } from '../store/index/search-index.ts';
-import { diversify } from './diversify.ts';
-import type { Scored } from './fuse.ts';
-import type { QueryMeaning } from './meaning.ts';
-import { type ParsedQuery, parseQuery } from './parse-query.ts';
-import { notHidden, type Ranked, type RecallContext, type RecallScope, rank } from './rank.ts';
-import { describeDocument, sessionSources } from './result.ts';
-import { sessionTitles } from './session-titles.ts';
-import { matchesIn, snippetOf, wordFinder } from './snippet.ts';
-import { RANKING } from './weights.ts';
+import type { QueryMeaning } from './candidates/compare-meaning.ts';
+import { notHidden } from './candidates/passes-filter.ts';
+import { dropNearCopies } from './order/drop-near-copies.ts';
+import { type ParsedQuery, parseQuery } from './query/parse-query.ts';
+import { type Ranked, rank } from './rank.ts';
+import type { RecallContext, RecallScope } from './recall-scope.ts';
+import { describeDocument, sessionSources } from './results/describe-document.ts';
+import { sessionTitles } from './results/session-titles.ts';
+import { matchesIn, snippetOf, wordFinder } from './results/snippet.ts';
+import type { Scored } from './scoring/combine-signals.ts';
+import { RANKING } from './scoring/weights.ts';
 
 export interface RecallOutcome {
   readonly answers: readonly FactAnswer[];
@@ -33,7 +35,7 @@ export function recall(
 ): RecallOutcome {
   const query = parseQuery(text);
   const ranked = rank(context, { query, scope, meaning });
-  const found = diversify(readTexts(context, query, ranked.ranked, scope), scope.limit);
+  const found = dropNearCopies(readTexts(context, query, ranked.ranked, scope), scope.limit);
   const least = scope.strong ? RANKING.strong * (found[0]?.score ?? 0) : Number.NEGATIVE_INFINITY;
   const isStrong = (score: number): boolean => score >= least && !(scope.strong && ranked.isOnlySimilar);
   const strong = found.filter(({ score }, i) => isStrong(score) || i < LEAST_SHOWN);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { latePatterns, requiredWords } from '../../scripts/late-patterns.ts';
-import { finds, mayFind, patternFor } from '../../src/domain/text/pattern-for.ts';
+import { finds, latePhrases, mayFind, patternFor } from '../../src/domain/text/pattern-for.ts';
 
 const LATE = /\((\{"source":"(?:[^"\\]|\\.)*","flags":"\w*"(?:,"needs":\[[^\]]*\])?\})\)/g;
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
@@ -18,6 +18,19 @@ describe('late patterns', () => {
         'const B = [1, ({"source":"\\\\p{L}","flags":"u"})];',
     );
     expect(latePatterns('const A = /a/;')).toBe('const A = /a/;');
+  });
+
+  it('joins the phrases of all languages between what they start and end with, as the source does', () => {
+    const phrases = { english: [/one|two/u], german: [/zwei/u, /drei \w+/u], spanish: [] };
+    const given = '{ english: [/one|two/u], german: [/zwei/u, /drei \\w+/u], spanish: [] }';
+    const [, joined = ''] = /\((.*)\)/s.exec(latePatterns(`const A = latePhrases(/^the /u, ${given}, /s$/u);`)) ?? [];
+    expect(JSON.parse(joined)).toEqual({
+      source: '^the (?:one|two|zwei|drei \\w+)s$',
+      flags: 'iu',
+      needs: ['the '],
+    });
+    expect(latePhrases(/^the /u, phrases, /s$/u)).toEqual(/^the (?:one|two|zwei|drei \w+)s$/iu);
+    expect(() => latePatterns('const A = latePhrases(/a/u, { english: [...WORDS] });')).toThrow('literals only');
   });
 
   it.each([

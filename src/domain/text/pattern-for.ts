@@ -22,6 +22,23 @@ export function latePattern(literal: RegExp): Pattern {
   return literal;
 }
 
+/** Phrases that mean the same, by language. Each is a part of a pattern. */
+export interface Phrases {
+  readonly english: readonly RegExp[];
+  readonly german: readonly RegExp[];
+  readonly spanish: readonly RegExp[];
+}
+
+/** A pattern that finds any of these phrases between `start` and `end`. The build replaces it like `latePattern`. */
+export function latePhrases(start: RegExp, { english, german, spanish }: Phrases, end?: RegExp): Pattern {
+  const sources = [...english, ...german, ...spanish].map(({ source }) => source);
+  return joinPhrases(start.source, sources, end?.source);
+}
+
+export function joinPhrases(start: string, phrases: readonly string[], end = ''): RegExp {
+  return new RegExp(`${start}(?:${phrases.join('|')})${end}`, 'iu');
+}
+
 /** An expression that finds the same in this text. For constants: the expression is kept. */
 export function patternFor(text: string, pattern: Pattern): RegExp {
   const [kept, make] = isAscii(text) ? [forAsciiTexts, forAscii] : [forAllTexts, forAll];

@@ -9,7 +9,7 @@ import { createLocator } from '../../open/locate-results.ts';
 import { rangeText } from '../../platform/time/human-moments.ts';
 import { monotonicMs } from '../../platform/time/monotonic.ts';
 import { readNeighbours, recall } from '../../recall/recall.ts';
-import { unknownId } from '../../recall/result.ts';
+import { unknownId } from '../../recall/results/describe-document.ts';
 import type { NotWritable } from '../../store/index/generations.ts';
 import { createIndexErasure } from '../../store/index/index-erasure.ts';
 import type { AgentFile } from '../../store/index/index-files.ts';

@@ -13,7 +13,7 @@ import {
 import { editDistance } from '../../domain/text/edit-distance.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { parseMoment, parseRange } from '../../platform/time/human-moments.ts';
-import type { RecallScope } from '../../recall/rank.ts';
+import type { RecallScope } from '../../recall/recall-scope.ts';
 import { levelOf } from '../../store/index/codes.ts';
 import {
   conceptsNamed,

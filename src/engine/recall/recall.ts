@@ -2,7 +2,7 @@
 import type { RecallAnswer, RecallFilters, RecallNeighbour } from '../../domain/recall.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
-import type { QueryMeaning } from '../../recall/meaning.ts';
+import type { QueryMeaning } from '../../recall/candidates/compare-meaning.ts';
 import type { SearchIndex } from '../../store/index/generations.ts';
 import type { IndexErasure } from '../../store/index/index-erasure.ts';
 import type { KnownConcept } from '../../store/index/search-index.ts';

@@ -8,7 +8,7 @@ import { defined } from '../../domain/json/defined.ts';
 import type { RecallAnswer, RecallFilters } from '../../domain/recall.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { monotonicMs } from '../../platform/time/monotonic.ts';
-import { coverage, INDEX_ANSWERS_FROM, searchArchive } from '../../recall/search-archive.ts';
+import { coverage, INDEX_ANSWERS_FROM, searchArchive } from '../../recall/archive/search-archive.ts';
 import { ensureArchive, isArchiveEmpty } from '../../store/archive/open-archive.ts';
 import type { RecallPorts } from './recall.ts';
 import { kindsOf, limitOf, momentsOf } from './recall-filters.ts';

@@ -1,0 +1,220 @@
+/**
+ * Answers a question from facts: what holds, why, since when, by whom, what it replaced, and the words it comes from. Only facts that the
+ * ranking found are considered, and only if they name most of what is asked. The list of results does not change.
+ */
+
+import { type Fact, type FactKind, isHolding } from '../../domain/facts/fact.ts';
+import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
+import { AHEAD_MAX_MS } from '../../domain/facts/fold-facts.ts';
+import { defined } from '../../domain/json/defined.ts';
+import type { FactAnswer } from '../../domain/recall.ts';
+import { tokenize } from '../../domain/search/tokenize.ts';
+import { finds } from '../../domain/text/pattern-for.ts';
+import type { WordCount } from '../../store/index/common-words.ts';
+import { NO_PROJECT_NAME } from '../../store/index/index-facts.ts';
+import { getEvent } from '../../store/journal/read.ts';
+import { replacedFacts } from '../../store/state/facts/facts.ts';
+import { rarityOf } from '../candidates/find-candidates.ts';
+import { factThatHolds } from '../order/fact-that-holds.ts';
+import { readAskedFacts, subjectWords } from '../query/asked-facts.ts';
+import type { Intent } from '../query/read-intent.ts';
+import { rangesOf, type TimeSpan } from '../query/times-named.ts';
+import type { RecallContext, RecallScope } from '../recall-scope.ts';
+import { sessionSources, sourceOf } from '../results/describe-document.ts';
+
+/** A fact that the ranking found. */
+export interface FoundFact {
+  readonly fact: Fact;
+  readonly score: number;
+}
+
+export interface AnswerInput {
+  readonly text: string;
+  readonly words: readonly string[];
+  readonly counts: ReadonlyMap<string, WordCount>;
+  /** How many documents the index has. */
+  readonly all: number;
+  readonly times: readonly TimeSpan[];
+  /** What the query asks for: an order, an overview, or one answer. */
+  readonly broad: Intent['broad'];
+  readonly scope: RecallScope;
+  /** The project that the query names, or in whose folder it is asked. */
+  readonly project: string | undefined;
+  /** The query names it, so facts of other projects do not answer. */
+  readonly isProjectNamed: boolean;
+  /** Best first. */
+  readonly found: readonly FoundFact[];
+  /** Reads all facts of these kinds, for a question without a subject. */
+  readonly ofKinds: (kinds: readonly FactKind[]) => readonly Fact[];
+}
+
+const MOST_ANSWERS = 3;
+const MOST_LISTED = 6;
+/** An answer may be this much worse than the best; a part of an overview may be worse. */
+const NEARLY_BEST = 0.8;
+const WORST_PART = 0.65;
+/** The weight of the kind that answers best; the share of the subject and the rank weigh at most 1. */
+const KIND_WORTH = 0.3;
+const MOST_REPLACED = 3;
+
+interface Candidate {
+  readonly fact: Fact;
+  readonly worth: number;
+  /** Facts that were found and that it replaced. */
+  readonly led: readonly Fact[];
+}
+
+export function answerFromFacts(context: RecallContext, input: AnswerInput): readonly FactAnswer[] {
+  const asked = readAskedFacts(input.text, input.broad !== undefined);
+  const subject = subjectWords(input.words, asked);
+  const named = shareNamed(subject, input);
+  const best = input.found[0]?.score ?? 0;
+  const ranges = rangesOf(input.times, context.now);
+  // All times that the query names are in the future.
+  if (input.times.length > 0 && ranges.length === 0) return [];
+  const candidates = new Map<string, Candidate>();
+  const isListOfKind = subject.length === 0 && asked?.list === true && input.broad === undefined;
+  const found = isListOfKind ? input.ofKinds(asked.kinds).map((fact) => ({ fact, score: best })) : input.found;
+  for (const { fact, score } of found) {
+    if (fact.trust === 'external') continue;
+    if (ranges.length > 0 && !ranges.some(({ from, to }) => fact.at >= from && fact.at < to)) continue;
+    if (asked !== undefined && !asked.kinds.includes(fact.kind)) continue;
+    if (input.isProjectNamed && !isOwn(fact, input.project)) continue;
+    // Without a subject, "what blocks us", every fact of the kind answers.
+    if (subject.length === 0 && !asked?.list) continue;
+    const share = subject.length === 0 ? 1 : named(fact);
+    // A query that is only the name of a thing is answered by a fact about exactly that thing.
+    if (asked === undefined && !isNamedBy(fact, input.text)) continue;
+    if (asked !== undefined && share < asked.names) continue;
+    if (asked?.says !== undefined && !finds(fact.statement, asked.says)) continue;
+    // In an order of events, a replaced fact is a separate event.
+    const holder = input.broad === 'order' ? fact : factThatHolds(context, fact, input.scope.past?.at);
+    if (holder.truth === 'refuted') continue;
+    const worth = share + (best > 0 ? score / best : 0) + (asked?.kinds[0] === fact.kind ? KIND_WORTH : 0);
+    const known = candidates.get(holder.id);
+    candidates.set(holder.id, {
+      fact: holder,
+      worth: Math.max(worth, known?.worth ?? 0),
+      led: [...(known?.led ?? []), ...(holder.id === fact.id ? [] : [fact])],
+    });
+  }
+  const tierOf = ({ fact }: Candidate): number =>
+    fact.validFrom > context.now + AHEAD_MAX_MS ? AHEAD : isOwn(fact, input.project) ? OWN : OTHERS;
+  const all = [...candidates.values()];
+  const answers = chosen(isListOfKind ? inForce(all, tierOf) : all, tierOf, {
+    most: asked?.list ? MOST_LISTED : MOST_ANSWERS,
+    nearly: input.broad === undefined ? NEARLY_BEST : WORST_PART,
+  });
+  const shown = input.broad === 'order' ? answers.toSorted((a, b) => a.fact.validFrom - b.fact.validFrom) : answers;
+  return shown.map((each) => describe(context, each, input.scope));
+}
+
+function isNamedBy({ subject, value = '' }: Fact, text: string): boolean {
+  const name = text.trim().toLowerCase();
+  return name === subject.toLowerCase() || name === value.toLowerCase();
+}
+
+/** The project's own answers come first, then those of others, then facts that a wrong clock dated into the future. */
+const [OWN, OTHERS, AHEAD] = [0, 1, 2];
+
+function isOwn({ project }: Fact, here: string | undefined): boolean {
+  return here === undefined || project === here || project === EVERYWHERE;
+}
+
+/** Keeps the facts that hold in the project of the query, as for "what blocks us"; keeps all if there are none. */
+function inForce(candidates: readonly Candidate[], tierOf: (candidate: Candidate) => number): readonly Candidate[] {
+  const holding = candidates.filter((each) => isHolding(each.fact.truth));
+  const own = holding.filter((each) => tierOf(each) === OWN);
+  return own.length > 0 ? own : holding.length > 0 ? holding : candidates;
+}
+
+/**
+ * Within a tier, facts that hold come before facts that no longer do, and the person's words before an agent's. The newest of
+ * equally good ones comes first, because it may contradict the older.
+ */
+function chosen(
+  candidates: readonly Candidate[],
+  tierOf: (candidate: Candidate) => number,
+  { most, nearly }: { readonly most: number; readonly nearly: number },
+): readonly Candidate[] {
+  // The best of a later tier, or a fact that no longer holds, does not remove the good ones before it.
+  const byTier = (a: Candidate, b: Candidate): number => tierOf(a) - tierOf(b);
+  const byTruth = (a: Candidate, b: Candidate): number =>
+    Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth));
+  const good = candidates.filter((each) => {
+    const rivals = candidates.filter((other) => byTier(other, each) <= 0 && byTruth(other, each) <= 0);
+    return each.worth >= Math.max(...rivals.map(({ worth }) => worth)) * nearly;
+  });
+  const order = (a: Candidate, b: Candidate): number =>
+    byTier(a, b) ||
+    byTruth(a, b) ||
+    Number(b.fact.trust === 'owner') - Number(a.fact.trust === 'owner') ||
+    b.fact.validFrom - a.fact.validFrom ||
+    b.worth - a.worth;
+  return good
+    .toSorted((a, b) => byTier(a, b) || byTruth(a, b) || b.worth - a.worth || b.fact.validFrom - a.fact.validFrom)
+    .slice(0, most)
+    .sort(order);
+}
+
+/** The share of these words that a fact has, 0 to 1; rare words weigh more. */
+function shareNamed(
+  words: readonly string[],
+  { counts, all }: Pick<AnswerInput, 'counts' | 'all'>,
+): (fact: Fact) => number {
+  const weighed = words.map((word) => ({ word, weight: rarityOf(counts.get(word), all) }));
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return ({ statement, why = '', subject, value = '' }) => {
+    const has = new Set(tokenize([statement, why, subject, value].join('\n')));
+    return weighed.reduce((sum, { word, weight }) => sum + (has.has(word) ? weight : 0), 0) / total;
+  };
+}
+
+function describe(context: RecallContext, { fact, led }: Candidate, scope: RecallScope): FactAnswer {
+  const { journal } = context;
+  const { id, kind, statement, why, truth, validFrom, validTo, actor, trust, project, session, quote } = fact;
+  const said = getEvent(journal.db, fact.source);
+  const sources = sessionSources(journal, [session]);
+  const speaker = said?.body.speaker;
+  const slug = project === undefined || project === '*' || project === NO_PROJECT_NAME ? undefined : project;
+  return {
+    id,
+    kind,
+    statement,
+    ...defined({ why }),
+    truth,
+    since: validFrom,
+    ...defined({ until: validTo }),
+    actor: fact.saidBy ?? actor,
+    ...(typeof speaker === 'string' ? { speaker } : {}),
+    trust,
+    project: slug === undefined ? undefined : (scope.slugOf(slug) ?? slug),
+    session,
+    quote,
+    saidIn: fact.source,
+    replaced: replacedBy(context, fact, led),
+    source: said === undefined ? { agent: 'memoir', ref: id } : sourceOf(said, session, sources),
+  };
+}
+
+/** What a fact replaced, newest first: the facts found that led to it, and the chain of facts before it. */
+function replacedBy({ journal }: RecallContext, fact: Fact, led: readonly Fact[]): FactAnswer['replaced'] {
+  const all = new Map(led.map((each) => [each.id, each]));
+  let before: readonly Fact[] = [fact];
+  for (let i = 0; i < MOST_REPLACED; i += 1) {
+    before = before.flatMap((each) => replacedFacts(journal.db, each, MOST_REPLACED)).slice(0, MOST_REPLACED);
+    for (const each of before) all.set(each.id, each);
+  }
+  return [...all.values()]
+    .filter((each) => each.id !== fact.id)
+    .toSorted((a, b) => b.validFrom - a.validFrom)
+    .slice(0, MOST_REPLACED)
+    .map(({ id, statement, saidBy, actor, trust, validFrom, validTo }) => ({
+      id,
+      statement,
+      actor: saidBy ?? actor,
+      trust,
+      since: validFrom,
+      ...defined({ until: validTo }),
+    }));
+}

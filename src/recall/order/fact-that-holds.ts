@@ -1,0 +1,42 @@
+/**
+ * Follows replacements to the fact that holds now. A subject that changes every day has a chain of
+ * hundreds, and one search asks for many of its links, so each link is read once per search.
+ */
+import type { Fact } from '../../domain/facts/fact.ts';
+import { asOf, getFact, replacementOf } from '../../store/state/facts/facts.ts';
+import type { RecallContext } from '../recall-scope.ts';
+
+/** By search, then by the time that is asked about: the end of the chain for each fact of it. */
+const known = new WeakMap<RecallContext, Map<number, Map<string, Fact>>>();
+
+/** The fact that holds instead, now or at a time; the fact itself if nothing replaced it. */
+export function factThatHolds(context: RecallContext, fact: Fact, at = Number.POSITIVE_INFINITY): Fact {
+  const ends = endsAt(context, at);
+  const passed = new Set<string>();
+  let last = fact.id;
+  let end: Fact | undefined;
+  // A link that was visited before means a loop: the last link is used for all of it.
+  for (let link: string | undefined = fact.id; link !== undefined && !passed.has(link); ) {
+    end = ends.get(link);
+    if (end !== undefined) break;
+    passed.add(link);
+    last = link;
+    link = replacementOf(context.journal.db, link, at);
+  }
+  const holder = end ?? (last === fact.id ? fact : readAt(context, last, at)) ?? fact;
+  for (const id of passed) ends.set(id, holder);
+  return holder;
+}
+
+/** At that time: later replacements do not count. */
+function readAt({ journal }: RecallContext, id: string, at: number): Fact | undefined {
+  const fact = getFact(journal.db, id);
+  return fact && asOf(fact, at);
+}
+
+function endsAt(context: RecallContext, at: number): Map<string, Fact> {
+  const times = known.get(context) ?? new Map<number, Map<string, Fact>>();
+  const ends = times.get(at) ?? new Map<string, Fact>();
+  known.set(context, times.set(at, ends));
+  return ends;
+}

@@ -1,0 +1,123 @@
+/**
+ * Finds which facts a query asks for: "what did we decide about …", "why did we drop …", "how did we fix …", "what blocks us".
+ * Rules in English, German and Spanish.
+ */
+import type { FactKind } from '../../domain/facts/fact.ts';
+import { finds, latePattern, type Pattern } from '../../domain/text/pattern-for.ts';
+import { ASKING_WORDS } from './asking-words.ts';
+
+export interface AskedFacts {
+  /** The kinds that answer. */
+  readonly kinds: readonly FactKind[];
+  /** Whether all of them are asked for, not only the best one. */
+  readonly list: boolean;
+  /** How much of the subject a fact has to name to answer, by the weight of its words, 0 to 1. */
+  readonly names: number;
+  /** What a fact has to say: a time or a number. */
+  readonly says?: Pattern;
+  /** Words that only ask in this kind of query; in others they can be the subject. */
+  readonly asking?: readonly string[];
+}
+
+/** A longer query is pasted text. */
+const READ_CHARS = 400;
+
+const SETTLED: readonly FactKind[] = ['decision', 'correction', 'preference'];
+const FIXED: readonly FactKind[] = ['lesson', 'outcome'];
+
+const NUMBER = latePattern(
+  /\d|\b(?:once|twice|half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|thousand|none|never|always|every|daily|weekly|zwei|drei|vier|fünf|zehn|hundert|tausend|dos|tres|cuatro|cinco|diez|cien|mil)\b/iu,
+);
+const TIME: Pattern = {
+  source: `${NUMBER.source}|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|\\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\b|\\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|jueves|viernes|sábado|domingo|noon|midnight|morning|evening|before|after|until|today|tomorrow|yesterday)\\w*`,
+  flags: 'iu',
+};
+
+const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
+  [
+    latePattern(
+      /\b(?:decid\w*|decisions?|entschied\w*|entscheidung\w*|beschlossen|beschluss|decidi\w*|decisión|decisiones|acordamos)\b/iu,
+    ),
+    { kinds: SETTLED, list: true, names: 0.5 },
+  ],
+  [
+    latePattern(
+      /\b(?:block(?:ed|er|ers|ing|s)|stuck on|waiting (?:for|on)|blockiert\w*|wartet? auf|bloque\w*|esperando)\b/iu,
+    ),
+    { kinds: ['blocker'], list: true, names: 0.5 },
+  ],
+  [
+    latePattern(/\b(?:prefer\w*|how do I (?:like|want)|bevorzug\w*|vorlieben?|prefier\w*|preferencias?)\b/iu),
+    { kinds: ['preference', 'correction'], list: true, names: 0.5 },
+  ],
+  [
+    latePattern(
+      /\b(?:promis\w+|commitments?|committed to|to-?dos?|(?:did|have|do) (?:we|I|you) (?:still )?(?:have )?to do|left to do|versprochen|zugesagt|prometi\w*)\b/iu,
+    ),
+    { kinds: ['commitment'], list: true, names: 0.5, asking: ['commit'] },
+  ],
+  [
+    latePattern(
+      /\b(?:(?:what|which|are there|is there|any|our|my)\b.{0,30}\b(?:rules?|conventions?|polic(?:y|ies)|guidelines?)|how (?:should|shall|must)|regeln?|konvention\w*|richtlinien?|wie (?:soll|sollen|sollte|müssen)|reglas?|normas?|cómo (?:debe|deben|debería|deberían))\b/iu,
+    ),
+    { kinds: ['preference', 'correction', 'decision'], list: true, names: 0.5 },
+  ],
+  [
+    latePattern(
+      /\b(?:how (?:did|do|was|were)\b.{0,60}\b(?:fix|fixed|solve|solved|resolve|resolved|repair\w*|get rid of|work around|worked around)\b|what (?:was|is) the (?:fix|solution|workaround)|what (?:fixed|solved|helped)|wie\b.{0,60}\b(?:behoben|gelöst|repariert)|cómo\b.{0,60}\b(?:arregl\w+|solucion\w+|resolv\w+))/iu,
+    ),
+    { kinds: [...FIXED, 'decision'], list: false, names: 0.6 },
+  ],
+  [
+    latePattern(
+      /^\W*(?:why|how come|warum|wieso|weshalb|por qué)\b.{0,40}\b(?:choose|chose|chosen|pick\w*|prefer\w*|agree\w*|settle\w*|went with|go with|opt\w*|gewählt|genommen|elegimos|elegido)\b/iu,
+    ),
+    { kinds: SETTLED, list: false, names: 0.6 },
+  ],
+  [
+    latePattern(
+      /^\W*(?:why|how come|what (?:was|is) the reason|what made|warum|wieso|weshalb|weswegen|por qué)(?!\p{L})/iu,
+    ),
+    { kinds: [...SETTLED, ...FIXED], list: false, names: 0.6 },
+  ],
+  [
+    latePattern(/^\W*(?:when|until when|since when|wann|bis wann|seit wann|cuándo)(?!\p{L})/iu),
+    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: TIME },
+  ],
+  [
+    latePattern(/^\W*(?:how (?:many|much|long|often)|wie (?:viele?|lange|oft)|cuánt\w*)(?!\p{L})/iu),
+    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: NUMBER },
+  ],
+  [
+    latePattern(
+      /^\W*(?:which|what|where|who|do we|are we|is (?:it|the|our)|should we|welche\p{L}?|was|wo|wer|benutzen wir|qué|cuál\w*|dónde|quién)(?!\p{L})/iu,
+    ),
+    // These questions accept any kind of fact, so a fact must name more of the subject.
+    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7 },
+  ],
+];
+
+/** An overview or an order consists of all findings and decisions about its subject. */
+const BROAD: AskedFacts = {
+  kinds: [...SETTLED, ...FIXED, 'fact', 'reference', 'blocker', 'commitment'],
+  list: true,
+  names: 0.6,
+};
+
+/** What the query asks for; undefined if facts cannot answer it. */
+export function readAskedFacts(text: string, isBroad = false): AskedFacts | undefined {
+  if (text.length > READ_CHARS) return undefined;
+  const asked = ASKED.find(([pattern]) => finds(text, pattern))?.[1];
+  return isBroad && !asked?.list ? BROAD : asked;
+}
+
+const ASKING: ReadonlySet<string> = new Set(ASKING_WORDS);
+
+export function isAskingWord(word: string): boolean {
+  return ASKING.has(word);
+}
+
+/** The words that name the subject. */
+export function subjectWords(words: readonly string[], asked?: AskedFacts): readonly string[] {
+  return words.filter((word) => !isAskingWord(word) && asked?.asking?.includes(word) !== true);
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { growth } from '../../../test/fixtures/growth.ts';
+import { queryTopic, readIntent } from './read-intent.ts';
+
+describe('what a query asks for', () => {
+  it.each([
+    ['In which order did the works on the house happen?', 'order'],
+    ['Walk me through the history of my knee', 'order'],
+    ['How did the guest list evolve over time?', 'order'],
+    ['In welcher Reihenfolge haben wir das gemacht?', 'order'],
+    ['¿En qué orden ocurrió?', 'order'],
+    ['Summarise the renovation from the purchase until now.', 'cover'],
+    ['everything about transactions', 'cover'],
+    ['What changed since the release?', 'cover'],
+    ['Fass den Umzug bitte zusammen', 'cover'],
+    ['Gib mir einen Überblick über die Heizung', 'cover'],
+    ['Resume lo que decidimos', 'cover'],
+    ['todo sobre la radio', 'cover'],
+    ['How did we mark the epic and its first two tasks as in progress?', undefined],
+    ['what remained when the conversation was cut down to a summary', undefined],
+    ['sort order of the list', undefined],
+    ['What happened to the band?', undefined],
+    ['', undefined],
+  ])('%s: broad %s', (query, broad) => {
+    expect(readIntent(query).broad).toBe(broad);
+  });
+
+  it.each([
+    ['when did I switch to pnpm', true],
+    ['wann habe ich gewechselt', true],
+    ['cuál es mi presupuesto', true],
+    ['why did we drop CloudFront', false],
+    ['the i18n module', false],
+  ])('%s: first person %s', (query, firstPerson) => {
+    expect(readIntent(query).firstPerson).toBe(firstPerson);
+  });
+
+  it.each([
+    ['Show me how to read the voltage', true],
+    ['What pace should I run my intervals at?', true],
+    ['Kannst du mir eine Mail schreiben?', true],
+    ['where does the gateway stand', false],
+    ['Summarise the project', false],
+  ])('%s: request %s', (query, request) => {
+    expect(readIntent(query).request).toBe(request);
+  });
+
+  it('leaves the words that only say that a query is broad out of its topic', () => {
+    expect(queryTopic('Summarise everything about the roof').trim()).toBe('the roof');
+    expect(queryTopic('why is the roof wet')).toBe('why is the roof wet');
+  });
+
+  it('reads a pasted book in linear time', () => {
+    const read = (words: number) => () => readIntent('how did '.repeat(words));
+    // Linear work grows to the tenfold, quadratic work to the hundredfold.
+    expect(growth(read(10_000), read(100_000))).toBeLessThan(40);
+  });
+});

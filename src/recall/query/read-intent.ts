@@ -1,0 +1,162 @@
+/**
+ * Finds what kind of answer a query asks for: something the person said about themselves, help with a new piece of work, or an
+ * answer that has to cover many texts. Rules in English, German and Spanish.
+ */
+import { finds, latePattern, latePhrases, type Pattern, patternFor } from '../../domain/text/pattern-for.ts';
+
+export interface Intent {
+  /** It is about the person who asks: "when did I …", "our budget". The answer is probably in their own words. */
+  readonly firstPerson: boolean;
+  /** It asks for work, "show me …", "how should I …": standing instructions apply. */
+  readonly request: boolean;
+  /** It asks for more than one text: an order of time, or an overview. */
+  readonly broad: 'order' | 'cover' | undefined;
+}
+
+/** A longer query is pasted text; the question is at its beginning or its end. */
+const READ_CHARS = 400;
+
+const FIRST_PERSON = latePattern(
+  /(?<![\p{L}'’])(?:I|I['’](?:m|ve|d|ll)|my|me|mine|myself|ich|mir|mich|mein\p{L}{0,2}|yo|mi|mis)(?![\p{L}\p{N}])/iu,
+);
+
+const ORDER = latePhrases(/(?<![\p{L}\p{N}])/u, {
+  english: [
+    /in (?:which|what) (?:order|sequence)/u,
+    /(?:the )?(?:order|sequence) (?:of events|in which|of (?:the )?(?:steps|topics))/u,
+    /in (?:chronological )?order\b/u,
+    /chronolog\w*/u,
+    /timeline/u,
+    /step by step/u,
+    /walk me through/u,
+    /what (?:happened|came) first/u,
+    /first to last/u,
+    /over time/u,
+    // "How did it change over time", not "how did you change the file".
+    /how (?:did|has|have)\b.{0,80}\b(?:evolved?|develop(?:ed)?|changed?|(?<!in )progress(?:ed)?)\b(?=\s*(?:[?.!]|$|over|since|from|during|until|between))/u,
+    /history of/u,
+  ],
+  german: [
+    /in welcher reihenfolge/u,
+    /reihenfolge/u,
+    /zeitlich/u,
+    /chronologisch\w*/u,
+    /der reihe nach/u,
+    /nacheinander/u,
+    /wie (?:hat|haben) sich\b.{0,80}\b(?:entwickelt|verändert)/u,
+    /verlauf/u,
+  ],
+  spanish: [
+    /en qué orden/u,
+    /en orden/u,
+    /orden cronológico/u,
+    /cronológic\w*/u,
+    /cronología/u,
+    /paso a paso/u,
+    /cómo (?:ha|han) (?:evolucionado|cambiado)/u,
+    /cómo evolucion\w+/u,
+  ],
+});
+
+const COVER = latePhrases(/(?<![\p{L}\p{N}])/u, {
+  english: [
+    /summari[sz]e/u,
+    /summary (?:of|about|on)/u,
+    /(?:give|make|write|need|want)\b.{0,20}\bsummary/u,
+    /sum up/u,
+    /recap/u,
+    /overview/u,
+    /everything (?:about|we|i|on|that|concerning|regarding)/u,
+    /all (?:about|the (?:things|times|changes|decisions|steps|problems))/u,
+    /(?:the )?(?:whole|full|complete|entire) (?:story|history|picture|project|process)/u,
+    /what (?:has |have )?(?:changed|happened)(?= (?:since|between|after|before))/u,
+    /what do (?:i|we) know about/u,
+    /put together what/u,
+    /tell me (?:all|everything)/u,
+    /throughout/u,
+    /so far/u,
+    /overall/u,
+    /across (?:all|our)/u,
+  ],
+  german: [
+    /zusammenfass\w*/u,
+    /fass\w*\b.{0,60}\bzusammen/u,
+    /überblick/u,
+    /alles (?:über|zu|was|zum|zur)/u,
+    /gesamte \w+/u,
+    /was hat sich(?= .{0,60}geändert)/u,
+    /(?<=was hat sich .{0,60})geändert/u,
+    /was wissen wir über/u,
+    /insgesamt/u,
+    /bisher/u,
+  ],
+  spanish: [
+    /resum\w+/u,
+    /resúm\w+/u,
+    /todo (?:sobre|lo|acerca)/u,
+    /visión general/u,
+    /panorama/u,
+    /qué (?:ha cambiado|cambió|sabemos)/u,
+    /hasta ahora/u,
+    /en general/u,
+  ],
+});
+
+/** At the beginning, after a greeting. */
+const REQUEST = latePhrases(/^\s*(?:(?:please|hi|hello|ok|okay|so|now|bitte|hallo|hola|por favor)[,!. ]+)*/u, {
+  english: [
+    /(?:can|could|would|will) you/u,
+    /help|show|give me|write|draft|make|create|build|add|implement/u,
+    /explain|suggest|recommend|propose|find|plan|design|review|polish/u,
+    /fix|refactor|generate|prepare/u,
+    /how (?:should|do|would|could|can|does|might|to)/u,
+    /what (?:should|would|could|can|do you|does a|are the (?:steps|best))/u,
+    /which \w+ should/u,
+    /who should/u,
+    /roughly/u,
+    /i need/u,
+    /i want/u,
+    /i['’]m (?:setting|trying|working|planning|thinking|looking)/u,
+    /i['’]d like/u,
+    /let['’]s/u,
+  ],
+  german: [
+    /kannst du/u,
+    /könntest du/u,
+    /zeig|gib mir|schreib|mach|erstell|erklär|hilf/u,
+    /wie (?:soll|kann|mache|würdest)/u,
+    /was (?:soll|würdest|schlägst)/u,
+  ],
+  spanish: [
+    /puedes/u,
+    /podrías/u,
+    /muéstra|dame|escrib|haz|explica|ayúda/u,
+    /cómo (?:debo|puedo|hago|debería)/u,
+    /qué (?:debo|debería|recomiendas)/u,
+  ],
+});
+
+/** "What pace should I run?" */
+const MAY_I = latePattern(/\b(?:(?:should|shall|can|could) (?:I|we)|(?:soll|sollte|kann) ich|debo|debería|puedo)\b/iu);
+
+/** The query without the words that only say that it is broad. */
+export function queryTopic(text: string): string {
+  return text.length > READ_CHARS ? text : withoutEach(withoutEach(text, ORDER), COVER);
+}
+
+function withoutEach(text: string, pattern: Pattern): string {
+  if (!finds(text, pattern)) return text;
+  const found = patternFor(text, pattern);
+  return text.replace(new RegExp(found, `${found.flags}g`), ' ');
+}
+
+export function readIntent(text: string): Intent {
+  const read = text.length <= 2 * READ_CHARS ? text : `${text.slice(0, READ_CHARS)}\n${text.slice(-READ_CHARS)}`;
+  const says = (pattern: Pattern): boolean => finds(read, pattern);
+  const broad = says(ORDER) ? 'order' : says(COVER) ? 'cover' : undefined;
+  return {
+    firstPerson: says(FIRST_PERSON),
+    request: broad === undefined && (says(REQUEST) || says(MAY_I)),
+    broad,
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Words of the index that are spelled almost like a word that no text has: `dialyser` finds `dialyzer`, another ending finds
+ * its stem in languages that are not stemmed. Looked up only for words without any match, because it reads a part of the
+ * vocabulary.
+ */
+import { editDistance } from '../../domain/text/edit-distance.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { vocabularyBetween } from '../../store/index/common-words.ts';
+
+/** A shorter word resembles too many others. */
+const LEAST_CHARS = 4;
+/** From this length on, two letters may differ. */
+const TWO_CHARS = 8;
+const MOST_WORDS = 3;
+/** How many words of the vocabulary are compared. */
+const MOST_READ = 20_000;
+
+export interface SpellingOptions {
+  /** Whether a word may be named here. */
+  readonly isShown?: (word: string) => boolean;
+  /** The query is in a language whose endings the index keeps. */
+  readonly foreign?: boolean;
+}
+
+/** The most similar words first; empty if none is similar. */
+export function similarSpellings(
+  db: Database,
+  word: string,
+  { isShown = () => true, foreign = false }: SpellingOptions = {},
+): readonly string[] {
+  const characters = [...word];
+  if (characters.length < LEAST_CHARS || /\d/.test(word)) return [];
+  const most = characters.length >= TWO_CHARS ? 2 : 1;
+  // The first letter is rarely wrong; a swap of the first two is tried too.
+  const starts = new Set([characters[0] ?? '', characters[1] ?? '']);
+  const [shortest, longest] = [characters.length - most, characters.length + most];
+  const found = [...starts].flatMap((start) =>
+    vocabularyBetween(db, { ...rangeOf(start), shortest, longest }).flatMap(({ word: other, docs }) => {
+      const distance = other === word ? 0 : editDistance(characters, [...other], most);
+      return distance === 0 || distance > most ? [] : [{ word: other, docs, distance }];
+    }),
+  );
+  const shown = found.filter((each) => isShown(each.word));
+  const alike = shown.length > 0 ? shown : sameStem(db, characters, foreign).filter((each) => isShown(each.word));
+  return alike
+    .toSorted((a, b) => a.distance - b.distance || b.docs - a.docs)
+    .slice(0, MOST_WORDS)
+    .map((each) => each.word);
+}
+
+/** In German, Spanish, Cyrillic, Greek and other scripts the ending changes and is not stemmed: `avisamos` and `avisos`. */
+function sameStem(db: Database, characters: readonly string[], foreign: boolean) {
+  const isLatin = /^[\0-\x7f]*$/.test(characters.join(''));
+  if (isLatin && !foreign) return [];
+  // The endings of verbs in Latin script are longer, but the stem is at least half of the word.
+  const kept = isLatin ? Math.ceil(characters.length / 2) : characters.length - 2;
+  const stem = characters.slice(0, Math.max(LEAST_CHARS, kept)).join('');
+  return vocabularyBetween(db, { ...rangeOf(stem), longest: characters.length + 3 }).map((each) => ({
+    ...each,
+    distance: 1 + Math.abs([...each.word].length - characters.length),
+  }));
+}
+
+/** The words that start like this. */
+function rangeOf(start: string) {
+  return { from: start, to: `${start}\u{10ffff}`, read: MOST_READ };
+}

@@ -1,0 +1,273 @@
+/**
+ * Combines many signals into one score. Each signal is divided by the best value among the candidates and multiplied by
+ * its weight (weights.ts). What each signal added is kept, so that a ranking can be explained.
+ */
+
+import type { Fact } from '../../domain/facts/fact.ts';
+import type { RecallKind, RecallSignal } from '../../domain/recall.ts';
+import { TRAITS } from '../../domain/search/traits.ts';
+import { DAY_MS } from '../../domain/time/dates.ts';
+import type { Trust } from '../../domain/trust/trust.ts';
+import type { DocRow } from '../../store/index/read-documents.ts';
+import type { Match } from '../candidates/find-candidates.ts';
+import type { Intent } from '../query/read-intent.ts';
+import { nearnessInTime, type TimeSpan } from '../query/times-named.ts';
+import { distinctness } from './distinctness.ts';
+import type { NeighbouringTurns } from './neighbouring-turns.ts';
+import { greatest, scoreSessions } from './session-scores.ts';
+import { RANKING, type RankingWeights } from './weights.ts';
+
+export interface Scored {
+  readonly row: DocRow;
+  readonly score: number;
+  readonly signals: readonly RecallSignal[];
+  /** Facts that were drawn from it and match the query, best first. */
+  readonly facts?: readonly Fact[];
+}
+
+export interface SignalInput {
+  readonly matches: readonly Match[];
+  readonly windows: NeighbouringTurns;
+  /** Whether a row passes the filters. Turns beside a match may not. */
+  readonly passes: (row: DocRow) => boolean;
+  /** Cosine similarity by document; undefined without an embedder. */
+  readonly meaning?: ReadonlyMap<number, number> | undefined;
+  /** Documents found only by meaning. */
+  readonly near?: readonly DocRow[] | undefined;
+  /** The share of the query's concepts that each document mentions. */
+  readonly concepts?: ReadonlyMap<number, number> | undefined;
+  /** The share of the query's words that are identifiers in code, 0 to 1. Identifiers are meant literally. */
+  readonly named: number;
+  /** The speaker the query names. */
+  readonly speaker: number | undefined;
+  /** The times the query names. */
+  readonly times: readonly TimeSpan[];
+  readonly now: number;
+  /** The caller's current project. */
+  readonly here: number | undefined;
+  readonly intent: Intent;
+  /** The documents that report the event from which the query counts the time. */
+  readonly anchors: ReadonlySet<number>;
+  /** The kinds and the project that the query names. */
+  readonly kinds: readonly RecallKind[];
+  readonly project: number | undefined;
+  /** How much longer agents' messages are than people's in a project, 0 to 1. */
+  readonly longAnswers: (project: number | undefined) => number;
+  /** Texts that were found neither by words nor by meaning: standing instructions, statements for an overview. */
+  readonly beyond?: readonly DocRow[] | undefined;
+}
+
+export function combineSignals(input: SignalInput, weights: RankingWeights = RANKING): readonly Scored[] {
+  const { matches, windows, now, named, times, intent } = input;
+  const own = new Map<number, number>();
+  const rows = new Map<number, DocRow>();
+  for (const match of matches) {
+    own.set(match.doc, match.score);
+    rows.set(match.doc, match);
+  }
+  for (const row of windows.turns) if (!rows.has(row.doc) && input.passes(row)) rows.set(row.doc, row);
+  for (const row of [...(input.near ?? []), ...(input.beyond ?? [])]) if (!rows.has(row.doc)) rows.set(row.doc, row);
+  const similarity = input.meaning ?? new Map<number, number>();
+  const bestOwn = greatest(own.values());
+  const nearest = greatest(similarity.values());
+  const windowOf = new Map<number, number>();
+  for (const row of rows.values()) windowOf.set(row.doc, windowScore(row, windows));
+  const bestWindow = greatest(windowOf.values());
+  const sessions = scoreSessions(rows.values(), { own, meaning: similarity }, windows);
+  const alike = spread(similarity);
+  const applying = intent.request ? instructionsThatApply(rows.values(), similarity, weights.instructed) : NONE;
+  const distinct = distinctness(rows.values());
+  const weigh: Weigh = (row, tell) => {
+    const person = input.longAnswers(row.project);
+    const talk = 1 - person;
+    const { traits } = row;
+    const worded = (own.get(row.doc) ?? 0) / bestOwn;
+    // A document without a vector, such as a tool call, gets a similarity estimated from its words.
+    const meant = input.meaning === undefined ? 0 : (alike.get(row.doc) ?? worded);
+    // A long message needs no neighbours to be understood.
+    const short =
+      row.session === undefined || !row.marks
+        ? 0
+        : shortness(row.size, weights.shortChars) * windows.exchangeIn(row.session) * (1 - named) * talk;
+    const window = short * ((windowOf.get(row.doc) ?? 0) / bestWindow) + (1 - short) * worded;
+    const asked = windows.askedBefore(row);
+    const session = (row.session === undefined ? undefined : sessions.get(row.session)) ?? {
+      covers: worded,
+      best: worded,
+      meaning: similarity.size === 0 ? 0 : (similarity.get(row.doc) ?? worded * nearest) / nearest,
+    };
+    const covered = weights.covers * (1 - named) * windows.coverage(row);
+    tell('words', weights.words * worded + covered, 'has the words of the query');
+    tell(
+      'neighbours',
+      weights.neighbours * window,
+      short < 0.5 ? 'is judged by its own words, without the turns around it' : 'is next to turns with the words',
+    );
+    tell(
+      'answers',
+      asked ? weights.answers * talk * windows.coverage(asked) : 0,
+      'follows a question with these words',
+    );
+    const about = weights.session * session.covers + weights.sessionBest * session.best;
+    tell('session', about, 'is in a session that has the words');
+    tell('meaning', weights.meaning * (1 - named) * meant, 'has a similar meaning');
+    tell(
+      'session meaning',
+      weights.sessionMeaning * Math.max(0, session.meaning),
+      'is in a session with something of similar meaning',
+    );
+    tell(
+      'time',
+      times.length === 0 ? 0 : weights.time * nearnessInTime(times, row.at),
+      'is near the time that the query names',
+    );
+    // A person's question to an agent often contains the facts, so it is not penalised.
+    tell(
+      'question',
+      (traits & TRAITS.asks) !== 0 ? weights.question * short * (1 - person) : 0,
+      'is a question, which rarely answers',
+    );
+    tell('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions a concept of the query');
+    const speaks = row.speaker !== undefined && row.speaker === input.speaker;
+    tell('speaker', speaks ? weights.speaker : 0, 'was said by the person that the query names');
+    const said = row.table === 'said' ? weights.person * person * (intent.firstPerson ? weights.firstPerson : 1) : 0;
+    tell('person', said, 'is in a person’s own words, among long answers');
+    const reply = person > 0 && row.table === 'said' ? windows.answeredBy(row) : undefined;
+    tell('answered', reply ? weights.answered * person * windows.coverage(reply) : 0, 'got an answer with the words');
+    tell(
+      'states',
+      row.table === 'said' && (traits & TRAITS.states) !== 0 ? weights.states * person : 0,
+      'tells something',
+    );
+    tell(
+      'own words',
+      weights.distinct * (1 + person) * (distinct.get(row.doc) ?? 0),
+      'says something that the others do not',
+    );
+    tell('instruction', applying.has(row.doc) ? weights.instructs * person : 0, 'says how work should be done');
+    tell(
+      'echo',
+      (traits & TRAITS.echoes) !== 0 ? weights.echoes : 0,
+      'is an earlier search, which repeats what it found',
+    );
+    const onlyAsks = row.table === 'said' && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks;
+    tell('same question', onlyAsks ? weights.sameQuestion * (1 - short) * windows.coverage(row) : 0, 'asks the same');
+    tell('narration', (traits & TRAITS.narrates) !== 0 ? weights.narrates : 0, 'only announces a step');
+    tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'is recent');
+    tell('authority', weights.authority * authority(row.kind, row.trust), sayKindAndTrust);
+    tell('event', input.anchors.has(row.doc) ? weights.anchor : 0, 'is the event that the query counts from');
+    tell('kind', input.kinds.includes(row.kind) ? weights.kind : 0, sayKindAsked);
+    const isNamed = row.project !== undefined && row.project === input.project;
+    tell('project', isNamed ? weights.project : 0, 'is in the project that the query names');
+    const isHere = row.project !== undefined && row.project === input.here;
+    tell('here', isHere ? weights.here : 0, 'is in the current project');
+  };
+  return [...rows.values()]
+    .map((row) => new Weighed(row, weigh))
+    .sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
+}
+
+/** Receives one signal and what it adds to the score. */
+type Tell = (name: string, score: number, why: Why) => void;
+
+/** Worded only if it is shown. */
+type Why = string | ((row: DocRow) => string);
+
+const sayKindAndTrust: Why = ({ kind, trust }) => `is a ${kind} with trust ${trust}`;
+const sayKindAsked: Why = ({ kind }) => `is a ${kind}, which the query asks for`;
+
+/** Smaller signals are ignored. */
+const LEAST = 1e-4;
+
+type Weigh = (row: DocRow, tell: Tell) => void;
+
+/** Hundreds are scored and about ten are shown, so the list of signals is built only when it is read. */
+class Weighed implements Scored {
+  readonly row: DocRow;
+  readonly score: number;
+  readonly #weigh: Weigh;
+
+  constructor(row: DocRow, weigh: Weigh) {
+    let total = 0;
+    weigh(row, (_name, score) => {
+      if (Math.abs(score) > LEAST) total += score;
+    });
+    this.row = row;
+    this.score = total;
+    this.#weigh = weigh;
+  }
+
+  get signals(): readonly RecallSignal[] {
+    const signals: RecallSignal[] = [];
+    this.#weigh(this.row, (name, score, why) => {
+      if (Math.abs(score) > LEAST) signals.push({ name, score, why: typeof why === 'string' ? why : why(this.row) });
+    });
+    return signals;
+  }
+}
+
+function windowScore(row: DocRow, windows: NeighbouringTurns): number {
+  return row.session === undefined ? 0 : windows.scoreAt(row.session, row.turn);
+}
+
+/** Scales similarities to 0..1, because their range differs by embedder. */
+function spread(meaning: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  if (meaning.size === 0) return meaning;
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of meaning.values()) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  low = Math.max(0, low);
+  const shares = new Map<number, number>();
+  for (const [doc, value] of meaning) shares.set(doc, Math.max(0, (value - low) / Math.max(1e-9, high - low)));
+  return shares;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** The standing instructions that are nearest to the query; of equally near ones the newest. */
+function instructionsThatApply(
+  rows: Iterable<DocRow>,
+  similarity: ReadonlyMap<number, number>,
+  most: number,
+): ReadonlySet<number> {
+  const standing = [...rows].filter(({ table, traits }) => table === 'said' && (traits & TRAITS.instructs) !== 0);
+  const near = ({ doc }: DocRow): number => similarity.get(doc) ?? 0;
+  standing.sort((a, b) => near(b) - near(a) || b.at - a.at);
+  return new Set(standing.slice(0, most).map(({ doc }) => doc));
+}
+
+function shortness(chars: number, half: number): number {
+  return 1 / (1 + (chars / half) ** 4);
+}
+
+/** Days after which a kind's recency signal is halved. Decisions stay relevant longer than typed messages. */
+const HALF_LIFE_DAYS: Partial<Record<RecallKind, number>> = {
+  tool: 14,
+  edit: 14,
+  status: 14,
+  log: 30,
+  prompt: 60,
+  reply: 60,
+  episode: 60,
+  task: 60,
+};
+
+function recency(kind: RecallKind, ageMs: number, times: number): number {
+  return 0.5 ** (Math.max(0, ageMs) / DAY_MS / (times * (HALF_LIFE_DAYS[kind] ?? 180)));
+}
+
+function authority(kind: RecallKind, trust: Trust): number {
+  const ofTrust = trust === 'owner' ? 0.05 : trust === 'tool' ? -0.05 : 0;
+  return (AUTHORITY[kind] ?? 0) + ofTrust;
+}
+
+/** Things that were recorded on purpose weigh more than things said in passing. */
+const AUTHORITY: Partial<Record<RecallKind, number>> = {
+  note: 0.2,
+  decision: 0.2,
+  preference: 0.2,
+  correction: 0.2,
+  blocker: 0.1,
+  outcome: 0.1,
+  episode: -1,
+  log: -1,
+};

@@ -1,0 +1,24 @@
+/**
+ * How much longer agents' messages are than people's, by project, 0 to 1. Where an agent writes pages and a person writes lines, the
+ * agent's texts have every word of the subject, and the person's few words are what is remembered and asked for. Between
+ * people, and with an agent that writes as briefly as the person, it is 0.
+ */
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { readSpeechSizes } from '../../store/index/speech-sizes.ts';
+import type { RankingWeights } from './weights.ts';
+
+/** After this many messages, a person's usual length counts half. */
+const HALF_TRUSTED = 1;
+
+export function readLongAnswers(
+  db: Database,
+  { longAnswersFrom, longAnswersFully }: RankingWeights,
+): (project: number | undefined) => number {
+  const sizes = readSpeechSizes(db);
+  return (project) => {
+    const size = sizes.get(project);
+    if (!size) return 0;
+    const share = (size.doublings - longAnswersFrom) / (longAnswersFully - longAnswersFrom);
+    return Math.min(1, Math.max(0, share)) * (size.said / (size.said + HALF_TRUSTED));
+  };
+}
