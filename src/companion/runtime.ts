@@ -149,7 +149,7 @@ function createTurns(ports: RuntimePorts, { stopping, wake, followed }: TurnSurr
 
   const attempt = async (turn: CompanionTurn, signal: AbortSignal): Promise<void> => {
     const model = ports.openModel(turn.id);
-    if (model === undefined) throw new NoModel();
+    if (model === undefined) throw new NoModel('no language model is chosen');
     const given = async () => ({
       ...{ log, model, signal, tools: ports.tools, onProgress: toAll },
       system: await ports.system(),

@@ -94,6 +94,21 @@ it('Ctrl-C cancels the answer that is on its way, and keeps what is typed', asyn
   expect(chat.cancels()).toBe(1);
 });
 
+it('/help and /cancel are for the chat, other words with a slash are messages', async () => {
+  const chat = talking();
+  await expect.poll(chat.screen).toContain('› ');
+  chat.type('/help\r');
+  await expect.poll(chat.screen).toContain('/quit leaves');
+  chat.type('/cancel\r');
+  await expect.poll(chat.screen).toContain('There is no answer to cancel.');
+  chat.say({ type: 'working', on: true });
+  await expect.poll(chat.screen).toContain('…');
+  chat.type('/cancel\r');
+  await expect.poll(chat.cancels).toBe(1);
+  chat.type('/etc/hosts is empty\r');
+  await expect.poll(chat.sent).toEqual(['/etc/hosts is empty']);
+});
+
 it('a reply of the past that nobody saw is shown once', async () => {
   const chat = talking([{ id: 'r1', at: 0, from: 'companion', text: 'The roses need water.' }]);
   await expect.poll(chat.screen).toContain('The roses need water.');

@@ -13,6 +13,9 @@ import { createWordFlow, flow } from '../print/word-flow.ts';
 import { createEcho } from './echo.ts';
 import { DO_NOT_MARK_PASTES, MARK_PASTES, PROMPT, readMessages } from './read-messages.ts';
 
+const HELP =
+  'Enter sends. End a line with \\ to write another one. Ctrl-C or /cancel cancels an answer; Ctrl-D or /quit leaves, ' +
+  'and the companion keeps running. Everything else is a message.';
 const HISTORY = 50;
 const PAST_SHOWN = 6;
 const RECONNECT_MS = 300;
@@ -55,15 +58,19 @@ export async function chatInTerminal(context: Terminal, companion: ChatPartner):
     if (chat.streamed !== '') chat.sentMeanwhile.push(text);
     client.send({ type: 'say', ref, text });
   };
+  const cancel = (): boolean => {
+    if (chat.isWorking) client.send({ type: 'cancel' });
+    return chat.isWorking;
+  };
   readMessages(input, context.stdin, {
     message: (text) => {
       if (text === '/quit') leave();
-      else send(text);
+      else if (text === '/help') screen.note(HELP);
+      else if (text === '/cancel') {
+        if (!cancel()) screen.note('There is no answer to cancel.');
+      } else send(text);
     },
-    cancel: () => {
-      if (chat.isWorking) client.send({ type: 'cancel' });
-      return chat.isWorking;
-    },
+    cancel,
     leave: () => leave(),
     end: () => leave(),
   });

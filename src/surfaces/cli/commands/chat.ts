@@ -12,7 +12,7 @@ export const command = defineCommand({
   summary: 'talk to the companion',
   description:
     'Replies appear as they are written. End a line with \\ to write another one before sending; what you paste is sent ' +
-    'with Enter. Ctrl-C cancels an answer; at the prompt it leaves. The companion keeps running.',
+    'with Enter. Ctrl-C or /cancel cancels an answer; at the prompt Ctrl-C leaves, as /quit does, and the companion keeps running. /help says this in the chat.',
   options: {
     start: { type: 'boolean', help: 'start the companion if it does not run' },
     json: { type: 'boolean', help: 'read one message per line, print what happens as JSON lines; for programs' },
@@ -36,7 +36,7 @@ export const command = defineCommand({
       }
       await startCompanion(context);
     }
-    if (model === undefined && !options.json) {
+    if (model === undefined && isTerminal) {
       const say = (text: string): void => printLine(context, flow(text, context.width));
       say('No language model is chosen, so nobody answers yet; what you write is kept. Choose one:');
       printLine(context, `  ${plain(context.typed)} models set claude-code     your own Claude Code`);

@@ -36,6 +36,14 @@ export const set = defineCommand({
     if (options.json) return printJson(context, view);
     if (view.adapter === 'none') return printLine(context, 'No language model is used.');
     printLine(context, `The language model is ${plain(view.model ?? '')} (${view.adapter}).`);
+    if (memoir.config.get('models.extract') !== 'off' || memoir.config.get('models.select')) {
+      const limit = `"${context.typed} models" shows the limits`;
+      printLine(context, `It also reads your sessions in the background, for facts and notes; ${limit}.`);
+      printLine(
+        context,
+        `To switch that off: "${context.typed} config set models.extract off" and "models.select false".`,
+      );
+    }
     if (
       view.url !== undefined &&
       view.keyFrom === undefined &&
