@@ -13,6 +13,7 @@ import { compareMeaning, type QueryMeaning } from './candidates/compare-meaning.
 import { conceptOverlap } from './candidates/concept-overlap.ts';
 import { findCandidates, rarityOf } from './candidates/find-candidates.ts';
 import { passing, within } from './candidates/passes-filter.ts';
+import { answersFirst } from './order/answers-first.ts';
 import { coverBroadQuery } from './order/cover-broad-query.ts';
 import { episodesBelowMessages } from './order/episodes-below-messages.ts';
 import { joinFacts } from './order/join-facts.ts';
@@ -55,7 +56,6 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
   if (input.query.words.length === 0) return browse(context, input);
   const { plan, ...found } = search(context, input, weights);
   const { ranked, facts } = judgeTruth(context, found.ranked, input.scope.past, weights);
-  const judged = episodesBelowMessages(joinFacts(context, ranked, facts, input.scope));
   const answers = answerFromFacts(context, {
     text: input.query.text,
     words: plan.words,
@@ -72,6 +72,8 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
     }),
     ofKinds: (kinds) => factsOfKinds(context, kinds, input.scope, plan.project ?? input.scope.here),
   });
+  const joined = episodesBelowMessages(joinFacts(context, ranked, facts, input.scope));
+  const judged = answersFirst(joined, answers);
   if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged, answers };
   const inOrder = intent.broad === 'order';
   return {

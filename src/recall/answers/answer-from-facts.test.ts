@@ -44,6 +44,18 @@ const CDN = [
 ] as const;
 
 describe('answers from facts', () => {
+  it('come first in a search for facts, although others have more of the words', async () => {
+    const memoir = told(
+      ['we keep the recordings of a slot as long as legal allows, however long that is', 'Noted.'],
+      ["let's make a slot 30 minutes for every dock", 'Done.'],
+    );
+    const question = 'how long is a slot';
+    const { results } = await memoir.recall.search(question, { kinds: ['fact'] });
+    const { answers } = await memoir.recall.search(question);
+    expect(results.length).toBeGreaterThan(1);
+    expect(results[0]).toMatchObject({ id: answers?.[0]?.id, snippet: expect.stringContaining('30 minutes') });
+  });
+
   it(promise('recall/facts-answer', 'with what holds, why, since when, by whom and what it replaced'), async () => {
     const memoir = told(...CDN);
     const { answers, results } = await memoir.recall.search('why did we drop CloudFront');
