@@ -38,7 +38,7 @@ describe('random journals', () => {
       ),
       { seed: SEED, numRuns: RUNS },
     );
-  }, 120_000);
+  });
 
   it(promise('fold/rebuild-is-equal', 'are folded to the same state by a rebuild'), () => {
     fc.assert(
@@ -59,7 +59,7 @@ describe('random journals', () => {
       ),
       { seed: SEED, numRuns: RUNS },
     );
-  }, 120_000);
+  });
 
   it(promise('fold/order-does-not-matter', 'merge into the same journal from either side'), () => {
     fc.assert(
@@ -84,7 +84,7 @@ describe('random journals', () => {
       ),
       { seed: SEED, numRuns: RUNS },
     );
-  }, 120_000);
+  });
 });
 
 function shuffled<T>(items: readonly T[]): fc.Arbitrary<readonly T[]> {

@@ -31,7 +31,8 @@ function fill(journal: Journal, name: string, count: number): void {
   appendEvents(
     journal,
     Array.from({ length: count }, (_, n) =>
-      prompt(`${name} ${n} ${'about lanterns '.repeat(20)}`, {
+      // Nothing can be drawn from it: facts are not what is measured here.
+      prompt(`${name} ${n} ${'what about a lantern? '.repeat(14)}`, {
         key: `${name}:${n}`,
         session: 's',
         happenedAt: NOON + written++,

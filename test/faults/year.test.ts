@@ -106,5 +106,5 @@ it(
     expect(results.some(({ level, snippet }) => level === 'archive' && snippet.includes('Zebra'))).toBe(true);
     report('retention/year', { days: DAYS, sessions, episodes: episodes.length, notes: here().length, seed });
   },
-  howMany(60_000, 3_600_000),
+  howMany(600_000, 3_600_000),
 );
