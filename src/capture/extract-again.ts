@@ -8,7 +8,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Extractor } from '../extract/extractor.ts';
 import { erasureMark } from '../store/journal/append-drawn.ts';
-import type { Journal } from '../store/journal/journal.ts';
+import { type Journal, withLargeCache } from '../store/journal/journal.ts';
 import { lastSeq } from '../store/journal/read.ts';
 import { keepSessions, replaceTurns } from '../store/state/facts/extracted-facts.ts';
 import { allSessions, markAllExtracted, type UnextractedSession } from '../store/state/facts/extraction-cursors.ts';
@@ -22,11 +22,16 @@ const ATTEMPTS = 5;
 const SESSIONS_FOR_A_THREAD = 40;
 
 /** `withThread`: the extractor is the shipped one, so a thread can take part. */
-export async function extractAgain(
+export function extractAgain(
   journal: Journal,
   extractor: Extractor,
   { withThread = false }: { readonly withThread?: boolean } = {},
 ): Promise<Extracted> {
+  // Facts are stored by their ids, so nearly each one that is compared or folded is on another page.
+  return withLargeCache(journal, () => replaceAll(journal, extractor, withThread));
+}
+
+async function replaceAll(journal: Journal, extractor: Extractor, withThread: boolean): Promise<Extracted> {
   const { db } = journal;
   for (let attempt = 1; ; attempt += 1) {
     const mark = erasureMark(db);

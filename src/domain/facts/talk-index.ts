@@ -253,7 +253,7 @@ function featuresOf<T>(near: Near<T>, later: Later, { nearest, ahead, firstRival
   const earlier = held.record;
   const has = (cue: string): boolean => cues.includes(cue);
   const changed = has(CUES.changed);
-  const faulted = near.faulted > 0 && [...held.named].some((key) => later.faulted.has(key));
+  const faulted = near.faulted > 0 && shareAny(held.named, later.faulted);
   const sameValue = earlier.value !== undefined && later.record.value?.toLowerCase() === earlier.value.toLowerCase();
   const features = new Float64Array(FEATURES.length);
   features.set([
@@ -286,10 +286,15 @@ function featuresOf<T>(near: Near<T>, later: Later, { nearest, ahead, firstRival
     Number(faulted),
     near.faulted,
     Number(faulted && changed),
-    Number([...held.named].some((key) => later.around.has(key))),
-    Number([...held.named].some((key) => later.own.has(key))),
+    Number(shareAny(held.named, later.around)),
+    Number(shareAny(held.named, later.own)),
     Number(sameValue),
     has(CUES.arrived) || has(CUES.done) || has(CUES.now) ? near.rarestInWords : 0,
   ]);
   return features;
+}
+
+function shareAny(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const key of some) if (others.has(key)) return true;
+  return false;
 }

@@ -181,9 +181,16 @@ function cannotBuild({ db }: SearchIndex, why: string): MemoirError {
 /** Below this number compacting saves too little. */
 const COMPACTED_EVENTS = 2000;
 
+/** SQLite holds a file that it compacts in memory. A larger one has few free pages in proportion. */
+const COMPACTED_BYTES = 32 << 20;
+
 /** Filling leaves freed pages and several levels of words. Compacting makes the file a third smaller. */
 function compact(db: Database): void {
   for (const table of WORD_TABLES) db.run(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
-  db.exec('VACUUM');
+  if (sizeOfFile(db) <= COMPACTED_BYTES) db.exec('VACUUM');
   db.checkpoint();
+}
+
+function sizeOfFile(db: Database): number {
+  return Number(db.get('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')?.bytes);
 }
