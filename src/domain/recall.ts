@@ -53,6 +53,8 @@ export interface RecallFilters {
   readonly strong?: boolean | undefined;
   /** False: the turns before and after each result are not read, and its `context` is empty. */
   readonly neighbours?: boolean | undefined;
+  /** False: the words to highlight are not looked for, and `matches` is empty. */
+  readonly matches?: boolean | undefined;
   /** The caller's current folder. */
   readonly cwd?: string | undefined;
 }

@@ -15,6 +15,8 @@ export interface RecallScope {
   readonly strong: boolean;
   /** Whether the turns before and after each result are read. */
   readonly neighbours?: boolean;
+  /** Whether the words of each result that match the query are looked for. */
+  readonly matches?: boolean;
   readonly slugOf: (project: string) => string | undefined;
   /** The projects that a query may name, with their numbers in the index. */
   readonly projects?: readonly { readonly number: number; readonly names: readonly string[] }[];

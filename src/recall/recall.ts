@@ -82,7 +82,7 @@ function describe(
     return describeDocument(context, each, {
       names,
       snippet,
-      matches: matchesIn(snippet, find),
+      matches: scope.matches === false ? [] : matchesIn(snippet, find),
       titles,
       context: contexts[i] ?? ALONE,
       project: scope.slugOf,

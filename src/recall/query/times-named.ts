@@ -90,7 +90,7 @@ const UNITS: Readonly<Record<string, string>> = {
 interface Form {
   /** Every match has one of these. Most queries have none, and compiling a pattern takes far longer than looking for them. */
   readonly has: readonly string[];
-  readonly pattern: RegExp;
+  readonly pattern: Pattern;
   readonly read: (match: readonly (string | undefined)[], now: Date) => TimeSpan | undefined;
 }
 
@@ -107,37 +107,37 @@ const FORMS: readonly Form[] = [
   },
   {
     has: CENTURIES,
-    pattern: new RegExp(`\\b${DAY}(?: of| de)? (${MONTH}),?(?: de)? ${YEAR}\\b`, 'gu'),
+    pattern: { source: `\\b${DAY}(?: of| de)? (${MONTH}),?(?: de)? ${YEAR}\\b`, flags: 'gu' },
     read: ([, day, month, year]) => calendar(Number(year), monthOf(month), Number(day)),
   },
   {
     has: CENTURIES,
-    pattern: new RegExp(`\\b(${MONTH}) ${DAY},? ${YEAR}\\b`, 'gu'),
+    pattern: { source: `\\b(${MONTH}) ${DAY},? ${YEAR}\\b`, flags: 'gu' },
     read: ([, month, day, year]) => calendar(Number(year), monthOf(month), Number(day)),
   },
   {
     has: CENTURIES,
-    pattern: new RegExp(`\\b(${MONTH}),?(?: of| de)? ${YEAR}\\b`, 'gu'),
+    pattern: { source: `\\b(${MONTH}),?(?: of| de)? ${YEAR}\\b`, flags: 'gu' },
     read: ([, month, year]) => calendar(Number(year), monthOf(month), undefined),
   },
   {
     has: MONTHS.flat(),
-    pattern: new RegExp(`\\b${DAY}(?: of| de)? (${MONTH})(?![\\w])`, 'gu'),
+    pattern: { source: `\\b${DAY}(?: of| de)? (${MONTH})(?![\\w])`, flags: 'gu' },
     read: ([, day, month], now) => ofAnyYear(now, monthOf(month), Number(day)),
   },
   {
     has: MONTHS.flat(),
-    pattern: new RegExp(`\\b(${MONTH}) ${DAY}(?![\\w:])`, 'gu'),
+    pattern: { source: `\\b(${MONTH}) ${DAY}(?![\\w:])`, flags: 'gu' },
     read: ([, month, day], now) => ofAnyYear(now, monthOf(month), Number(day)),
   },
   {
     has: MONTHS.flat(),
-    pattern: new RegExp(`\\b${WITHIN} (${MONTH})(?![\\w])`, 'gu'),
+    pattern: { source: `\\b${WITHIN} (${MONTH})(?![\\w])`, flags: 'gu' },
     read: ([, month], now) => ofAnyYear(now, monthOf(month), undefined),
   },
   {
     has: CENTURIES,
-    pattern: new RegExp(`\\b${WITHIN} ${YEAR}\\b`, 'gu'),
+    pattern: { source: `\\b${WITHIN} ${YEAR}\\b`, flags: 'gu' },
     read: ([, year]) => ({ from: dayAt(Number(year), 0, 1), to: dayAt(Number(year) + 1, 0, 1) }),
   },
   {
@@ -179,7 +179,7 @@ const FORMS: readonly Form[] = [
   },
   {
     has: WEEKDAYS,
-    pattern: new RegExp(`\\b(?:on|last|this|since) (${WEEKDAYS.join('|')})\\b`, 'gu'),
+    pattern: { source: `\\b(?:on|last|this|since) (${WEEKDAYS.join('|')})\\b`, flags: 'gu' },
     read: ([, day], now) => daysBack(now, (now.getDay() - WEEKDAYS.indexOf(day ?? '') + 7) % 7 || 7),
   },
 ];
@@ -207,7 +207,7 @@ export function readTimes(question: string, now: Date): TimesNamed {
   const spans: TimeSpan[] = [];
   for (const { has, pattern, read } of FORMS) {
     if (!has.some((part) => rest.includes(part))) continue;
-    rest = rest.replace(pattern, (...match) => {
+    rest = rest.replace(patternFor(rest, pattern), (...match) => {
       const span = read(match.slice(0, -2), now);
       if (span === undefined) return match[0];
       // Some forms include the word before the time: `since monday`.

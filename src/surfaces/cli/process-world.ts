@@ -13,15 +13,15 @@ const EXIT_INTERRUPTED = 130;
 
 /**
  * A search runs most of its code once. By default V8 compiles part of it again on other threads and marks the heap, which takes a
- * sixth of its processor time and pays off only in a longer run. With ten times the usual thresholds a long search still gets fast.
+ * sixth of its processor time and pays off only in a longer run. Without the two quick compilers, and with ten times the usual thresholds
+ * for the last one, a long search still gets fast.
  */
 const SHORT_RUN = [
-  '--invocation-count-for-maglev=4000',
-  '--invocation-count-for-maglev-osr=1000',
   '--invocation-count-for-turbofan=30000',
   '--invocation-count-for-osr=5000',
   '--invocation-count-for-early-optimization=1000',
-  '--baseline-batch-compilation-threshold=65536',
+  '--no-maglev',
+  '--no-sparkplug',
   '--no-incremental-marking',
 ].join(' ');
 

@@ -92,6 +92,8 @@ export const command = defineCommand({
       strong: !options.json && options.limit === undefined,
       // Only printed as JSON.
       neighbours: options.json,
+      // Bold in a terminal with colours, and named with --explain.
+      matches: options.json || options.explain || context.style.bold('x') !== 'x',
     });
     if (options.json) printJson(context, asJson(answer));
     else printAnswer(context, answer, options.explain, shortIdsOf(memoir));
