@@ -106,8 +106,9 @@ describe('an import', () => {
       }));
     expect(threadsFor(files(15_999_999), 2)).toBe(0);
     expect(threadsFor(files(8_000_000, 8_000_000), 2)).toBe(1);
-    expect(threadsFor(files(32_000_000, 32_000_000), 2)).toBe(2);
-    expect(threadsFor(files(64_000_000), 2)).toBe(1);
+    expect(threadsFor(files(32_000_000, 32_000_000), 4)).toBe(2);
+    expect(threadsFor(files(32_000_000, 32_000_000), 2)).toBe(1);
+    expect(threadsFor(files(64_000_000), 4)).toBe(1);
     expect(threadsFor(files(32_000_000, 32_000_000), 1)).toBe(0);
   });
 

@@ -178,13 +178,14 @@ async function* readHere(
 
 /** Below this size a thread costs more than it saves (docs/decisions/0005). */
 const BYTES_FOR_A_THREAD = 16_000_000;
-/** Two threads read as fast as the journal can be written. */
+/** Two threads read as fast as the journal can be written. On two cores they only take time from the one that writes, and 60 MB. */
 const BYTES_FOR_TWO_THREADS = 64_000_000;
+const CORES_FOR_TWO_THREADS = 3;
 
 export function threadsFor(files: ImportJob['files'], cores = availableParallelism()): number {
   const bytes = files.reduce((sum, { file, cursor }) => sum + Math.max(0, file.bytes - (cursor?.offset ?? 0)), 0);
   if (bytes < BYTES_FOR_A_THREAD || cores === 1) return 0;
-  return files.length > 1 && bytes >= BYTES_FOR_TWO_THREADS ? 2 : 1;
+  return files.length > 1 && bytes >= BYTES_FOR_TWO_THREADS && cores >= CORES_FOR_TWO_THREADS ? 2 : 1;
 }
 
 function addCounts(report: Growing<ImportReport>, counts: ReaderCounts): void {
