@@ -13,6 +13,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { EXTRACTOR_FILE, HOOK_REST_FILE } from '../../src/agents/claude-code/install/hook-source.ts';
 import { contentHash } from '../../src/domain/ids.ts';
 import { builtProgram } from '../fixtures/built-program.ts';
+import { COMPILE_CACHE } from '../fixtures/compile-cache.ts';
 
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -41,7 +42,7 @@ export interface StartOptions {
   readonly cwd?: string;
 }
 
-/** The environment is exactly what is given: nothing of the real home can leak into a process under test. */
+/** The environment is what is given and the compile cache: nothing of the real home can leak into a process under test. */
 export function start(script: string, args: readonly string[], options: StartOptions = {}): Heard {
   const began = performance.now();
   const command = [process.execPath, '--no-warnings', script, ...args];
@@ -51,7 +52,7 @@ export function start(script: string, args: readonly string[], options: StartOpt
   const owner = { ...(uid === undefined ? {} : { uid }), ...(gid === undefined ? {} : { gid }) };
   const child = spawn(file, rest, {
     stdio: [options.stdin ?? 'pipe', 'pipe', 'pipe'],
-    env: { ...options.env },
+    env: { ...COMPILE_CACHE, ...options.env },
     cwd,
     ...owner,
   });
@@ -98,10 +99,20 @@ export async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: 
   return results;
 }
 
+const bundled = new Map<string, Promise<string>>();
+
 /** Workers are bundled like the hook: twenty unbuilt modules would make every start six times as long. */
 export async function bundleWorker(source: URL, outDir: string): Promise<string> {
   const input = fileURLToPath(source);
   const out = join(outDir, `${input.replace(/^.*[\\/]/, '').replace(/\.ts$/, '')}.mjs`);
+  const code = bundled.get(input) ?? bundleOne(input);
+  bundled.set(input, code);
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(out, await code);
+  return out;
+}
+
+async function bundleOne(input: string): Promise<string> {
   const bundle = await rolldown({
     input,
     platform: 'node',
@@ -109,9 +120,9 @@ export async function bundleWorker(source: URL, outDir: string): Promise<string>
     logLevel: 'silent',
     plugins: [{ name: 'weights', load: (id) => (id.endsWith('extractor-weights.ts') ? weightsModule() : undefined) }],
   });
-  await bundle.write({ file: out, format: 'esm', codeSplitting: false, minify: false });
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false, minify: false });
   await bundle.close();
-  return out;
+  return output[0].code;
 }
 
 /** The weights are found beside the source, and the worker is elsewhere. */
@@ -141,7 +152,7 @@ export function copyHookForFile(): { readonly folder: string; readonly hook: str
   return { folder, hook: join(folder, 'hook.mjs') };
 }
 
-/** The built command line without Node's compile cache, so that every start makes the same calls to the system. */
+/** The built command line without the entry that would choose another compile cache. */
 export function linkCommandLine(outDir: string): string {
   const cli = pathToFileURL(join(builtProgram().root, 'dist', 'cli.cjs')).href;
   const entry = join(outDir, 'memoir.mjs');

@@ -18,6 +18,7 @@ import { delimiter, dirname, join } from 'node:path';
 import type { ImportReport } from '../../../src/capture/import-transcripts.ts';
 import { type EventRecord, type Memoir, openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/settings/environment.ts';
+import { COMPILE_CACHE } from '../../fixtures/compile-cache.ts';
 import { endProcesses } from './left-behind.ts';
 import { type ScriptedModel, startModel } from './scripted-model.ts';
 
@@ -79,6 +80,7 @@ export async function createWorld(): Promise<World> {
     DISABLE_AUTOUPDATER: '1',
     DISABLE_TELEMETRY: '1',
     DISABLE_ERROR_REPORTING: '1',
+    ...COMPILE_CACHE,
     ...more,
   });
   const world: World = {
