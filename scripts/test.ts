@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { builtProgram } from '../test/fixtures/built-program.ts';
 import { installBrowser } from './install-browser.ts';
 import { installClient } from './install-client.ts';
-import { NOT_QUICK, SUITES, type Suite, TOTAL_BUDGET_MINUTES } from './suites.ts';
+import { type Lane, NOT_QUICK, SUITES, type Suite, TOTAL_BUDGET_MINUTES } from './suites.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -40,11 +40,12 @@ async function buildOnce(): Promise<void> {
   await ensureDashboard(root);
 }
 
-/** Vitest's flag for how many files run at a time. */
-function workers(lanes: number): string {
-  const cores = Math.max(2, availableParallelism());
-  // A file waits for the processes it starts, and for pauses. One more than there are cores keeps them busy; with two lanes, two each.
-  return `--maxWorkers=${lanes > 1 ? cores : cores + 1}`;
+/**
+ * Vitest's flag for how many files run at a time. A file that starts processes waits for them, so one more than there are cores keeps the
+ * cores busy; beside that lane, one for each core is enough.
+ */
+function workers(lane: Lane, isAlone: boolean): string {
+  return `--maxWorkers=${Math.max(2, availableParallelism()) + (isAlone || lane === 'agent' ? 1 : 0)}`;
 }
 
 async function runLane(suites: readonly Suite[], run: RunOptions): Promise<SuiteResult[]> {
@@ -162,7 +163,7 @@ try {
     lanes.map((lane, n) =>
       runLane(
         suites.filter((suite) => suite.lane === lane),
-        { args: [workers(lanes.length), ...args], scratch, printAtEnd: n > 0 },
+        { args: [workers(lane, lanes.length === 1), ...args], scratch, printAtEnd: n > 0 },
       ),
     ),
   ).then((all) => all.flat());
