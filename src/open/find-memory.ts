@@ -209,7 +209,8 @@ async function byName(ports: FindPorts, id: string, cwd: string): Promise<Target
   ];
   for (const folder of folders) {
     const note = pickNote(folder.peek(), id);
-    if (note) return { kind: 'note', note, text: folder.text(note.file) ?? note.body };
+    // Found by its name among all; reading one note also gives the trust of its history.
+    if (note) return { kind: 'note', note: folder.read(note.file) ?? note, text: folder.text(note.file) ?? note.body };
   }
   if (project !== undefined && id.endsWith('.md')) {
     const own = (await ports.agentNotes({ cwd })).find(({ note }) => note.file === id);

@@ -72,6 +72,8 @@ describe('opening a memory', () => {
     const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', [fact.slice(0, 18), 'gone-for-good']);
     const opened = await memoir.open(note.id, { cwd });
     expect(opened).toMatchObject({ kind: 'note', what: 'project', project: 'shop', trust: 'owner' });
+    const byName = await memoir.open(note.file.replace(/\.md$/, ''), { cwd });
+    expect(byName).toMatchObject({ id: opened.id, trust: 'owner' });
     expect(opened.text).toContain('The shop keeps its data in Postgres.');
     expect(opened.madeFrom).toMatchObject([
       {

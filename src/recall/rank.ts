@@ -21,6 +21,7 @@ import { judgeTruth } from './order/judge-truth.ts';
 import { subjectWords } from './query/asked-facts.ts';
 import type { ParsedQuery } from './query/parse-query.ts';
 import { planQuery, type QueryPlan } from './query/plan-query.ts';
+import { spellingIn } from './query/spelling-in.ts';
 import { rangesOf } from './query/times-named.ts';
 import type { RecallContext, RecallScope } from './recall-scope.ts';
 import { combineSignals, type Scored, type SignalInput } from './scoring/combine-signals.ts';
@@ -100,12 +101,13 @@ function browse({ db }: RecallContext, { query, scope }: RankInput): Ranked {
 }
 
 function search(
-  { db, now }: RecallContext,
+  context: RecallContext,
   { query, scope, meaning }: RankInput,
   weights: RankingWeights,
 ): Ranked & { readonly plan: QueryPlan } {
+  const { db, now } = context;
   const { intent } = query;
-  const plan = planQuery(db, query, scope, now);
+  const plan = planQuery({ db, now, spell: spellingIn(context, scope) }, query, scope);
   const { words, counts } = plan;
   const meant = meaning && compareMeaning(db, meaning, weights);
   const [time] = plan.times;

@@ -51,7 +51,13 @@ export function scopeOf(
   const tools = filters.tool === undefined ? undefined : toolsNamed(db, filters.tool);
   if (sessions?.length === 0) return { nothing: `No session ${filters.session} is recorded.` };
   if (tools?.length === 0) return { nothing: `No call of a tool ${JSON.stringify(filters.tool)} is recorded.` };
-  if (concepts?.length === 0) return { nothing: `Nothing is recorded about ${filters.file ?? filters.concept}.` };
+  if (concepts?.length === 0)
+    return {
+      nothing:
+        filters.file === undefined
+          ? `No text is recognised as about the concept ${filters.concept}. Without --concept, the word itself is searched.`
+          : `Nothing is recorded about ${filters.file}.`,
+    };
   const filter: DocFilter = {
     project,
     hiddenProjects: hidden.flatMap((each) => nameNumber(db, each.id) ?? []),

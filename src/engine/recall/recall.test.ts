@@ -268,6 +268,12 @@ describe('recall', () => {
         'No text has "fxrm". Also searched for "farm", "form".',
       );
       expect((await memoir.recall.search('Faurms', { project: '*' })).notes[0]).toContain('No text has "Faurms".');
+      memoir.events.record([prompt('Jobs run on Graphile-Worker, on the new set.', { key: 'k:3', session: 's3' })]);
+      const [misspelled] = (await memoir.recall.search('graphlie worker', { project: '*' })).notes;
+      expect(misspelled, 'a word, not its stem').toBe('No text has "graphlie". Also searched for "graphile".');
+      expect((await memoir.recall.search('was läuft seit dem umzug', { project: '*' })).notes.join()).not.toContain(
+        '"seit"',
+      );
       const { results, notes } = await memoir.recall.search('form', { project: '*' });
       expect([results.length, notes]).toEqual([1, []]);
     });

@@ -8,8 +8,8 @@ import { type Memoir, openMemoir } from '../../index.ts';
 const DAY = 86_400_000;
 const MONDAY = Date.UTC(2026, 8, 14, 9);
 
-/** A home with these exchanges, one session a day. */
-function told(...days: readonly (readonly string[])[]): Memoir {
+/** A home with these exchanges, one session a day, and all their facts. */
+async function told(...days: readonly (readonly string[])[]): Promise<Memoir> {
   const folder = mkdtempSync(join(tmpdir(), 'memoir-answer-'));
   const memoir = openMemoir({ home: join(folder, 'home'), flags: { 'models.embedder': 'none' } });
   onTestFinished(() => {
@@ -32,6 +32,8 @@ function told(...days: readonly (readonly string[])[]): Memoir {
       }),
     ),
   );
+  // A search extracts for a limited time, which a busy machine needs for less.
+  await memoir.facts.catchUp({ budgetMs: Number.POSITIVE_INFINITY });
   return memoir;
 }
 
@@ -45,7 +47,7 @@ const CDN = [
 
 describe('answers from facts', () => {
   it('come first in a search for facts, although others have more of the words', async () => {
-    const memoir = told(
+    const memoir = await told(
       ['we keep the recordings of a slot as long as legal allows, however long that is', 'Noted.'],
       ["let's make a slot 30 minutes for every dock", 'Done.'],
     );
@@ -57,7 +59,7 @@ describe('answers from facts', () => {
   });
 
   it(promise('recall/facts-answer', 'with what holds, why, since when, by whom and what it replaced'), async () => {
-    const memoir = told(...CDN);
+    const memoir = await told(...CDN);
     const { answers, results } = await memoir.recall.search('why did we drop CloudFront');
     expect(answers).toHaveLength(1);
     const [answer] = answers ?? [];
@@ -76,7 +78,7 @@ describe('answers from facts', () => {
   });
 
   it(promise('recall/facts-answer', 'and replaced facts are below those that hold, and marked'), async () => {
-    const { results } = await told(...CDN).recall.search('CDN images');
+    const { results } = await (await told(...CDN)).recall.search('CDN images');
     const at = (words: string): number => results.findIndex(({ snippet }) => snippet.includes(words));
     expect(at('use Bunny')).toBeLessThan(at('use CloudFront as'));
     expect(results[at('use CloudFront as')]?.facts).toMatchObject([
@@ -85,7 +87,7 @@ describe('answers from facts', () => {
   });
 
   it('lists what is open for a question without a subject, whatever its words', async () => {
-    const memoir = told(
+    const memoir = await told(
       ['the deploy is blocked, the vpn is down', 'Understood.'],
       ['vpn is back, deploy is not blocked any more', 'Good, deploying.'],
       ['legal has to sign off how long we keep phone numbers, waiting on them', 'Then I leave the deletion out.'],
@@ -102,7 +104,7 @@ describe('answers from facts', () => {
 
   it('answers a question about rules with what the person asked for', async () => {
     const statements = async (query: string, ...days: readonly (readonly string[])[]) =>
-      ((await told(...days).recall.search(query)).answers ?? []).map(({ statement }) => statement);
+      ((await (await told(...days)).recall.search(query)).answers ?? []).map(({ statement }) => statement);
     const linter = ['always run the linter first', 'Understood.'];
     expect(
       await statements(
@@ -118,18 +120,18 @@ describe('answers from facts', () => {
   });
 
   it('answers a question about an order with each step, the oldest first', async () => {
-    const { answers = [] } = await told(...CDN).recall.search('in which order did the CDN change?');
+    const { answers = [] } = await (await told(...CDN)).recall.search('in which order did the CDN change?');
     expect(answers.map(({ statement }) => /use (?:CloudFront|Bunny)/.exec(statement)?.[0])).toEqual([
       'use CloudFront',
       'use Bunny',
     ]);
-    const { answers: overview = [] } = await told(...CDN).recall.search('tell me everything about the CDN');
+    const { answers: overview = [] } = await (await told(...CDN)).recall.search('tell me everything about the CDN');
     expect(overview).toHaveLength(1);
     expect(overview[0]?.replaced).toMatchObject([{ statement: expect.stringContaining('use CloudFront') }]);
   });
 
   it('with what holds before what is over, however new that is', async () => {
-    const memoir = told(['good morning', 'Good morning.']);
+    const memoir = await told(['good morning', 'Good morning.']);
     const stated = (statement: string, day: number) =>
       ({
         type: 'fact.stated',
@@ -154,7 +156,7 @@ describe('answers from facts', () => {
   });
 
   it('never with what only external text says; it stays a result', async () => {
-    const memoir = told(['which CDN do we use', 'I read the page of a vendor.']);
+    const memoir = await told(['which CDN do we use', 'I read the page of a vendor.']);
     memoir.events.record([
       {
         type: 'fact.stated',
@@ -172,7 +174,7 @@ describe('answers from facts', () => {
   });
 
   it('says nothing if a fact names the subject and does not answer', async () => {
-    const memoir = told(
+    const memoir = await told(
       ['do not add a second syntax highlighting library to the transcript page', 'Understood.'],
       ['we use Fastify for the API', 'Noted.'],
     );
@@ -184,7 +186,7 @@ describe('answers from facts', () => {
   });
 
   it('answers with what the person said before what an agent says later', async () => {
-    const memoir = told(
+    const memoir = await told(
       ["let's use Postgres as the job queue, Redis is out", 'Done.'],
       ['what else is there?', 'Decision: the job queue of the reports stays on Redis.'],
     );
@@ -193,7 +195,7 @@ describe('answers from facts', () => {
   });
 
   it('answers with what held at a time', async () => {
-    const { answers } = await told(...CDN).recall.search('which CDN do we use', { asOf: MONDAY + DAY / 2 });
+    const { answers } = await (await told(...CDN)).recall.search('which CDN do we use', { asOf: MONDAY + DAY / 2 });
     expect(answers).toMatchObject([{ statement: expect.stringContaining('use CloudFront'), replaced: [] }]);
   });
 
@@ -202,7 +204,7 @@ describe('answers from facts', () => {
     ['how do I like replies', 'preference', 'short sentences'],
     ['package manager', 'decision', 'pnpm'],
   ])('answers %j with a %s', async (query, kind, words) => {
-    const memoir = told(
+    const memoir = await told(
       ['from now on always answer in short sentences, no bullet lists', 'Will do.'],
       ['we are blocked on the payment provider, they have not sent the live keys yet', 'Then the checkout waits.'],
       ['we use pnpm from now on', 'Switched.'],
@@ -214,7 +216,7 @@ describe('answers from facts', () => {
   it.each(['where do the puffins nest', 'the weather in Tilburg', 'checkout'])(
     'answers nothing where facts say nothing about it: %s',
     async (query) => {
-      const memoir = told(...CDN, [
+      const memoir = await told(...CDN, [
         'we are blocked on the payment provider, they have not sent the live keys yet',
         'Ok.',
       ]);
@@ -223,7 +225,7 @@ describe('answers from facts', () => {
   );
 
   it('of the middle of three says that it held then', async () => {
-    const memoir = told(...CDN, ["we're dropping Bunny and use Fastly as the CDN instead", 'Moved to Fastly.']);
+    const memoir = await told(...CDN, ["we're dropping Bunny and use Fastly as the CDN instead", 'Moved to Fastly.']);
     const truths = async (asOf: number): Promise<readonly unknown[]> =>
       ((await memoir.recall.search('which CDN do we use', { asOf })).answers ?? []).map(
         ({ statement, truth, until }) => [/use (\w+) as/.exec(statement)?.[1], truth, until],
@@ -238,7 +240,7 @@ describe('answers from facts', () => {
       `we decided the session timeout is ${day + 5} minutes now`,
       'Ok.',
     ]);
-    const memoir = told(...days);
+    const memoir = await told(...days);
     // A search alone draws facts only for a short time.
     await memoir.facts.catchUp({ budgetMs: 60_000 });
     const { answers, results } = await memoir.recall.search('what is the session timeout');
@@ -253,7 +255,7 @@ describe('answers from facts', () => {
   });
 
   it('answers with what holds before what a clock of the far future says', async () => {
-    const memoir = told(['we use pnpm as the package manager', 'Ok.']);
+    const memoir = await told(['we use pnpm as the package manager', 'Ok.']);
     memoir.events.record([
       {
         type: 'prompt.submitted',
@@ -270,7 +272,7 @@ describe('answers from facts', () => {
   });
 
   it('answers from the project it is asked in before another project', async () => {
-    const memoir = told();
+    const memoir = await told();
     const [shop, lab] = ['shop', 'lab'].map((name) => {
       const cwd = join(mkdtempSync(join(tmpdir(), 'memoir-answer-')), name);
       onTestFinished(() => rmSync(join(cwd, '..'), { recursive: true, force: true }));
@@ -302,26 +304,57 @@ describe('answers from facts', () => {
   it.each(['what happened next year', 'what did we decide next week', 'was passiert nächste Woche'])(
     '%s: nothing, because it is in the future',
     async (query) => {
-      const { answers = [], results, notes } = await told(...CDN).recall.search(query);
+      const { answers = [], results, notes } = await (await told(...CDN)).recall.search(query);
       expect([answers, results, notes]).toEqual([[], [], [expect.stringContaining('in the future')]]);
     },
   );
 
   it('still finds the words of a plan for next week', async () => {
-    const { results } = await told(['the freeze starts next week', 'Noted.'], ...CDN).recall.search('freeze next week');
+    const { results } = await (await told(['the freeze starts next week', 'Noted.'], ...CDN)).recall.search(
+      'freeze next week',
+    );
     expect(results[0]?.snippet).toContain('freeze starts next week');
   });
 
   it('finds nothing at a time in the future, and says so', async () => {
-    const { results, notes } = await told(...CDN).recall.search('on 31 december 2099');
+    const { results, notes } = await (await told(...CDN)).recall.search('on 31 december 2099');
     expect([results, notes]).toEqual([[], [expect.stringContaining('in the future')]]);
   });
 
   it('shows a message and its fact once, and the fact where facts are asked for', async () => {
-    const memoir = told(...CDN);
+    const memoir = await told(...CDN);
     const all = await memoir.recall.search('egress costs');
     expect(all.results.filter(({ snippet }) => snippet.includes('egress'))).toMatchObject([{ kind: 'prompt' }]);
     const facts = await memoir.recall.search('egress costs', { kinds: ['decision'] });
     expect(facts.results).toMatchObject([{ kind: 'decision' }]);
+  });
+
+  it('an overview has what holds now, also where it does not repeat the words of the subject', async () => {
+    const memoir = await told(
+      ['admin ui. we use htmx and templates for the admin, dana does the frontend', 'Done.'],
+      ["dana has done the admin in react, we're keeping hers and drop the htmx version", 'Removed.'],
+      ['we use vite as the bundler', 'Done.'],
+    );
+    const { answers = [] } = await memoir.recall.search('summarise the admin ui');
+    expect(answers[0]?.statement).toContain('react');
+    expect(answers.some(({ statement }) => statement.includes('vite'))).toBe(false);
+  });
+
+  it.each(['who is priya', 'wer ist priya', 'quién es priya'])('%s: who she is comes first', async (question) => {
+    const memoir = await told(
+      ['priya nair is the infra lead, staging and the firewall are hers', 'Noted.'],
+      ['priya wants it this way, so we use pnpm as the package manager from now on', 'Done.'],
+    );
+    const { answers = [] } = await memoir.recall.search(question);
+    expect(answers[0]?.statement).toContain('infra lead');
+  });
+
+  it('how long something is needs a duration, not any number', async () => {
+    const memoir = await told(
+      ["let's make a slot 30 minutes for every dock", 'Done.'],
+      ['we use the grafana dashboard for slots, the other one, port 3000', 'Noted.'],
+    );
+    const { answers = [] } = await memoir.recall.search('how long is a slot');
+    expect(answers.map(({ statement }) => statement)).toEqual([expect.stringContaining('30 minutes')]);
   });
 });

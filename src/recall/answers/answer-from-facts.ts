@@ -8,19 +8,18 @@ import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import { AHEAD_MAX_MS } from '../../domain/facts/fold-facts.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { FactAnswer } from '../../domain/recall.ts';
-import { tokenize } from '../../domain/search/tokenize.ts';
 import { finds } from '../../domain/text/pattern-for.ts';
 import type { WordCount } from '../../store/index/common-words.ts';
 import { NO_PROJECT_NAME } from '../../store/index/index-facts.ts';
 import { getEvent } from '../../store/journal/read.ts';
 import { replacedFacts } from '../../store/state/facts/facts.ts';
-import { rarityOf } from '../candidates/find-candidates.ts';
 import { factThatHolds } from '../order/fact-that-holds.ts';
 import { readAskedFacts, subjectWords } from '../query/asked-facts.ts';
 import type { Intent } from '../query/read-intent.ts';
 import { rangesOf, type TimeSpan } from '../query/times-named.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { sessionSources, sourceOf } from '../results/describe-document.ts';
+import { aboutSubject, shareInOverview, shareNamed } from './about-subject.ts';
 
 /** A fact that the ranking found. */
 export interface FoundFact {
@@ -68,6 +67,10 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
   const asked = readAskedFacts(input.text, input.broad !== undefined);
   const subject = subjectWords(input.words, asked);
   const named = shareNamed(subject, input);
+  const shareOf =
+    input.broad === undefined
+      ? named
+      : shareInOverview(context, { ...input, subject, named, least: asked?.names ?? 1 });
   const best = input.found[0]?.score ?? 0;
   const ranges = rangesOf(input.times, context.now);
   // All times that the query names are in the future.
@@ -82,7 +85,7 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
     if (input.isProjectNamed && !isOwn(fact, input.project)) continue;
     // Without a subject, "what blocks us", every fact of the kind answers.
     if (subject.length === 0 && !asked?.list) continue;
-    const share = subject.length === 0 ? 1 : named(fact);
+    const share = subject.length === 0 ? 1 : shareOf(fact);
     // A query that is only the name of a thing is answered by a fact about exactly that thing.
     if (asked === undefined && !isNamedBy(fact, input.text)) continue;
     if (asked !== undefined && share < asked.names) continue;
@@ -101,9 +104,11 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
   const tierOf = ({ fact }: Candidate): number =>
     fact.validFrom > context.now + AHEAD_MAX_MS ? AHEAD : isOwn(fact, input.project) ? OWN : OTHERS;
   const all = [...candidates.values()];
-  const answers = chosen(isListOfKind ? inForce(all, tierOf) : all, tierOf, {
+  const among = isListOfKind ? inForce(all, tierOf) : input.broad === 'order' ? aboutSubject(all, subject) : all;
+  const answers = chosen(among, tierOf, {
     most: asked?.list ? MOST_LISTED : MOST_ANSWERS,
     nearly: input.broad === undefined ? NEARLY_BEST : WORST_PART,
+    kinds: asked?.inOrder ? asked.kinds : [],
   });
   const shown = input.broad === 'order' ? answers.toSorted((a, b) => a.fact.validFrom - b.fact.validFrom) : answers;
   return shown.map((each) => describe(context, each, input.scope));
@@ -128,6 +133,14 @@ function inForce(candidates: readonly Candidate[], tierOf: (candidate: Candidate
   return own.length > 0 ? own : holding.length > 0 ? holding : candidates;
 }
 
+interface ChooseOptions {
+  readonly most: number;
+  /** How good an answer has to be, as a share of the best. */
+  readonly nearly: number;
+  /** Facts of these kinds come first, in this order. */
+  readonly kinds: readonly FactKind[];
+}
+
 /**
  * Within a tier, facts that hold come before facts that no longer do, and the person's words before an agent's. The newest of
  * equally good ones comes first, because it may contradict the older.
@@ -135,7 +148,7 @@ function inForce(candidates: readonly Candidate[], tierOf: (candidate: Candidate
 function chosen(
   candidates: readonly Candidate[],
   tierOf: (candidate: Candidate) => number,
-  { most, nearly }: { readonly most: number; readonly nearly: number },
+  { most, nearly, kinds }: ChooseOptions,
 ): readonly Candidate[] {
   // The best of a later tier, or a fact that no longer holds, does not remove the good ones before it.
   const byTier = (a: Candidate, b: Candidate): number => tierOf(a) - tierOf(b);
@@ -148,6 +161,7 @@ function chosen(
   const order = (a: Candidate, b: Candidate): number =>
     byTier(a, b) ||
     byTruth(a, b) ||
+    kinds.indexOf(a.fact.kind) - kinds.indexOf(b.fact.kind) ||
     Number(b.fact.trust === 'owner') - Number(a.fact.trust === 'owner') ||
     b.fact.validFrom - a.fact.validFrom ||
     b.worth - a.worth;
@@ -155,19 +169,6 @@ function chosen(
     .toSorted((a, b) => byTier(a, b) || byTruth(a, b) || b.worth - a.worth || b.fact.validFrom - a.fact.validFrom)
     .slice(0, most)
     .sort(order);
-}
-
-/** The share of these words that a fact has, 0 to 1; rare words weigh more. */
-function shareNamed(
-  words: readonly string[],
-  { counts, all }: Pick<AnswerInput, 'counts' | 'all'>,
-): (fact: Fact) => number {
-  const weighed = words.map((word) => ({ word, weight: rarityOf(counts.get(word), all) }));
-  const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  return ({ statement, why = '', subject, value = '' }) => {
-    const has = new Set(tokenize([statement, why, subject, value].join('\n')));
-    return weighed.reduce((sum, { word, weight }) => sum + (has.has(word) ? weight : 0), 0) / total;
-  };
 }
 
 function describe(context: RecallContext, { fact, led }: Candidate, scope: RecallScope): FactAnswer {
@@ -205,16 +206,19 @@ function replacedBy({ journal }: RecallContext, fact: Fact, led: readonly Fact[]
     before = before.flatMap((each) => replacedFacts(journal.db, each, MOST_REPLACED)).slice(0, MOST_REPLACED);
     for (const each of before) all.set(each.id, each);
   }
-  return [...all.values()]
-    .filter((each) => each.id !== fact.id)
-    .toSorted((a, b) => b.validFrom - a.validFrom)
-    .slice(0, MOST_REPLACED)
-    .map(({ id, statement, saidBy, actor, trust, validFrom, validTo }) => ({
-      id,
-      statement,
-      actor: saidBy ?? actor,
-      trust,
-      since: validFrom,
-      ...defined({ until: validTo }),
-    }));
+  return (
+    [...all.values()]
+      // A wrong statement made later, such as a summary's, was refuted by it and not replaced.
+      .filter((each) => each.id !== fact.id && each.validFrom <= fact.validFrom)
+      .toSorted((a, b) => b.validFrom - a.validFrom)
+      .slice(0, MOST_REPLACED)
+      .map(({ id, statement, saidBy, actor, trust, validFrom, validTo }) => ({
+        id,
+        statement,
+        actor: saidBy ?? actor,
+        trust,
+        since: validFrom,
+        ...defined({ until: validTo }),
+      }))
+  );
 }

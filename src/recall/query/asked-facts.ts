@@ -3,8 +3,8 @@
  * Rules in English, German and Spanish.
  */
 import type { FactKind } from '../../domain/facts/fact.ts';
-import { finds, latePattern, type Pattern } from '../../domain/text/pattern-for.ts';
-import { ASKING_WORDS } from './asking-words.ts';
+import { finds, latePattern, latePhrases, type Pattern } from '../../domain/text/pattern-for.ts';
+import { ASKING_WORDS, FOREIGN_ASKING_WORDS } from './asking-words.ts';
 
 export interface AskedFacts {
   /** The kinds that answer. */
@@ -13,6 +13,8 @@ export interface AskedFacts {
   readonly list: boolean;
   /** How much of the subject a fact has to name to answer, by the weight of its words, 0 to 1. */
   readonly names: number;
+  /** Whether facts of the kinds named first answer before others: who somebody is, not what was decided with them. */
+  readonly inOrder?: boolean;
   /** What a fact has to say: a time or a number. */
   readonly says?: Pattern;
   /** Words that only ask in this kind of query; in others they can be the subject. */
@@ -26,12 +28,22 @@ const SETTLED: readonly FactKind[] = ['decision', 'correction', 'preference'];
 const FIXED: readonly FactKind[] = ['lesson', 'outcome'];
 
 const NUMBER = latePattern(
-  /\d|\b(?:once|twice|half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|thousand|none|never|always|every|daily|weekly|zwei|drei|vier|fünf|zehn|hundert|tausend|dos|tres|cuatro|cinco|diez|cien|mil)\b/iu,
+  /\d|\bone (?:second|minute|hour|day|week|month|year|of|per|at)\b|\b(?:once|twice|half|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|thousand|none|never|always|every|daily|weekly|zwei|drei|vier|fünf|zehn|hundert|tausend|dos|tres|cuatro|cinco|diez|cien|mil)\b/iu,
 );
 const TIME: Pattern = {
   source: `${NUMBER.source}|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|\\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\b|\\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|jueves|viernes|sábado|domingo|noon|midnight|morning|evening|before|after|until|today|tomorrow|yesterday)\\w*`,
   flags: 'iu',
 };
+
+const DURATION = latePhrases(
+  /(?<!\p{L})/u,
+  {
+    english: [/seconds?|secs?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|forever/u, /\d(?:ms|s|m|h|d)/u],
+    german: [/sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|ewig/u],
+    spanish: [/segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?/u],
+  },
+  /(?!\p{L})/u,
+);
 
 const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   [
@@ -85,8 +97,16 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
     { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: TIME },
   ],
   [
-    latePattern(/^\W*(?:how (?:many|much|long|often)|wie (?:viele?|lange|oft)|cuánt\w*)(?!\p{L})/iu),
+    latePattern(/^\W*(?:how long|wie lange?|cuánto (?:tiempo|dura|tarda)\w*)(?!\p{L})/iu),
+    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: DURATION },
+  ],
+  [
+    latePattern(/^\W*(?:how (?:many|much|often)|wie (?:viele?|oft)|cuánt\w*)(?!\p{L})/iu),
     { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: NUMBER },
+  ],
+  [
+    latePattern(/^\W*(?:who(?:['’]s| is| are| was)|wer (?:ist|sind|war)|quién (?:es|era)|quiénes son)(?!\p{L})/iu),
+    { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true },
   ],
   [
     latePattern(
@@ -115,6 +135,13 @@ const ASKING: ReadonlySet<string> = new Set(ASKING_WORDS);
 
 export function isAskingWord(word: string): boolean {
   return ASKING.has(word);
+}
+
+const FOREIGN_ASKING: ReadonlySet<string> = new Set(FOREIGN_ASKING_WORDS);
+
+/** In German or Spanish: "seit" is not a misspelled "set". */
+export function isForeignAskingWord(word: string): boolean {
+  return FOREIGN_ASKING.has(word);
 }
 
 /** The words that name the subject. */

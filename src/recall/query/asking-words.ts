@@ -16,3 +16,13 @@ export const ASKING_WORDS: readonly string[] = [
     ),
   ),
 ];
+
+/** German and Spanish words that only ask or place in time, although they have an English counterpart. */
+export const FOREIGN_ASKING_WORDS: readonly string[] = [
+  ...new Set(
+    tokenize(
+      'wer wen wem wessen was wann wo wohin woher wie wieso weshalb wieviel wieviele welche welcher welches welchen seit seitdem bevor nachdem ' +
+        'quién quiénes qué cuándo dónde cómo cuál cuáles cuánto cuánta cuántos cuántas desde hasta',
+    ),
+  ),
+];

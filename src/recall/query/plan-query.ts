@@ -11,7 +11,7 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { type WordCount, wordCounts, wordsWithoutContent } from '../../store/index/common-words.ts';
 import { isWordIn } from '../../store/index/search-index.ts';
 import type { RecallScope } from '../recall-scope.ts';
-import { isAskingWord, subjectWords } from './asked-facts.ts';
+import { isAskingWord, isForeignAskingWord, subjectWords } from './asked-facts.ts';
 import { hasTextIn } from './has-text-in.ts';
 import { kindsNamed } from './kinds-named.ts';
 import type { ParsedQuery } from './parse-query.ts';
@@ -34,7 +34,14 @@ export interface QueryPlan {
   readonly notes: readonly string[];
 }
 
-export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, now: number): QueryPlan {
+export interface PlanPorts {
+  readonly db: Database;
+  readonly now: number;
+  /** A word of the index, which has no ending, as a text spells it. */
+  readonly spell: (word: string) => string;
+}
+
+export function planQuery({ db, now, spell }: PlanPorts, query: ParsedQuery, scope: RecallScope): QueryPlan {
   const notes: string[] = [];
   const times = readTimes(query.topic, new Date(now));
   const { rest } = times;
@@ -50,7 +57,7 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
   const anchored = meant.length > 0 ? undefined : findTimeOfEvent(db, query, scope, now);
   if (anchored) notes.push(anchored.note);
   const named = projectNamed(query, scope);
-  const scoped = isAhead ? [] : named === undefined ? untimed : without(untimed, named.words);
+  const scoped = isAhead ? [] : named === undefined ? untimed : outside(untimed, named.words, spans.length > 0);
   const empty = emptyWords(db, scoped);
   const topical = empty === undefined ? scoped : withPrefix(without(scoped, empty), query.text);
   const isNamed = shownWords(db, scope);
@@ -60,12 +67,13 @@ export function planQuery(db: Database, query: ParsedQuery, scope: RecallScope, 
     const isMissing = counts.get(word)?.docs === 0 || !isNamed(word);
     const foreign = empty !== undefined;
     const isShown = (other: string): boolean => isNamed(other) && wordsWithoutContent(db, [other]).size === 0;
-    const hasContent = isMissing && !isAskingWord(word) && wordsWithoutContent(db, [word]).size === 0;
+    const isEmpty = isAskingWord(word) || isForeignAskingWord(word);
+    const hasContent = isMissing && !isEmpty && wordsWithoutContent(db, [word]).size === 0;
     const near = hasContent ? similarSpellings(db, word, { isShown, foreign }) : [];
     words.push(word, ...near);
     if (near.length === 0) continue;
     notes.push(
-      `No text has "${asTyped(word, query.text)}". Also searched for ${near.map((each) => `"${each}"`).join(', ')}.`,
+      `No text has "${asTyped(word, query.text)}". Also searched for ${[...new Set(near.map(spell))].map((each) => `"${each}"`).join(', ')}.`,
     );
   }
   if (words.length > topical.length) for (const [word, count] of wordCounts(db, words)) counts.set(word, count);
@@ -89,7 +97,7 @@ const FOREIGN_WORDS = 2;
 
 /** The words without content of a query in German or Spanish; undefined if it is in neither. */
 function emptyWords(db: Database, words: readonly string[]): ReadonlySet<string> | undefined {
-  const empty = wordsWithoutContent(db, words);
+  const empty = new Set([...wordsWithoutContent(db, words), ...words.filter(isForeignAskingWord)]);
   return [...empty].filter((word) => !ENGLISH_TOO.has(word)).length < FOREIGN_WORDS ? undefined : empty;
 }
 
@@ -125,6 +133,11 @@ const HAPPENED = new Set(['happen', 'chang', 'geandert', 'passiert', 'paso', 'ca
 function topicOf(db: Database, words: readonly string[]): readonly string[] {
   const empty = wordsWithoutContent(db, words);
   return words.every((word) => HAPPENED.has(word) || empty.has(word)) ? [] : words;
+}
+
+/** Without the name of the project. Where the query has nothing else, the name is what is asked for, unless a time is. */
+function outside(words: readonly string[], name: ReadonlySet<string>, isTimed: boolean): readonly string[] {
+  return isTimed ? words.filter((word) => !name.has(word)) : without(words, name);
 }
 
 /** Without these words, unless nothing would be left. */

@@ -19,16 +19,15 @@ const INDENT = '  ';
 export function printFactAnswer(context: Context, answer: FactAnswer, shortId: ShortId): void {
   const { style } = context;
   const width = Math.max(20, context.width ?? USUAL_WIDTH);
-  const { statement, why, truth, since, until, replaced, quote } = answer;
+  const { statement, why, truth, replaced, quote } = answer;
   const holds = isHolding(truth);
   const heading: readonly Part[] = [
     { text: shortId(answer.id), paint: style.cyan },
     { text: answer.kind, paint: style.bold },
     {
-      text: holds ? `holds since ${localDay(since)}` : `${truth}, held from ${localDay(since)}`,
+      text: whenHeld(answer),
       paint: holds ? style.green : style.yellow,
     },
-    ...(until === undefined ? [] : [{ text: `to ${localDay(until)}`, paint: style.yellow }]),
     { text: oneLine(answer.speaker ?? answer.actor), paint: plain },
     ...(answer.project === undefined ? [] : [{ text: oneLine(answer.project), paint: plain }]),
   ];
@@ -46,6 +45,13 @@ export function printFactAnswer(context: Context, answer: FactAnswer, shortId: S
   const words = oneLine(quote) === oneLine(statement) ? '' : ` “${oneLine(quote)}”`;
   const place = answer.source.file === undefined ? '' : `  ${placeOf(answer.source)}`;
   say(`said in ${shortId(answer.saidIn)}:${words}${place}`.replace(/:(?=\s{2}|$)/, ''), style.dim);
+}
+
+function whenHeld({ truth, since, until }: FactAnswer): string {
+  const from = localDay(since);
+  const to = until === undefined ? '' : ` to ${localDay(until)}`;
+  if (!isHolding(truth)) return `${truth}, held from ${from}${to}`;
+  return to === '' ? `holds since ${from}` : `holds from ${from}${to}`;
 }
 
 export function printResult(context: Context, result: RecallResult, explain: boolean, shortId: ShortId): void {

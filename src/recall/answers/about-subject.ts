@@ -1,0 +1,116 @@
+/** Measures how much of the subject of a question a fact is about: by its own words, those of its message, and what it continues. */
+import type { Fact } from '../../domain/facts/fact.ts';
+import { hasMark, markOf } from '../../domain/search/marks.ts';
+import { tokenize } from '../../domain/search/tokenize.ts';
+import type { WordCount } from '../../store/index/common-words.ts';
+import { docsByNumber } from '../../store/index/search-index.ts';
+import { seqsOfEvents } from '../../store/journal/read.ts';
+import { rarityOf } from '../candidates/find-candidates.ts';
+import { subjectWords } from '../query/asked-facts.ts';
+import type { RecallContext } from '../recall-scope.ts';
+
+interface WordRarity {
+  readonly counts: ReadonlyMap<string, WordCount>;
+  /** How many documents the index has. */
+  readonly all: number;
+}
+
+interface Found {
+  readonly found: readonly { readonly fact: Fact }[];
+}
+
+/** The share of these words that a fact has, 0 to 1; rare words weigh more. */
+export function shareNamed(words: readonly string[], { counts, all }: WordRarity): (fact: Fact) => number {
+  const weighed = words.map((word) => ({ word, weight: rarityOf(counts.get(word), all) }));
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return ({ statement, why = '', subject, value = '' }) => {
+    const has = new Set(tokenize([statement, why, subject, value].join('\n')));
+    return weighed.reduce((sum, { word, weight }) => sum + (has.has(word) ? weight : 0), 0) / total;
+  };
+}
+
+/** A decision continues an earlier fact if it shares this many words with it, one of them of the subject. */
+const SHARED_WORDS = 3;
+/** Shorter words are in every text. */
+const WORD_CHARS = 4;
+
+interface OverviewInput extends WordRarity, Found {
+  readonly subject: readonly string[];
+  readonly named: (fact: Fact) => number;
+  /** The least share that answers. */
+  readonly least: number;
+}
+
+/**
+ * For an overview. Who said "admin ui. htmx for the admin" and later "the admin in react, the htmx version can go" does not repeat every word
+ * of the subject: the second continues the first, and is what holds.
+ */
+export function shareInOverview(context: RecallContext, input: OverviewInput): (fact: Fact) => number {
+  const { subject, named, least, found } = input;
+  const inMessage = shareInMessage(context, subject, input);
+  const share = (fact: Fact): number => Math.max(named(fact), inMessage(fact));
+  const topics = found.flatMap(({ fact }) => (share(fact) >= least ? [{ fact, words: contentOf(fact) }] : []));
+  return (fact) => {
+    const own = share(fact);
+    if (own >= least || own === 0 || !CONTINUES.has(fact.kind)) return own;
+    const words = contentOf(fact);
+    const isLater = topics.some(
+      ({ fact: earlier, words: said }) =>
+        earlier.project === fact.project &&
+        earlier.validFrom < fact.validFrom &&
+        subject.some((word) => words.has(word) && said.has(word)) &&
+        [...words].filter((word) => said.has(word)).length >= SHARED_WORDS,
+    );
+    return isLater ? least : own;
+  };
+}
+
+const CONTINUES: ReadonlySet<string> = new Set(['decision', 'correction']);
+
+function contentOf({ statement, value = '' }: Fact): ReadonlySet<string> {
+  return new Set(subjectWords(tokenize(`${statement}\n${value}`)).filter((word) => word.length >= WORD_CHARS));
+}
+
+/** A longer message names more than its facts are about. */
+const MESSAGE_CHARS = 600;
+
+/**
+ * The same share, of the message in which a fact was said: "admin ui. htmx and server rendered templates" is about the admin UI, and its fact
+ * has only one of the words.
+ */
+function shareInMessage(
+  { db, journal }: RecallContext,
+  words: readonly string[],
+  { counts, all, found }: WordRarity & Found,
+): (fact: Fact) => number {
+  const seqs = seqsOfEvents(
+    journal.db,
+    found.map(({ fact }) => fact.source),
+  );
+  const marks = new Map(
+    docsByNumber(db, [...seqs.values()]).flatMap(({ doc, marks: has, size, trust }) =>
+      has && size <= MESSAGE_CHARS && trust === 'owner' ? [[doc, has] as const] : [],
+    ),
+  );
+  const weighed = words.map((word) => ({ mark: markOf(word), weight: rarityOf(counts.get(word), all) }));
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return ({ source }) => {
+    const has = marks.get(seqs.get(source) ?? Number.NaN);
+    return has ? weighed.reduce((sum, { mark, weight }) => sum + (hasMark(has, mark) ? weight : 0), 0) / total : 0;
+  };
+}
+
+/**
+ * In an order of events, what happened to the subject itself: "in which order did we choose the hosting" is not answered by the runner that
+ * is hosted in the office. All, if less than two facts have the words in their subject.
+ */
+export function aboutSubject<T extends { readonly fact: Fact }>(
+  candidates: readonly T[],
+  words: readonly string[],
+): readonly T[] {
+  const about = candidates.filter(({ fact }) => {
+    const has = new Set(tokenize(fact.subject));
+    return words.every((word) => has.has(word));
+  });
+  return about.length < 2 ? candidates : about;
+}
