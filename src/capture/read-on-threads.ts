@@ -1,5 +1,6 @@
 /** Reads a large history on worker threads, while the main thread writes the journal. */
 import { Worker } from 'node:worker_threads';
+import { growHeapSlowly } from '../platform/process/grow-heap-slowly.ts';
 import type { PackedTexts } from '../store/journal/blobs.ts';
 import type { ImportJob, ReadMessage } from './read-job.ts';
 import type { ImportMessage, PackedBatch } from './serve-reader.ts';
@@ -14,6 +15,7 @@ export async function* readOnThreads(
   { script, count }: { readonly script: URL; readonly count: number },
   packedTexts: PackedTexts,
 ): AsyncGenerator<readonly ReadMessage[], void, undefined> {
+  growHeapSlowly();
   const workers = Array.from({ length: count }, () => startReader(script, job));
   const order = inFileOrder();
   const faults: unknown[] = [];

@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { growHeapSlowly } from '../../platform/process/grow-heap-slowly.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { FindMentions } from './prepare-events.ts';
 import { type PreparedPiece, preparePiece } from './prepared-pieces.ts';
@@ -60,6 +61,7 @@ export function prepareTogether(
   { after, upto, findMentions, script }: PrepareRange,
 ): PreparingThread | undefined {
   if (script === undefined || upto - after < EVENTS_FOR_A_THREAD || availableParallelism() === 1) return undefined;
+  growHeapSlowly();
   const pieces = sharePieces(after, upto);
   const { port1, port2 } = new MessageChannel();
   const job: PrepareJob = { journal: db.path, pieces, port: port2 };
