@@ -157,7 +157,7 @@ describe.skipIf(process.platform === 'win32')('a hook that accepted an event', (
     rmSync(layout.spool);
     undoJournal();
     expect(memoir(layout, []).stdout).toContain('2 events were lost');
-    expect(memoir(layout, ['doctor']).stdout).toMatch(/warn +lost events +2 could be kept neither/);
+    expect(memoir(layout, ['doctor']).stdout).toMatch(/warn +lost events +2 could not be kept/);
     expect(memoir(layout, ['doctor', '--repair']).stdout).toContain('lost events');
     expect(memoir(layout, ['doctor']).stdout).not.toContain('lost events');
     clearLosses(layout);

@@ -185,7 +185,7 @@ function checkLosses({ layout, repairing }: Patient): readonly HealthCheck[] {
     {
       name: 'lost events',
       status: 'warn',
-      detail: `${lost.events} could be kept neither in the journal nor in the spool, the last one at ${when}`,
+      detail: `${lost.events} could not be kept, the last one at ${when}`,
       next: 'Run `memoir import`: the transcripts may still have them. `memoir doctor --repair` resets the count.',
     },
   ];

@@ -1,6 +1,7 @@
 /**
  * Turns a hook event of Claude Code into drafts. Input is checked by hand, without a validation library, because an agent
- * waits for the hook. An event with nothing new, or in an unknown shape, gives no drafts.
+ * waits for the hook. An event with nothing new gives no drafts. One whose words or ids have an unknown shape throws, so that it is
+ * counted as lost: a new version of the client must not end the recording unnoticed.
  */
 
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
@@ -45,7 +46,7 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
       case 'SessionStart':
         return startDrafts(input, scene, cwd, hookScene.branch);
       case 'UserPromptSubmit': {
-        const words = asText(field(input, 'prompt'));
+        const words = textIn(input, 'prompt');
         if (words === undefined || words.trim() === '' || isOwnCommand(words)) return [];
         return [promptSubmitted(scene, { text: words, id: promptId, machine: isMachinePrompt(words) })];
       }
@@ -53,12 +54,12 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
       case 'PostToolUseFailure':
         return toolDrafts(input, scene, event === 'PostToolUseFailure');
       case 'TaskCreated': {
-        const id = asName(field(input, 'task_id'));
-        const subject = asText(field(input, 'task_subject'));
+        const id = nameIn(input, 'task_id');
+        const subject = textIn(input, 'task_subject');
         return id === undefined || subject === undefined ? [] : taskCreated(scene, id, subject);
       }
       case 'TaskCompleted': {
-        const id = asName(field(input, 'task_id'));
+        const id = nameIn(input, 'task_id');
         return id === undefined ? [] : taskCompleted(scene, id, promptId);
       }
       case 'Stop': {
@@ -74,7 +75,7 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
         return [...(draft === undefined ? [] : [draft]), sessionEnded(scene, 'finished', promptId)];
       }
       case 'PostCompact': {
-        const summary = asText(field(input, 'compact_summary'));
+        const summary = textIn(input, 'compact_summary');
         const trigger = asName(field(input, 'trigger'));
         return summary === undefined
           ? []
@@ -118,8 +119,8 @@ function startDrafts(
 }
 
 function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventDraft[] {
-  const id = asName(field(input, 'tool_use_id'));
-  const tool = asName(field(input, 'tool_name'));
+  const id = nameIn(input, 'tool_use_id');
+  const tool = nameIn(input, 'tool_name');
   if (id === undefined || tool === undefined) return [];
   const error = asText(field(input, 'error')) ?? '';
   const called = { name: tool, input: field(input, 'tool_input') ?? {} };
@@ -138,7 +139,7 @@ function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventD
 }
 
 function lastReply(input: Json, scene: Scene, promptId: string) {
-  const words = asText(field(input, 'last_assistant_message'));
+  const words = textIn(input, 'last_assistant_message');
   return words === undefined || words.trim() === '' ? undefined : replyGiven(scene, { text: words, promptId });
 }
 
@@ -168,6 +169,26 @@ function cwdChanged(input: Json, scene: Scene): CapturedDraft | undefined {
       body: {},
     },
   };
+}
+
+function textIn(input: Json, name: string): string | undefined {
+  return readable(input, name, asText);
+}
+
+function nameIn(input: Json, name: string): string | undefined {
+  return readable(input, name, asName);
+}
+
+/** Nothing if the field is missing. */
+function readable(
+  input: Json,
+  name: string,
+  read: (value: Json | undefined) => string | undefined,
+): string | undefined {
+  const value = field(input, name) ?? undefined;
+  const text = read(value);
+  if (text === undefined && value !== undefined) throw new Error(`the event's ${name} has an unknown form`);
+  return text;
 }
 
 function isName(value: string): boolean {

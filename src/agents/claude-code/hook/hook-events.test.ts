@@ -1,5 +1,6 @@
 /** The table of hook events is what the hook does: nothing is recorded or given that it does not list. */
 import { expect, it } from 'vitest';
+import { promise } from '../../../../test/promises.ts';
 import { createRedactor } from '../../../capture/redactor.ts';
 import type { JsonObject } from '../../../domain/json/json.ts';
 import { readEnvironment } from '../../../platform/settings/environment.ts';
@@ -64,4 +65,24 @@ it.each(HOOK_EVENT_NAMES)('%s records and gives what the table says', (event) =>
 it('knows no other event', () => {
   for (const event of ['Notification', 'constructor', ''])
     expect(claudeCodeHook.readCall(event, { session_id: 's' }, readEnvironment({}))).toBeUndefined();
+});
+
+it.each<readonly [HookEventName, JsonObject]>([
+  ['UserPromptSubmit', { prompt: [{ type: 'text', text: 'hi' }] }],
+  ['UserPromptSubmit', { prompt: 12 }],
+  ['Stop', { last_assistant_message: { content: 'hi' } }],
+  ['PostToolUse', { tool_use_id: 'a\tb', tool_name: 'Bash' }],
+  ['PostToolUse', { tool_use_id: 't', tool_name: ['Bash'] }],
+  ['TaskCreated', { task_id: 1, task_subject: 'polish' }],
+  ['PostCompact', { compact_summary: ['a'] }],
+])(promise('hook/losses-are-counted', '%s with %j fails and is counted as lost'), (event, input) => {
+  const scene = { at: 1, interactive: true, redactor: createRedactor({ fingerprintKey: 'k' }), ignores: () => false };
+  const call = claudeCodeHook.readCall(event, { session_id: 's', cwd: '/w', ...input }, readEnvironment({}));
+  expect(() => call?.draftEvents(scene)).toThrow('has an unknown form');
+  // The control: without the field, and with null, there is nothing to record.
+  const empty = Object.fromEntries(Object.keys(input).map((name) => [name, null]));
+  for (const fields of [{}, empty]) {
+    const other = claudeCodeHook.readCall(event, { session_id: 's', cwd: '/w', ...fields }, readEnvironment({}));
+    expect(other?.draftEvents(scene)).toEqual([]);
+  }
 });
