@@ -2,10 +2,9 @@
  * Measures capture: a hook process against a Node process that does nothing, and an import against parsing the same lines.
  * Uses generated transcripts, 100 MB or 1 GB with `--full`, and real ones if given with `--data`.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { compileModules } from '../scripts/build.ts';
 import { bundleHook } from '../scripts/hook-files.ts';
 import { findTranscripts } from '../src/agents/claude-code/transcripts/find-transcripts.ts';
 import { ensureHome } from '../src/platform/home/ensure-home.ts';
@@ -15,6 +14,7 @@ import { systemClock } from '../src/platform/time/clock.ts';
 import { textOf } from '../src/store/index/document.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { iterateEvents } from '../src/store/journal/read.ts';
+import { compileInto } from './compile-modules.ts';
 import { dataOption } from './data-option.ts';
 import { type Benchmark, interleavedCosts, type Measured, median, runProcess, timed } from './measure.ts';
 import { openPlainFts } from './plain-fts.ts';
@@ -54,7 +54,7 @@ export const captureBenchmark: Benchmark = {
   run: async ({ quick }) => {
     return withTempDir(async (dir) => {
       const hooks = await wholeHooks(dir, quick ? 5 : 30);
-      const compiled = await compile(dir);
+      const compiled = await compileInto(dir);
       const made = join(dir, 'corpus');
       mkdirSync(made);
       writeCorpus(made, (quick ? 10 : FULL ? 1000 : 100) * MB, SEED);
@@ -131,18 +131,6 @@ async function wholeHooks(dir: string, repetitions: number): Promise<readonly Me
     ]),
     { what: 'hook, resident memory at its peak', value: Math.max(...memory), unit: 'MB', n: memory.length, budget: 80 },
   ];
-}
-
-/** The built files: with TypeScript sources, starting the reader thread alone takes as long as a small import. */
-async function compile(dir: string): Promise<string> {
-  const out = join(dir, 'dist');
-  await compileModules(ROOT, out);
-  const table = join('models', 'static-table');
-  cpSync(join(ROOT, 'src', table), join(out, table), { recursive: true });
-  // Packages are looked up from where the modules are.
-  symlinkSync(join(ROOT, 'node_modules'), join(out, 'node_modules'));
-  writeFileSync(join(out, 'package.json'), '{"type":"module"}');
-  return out;
 }
 
 async function importing(

@@ -5,10 +5,12 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FactRecord } from '../src/domain/facts/fact-record.ts';
 import { foldFacts } from '../src/domain/facts/fold-facts.ts';
+import { compileInto } from './compile-modules.ts';
 import { type Benchmark, interleavedMedians, type Measured } from './measure.ts';
-import { withMemoir } from './temp-home.ts';
+import { ownEnvironment, withMemoir, withTempDir } from './temp-home.ts';
 import { MINUTE, nameAt, PROJECTS, SESSION_MESSAGES, START, writeSession } from './written-sessions.ts';
 
 const SEED = 20261117;
@@ -31,7 +33,13 @@ export const factsBenchmark: Benchmark = {
 };
 
 async function rebuildAgainstImport(messages: number): Promise<readonly Measured[]> {
-  return withMemoir(async (memoir, dir) => {
+  return withTempDir(async (dir) => {
+    // Built from the module whose type is used here.
+    const { openMemoir } = (await import(
+      pathToFileURL(join(await compileInto(dir), 'engine.js')).href
+    )) as typeof import('../src/engine.ts');
+    const memoir = openMemoir({ home: join(dir, 'home'), environment: ownEnvironment(dir) });
+    await memoir.start();
     const transcripts = join(dir, 'transcripts');
     mkdirSync(transcripts);
     for (let session = 0; session < messages / SESSION_MESSAGES; session += 1) writeSession(transcripts, session);
@@ -40,12 +48,14 @@ async function rebuildAgainstImport(messages: number): Promise<readonly Measured
     await memoir.facts.catchUp({ budgetMs: Number.MAX_SAFE_INTEGER });
     await memoir.recall.catchUp();
     const rebuilt = await timed(() => memoir.health.rebuildFacts());
+    const held = memoir.facts.list().length;
+    memoir.close();
     return [
       { what: 'import', value: imported.ms, unit: 'ms', n: messages },
       { what: 'rebuild --facts', value: rebuilt.ms, unit: 'ms', n: messages },
       { what: 'rebuild --facts / import', value: rebuilt.ms / imported.ms, unit: '×', n: messages, budget: 2 },
       { what: '– by processor time of all threads', value: rebuilt.cpuMs / imported.cpuMs, unit: '×', n: messages },
-      { what: 'facts that hold', value: memoir.facts.list().length, unit: '', n: messages },
+      { what: 'facts that hold', value: held, unit: '', n: messages },
     ];
   });
 }
