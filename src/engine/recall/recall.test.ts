@@ -279,6 +279,23 @@ describe('recall', () => {
     });
   });
 
+  it('ranks what a person decided above other texts with the words of what the agent had offered', async () => {
+    const memoir = open();
+    await memoir.start();
+    const offer =
+      'The error format of the api is mixed. Plain code and message everywhere, or problem+json, would settle it.';
+    memoir.events.record([
+      prompt('The errors are all over the place.', { key: 'k:1', session: 's1' }),
+      reply(offer, { key: 'k:2', session: 's1' }),
+      prompt('problem json, every 4xx and 5xx, no exceptions.', { key: 'k:3', session: 's1' }),
+    ]);
+    const question = 'what error format should the api return';
+    const { results } = await memoir.recall.search(question, { project: '*' });
+    const [, second] = results;
+    expect(second?.snippet).toContain('every 4xx');
+    expect(second?.signals.map(({ name }) => name)).toContain('settles');
+  });
+
   it('follows what is recorded after the first question, and what is known better later', async () => {
     const memoir = open();
     memoir.events.record([toolCall({ input: { command: 'ls' } }, { key: 'k:1', session: 's' })]);

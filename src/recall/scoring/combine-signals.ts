@@ -108,6 +108,14 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
       asked ? weights.answers * talk * windows.coverage(asked) : 0,
       'follows a question with these words',
     );
+    // "Plain JSON, or problem+json?" and then "problem json, every 4xx": the person's words decide.
+    const isStated = row.table === 'said' && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.states;
+    const offer = isStated && !asked ? windows.toldBefore(row) : undefined;
+    tell(
+      'settles',
+      offer ? weights.settles * shortness(row.size, weights.shortChars) * windows.coverage(offer) : 0,
+      'follows an agent’s message with these words',
+    );
     const about = weights.session * session.covers + weights.sessionBest * session.best;
     tell('session', about, 'is in a session that has the words');
     tell('meaning', weights.meaning * (1 - named) * meant, 'has a similar meaning');

@@ -33,6 +33,8 @@ export interface NeighbouringTurns {
   sumUp(counts: Float64Array): number;
   /** The question another speaker asked just before this turn. */
   askedBefore(row: DocRow): DocRow | undefined;
+  /** What an agent wrote just before a person's turn. */
+  toldBefore(row: DocRow): DocRow | undefined;
   /** The next turn, if another speaker answers in it. */
   answeredBy(row: DocRow): DocRow | undefined;
   /**
@@ -115,6 +117,11 @@ export function readNeighbouringTurns(
       // A tool call shares the turn number of its message and answers no question.
       if (!previous || (previous.traits & TRAITS.asks) === 0 || turns?.get(turn)?.doc !== doc) return undefined;
       return previous.actor !== actor || previous.speaker !== speaker ? previous : undefined;
+    },
+    toldBefore: ({ session, turn, doc, actor }) => {
+      const turns = session === undefined ? undefined : sessions.get(session);
+      const previous = turns?.get(turn - 1);
+      return previous?.actor === 'agent' && actor === 'person' && turns?.get(turn)?.doc === doc ? previous : undefined;
     },
     answeredBy: ({ session, turn, doc, actor, speaker }) => {
       const turns = session === undefined ? undefined : sessions.get(session);

@@ -11,6 +11,8 @@ export interface RankingWeights {
   readonly neighbours: number;
   /** The share of the query that is in the question asked just before. */
   readonly answers: number;
+  /** A person's short statement after an agent's message with the words: it decides what the agent offered. */
+  readonly settles: number;
   /** The share of the query that a whole session covers. */
   readonly session: number;
   /** BM25 of the session's best text. */
@@ -107,6 +109,7 @@ export const RANKING: RankingWeights = Object.freeze({
   covers: 0.4,
   neighbours: 1.5,
   answers: 1,
+  settles: 0.5,
   session: 0.5,
   sessionBest: 0.5,
   sessionMeaning: 1,
