@@ -181,7 +181,7 @@ function cannotBuild({ db }: SearchIndex, why: string): MemoirError {
 /** Below this number compacting saves too little. */
 const COMPACTED_EVENTS = 2000;
 
-/** SQLite holds a file that it compacts in memory. A larger one has few free pages in proportion. */
+/** SQLite holds a file that it compacts in memory. At 100 MB compacting saved next to nothing. */
 const COMPACTED_BYTES = 32 << 20;
 
 /** Filling leaves freed pages and several levels of words. Compacting makes the file a third smaller. */
