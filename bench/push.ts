@@ -1,7 +1,8 @@
 /**
  * Measures the notes and facts that prompts are given: labelled prompts over a small memory, and prompts of real transcripts
  * (`--data <folder>`), session by session, as the hook answers them. Printed by set and half. `--list` prints what each
- * prompt was given, without those of the sets that nothing may be tuned on; `--tuned` leaves these sets out.
+ * prompt was given, without those of the sets that nothing may be tuned on; `--tuned` leaves these sets out; `--lost` prints why
+ * prompts that need something are not served.
  */
 import { giveOnce } from '../src/context/give.ts';
 import type { EventRecord } from '../src/domain/event.ts';
@@ -13,12 +14,14 @@ import type { Benchmark, Measured } from './measure.ts';
 import {
   type LabelledPrompt,
   loadPushPrompts,
+  MEASURED_SETS,
   type PushSet,
   promptTexts,
   scorePush,
   TUNED_SETS,
 } from './push/push-data.ts';
 import { inHome, inJournal, withPushHome } from './push/push-home.ts';
+import { LOSSES, whyNotServed } from './push/why-not-served.ts';
 import { withTempDir } from './temp-home.ts';
 
 const SHARE_BUDGET = 0.2;
@@ -29,6 +32,7 @@ export const pushBenchmark: Benchmark = {
   run: async () => {
     const data = requireData('push', 'the transcripts that the labels are about');
     const tunedOnly = process.argv.includes('--tuned');
+    if (process.argv.includes('--lost')) await printLosses(tunedOnly ? TUNED_SETS : [...TUNED_SETS, ...MEASURED_SETS]);
     return withTempDir(async (dir) => {
       const history = await inHome(dir, 'history', async (memoir) => {
         await memoir.imports.transcripts([data]);
@@ -70,6 +74,16 @@ export const pushBenchmark: Benchmark = {
     });
   },
 };
+
+/** Only counts, so that nothing is learned about single prompts of the measured sets. */
+async function printLosses(sets: readonly PushSet[]): Promise<void> {
+  await withTempDir(async (dir) => {
+    for (const set of sets) {
+      const counts = await whyNotServed(dir, set);
+      console.error(`${set}: ${LOSSES.map((loss) => `${loss} ${counts.get(loss) ?? 0}`).join(', ')}`);
+    }
+  });
+}
 
 /** How many of these were given anything, each in its own project. */
 function replay(journal: Journal, layout: HomeLayout, prompts: readonly EventRecord[]): number {

@@ -1,23 +1,26 @@
 /**
  * Fits the weights of `src/context/push/match.ts` to two of the labelled sets: the probability of the relevant
- * note, or of "nothing is needed", as the hook computes it. What a prompt needs is judged by a classifier that was trained
- * without its set, as it will be in a project that nobody knows.
+ * note, or of "nothing is needed", as the hook computes it. The weight for German and Spanish prompts is fitted afterwards, to a German
+ * set, with the others fixed. What a prompt needs is judged by a classifier that was trained without its set, as it will
+ * be in a project that nobody knows.
  */
 import { loadPushPrompts, type PushSet } from '../../bench/push/push-data.ts';
 import { withPushHome } from '../../bench/push/push-home.ts';
-import { lookUpPrompt } from '../../src/context/push/look-up-prompt.ts';
+import { isTooPlain, lookUpPrompt } from '../../src/context/push/look-up-prompt.ts';
 import { type MatchWeights, signsOfNotes } from '../../src/context/push/match.ts';
 import { readPrompt } from '../../src/context/push/meaning.ts';
-import { promptWords } from '../../src/context/push/telling-words.ts';
+import { promptWords } from '../../src/context/push/prompt-words.ts';
 import { factOfDoc, pathOfDoc, withPushIndex } from '../../src/store/index/push-index.ts';
 import { listProjects } from '../../src/store/state/projects/projects.ts';
 import { type NeedExample, scoreOf, trainNeed } from './train-need.ts';
 
 /** The author of the other sets also wrote the groups of words, which therefore fit them better than they fit a project nobody knows. */
 const FITTED_SETS = ['quaymaster', 'fennel'] as const satisfies readonly PushSet[];
+const FOREIGN_SETS = ['backstube'] as const satisfies readonly PushSet[];
 const STEPS = 250;
 const DECAY = 0.005;
-const NAMES = ['telling', 'everyday', 'group', 'closeness', 'none', 'need', 'doubt'] as const;
+const NAMES = ['telling', 'everyday', 'group', 'closeness', 'none', 'need', 'doubt', 'foreign'] as const;
+const FOREIGN = 7;
 const OF_NOTES = 4;
 
 /** One prompt: a row for each note and one, the last, for nothing. */
@@ -26,10 +29,18 @@ interface Choice {
   readonly right: readonly boolean[];
 }
 
-export async function readChoices(dir: string, examples: readonly NeedExample[]): Promise<readonly Choice[]> {
-  const choices: Choice[] = [];
-  for (const set of FITTED_SETS) choices.push(...(await choicesOf(dir, set, examples)));
-  return choices;
+interface Choices {
+  readonly fitted: readonly Choice[];
+  readonly foreign: readonly Choice[];
+}
+
+export async function readChoices(dir: string, examples: readonly NeedExample[]): Promise<Choices> {
+  const read = async (sets: readonly PushSet[]): Promise<readonly Choice[]> => {
+    const choices: Choice[] = [];
+    for (const set of sets) choices.push(...(await choicesOf(dir, set, examples)));
+    return choices;
+  };
+  return { fitted: await read(FITTED_SETS), foreign: await read(FOREIGN_SETS) };
 }
 
 async function choicesOf(dir: string, set: PushSet, examples: readonly NeedExample[]): Promise<readonly Choice[]> {
@@ -41,19 +52,30 @@ async function choicesOf(dir: string, set: PushSet, examples: readonly NeedExamp
     )?.id;
     const found = withPushIndex(layout, journal, (db) =>
       loadPushPrompts(set).flatMap(({ text, relevant }): readonly Choice[] => {
-        const asked = text === undefined ? undefined : lookUpPrompt(db, text, promptWords(text), here);
-        if (text === undefined || asked === undefined) return [];
-        const notes = signsOfNotes(db, asked, readPrompt(db, text), here);
+        const words = promptWords(db, text ?? '');
+        if (text === undefined || isTooPlain(words)) return [];
+        const read = readPrompt(db, text);
+        const asked = lookUpPrompt(db, text, words, here);
+        const notes = signsOfNotes(db, asked, read, here);
         const right = notes.map(({ doc }) => {
           const id = idOf.get(pathOfDoc(db, doc) ?? factOfDoc(journal.db, doc)?.id ?? '');
           return id !== undefined && relevant.includes(id);
         });
         if (relevant.length > 0 && !right.includes(true)) return [];
         const need = needs.get(text) ?? 0;
-        const rows = notes.map(({ signs }) => [signs.telling, signs.everyday, signs.group, signs.closeness, 0, 0, 0]);
+        const rows = notes.map(({ signs }) => [
+          signs.telling,
+          signs.everyday,
+          signs.group,
+          signs.closeness,
+          0,
+          0,
+          0,
+          0,
+        ]);
         return [
           {
-            rows: [...rows, [0, 0, 0, 0, 1, need, Math.min(0, need)]],
+            rows: [...rows, [0, 0, 0, 0, 1, need, Math.min(0, need), asked.foreign ? 1 : 0]],
             right: [...right, relevant.length === 0],
           },
         ];
@@ -63,9 +85,28 @@ async function choicesOf(dir: string, set: PushSet, examples: readonly NeedExamp
   });
 }
 
-export function fitMatch(choices: readonly Choice[]): MatchWeights {
+export function fitMatch({ fitted, foreign }: Choices): MatchWeights {
+  const first = fitSome(
+    fitted,
+    NAMES.map(() => 0),
+    (at) => at !== FOREIGN,
+  );
+  const [telling = 0, everyday = 0, group = 0, closeness = 0, none = 0, need = 0, doubt = 0, last = 0] = fitSome(
+    foreign,
+    first,
+    (at) => at === FOREIGN,
+  ).map((weight) => Number(weight.toFixed(2)));
+  return { telling, everyday, group, closeness, none, need, doubt, foreign: last };
+}
+
+/** Moves the free weights only. */
+function fitSome(
+  choices: readonly Choice[],
+  start: readonly number[],
+  isFree: (at: number) => boolean,
+): readonly number[] {
   const scales = NAMES.map((_, at) => spread(choices.flatMap(({ rows }) => rows.map((row) => row[at] ?? 0))));
-  const weights = NAMES.map(() => 0);
+  const weights = start.map((weight, at) => weight * (scales[at] ?? 1));
   const mean = NAMES.map(() => 0);
   const square = NAMES.map(() => 0);
   for (let step = 1; step <= STEPS; step += 1) {
@@ -73,6 +114,7 @@ export function fitMatch(choices: readonly Choice[]): MatchWeights {
     for (const { rows, right } of choices) addSlope(slope, { rows, right, weights, scales, share: 1 / choices.length });
     const rate = step < STEPS * 0.6 ? 0.1 : step < STEPS * 0.85 ? 0.03 : 0.01;
     for (const [at, g] of slope.entries()) {
+      if (!isFree(at)) continue;
       const m = 0.9 * (mean[at] ?? 0) + 0.1 * g;
       const s = 0.99 * (square[at] ?? 0) + 0.01 * g * g;
       mean[at] = m;
@@ -80,10 +122,7 @@ export function fitMatch(choices: readonly Choice[]): MatchWeights {
       weights[at] = (weights[at] ?? 0) - (rate * (m / (1 - 0.9 ** step))) / (Math.sqrt(s / (1 - 0.99 ** step)) + 1e-8);
     }
   }
-  const [telling = 0, everyday = 0, group = 0, closeness = 0, none = 0, need = 0, doubt = 0] = weights.map(
-    (weight, at) => Number((weight / (scales[at] ?? 1)).toFixed(2)),
-  );
-  return { telling, everyday, group, closeness, none, need, doubt };
+  return weights.map((weight, at) => weight / (scales[at] ?? 1));
 }
 
 function spread(values: readonly number[]): number {

@@ -5,7 +5,7 @@ import { NEED_WORD, needSigns } from '../../src/context/push/prompt-need.ts';
 import { openStaticEmbedder } from '../../src/models/static-embedder.ts';
 
 const STEPS = 150;
-const DECAY = 0.001;
+const DECAY = 0.0004;
 /** A sign of one prompt alone says nothing. */
 const SIGN_MIN = 2;
 

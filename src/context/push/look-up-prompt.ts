@@ -7,8 +7,9 @@ import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { conceptCue, groupCue } from '../../store/index/cue-names.ts';
-import { CUE_MAX_DOCS, type CueHit, countPushable, cueHits, groupsInIndex } from '../../store/index/push-index.ts';
-import type { PromptWords } from './telling-words.ts';
+import { CUE_MAX_DOCS, type CueHit, countPushable, cueHits } from '../../store/index/push-index.ts';
+import { groupsInIndex } from '../../store/index/push-words.ts';
+import type { PromptWords } from './prompt-words.ts';
 
 /** Below this weight a prompt says nothing specific: "ok", "run the tests again". */
 const TELLING_MIN = 2;
@@ -50,42 +51,37 @@ export interface Asked {
   readonly found: Map<number, Candidate>;
   /** The weight of all words of the prompt. */
   readonly weight: number;
+  readonly foreign: boolean;
 }
 
-export function isTooPlain({ all, isTelling }: PromptWords): boolean {
-  return all.filter(isTelling).length < TELLING_MIN;
+export function isTooPlain({ words }: PromptWords): boolean {
+  return words.filter(({ telling }) => telling).length < TELLING_MIN;
 }
 
-/** Undefined if too few words of the prompt have content. */
 export function lookUpPrompt(
   db: Database,
   prompt: string,
-  { all, isTelling }: PromptWords,
+  { words, foreign }: PromptWords,
   here: string | undefined,
-): Asked | undefined {
-  const known = all.flatMap((word) => {
-    const groups = groupsInIndex(db, word);
-    return groups === undefined ? [] : [{ word, groups, telling: isTelling(word) }];
-  });
-  if (known.filter(({ telling }) => telling).length < TELLING_MIN) return undefined;
+): Asked {
   const lookup: Lookup = { db, here, rarity: rarityOf(countPushable(db, { project: here })), found: new Map() };
   let weight = 0;
-  for (const { word, groups, telling } of known) {
+  for (const { word, cues, telling } of words) {
     const share = telling ? 1 : EVERYDAY;
-    const { hits, worth } = hitsOf(lookup, word);
+    const { hits, worth } = hitsOfAny(lookup, cues);
     weight += Math.min(1, worth) * share;
     for (const hit of hits) {
       const entry = candidateAt(lookup, hit);
       const found = worth * (hit.inHead ? 1 : BELOW);
       entry.score += found * share;
       entry.words += 1;
-      if (telling) entry.telling.add(word);
+      if (telling) for (const cue of cues) entry.telling.add(cue);
       entry.signs[telling ? 'telling' : 'everyday'] += found;
     }
-    addGroups(lookup, groups, { share, having: new Set(hits.map(({ doc }) => doc)) });
+    addGroups(lookup, groupsInIndex(db, word, foreign), { share, having: new Set(hits.map(({ doc }) => doc)) });
   }
   addConcepts(lookup, prompt);
-  return { found: lookup.found, weight };
+  return { found: lookup.found, weight, foreign };
 }
 
 interface Lookup {
@@ -107,6 +103,13 @@ function hitsOf(
   const hits = cueHits(db, cue, { project: here });
   const isTelling = hits.length <= CUE_MAX_DOCS;
   return { hits: isTelling ? hits.filter((hit) => isAllowed(hit, here)) : [], worth: rarity(hits.length) };
+}
+
+/** The documents that have one of these cues, by the first that has any. */
+function hitsOfAny(lookup: Lookup, cues: readonly string[]): ReturnType<typeof hitsOf> {
+  let last = hitsOf(lookup, cues[0] ?? '');
+  for (const cue of cues.slice(1)) if (last.hits.length === 0) last = hitsOf(lookup, cue);
+  return last;
 }
 
 function candidateAt({ found }: Lookup, { doc, kind, project }: CueHit): Candidate {

@@ -10,13 +10,14 @@ import { closenessOfNotes, type ReadPrompt } from './meaning.ts';
 
 /** Printed by `npm run prompt-need -- --match`. */
 const MATCH_WEIGHTS: MatchWeights = {
-  telling: 2.66,
-  everyday: 1.4,
-  group: 2.36,
-  closeness: 0.86,
-  none: 7.22,
-  need: -1.11,
-  doubt: -0.37,
+  telling: 2.63,
+  everyday: 1.34,
+  group: 2.37,
+  closeness: 0.88,
+  none: 7.12,
+  need: -0.73,
+  doubt: -0.4,
+  foreign: -2.83,
 };
 
 export interface MatchWeights extends NoteSigns {
@@ -25,12 +26,14 @@ export interface MatchWeights extends NoteSigns {
   readonly none: number;
   readonly need: number;
   readonly doubt: number;
+  /** Added for a German or Spanish prompt, which is judged by its words alone. */
+  readonly foreign: number;
 }
 
 /** The probability from which a note is given. */
 const GIVE_FROM = 0.5;
 /** Without enough shared words, only a prompt that probably needs something is given anything. */
-const LEAST_NEED = 0;
+export const STANDING_OUT_NEED = 0;
 /** A larger memory has more notes that are somewhat similar, so only the best compete. */
 const COMPETING = 30;
 /** The upper limit. In the labelled memories, no note is this many standard deviations closer than the others. */
@@ -39,10 +42,11 @@ const CLOSEST = 6;
 const MOST = 3;
 
 /** Whether any note could still be given, however close it is in meaning. Comparing by meaning costs a hook more than all the rest. */
-export function couldStandOut({ found }: Asked, need: number): boolean {
-  if (need < LEAST_NEED) return false;
-  const least = scoreOfNothing(need) + Math.log(GIVE_FROM / (1 - GIVE_FROM));
-  for (const { signs } of found.values()) if (weigh({ ...capped(signs), closeness: CLOSEST }) >= least) return true;
+export function couldStandOut({ found, foreign }: Asked, need: number): boolean {
+  if (need < STANDING_OUT_NEED) return false;
+  const least = scoreOfNothing(need, foreign) + Math.log(GIVE_FROM / (1 - GIVE_FROM));
+  for (const { signs } of found.values())
+    if (weigh({ ...capped(signs), closeness: foreign ? 0 : CLOSEST }) >= least) return true;
   return false;
 }
 
@@ -50,8 +54,9 @@ function capped({ telling, everyday, group }: NoteSigns): NoteSigns {
   return { telling: Math.min(MOST, telling), everyday, group: Math.min(MOST, group) };
 }
 
-function scoreOfNothing(need: number): number {
-  return MATCH_WEIGHTS.none + MATCH_WEIGHTS.need * need + MATCH_WEIGHTS.doubt * Math.min(0, need);
+function scoreOfNothing(need: number, isForeign: boolean): number {
+  const { none, need: byNeed, doubt, foreign } = MATCH_WEIGHTS;
+  return none + byNeed * need + doubt * Math.min(0, need) + (isForeign ? foreign : 0);
 }
 
 export interface WeighedNote {
@@ -63,7 +68,7 @@ export interface WeighedNote {
 
 export function signsOfNotes(
   db: Database,
-  { found }: Asked,
+  { found, foreign }: Asked,
   read: ReadPrompt,
   here: string | undefined,
 ): readonly WeighedNote[] {
@@ -71,7 +76,8 @@ export function signsOfNotes(
   for (const [doc, { kind, project, signs }] of found) {
     notes.set(doc, { doc, kind, project, signs: { ...capped(signs), closeness: 0 } });
   }
-  for (const { doc, kind, project, closeness } of closenessOfNotes(db, read, here)) {
+  // The table has pieces of German and Spanish words, but few whole ones: such vectors say little.
+  for (const { doc, kind, project, closeness } of foreign ? [] : closenessOfNotes(db, read, here)) {
     if (!isAllowed({ kind, project }, here)) continue;
     const signs = notes.get(doc)?.signs ?? { telling: 0, everyday: 0, group: 0 };
     notes.set(doc, { doc, kind, project, signs: { ...signs, closeness } });
@@ -79,15 +85,22 @@ export function signsOfNotes(
   return [...notes.values()];
 }
 
+type ScoredNote = Omit<WeighedNote, 'signs'> & { readonly score: number };
+
+/** The best first. */
+export function weighNotes(notes: readonly WeighedNote[]): readonly ScoredNote[] {
+  return notes
+    .map(({ signs, ...note }) => ({ ...note, score: weigh(signs) }))
+    .sort((a, b) => b.score - a.score || b.doc - a.doc);
+}
+
 export function standingOut(
   notes: readonly WeighedNote[],
+  { foreign }: Pick<Asked, 'foreign'>,
   need: number,
-): readonly (Omit<WeighedNote, 'signs'> & { readonly score: number })[] {
-  const scored = notes
-    .map(({ signs, ...note }) => ({ ...note, score: weigh(signs) }))
-    .sort((a, b) => b.score - a.score || b.doc - a.doc)
-    .slice(0, COMPETING);
-  const sum = scored.reduce((all, { score }) => all + Math.exp(score), Math.exp(scoreOfNothing(need)));
+): readonly ScoredNote[] {
+  const scored = weighNotes(notes).slice(0, COMPETING);
+  const sum = scored.reduce((all, { score }) => all + Math.exp(score), Math.exp(scoreOfNothing(need, foreign)));
   return scored
     .map((note) => ({ ...note, score: Math.exp(note.score) / sum }))
     .filter(({ score }) => score >= GIVE_FROM);

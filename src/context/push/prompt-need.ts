@@ -18,7 +18,7 @@ const POLITE: ReadonlySet<string> = new Set(
 /** A name in code: `parseHeader`, `order.ts`, `user_id`, `load()`. */
 const CODE = /[a-z][A-Z]|\w\.\w{2,4}\b|_|\(\)/;
 /** The weight of a word beside a vector of length 1. */
-export const NEED_WORD = 0.5;
+export const NEED_WORD = 0.7;
 
 /** The features of a prompt: its words, `^` and the first word, `?` for a question, `#` and its length, `()` for code. */
 export function needSigns(prompt: string): ReadonlySet<string> {

@@ -6,11 +6,12 @@
  */
 import type { RecallKind } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { countPushable, headlineOf } from '../../store/index/push-index.ts';
+import { countPushable } from '../../store/index/push-index.ts';
+import { headlineOf } from '../../store/index/push-words.ts';
 import { type Asked, isTooPlain, lookUpPrompt } from './look-up-prompt.ts';
 import { couldStandOut, signsOfNotes, standingOut } from './match.ts';
 import { readPrompt } from './meaning.ts';
-import { promptWords } from './telling-words.ts';
+import { promptWords } from './prompt-words.ts';
 
 export interface RelevantNote {
   readonly doc: number;
@@ -36,28 +37,28 @@ const SHARING_RULES = {
 } as const;
 
 /** A prompt that seems to need less than this is given nothing, however many words it shares. */
-const LEAST_NEED = -1.5;
+const LEAST_NEED = -2.3;
 
 export function relevantNotes(db: Database, prompt: string, here: string | undefined): readonly RelevantNote[] {
-  const words = promptWords(prompt);
   // The cheapest checks come first: most prompts are given nothing.
-  if (isTooPlain(words) || countPushable(db, { project: here }) === 0) return [];
+  if (countPushable(db, { project: here }) === 0) return [];
+  const words = promptWords(db, prompt);
+  if (isTooPlain(words)) return [];
   const read = readPrompt(db, prompt);
   if (read.need < LEAST_NEED) return [];
   const asked = lookUpPrompt(db, prompt, words, here);
-  if (asked === undefined) return [];
   const shared = sharingWords(db, asked);
   if (shared.length > 0) return shared;
-  return couldStandOut(asked, read.need) ? standingOut(signsOfNotes(db, asked, read, here), read.need) : [];
+  return couldStandOut(asked, read.need) ? standingOut(signsOfNotes(db, asked, read, here), asked, read.need) : [];
 }
 
-function sharingWords(db: Database, { found, weight }: Asked): readonly RelevantNote[] {
+function sharingWords(db: Database, { found, weight, foreign }: Asked): readonly RelevantNote[] {
   const good = [...found]
     .filter(([doc, { score, words, telling, concepts }]) => {
       if (score < SHARING_RULES.threshold || score < weight * SHARING_RULES.coverage) return false;
       if (concepts > 0) return true;
       if (telling.size < SHARING_RULES.tellingWords) return false;
-      return words >= SHARING_RULES.words || coversHeadline(db, doc, telling);
+      return words >= SHARING_RULES.words || coversHeadline(headlineOf(db, doc, foreign), telling);
     })
     .map(([doc, { kind, project, score }]) => ({ doc, kind, project, score }))
     .sort((a, b) => b.score - a.score || b.doc - a.doc);
@@ -65,7 +66,6 @@ function sharingWords(db: Database, { found, weight }: Asked): readonly Relevant
   return good.filter(({ score }) => score >= best * SHARING_RULES.nearBest);
 }
 
-function coversHeadline(db: Database, doc: number, shared: ReadonlySet<string>): boolean {
-  const words = headlineOf(db, doc);
+function coversHeadline(words: readonly string[], shared: ReadonlySet<string>): boolean {
   return words.filter((word) => shared.has(word)).length >= words.length * SHARING_RULES.headline;
 }

@@ -2,6 +2,7 @@
  * German and Spanish function words, without accents. The index keeps them, because such a word can mean something in another
  * language. They do not count when a note is matched with a prompt.
  */
+import { isForeignShare } from './is-foreign-share.ts';
 import { uniqueTokens } from './tokenize.ts';
 
 const WORDS = `
@@ -22,6 +23,15 @@ te tenemos tener tengo tiene tienen toda todas todo todos tras tu uber um un una
 va vamos van ver vez vom von vor vorher war waren warum was weg weil welche welchem welchen welcher welches wen wenn wer
 werde werden wie wieder will wir wird wo woran worden wurde wurden y ya yo zu zum zur zwar zwei zwischen
 `;
+
+let known: ReadonlySet<string> | undefined;
+
+/** Whether these words are a German or Spanish text. */
+export function isForeign(words: readonly string[]): boolean {
+  known ??= new Set(functionWords());
+  const found = known;
+  return isForeignShare(words.filter((word) => found.has(word)).length, words.length);
+}
 
 /** In the spelling of the index. */
 export function functionWords(): readonly string[] {

@@ -3,6 +3,7 @@
  * matches a note that says "deploy". The built-in table of vectors has few of these and covers little beyond English. Groups
  * are separated by `;` and a word can be in several.
  */
+import { lightStem } from './light-stem.ts';
 import { uniqueTokens } from './tokenize.ts';
 
 const GROUPS = `
@@ -226,14 +227,22 @@ let known: ReadonlyMap<string, readonly number[]> | undefined;
 
 /** The groups of each word, in the spelling of the index. */
 export function wordGroups(): ReadonlyMap<string, readonly number[]> {
-  known ??= readGroups();
+  known ??= readGroups((word) => word);
   return known;
 }
 
-function readGroups(): ReadonlyMap<string, readonly number[]> {
+let knownStems: ReadonlyMap<string, readonly number[]> | undefined;
+
+/** The groups of each stem (`light-stem.ts`). */
+export function stemGroups(): ReadonlyMap<string, readonly number[]> {
+  knownStems ??= readGroups(lightStem);
+  return knownStems;
+}
+
+function readGroups(spell: (word: string) => string): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const [n, group] of GROUPS.split(';').entries()) {
-    for (const word of uniqueTokens(group)) {
+    for (const word of new Set(uniqueTokens(group).map(spell))) {
       const groups = found.get(word) ?? [];
       found.set(word, groups);
       groups.push(n);

@@ -1,11 +1,12 @@
 /** Adds and removes the cues of documents that can be pushed to a session. */
 import type { RecallKind } from '../../domain/recall.ts';
-import { groupsOfWord } from '../../domain/search/groups-of-word.ts';
-import { wordGroups } from '../../domain/search/word-groups.ts';
+import { isForeign } from '../../domain/search/function-words.ts';
+import { groupsOfForeignWord, groupsOfWord } from '../../domain/search/groups-of-word.ts';
+import { stemGroups, wordGroups } from '../../domain/search/word-groups.ts';
 import { mayBePushed, type Trust } from '../../domain/trust/trust.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { kindCode } from './codes.ts';
-import { conceptCue, groupCue } from './cue-names.ts';
+import { conceptCue, groupCue, stemCue } from './cue-names.ts';
 import type { PreparedDocument } from './prepare-events.ts';
 
 /** Kinds that a later session needs to know. */
@@ -34,6 +35,13 @@ export function addCues(
   const look = (word: string): readonly number[] | undefined => known.get(word);
   // The words of the headline come first, so a group in both counts as one of the headline.
   for (const word of words) for (const group of groupsOfWord(word, look)) put(groupCue(group), head.has(word));
+  if (isForeign(words)) {
+    const stems = stemGroups();
+    const lookStem = (stem: string): readonly number[] | undefined => stems.get(stem);
+    for (const word of words) if (word !== '') put(stemCue(word), head.has(word));
+    for (const word of words)
+      for (const group of groupsOfForeignWord(word, lookStem)) put(groupCue(group), head.has(word));
+  }
   for (const mention of document.mentions) if (TELLING.has(mention.kind)) put(conceptCue(mention), false);
 }
 

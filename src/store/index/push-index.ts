@@ -8,7 +8,6 @@ import { isMemoirError } from '../../domain/errors.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import type { RecallKind } from '../../domain/recall.ts';
-import { groupsOfWord } from '../../domain/search/groups-of-word.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { type Database, openDatabase } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -133,16 +132,6 @@ export function pushVectors(db: Database, embedder: string, place: PushPlace, li
     );
 }
 
-/** The groups of words that a word belongs to. Undefined for a word without content. */
-export function groupsInIndex(db: Database, word: string): readonly number[] | undefined {
-  const row = db.get('SELECT groups FROM known_words WHERE word = ?', word);
-  if (row?.groups === null) return undefined;
-  return groupsOfWord(word, (part) => {
-    const groups = db.get('SELECT groups FROM known_words WHERE word = ?', part)?.groups;
-    return typeof groups === 'string' ? groups.split(' ').map(Number) : undefined;
-  });
-}
-
 /** The row of a word piece in that table. */
 export function rowOfPiece(db: Database, piece: string): number | undefined {
   const row = db.get('SELECT row FROM pieces WHERE piece = ?', piece)?.row;
@@ -166,13 +155,6 @@ export function countPushable(db: Database, place?: PushPlace): number {
           ...namesThere(place),
         );
   return Number(row?.n);
-}
-
-/** The words of its headline. */
-export function headlineOf(db: Database, doc: number): readonly string[] {
-  return db
-    .all("SELECT cue FROM cues WHERE doc = ? AND head = 1 AND substr(cue, 1, 1) <> '~'", doc)
-    .map((row) => String(row.cue));
 }
 
 export function pathOfDoc(db: Database, doc: number): string | undefined {

@@ -2,9 +2,11 @@
  * Tables for pushing memories to a session. Hooks query them, so each query is a lookup of a few rows. Commands and
  * errors are stored as numbers; their texts are in the journal.
  */
+import { everydayStems, everydayWords } from '../../domain/search/everyday-words.ts';
 import { functionWords } from '../../domain/search/function-words.ts';
-import { wordGroups } from '../../domain/search/word-groups.ts';
+import { stemGroups, wordGroups } from '../../domain/search/word-groups.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { everydayWord, functionWord } from './cue-names.ts';
 
 export function createPushSchema(db: Database): void {
   db.exec(`
@@ -14,7 +16,7 @@ export function createPushSchema(db: Database): void {
       project INTEGER,
       kind INTEGER NOT NULL
     );
-    -- By what it is recognised: its words, the things it names as kind:name, and its groups of words as ~number.
+    -- By what it is recognised: its words, in German and Spanish also their stems, the things it names as kind:name, and its groups of words as ~number.
     CREATE TABLE cues (
       cue TEXT NOT NULL,
       doc INTEGER NOT NULL,
@@ -23,7 +25,8 @@ export function createPushSchema(db: Database): void {
     ) WITHOUT ROWID;
     CREATE INDEX cues_by_doc ON cues (doc);
 
-    -- The groups of words that stand for the same thing, so that a hook reads only those of a prompt. Null: a word without content.
+    -- What is known of single words, so that a hook reads only those of a prompt: the groups of words that stand for the same
+    -- thing, by word and by stem, and, without groups, words without content and everyday words. See cue-names.ts for the marks.
     CREATE TABLE known_words (word TEXT PRIMARY KEY, groups TEXT) WITHOUT ROWID;
 
     -- Which row of the built-in table a word piece has, so that a hook reads single rows of the file.
@@ -59,7 +62,10 @@ export function createPushSchema(db: Database): void {
     db.run('INSERT INTO known_words (word, groups) VALUES (?, ?) ON CONFLICT DO NOTHING', word, groups);
   };
   for (const [word, groups] of wordGroups()) put(word, groups.join(' '));
-  for (const word of functionWords()) put(word, null);
+  for (const [stem, groups] of stemGroups()) put(`+${stem}`, groups.join(' '));
+  for (const word of functionWords()) put(functionWord(word), null);
+  for (const word of everydayWords()) put(everydayWord(word), null);
+  for (const stem of everydayStems()) put(everydayWord(`+${stem}`), null);
 }
 
 /** New values are only appended: a row keeps its number. */
