@@ -51,7 +51,7 @@ export type { Memoir, MemoirOptions } from './engine/memoir.ts';
 
 export function openMemoir(options: MemoirOptions = {}): Memoir {
   const base = openBase(options);
-  const { clock, environment, layout, config, setConfig, log, access, author, configDir } = base;
+  const { clock, environment, layout, config, setConfig, log, access, author, redact, configDir } = base;
   const { userHome, searchPath } = environment;
   const { writing, reading } = access;
   const finder = createProjectFinder({ author, userHome });
@@ -102,7 +102,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   };
   const blamePorts = { ...ports, projects, recall, sessions, searchPath };
   const resolveSources = sourcesResolver(openPorts);
-  const facts = createFacts({ ...ports, cwd, projects, notes: notes.load, resolveSources });
+  const facts = createFacts({ ...ports, redact, cwd, projects, notes: notes.load, resolveSources });
 
   const loaded = { models: models.load, notes: notes.load, language: language.load };
   const dreamPorts = { ...ports, ...loaded, projects, recall, resolveSources, forget: () => forget };
@@ -110,6 +110,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const close = (): void => closeAll({ recall, models, access, log });
   const forget = createForget({
     ...ports,
+    redact,
     access,
     recall,
     searchPath,

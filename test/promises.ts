@@ -431,6 +431,7 @@ export const PROMISES = [
     id: 'redact/recall',
     text: 'Of made-up tokens and keys at least 98 % are found, of everyday passwords at least 97 %, and no piece of those is left.',
   },
+  { id: 'redact/said-to-memoir', text: 'Tasks, facts, status lines and reasons are stored without secrets.' },
   { id: 'redact/precision', text: 'At most one false alarm per 10,000 lines of ordinary code and logs.' },
   { id: 'redact/linear-time', text: 'Looking for secrets takes time in proportion to the text, whatever is in it.' },
   {

@@ -16,6 +16,7 @@ import type { Caller, MemoirOptions } from '../memoir.ts';
 import { loadProjectConfig } from '../projects/project-config.ts';
 import { assertPerson, authorOf, orPersonWhoTyped } from './author.ts';
 import { createJournalAccess, type JournalAccess } from './journal-access.ts';
+import { createSaidRedactor } from './redact-said.ts';
 
 export interface EngineBase {
   readonly clock: Clock;
@@ -28,6 +29,8 @@ export interface EngineBase {
   readonly log: Log;
   readonly access: JournalAccess;
   readonly author: Author;
+  /** Removes secrets from what is said to Memoir itself. */
+  readonly redact: (text: string) => string;
   readonly setTypedByPerson: (typed: boolean) => void;
   /** Claude Code's own folder. */
   readonly configDir: string;
@@ -45,7 +48,8 @@ export function openBase(options: MemoirOptions): EngineBase {
   const config = loadConfig(settings);
   const log = createLog(layout.logFile, config.get('log.level'), clock);
   const busyTimeoutMs = Math.max(config.get('journal.busyTimeoutMs'), options.patient === true ? PATIENCE_MS : 0);
-  const access = createJournalAccess({ layout, clock, config, log, userHome, busyTimeoutMs });
+  const said = createSaidRedactor(layout);
+  const access = createJournalAccess({ layout, clock, config, log, userHome, busyTimeoutMs, redact: said.draft });
   const { reading } = access;
   let typedByPerson = false;
   const currentSession = (id: string): string => (existsSync(layout.home) ? sessionNow(reading().db, id) : id);
@@ -73,6 +77,7 @@ export function openBase(options: MemoirOptions): EngineBase {
     log,
     access,
     author,
+    redact: said.text,
     setTypedByPerson: (typed) => {
       typedByPerson = typed;
     },

@@ -7,6 +7,7 @@ import { replayOwnSpool } from '../../capture/replay-own-spool.ts';
 import { replaySpool, type SpoolReplay } from '../../capture/replay-spool.ts';
 import { listSpool } from '../../capture/spool.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { ensureHome } from '../../platform/home/ensure-home.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Log } from '../../platform/process/log.ts';
@@ -45,6 +46,7 @@ export interface JournalPlace {
   readonly userHome: string;
   /** How long to wait for another process that writes to the journal. */
   readonly busyTimeoutMs: number;
+  readonly redact: Journal['redact'];
 }
 
 /** How long a reader waits for the spool to be replayed. Then it answers without the rest and says so. */
@@ -91,7 +93,7 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
     }
     if (opened === undefined) {
       ensure();
-      opened = openJournal({ ...context, mode: 'write' });
+      opened = openJournal({ ...context, mode: 'write', ...defined({ redact: place.redact }) });
     }
     return opened;
   };

@@ -123,6 +123,8 @@ export interface FactPorts {
   readonly writing: () => Journal;
   readonly reading: () => Journal;
   readonly author: Author;
+  /** Removes secrets, so that no subject or value is derived from them. */
+  readonly redact: (text: string) => string;
   readonly finder: ProjectFinder;
   readonly hidden: HiddenProjects;
   readonly resolveSources: ResolveSources;
@@ -144,7 +146,7 @@ const RULING_KINDS: readonly FactKind[] = ['decision', 'preference', 'correction
 const RELATED_MOST = 3;
 
 export function createFacts(ports: FactPorts): Facts {
-  const { writing, reading, author, finder, hidden, resolveSources } = ports;
+  const { writing, reading, author, finder, hidden, resolveSources, redact } = ports;
   const visible = (typed: string): Fact => {
     const fact = resolveFact(reading(), typed);
     if (hidden.has(fact.project)) throw unknownFact(typed);
@@ -155,8 +157,9 @@ export function createFacts(ports: FactPorts): Facts {
     const journal = writing();
     const { id: project, drafts } = finder.toWrite(journal, where);
     if (statement.supersedes !== undefined) assertMayChange(journal, visible(statement.supersedes), author);
-    const described = statement.subject === undefined ? findSubject(statement.text, []) : {};
-    return stateFact(journal, { ...described, ...defined(statement), project, sources, trust }, author, drafts);
+    const text = redact(statement.text);
+    const described = statement.subject === undefined ? findSubject(text, []) : {};
+    return stateFact(journal, { ...described, ...defined(statement), text, project, sources, trust }, author, drafts);
   };
   const change = (fact: Fact, edit: FactEdit): Fact => {
     const journal = writing();
@@ -185,7 +188,7 @@ export function createFacts(ports: FactPorts): Facts {
     edit: (id, words) => {
       const { statement, subject, value } = words;
       const edit = defined({
-        statement: statement === undefined ? undefined : checkText(statement, 'fact', FACT_TEXT_MAX_CHARS),
+        statement: statement === undefined ? undefined : checkText(redact(statement), 'fact', FACT_TEXT_MAX_CHARS),
         subject: subject === undefined ? undefined : checkText(subject, 'subject', WORD_MAX_CHARS),
         value: value === undefined ? undefined : checkText(value, 'value', WORD_MAX_CHARS),
       });

@@ -79,6 +79,7 @@ export interface ForgetPorts extends SelectionPorts {
   /** Claude Code's own folder. */
   readonly configDir: string;
   readonly author: Author;
+  readonly redact: (text: string) => string;
   readonly environment: Pick<Environment, 'agentVariable'>;
   /** Closes everything that is open. */
   readonly close: () => void;
@@ -127,7 +128,8 @@ export function createForget(ports: ForgetPorts): Forget {
   const plan = async (journal: Journal, what: ForgetWhat): Promise<ForgetPlan> => {
     const { planErasure } = await import('../../forget/plan-erasure.ts');
     const { ids, query, words } = await selectionOf(ports, journal, what);
-    const { reason, repeats, onProgress } = what;
+    const { repeats, onProgress } = what;
+    const reason = what.reason === undefined ? undefined : ports.redact(what.reason);
     const planned = planErasure(journal, layout, ids, {
       reason,
       repeats,

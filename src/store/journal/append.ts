@@ -69,7 +69,8 @@ export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): 
 
 function appendWithin(journal: Journal, decide: () => readonly EventDraft[]): readonly Appended[] {
   const { db, clock } = journal;
-  const drafts = decide();
+  const { redact } = journal;
+  const drafts = redact === undefined ? decide() : decide().map(redact);
   const ids = drafts.map(({ key, id }) =>
     key === undefined ? (id ?? newId(clock.now(), randomBytesOf(db))) : idFromKey(key),
   );

@@ -7,6 +7,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import type { EventDraft } from '../../domain/event.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { fileTime, MINUTE_MS } from '../../domain/time/dates.ts';
 import { createFileExclusive, publishStaged } from '../../platform/files/atomic-file.ts';
@@ -31,6 +32,8 @@ export interface Journal {
   readonly device: string;
   readonly clock: Clock;
   readonly projections: readonly AnyProjection[];
+  /** Removes secrets from an event before it is appended. Hooks and imports do that before. */
+  readonly redact?: (draft: EventDraft) => EventDraft;
   /** Set by an import for the bodies it appends. */
   readonly packedTexts?: PackedTexts;
   /** The keyed hash of an erased event's key. The secret is in no backup. */
@@ -55,6 +58,7 @@ export interface JournalOptions {
   readonly migrations?: readonly Migration[];
   readonly projections?: readonly AnyProjection[];
   readonly synchronous?: DatabaseOptions['synchronous'];
+  readonly redact?: Journal['redact'];
 }
 
 export function openJournal(options: JournalOptions): Journal {
@@ -78,6 +82,7 @@ export function openJournal(options: JournalOptions): Journal {
       device: String(readMeta(db, 'device')),
       clock,
       projections: options.projections ?? PROJECTIONS,
+      ...defined({ redact: options.redact }),
       hashKey: (key) => createHmac('sha256', homeSecret(layout.secretFile)).update(key).digest('hex'),
       close: () => db.close(),
     };
