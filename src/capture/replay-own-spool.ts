@@ -5,6 +5,7 @@
  */
 import type { EventDraft } from '../domain/event.ts';
 import { EVENT_TYPES, isKnownType } from '../domain/event-types.ts';
+import { LAST_DATE_MS } from '../domain/time/dates.ts';
 import { ACTORS, TRUST_LEVELS } from '../domain/trust/trust.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -42,6 +43,7 @@ function isOwnDraft(value: unknown): value is EventDraft & { readonly version: n
     isKnownType(draft.type) &&
     draft.version === EVENT_TYPES[draft.type].version &&
     Number.isInteger(draft.happenedAt) &&
+    Math.abs(Number(draft.happenedAt)) <= LAST_DATE_MS &&
     ACTORS.some((actor) => actor === draft.actor) &&
     TRUST_LEVELS.some((trust) => trust === draft.trust) &&
     (draft.key !== undefined || typeof draft.id === 'string') &&

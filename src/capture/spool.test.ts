@@ -12,6 +12,7 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import { countEvents, getEvent, iterateEvents } from '../store/journal/read.ts';
 import { recordEvents } from './record.ts';
 import { replayFiles } from './replay-files.ts';
+import { replayOwnSpool } from './replay-own-spool.ts';
 import { replaySpool } from './replay-spool.ts';
 import {
   DEADLY,
@@ -112,6 +113,22 @@ describe('replaySpool', () => {
     const journal = testJournal(layout);
     await replaySpool(journal, layout);
     expect([...iterateEvents(journal.db, { order: 'arrival' })].map((event) => event.body.text)).toEqual(texts);
+  });
+
+  it('a file with an impossible time is left to the replay that validates', async () => {
+    const layout = tempHome();
+    const journal = testJournal(layout);
+    const spool = (happenedAt: number): string =>
+      JSON.stringify({ spool: 1, events: [{ ...prompt('late', { key: `k${happenedAt}` }), happenedAt, version: 1 }] });
+    writeFileSync(join(layout.spool, '2026-01-01T000000000Z-bad.json'), spool(1e300));
+    writeFileSync(join(layout.spool, '2026-01-01T000000000Z-good.json'), spool(1e12));
+    expect(replayOwnSpool(journal, layout, { userHome: layout.home, budgetMs: 60_000 })).toMatchObject({
+      replayed: 1,
+      rejected: [],
+      waiting: 1,
+    });
+    expect((await replaySpool(journal, layout)).rejected).toHaveLength(1);
+    expect(countEvents(journal.db)).toBe(1);
   });
 
   it.each<[string, string]>([

@@ -3,6 +3,8 @@
  * every machine.
  */
 
+/** The last date JavaScript can represent. */
+export const LAST_DATE_MS = 8_640_000_000_000_000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

@@ -8,27 +8,33 @@ import { promise } from '../../../test/promises.ts';
 const TOKEN = 'ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8';
 const PASSWORD = 'Zq99kT7vLm4Xw9Rb';
 
-it(promise('redact/said-to-memoir', 'in tasks, facts, status lines and reasons, in every file of the home'), async () => {
-  const { owner, agent, cwd } = await startedShop();
-  const where = { cwd };
-  const task = owner.tasks.add(where, { text: `deploy with ${TOKEN}`, tags: [TOKEN] });
-  owner.tasks.edit(task.id, { text: `deploy with ${TOKEN} at night` });
-  const decided = await owner.facts.decide(where, { text: `We use ${TOKEN} for deploys`, why: `password=${PASSWORD}` });
-  owner.facts.edit(decided.id, { statement: `The token is ${TOKEN}, password=${PASSWORD}` });
-  await agent().facts.state(where, { kind: 'reference', text: `The password is password=${PASSWORD}` });
-  owner.status.set(where, [{ name: 'token', value: TOKEN }]);
-  const gone = owner.tasks.add(where, { text: 'a task to erase' });
-  await owner.forget.erase([gone.id], `it said ${TOKEN}`);
-  owner.close();
+it(
+  promise('redact/said-to-memoir', 'in tasks, facts, status lines and reasons, in every file of the home'),
+  async () => {
+    const { owner, agent, cwd } = await startedShop();
+    const where = { cwd };
+    const task = owner.tasks.add(where, { text: `deploy with ${TOKEN}` });
+    owner.tasks.edit(task.id, { text: `deploy with ${TOKEN} at night` });
+    const decided = await owner.facts.decide(where, {
+      text: `We use ${TOKEN} for deploys`,
+      why: `password=${PASSWORD}`,
+    });
+    owner.facts.edit(decided.id, { statement: `The token is ${TOKEN}, password=${PASSWORD}` });
+    await agent().facts.state(where, { kind: 'reference', text: `The password is password=${PASSWORD}` });
+    owner.status.set(where, [{ name: 'token', value: TOKEN }]);
+    const gone = owner.tasks.add(where, { text: 'a task to erase' });
+    await owner.forget.erase([gone.id], `it said ${TOKEN}`);
+    owner.close();
 
-  const files = globSync('**/*', { cwd: owner.layout.home, withFileTypes: true }).filter((each) => each.isFile());
-  const left = files.filter(({ parentPath, name }) => {
-    const bytes = readFileSync(join(parentPath, name)).toString('latin1');
-    return bytes.includes(TOKEN) || bytes.includes(PASSWORD);
-  });
-  expect(left.map(({ name }) => name)).toEqual([]);
-  // The control: what was said is there, without the secret.
-  const said = readFileSync(owner.layout.tasksExport, 'utf8');
-  expect(said).toContain('at night');
-  expect(said).toMatch(/deploy with \S*redacted/i);
-});
+    const files = globSync('**/*', { cwd: owner.layout.home, withFileTypes: true }).filter((each) => each.isFile());
+    const left = files.filter(({ parentPath, name }) => {
+      const bytes = readFileSync(join(parentPath, name)).toString('latin1');
+      return bytes.includes(TOKEN) || bytes.includes(PASSWORD);
+    });
+    expect(left.map(({ name }) => name)).toEqual([]);
+    // The control: what was said is there, without the secret.
+    const said = readFileSync(owner.layout.tasksExport, 'utf8');
+    expect(said).toContain('at night');
+    expect(said).toMatch(/deploy with \S*redacted/i);
+  },
+);

@@ -27,6 +27,7 @@ import {
   TASK_TEXT_MAX_CHARS,
   TASK_WHY_MAX_CHARS,
 } from '../../domain/tasks/task.ts';
+import { LAST_DATE_MS } from '../../domain/time/dates.ts';
 import { ACTORS, TRUST_LEVELS } from '../../domain/trust/trust.ts';
 import { QUERY_MAX_CHARS, RESULTS_KEPT } from '../../domain/usage.ts';
 
@@ -335,9 +336,6 @@ export const BODY_SCHEMAS: BodySchemas = {
   'event.erased': z.strictObject({ target: id, reason: z.string().max(500).exactOptional() }),
   'event.external': z.strictObject({ target: id }),
 };
-
-/** The last date JavaScript can represent. */
-const LAST_DATE_MS = 8_640_000_000_000_000;
 
 const draftSchema = z.strictObject({
   type: z.string(),

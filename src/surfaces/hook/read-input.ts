@@ -24,11 +24,15 @@ export function readInput(patienceMs: number): Json | undefined {
     const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
     const length = readSome(descriptor, chunk, deadline);
     if (length === undefined) return undefined;
-    if (length === 0) return parseJson(Buffer.concat(chunks));
+    if (length === 0) {
+      const input = parseJson(Buffer.concat(chunks));
+      if (input === undefined) throw new Error('the input is not JSON');
+      return input;
+    }
     chunks.push(chunk.subarray(0, length));
     total += length;
     // Parsing is slow for a long text, so only after a chunk that was not full: then the pipe is empty.
-    const whole = length < CHUNK_BYTES && endsObject(chunk, length) ? parseWhole(Buffer.concat(chunks)) : undefined;
+    const whole = length < CHUNK_BYTES && endsObject(chunk, length) ? parseJson(Buffer.concat(chunks)) : undefined;
     if (whole !== undefined) return whole;
   }
   return undefined;
@@ -59,17 +63,14 @@ function endsObject(chunk: Buffer, length: number): boolean {
   return chunk[last] === CLOSING_BRACE;
 }
 
-/** Some programs write a byte order mark first; JSON.parse rejects it. */
-function parseJson(bytes: Buffer): Json {
+/** Nothing if it is not JSON, or not all of it. */
+function parseJson(bytes: Buffer): Json | undefined {
   const text = bytes.toString('utf8');
-  return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
-}
-
-function parseWhole(bytes: Buffer): Json | undefined {
   try {
-    return parseJson(bytes);
+    // Some programs write a byte order mark first; JSON.parse rejects it.
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch {
-    // Trigger: the brace was not the last one. Outcome: more is read.
+    // Trigger: more is to come, or it is another format. Outcome: more is read. The error itself would quote the input.
     return undefined;
   }
 }

@@ -46,7 +46,7 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
       case 'SessionStart':
         return startDrafts(input, scene, cwd, hookScene.branch);
       case 'UserPromptSubmit': {
-        const words = textIn(input, 'prompt');
+        const words = readable(input, 'prompt');
         if (words === undefined || words.trim() === '' || isOwnCommand(words)) return [];
         return [promptSubmitted(scene, { text: words, id: promptId, machine: isMachinePrompt(words) })];
       }
@@ -54,12 +54,12 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
       case 'PostToolUseFailure':
         return toolDrafts(input, scene, event === 'PostToolUseFailure');
       case 'TaskCreated': {
-        const id = nameIn(input, 'task_id');
-        const subject = textIn(input, 'task_subject');
+        const id = readable(input, 'task_id', asName);
+        const subject = readable(input, 'task_subject');
         return id === undefined || subject === undefined ? [] : taskCreated(scene, id, subject);
       }
       case 'TaskCompleted': {
-        const id = nameIn(input, 'task_id');
+        const id = readable(input, 'task_id', asName);
         return id === undefined ? [] : taskCompleted(scene, id, promptId);
       }
       case 'Stop': {
@@ -75,7 +75,7 @@ export function seenByHook(event: HookEventName, input: Json, hookScene: HookSce
         return [...(draft === undefined ? [] : [draft]), sessionEnded(scene, 'finished', promptId)];
       }
       case 'PostCompact': {
-        const summary = textIn(input, 'compact_summary');
+        const summary = readable(input, 'compact_summary');
         const trigger = asName(field(input, 'trigger'));
         return summary === undefined
           ? []
@@ -119,8 +119,8 @@ function startDrafts(
 }
 
 function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventDraft[] {
-  const id = nameIn(input, 'tool_use_id');
-  const tool = nameIn(input, 'tool_name');
+  const id = readable(input, 'tool_use_id', asName);
+  const tool = readable(input, 'tool_name', asName);
   if (id === undefined || tool === undefined) return [];
   const error = asText(field(input, 'error')) ?? '';
   const called = { name: tool, input: field(input, 'tool_input') ?? {} };
@@ -139,7 +139,7 @@ function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventD
 }
 
 function lastReply(input: Json, scene: Scene, promptId: string) {
-  const words = textIn(input, 'last_assistant_message');
+  const words = readable(input, 'last_assistant_message');
   return words === undefined || words.trim() === '' ? undefined : replyGiven(scene, { text: words, promptId });
 }
 
@@ -171,19 +171,11 @@ function cwdChanged(input: Json, scene: Scene): CapturedDraft | undefined {
   };
 }
 
-function textIn(input: Json, name: string): string | undefined {
-  return readable(input, name, asText);
-}
-
-function nameIn(input: Json, name: string): string | undefined {
-  return readable(input, name, asName);
-}
-
 /** Nothing if the field is missing. */
 function readable(
   input: Json,
   name: string,
-  read: (value: Json | undefined) => string | undefined,
+  read: (value: Json | undefined) => string | undefined = asText,
 ): string | undefined {
   const value = field(input, name) ?? undefined;
   const text = read(value);
