@@ -4,6 +4,7 @@
  */
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
+import { functionWord } from './cue-names.ts';
 import { SPOKEN_TABLES, STATED_TABLES, WORD_TABLES, type WordTable } from './index-schema.ts';
 
 /** With fewer documents no word is worth leaving out. */
@@ -62,8 +63,11 @@ export function wordCounts(db: Database, words: readonly string[]): ReadonlyMap<
 
 /** Those of these words that have no content of their own in German or Spanish. English ones are in no index. */
 export function wordsWithoutContent(db: Database, words: readonly string[]): ReadonlySet<string> {
-  const sql = 'SELECT word FROM known_words WHERE groups IS NULL AND word IN (SELECT value FROM json_each(?))';
-  return new Set(db.lists(sql, JSON.stringify(words)).map(([word]) => String(word)));
+  const spelled = new Map(words.map((word) => [functionWord(word), word]));
+  const sql = 'SELECT word FROM known_words WHERE word IN (SELECT value FROM json_each(?))';
+  return new Set(
+    db.lists(sql, JSON.stringify([...spelled.keys()])).flatMap(([word]) => spelled.get(String(word)) ?? []),
+  );
 }
 
 export interface VocabularyRange {
