@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { builtProgram } from '../test/fixtures/built-program.ts';
 import { installBrowser } from './install-browser.ts';
 import { installClient } from './install-client.ts';
-import { type Lane, NOT_QUICK, SUITES, type Suite, TOTAL_BUDGET_MINUTES } from './suites.ts';
+import { NOT_QUICK, SUITES, type Suite, TOTAL_BUDGET_MINUTES } from './suites.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,35 +33,7 @@ interface JsonReport {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
 }
 
-/** Before two lanes would build the same at the same time. */
-async function buildOnce(): Promise<void> {
-  builtProgram();
-  const { ensureDashboard } = await import('./dashboard.ts');
-  await ensureDashboard(root);
-}
-
-/**
- * Vitest's flag for how many files run at a time. A file that starts processes waits for them, so one more than there are cores keeps the
- * cores busy; beside that lane, one for each core is enough.
- */
-function workers(lane: Lane, isAlone: boolean): string {
-  return `--maxWorkers=${Math.max(2, availableParallelism()) + (isAlone || lane === 'agent' ? 1 : 0)}`;
-}
-
-async function runLane(suites: readonly Suite[], run: RunOptions): Promise<SuiteResult[]> {
-  const results: SuiteResult[] = [];
-  for (const suite of suites) results.push(await runSuite(suite, run));
-  return results;
-}
-
-interface RunOptions {
-  readonly args: readonly string[];
-  readonly scratch: string;
-  /** Printed when a suite has ended, so that the output of two lanes is not mixed. */
-  readonly printAtEnd: boolean;
-}
-
-async function runSuite(suite: Suite, { args, scratch, printAtEnd }: RunOptions): Promise<SuiteResult> {
+async function runSuite(suite: Suite, args: readonly string[], scratch: string): Promise<SuiteResult> {
   const reportPath = join(scratch, `${suite.name}.json`);
   const started = performance.now();
   const child = spawn(
@@ -71,12 +43,15 @@ async function runSuite(suite: Suite, { args, scratch, printAtEnd }: RunOptions)
       'run',
       `--project=${suite.name}`,
       '--passWithNoTests',
+      // A file waits for the processes it starts, and for pauses, so one more than there are cores keeps them busy.
+      `--maxWorkers=${Math.max(2, availableParallelism()) + 1}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${reportPath}`,
       ...args,
     ],
-    { cwd: root, stdio: printAtEnd ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] },
+    // What runs beside another suite is printed when it has ended, so that the two are not mixed.
+    { cwd: root, stdio: suite.beside === undefined ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'] },
   );
   const printed: Buffer[] = [];
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => printed.push(chunk));
@@ -157,16 +132,12 @@ try {
   }
   const suites = SUITES.filter((suite) => hasFiles(suite) && (!quick || suite.name === 'unit'));
   const started = performance.now();
-  const lanes = [...new Set(suites.map(({ lane }) => lane))];
-  if (lanes.length > 1) await buildOnce();
-  const results = await Promise.all(
-    lanes.map((lane, n) =>
-      runLane(
-        suites.filter((suite) => suite.lane === lane),
-        { args: [workers(lane, lanes.length === 1), ...args], scratch, printAtEnd: n > 0 },
-      ),
-    ),
-  ).then((all) => all.flat());
+  const results: SuiteResult[] = [];
+  for (const first of suites.filter(({ beside }) => beside === undefined)) {
+    const together = [first, ...suites.filter(({ beside }) => beside === first.name)];
+    if (together.length > 1) builtProgram();
+    results.push(...(await Promise.all(together.map((suite) => runSuite(suite, args, scratch)))));
+  }
   const minutes = (performance.now() - started) / 60_000;
   const sum = (count: (r: SuiteResult) => number) => results.reduce((total, r) => total + count(r), 0);
   const [passed, failed, skipped] = [sum((r) => r.passed), sum((r) => r.failed), sum((r) => r.skipped)];
