@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startedShop } from '../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../test/promises.ts';
+import { runCaptured } from '../../surfaces/cli/run-captured.test-helper.ts';
 
 const TOKEN = 'ghp_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8';
 const PASSWORD = 'Zq99kT7vLm4Xw9Rb';
@@ -38,3 +39,14 @@ it(
     expect(said).toMatch(/deploy with \S*redacted/i);
   },
 );
+
+it('a status line is shown as it is stored', async () => {
+  const { cwd, open } = await startedShop();
+  const { stdout } = await runCaptured(['status', 'set', `token=${TOKEN}`, 'phase=beta'], {
+    cwd,
+    open: async () => open(),
+  });
+  expect(stdout).toMatch(/token = \S*redacted/i);
+  expect(stdout).toContain('phase = beta');
+  expect(stdout).not.toContain(TOKEN);
+});

@@ -35,13 +35,16 @@ function setLines(
 ): void {
   const where = { name: options.project, cwd: context.cwd };
   memoir.status.set(where, lines);
-  const project = memoir.projects.get(where);
+  const stored = memoir.status.list(memoir.projects.get(where));
   if (options.json) {
-    printJson(context, statusLinesJson(memoir.status.list(project)));
+    printJson(context, statusLinesJson(stored));
     return;
   }
+  const kept = new Map(stored.map(({ name, value }) => [name, value]));
   for (const { name, value } of lines) {
-    printLine(context, value === undefined ? `${oneLine(name)} removed` : `${oneLine(name)} = ${oneLine(value)}`);
+    // What is stored has no secrets.
+    const shown = value === undefined ? undefined : (kept.get(name.trim()) ?? value);
+    printLine(context, shown === undefined ? `${oneLine(name)} removed` : `${oneLine(name)} = ${oneLine(shown)}`);
   }
 }
 
