@@ -12,6 +12,7 @@ import { listFolder } from '../platform/files/list-folder.ts';
 import { openRegularFile } from '../platform/files/regular-file.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { openDatabase } from '../platform/sqlite/sqlite.ts';
+import { builtInTexts } from '../store/index/built-in-words.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { QuoteFinder } from './distinctive-phrases.ts';
 import { isCompanionFile } from './generated-files.ts';
@@ -61,9 +62,20 @@ export function scanHome(layout: HomeLayout, wanted: ScanFor): HomeScan {
     if (kept !== undefined) remaining.push({ where: file, why: kept });
     else if (found !== undefined)
       remaining.push({ where: file, line: found.line, why: found.why ?? whyThere(layout, file) });
-    else if (read.found) remaining.push({ where: file, why: whyThere(layout, file) });
+    else if (read.found && !isOnlyBuiltIn(layout, file, wanted.fragments))
+      remaining.push({ where: file, why: whyThere(layout, file) });
   }
   return { files, bytes, remaining };
+}
+
+/** An index has words of its own, which may be the words that were searched for. */
+function isOnlyBuiltIn(layout: HomeLayout, file: string, fragments: readonly string[]): boolean {
+  if (!/^index-\d+\.db$/.test(nameInside(layout.home, file))) return false;
+  const builtIn = builtInTexts(file, fragments);
+  return !hasBytes(
+    file,
+    fragments.filter((fragment) => !builtIn.has(fragment)),
+  );
 }
 
 /** Whether the file has one of these texts anywhere, also in free space of a database. */
