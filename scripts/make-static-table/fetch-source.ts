@@ -1,57 +1,62 @@
-/** Downloads a pinned file into the cache and unpacks it. A file with another hash is refused. */
+/** Fetches a pinned package with npm or apt into the cache and unpacks it. An archive with another hash is refused. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
+/** A package by name and version, pinned by the hash of its archive. */
 export interface Pinned {
-  readonly urls: readonly string[];
+  readonly manager: 'npm' | 'apt';
+  readonly name: string;
+  readonly version: string;
   readonly sha256: string;
 }
 
 /** The folder the archive was unpacked into. Needs `tar` with xz, which every Debian and macOS has. */
-export async function fetchSource(cache: string, pinned: Pinned, say: (line: string) => void): Promise<string> {
-  const folder = join(cache, 'unpacked', pinned.sha256.slice(0, 16));
+export function fetchSource(cache: string, pinned: Pinned, say: (line: string) => void): string {
+  const folder = unpackedFolder(cache, pinned);
   if (existsSync(folder)) return folder;
-  const archive = await download(cache, pinned, say);
+  const archive = download(cache, pinned, say);
   const staging = `${folder}.incoming`;
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
   const bytes = readFileSync(archive);
-  const tar = archive.endsWith('.deb') ? dataOfDeb(bytes) : bytes;
-  const unpacked = spawnSync('tar', [archive.endsWith('.deb') ? '-xJf' : '-xzf', '-', '-C', staging], { input: tar });
+  const [tar, flags] = pinned.manager === 'apt' ? [dataOfDeb(bytes), '-xJf'] : [bytes, '-xzf'];
+  const unpacked = spawnSync('tar', [flags, '-', '-C', staging], { input: tar });
   if (unpacked.status !== 0) throw new Error(`tar could not unpack ${archive}: ${String(unpacked.stderr).trim()}`);
   renameSync(staging, folder);
   return folder;
 }
 
-async function download(cache: string, { urls, sha256 }: Pinned, say: (line: string) => void): Promise<string> {
-  const [first] = urls;
-  if (first === undefined) throw new Error('There is no address to fetch from.');
-  const file = join(cache, 'archives', basename(new URL(first).pathname));
-  if (existsSync(file)) {
-    if (hashOf(readFileSync(file)) === sha256) return file;
-    throw new Error(`${file} is not the file on record (sha256 ${sha256}). Delete it to have it fetched again.`);
-  }
-  mkdirSync(join(cache, 'archives'), { recursive: true });
-  const failures: string[] = [];
-  for (const url of urls) {
-    say(`fetching ${url}`);
-    try {
-      const answer = await fetch(url);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      const found = hashOf(bytes);
-      if (answer.ok && found === sha256) {
-        writeFileSync(`${file}.incoming`, bytes);
-        renameSync(`${file}.incoming`, file);
-        return file;
-      }
-      failures.push(`${url}: HTTP ${answer.status}, sha256 ${found}`);
-    } catch (error) {
-      failures.push(`${url}: ${error instanceof Error ? error.message : String(error)}`);
+export function unpackedFolder(cache: string, { sha256 }: Pick<Pinned, 'sha256'>): string {
+  return join(cache, 'unpacked', sha256.slice(0, 16));
+}
+
+function download(cache: string, pinned: Pinned, say: (line: string) => void): string {
+  const { manager, name, version, sha256 } = pinned;
+  const file = join(cache, 'archives', `${name}_${version.replaceAll(':', '_')}${manager === 'apt' ? '.deb' : '.tgz'}`);
+  if (!existsSync(file)) {
+    say(`fetching ${name} ${version} with ${manager}`);
+    const folder = `${file}.incoming`;
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const [command, ...args] =
+      manager === 'apt'
+        ? ['apt-get', 'download', `${name}=${version}`]
+        : ['npm', 'pack', `${name}@${version}`, '--ignore-scripts', '--silent'];
+    const fetched = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+    const [archive] = readdirSync(folder);
+    if (fetched.status !== 0 || archive === undefined) {
+      throw new Error(
+        `${[command, ...args].join(' ')} failed: ${(fetched.error?.message ?? fetched.stderr).trim()}\nIf this version is no longer offered, put its archive at ${file}.`,
+      );
     }
+    renameSync(join(folder, archive), file);
+    rmSync(folder, { recursive: true });
   }
-  throw new Error(`No address gave the file on record (sha256 ${sha256}):\n${failures.join('\n')}`);
+  const found = hashOf(readFileSync(file));
+  if (found === sha256) return file;
+  throw new Error(`${file} has sha256 ${found} instead of ${sha256}. Delete it to have it fetched again.`);
 }
 
 /** A .deb is an `ar` archive: a magic line, then members behind headers of 60 bytes, each padded to an even length. */
