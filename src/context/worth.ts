@@ -6,6 +6,7 @@
 import type { Fact } from '../domain/facts/fact-record.ts';
 import { isPassingRemark, isRequest } from '../domain/facts/passing-remark.ts';
 import { isStrictRule } from '../domain/facts/strict-rule.ts';
+import { hasRemovedSecret } from '../domain/text/removed-secret.ts';
 
 /** Asks for something, or forbids something. */
 const RULE =
@@ -52,7 +53,5 @@ export function newestAndBest<T extends Fact>(facts: readonly T[], limit: number
 export function isRemark({ statement, origin, kind, trust }: Fact): boolean {
   if (origin !== 'extracted' || trust !== 'owner' || kind === 'blocker') return false;
   // A single request is not a decision, and a line whose secret was removed says nothing.
-  return (
-    isPassingRemark(statement) || (kind === 'decision' && (isRequest(statement) || statement.includes('[redacted:')))
-  );
+  return isPassingRemark(statement) || (kind === 'decision' && (isRequest(statement) || hasRemovedSecret(statement)));
 }

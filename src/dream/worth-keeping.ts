@@ -9,6 +9,7 @@ import { stemsOf } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { isHolding } from '../domain/facts/fact.ts';
 import { subjectKey } from '../domain/facts/subject-key.ts';
+import { hasRemovedSecret } from '../domain/text/removed-secret.ts';
 import { isLessTrusted, mayBePushed } from '../domain/trust/trust.ts';
 import { whyNotToSave } from '../notes/worth-saving.ts';
 import { findOutdated, type Removal } from './outdated.ts';
@@ -80,10 +81,10 @@ function whyWorthKeeping(
   const { kind, trust, confidence, statement } = fact;
   if (trust === 'external' || isOverruled(fact, holding)) return undefined;
   if (kind === 'blocker' || kind === 'commitment')
-    return trust === 'owner' && !statement.includes('[redacted:') ? 'it is open' : undefined;
+    return trust === 'owner' && !hasRemovedSecret(statement) ? 'it is open' : undefined;
   const type = kind === 'preference' || kind === 'correction' ? 'feedback' : 'project';
   if (whyNotToSave({ text: statement, type, instructions: () => '' }) !== undefined) return undefined;
-  if (PASSING.test(statement) || statement.includes('[redacted:')) return undefined;
+  if (PASSING.test(statement) || hasRemovedSecret(statement)) return undefined;
   if (trust === 'owner') {
     if (fact.truth === 'confirmed') return 'you said or confirmed it more than once';
     if (kind === 'confirmation')

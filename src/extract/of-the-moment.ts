@@ -3,6 +3,7 @@
  * over. They may be waited for or promised, but they are neither decisions nor wishes. Wordings per language, as data.
  */
 import { isPassingRemark, isRequest } from '../domain/facts/passing-remark.ts';
+import { hasRemovedSecret } from '../domain/text/removed-secret.ts';
 import type { SentenceClass } from './classify/classifier.ts';
 
 /** Kinds that may be about the moment. */
@@ -24,13 +25,12 @@ const LOOKS_ONLY =
 /** What happens beside the work. */
 const PRIVATE =
   /(?<!\p{L})(?:coffee machine|kaffeemaschine|cafetera|neighbou?rs?['’]? (?:dog|cat|kids?)|hungover|hangover|birthday cake|wedding|honeymoon|in mourning|office plants?|football match|slept (?:badly|well)|(?:i|we)['’]?(?:m| am|re| are) (?:so )?(?:hungry|starving|tired|exhausted)|hab(?:e)? (?:ich )?hunger|schlecht geschlafen|kuchen mitgebracht|tengo (?:hambre|sueño)|se casa)(?!\p{L})/iu;
-const SECRET = /\[redacted:/;
 /** "please use yarn" chooses; what follows decides. */
 const POLITE = /^(?:please|pls|bitte|por favor),? /i;
 
 /** Whether a sentence says nothing that holds beyond this moment. */
 export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
-  if (SECRET.test(words)) return true;
+  if (hasRemovedSecret(words)) return true;
   if (MAY_PASS.has(kind)) return false;
   if (PRIVATE.test(words) || isPassingRemark(words) || IDIOM.test(words)) return true;
   if (LASTING.test(words)) return false;

@@ -9,6 +9,7 @@ import { FACT_KINDS } from '../../domain/facts/fact.ts';
 import { isPassingRemark } from '../../domain/facts/passing-remark.ts';
 import { saysTheSame, standsIn } from '../../domain/facts/stands-in.ts';
 import { defined } from '../../domain/json/defined.ts';
+import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import { lowestTrust } from '../../domain/trust/trust.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
 import type { DrawnFact } from '../../store/state/facts/unread-turns.ts';
@@ -68,7 +69,7 @@ interface FoundQuote {
 function acceptFact(written: WrittenFact, { sources, prompt, model }: AcceptInput): DrawnFact | undefined {
   const statement = written.statement.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   if (statement.length < STATEMENT_CHARS.least || statement.length > STATEMENT_CHARS.most) return undefined;
-  if (statement.includes('[redacted:') || isPassingRemark(statement) || statement.endsWith('?')) return undefined;
+  if (hasRemovedSecret(statement) || isPassingRemark(statement) || statement.endsWith('?')) return undefined;
   const quotes = written.quotes.slice(0, MOST_QUOTES).map(({ source, words }) => findQuote(words, sources[source - 1]));
   const [first, ...others] = quotes.filter((quote) => quote !== undefined);
   // One invented quote spoils the fact: nobody can tell what it rests on.

@@ -3,8 +3,8 @@
  * secret gives the same marker, so it can be recognised later. Without the key, the secret cannot be guessed from it.
  */
 import { createHmac } from 'node:crypto';
+import { REMOVED_SECRET_START } from '../../domain/text/removed-secret.ts';
 
-export const PLACEHOLDER_START = '[redacted:';
 const PLACEHOLDER = /\[redacted:[a-z][a-z0-9-]{1,40}:[0-9a-f]{8}\]/y;
 /** 32 bits: enough to tell the secrets of one person apart, too few to search for one. */
 const FINGERPRINT_DIGITS = 8;
@@ -19,7 +19,7 @@ export function placeholder(kind: string, secret: string, key: RedactionKey): st
     .update(secret)
     .digest('hex')
     .slice(0, FINGERPRINT_DIGITS);
-  return `${PLACEHOLDER_START}${kind}:${fingerprint}]`;
+  return `${REMOVED_SECRET_START}${kind}:${fingerprint}]`;
 }
 
 /** The end of the placeholder that starts here, or undefined. */

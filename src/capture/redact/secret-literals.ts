@@ -1,5 +1,5 @@
 /** The literals that all redaction rules start at. The build replaces this module with its value. */
-import { PLACEHOLDER_START } from './placeholder.ts';
+import { REMOVED_SECRET_START } from '../../domain/text/removed-secret.ts';
 import { listRules } from './rules/all-rules.ts';
 import { buildTriggerTable, type TriggerTable } from './trigger-table.ts';
 
@@ -7,7 +7,7 @@ import { buildTriggerTable, type TriggerTable } from './trigger-table.ts';
 export const PLACEHOLDER = -1;
 
 export const SECRET_LITERALS: TriggerTable = buildTriggerTable([
-  { literal: PLACEHOLDER_START, target: PLACEHOLDER },
+  { literal: REMOVED_SECRET_START, target: PLACEHOLDER },
   ...listRules().flatMap(({ rule: { starts, exact = false }, target }) =>
     starts.map((literal) => ({ literal, target, exact })),
   ),

@@ -5,6 +5,7 @@
 import { effectiveWords } from '../../domain/concepts/command-head.ts';
 import { splitCommands } from '../../domain/concepts/shell-words.ts';
 import { hasTag } from '../../domain/text/neutral-tags.ts';
+import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 
 /** A longer command does not fit into a pushed line. */
 const SHOWN_CHARS = 100;
@@ -19,7 +20,7 @@ export function showCommand(command: string, branch: string | undefined): string
   if (text === '' || [...text].length > SHOWN_CHARS || !text.isWellFormed()) return undefined;
   if (UNSAFE.test(text) || hasTag(text) || ROLE.test(text)) return undefined;
   // A command with a redacted secret does not run.
-  if (text.includes('[redacted:') || text.includes('[private]')) return undefined;
+  if (hasRemovedSecret(text) || text.includes('[private]')) return undefined;
   return namesOtherBranch(text, branch) ? undefined : text;
 }
 

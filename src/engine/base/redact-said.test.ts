@@ -50,3 +50,26 @@ it('a status line is shown as it is stored', async () => {
   expect(stdout).toContain('phase = beta');
   expect(stdout).not.toContain(TOKEN);
 });
+
+const REMOVED = 'A secret was removed from it before it was stored.';
+
+it.each([
+  ['task', 'add', `deploy with ${TOKEN}`],
+  ['task', 'add', 'deploy', '--context', `with ${TOKEN}`],
+  ['decide', `We deploy with ${TOKEN} from now on`],
+  ['status', 'set', `token=${TOKEN}`],
+  ['remember', `The staging deploy uses ${TOKEN} and runs every night at four`],
+])('%s %s says that a secret was removed, and nothing if there was none', async (...args) => {
+  const { cwd, open } = await startedShop();
+  const run = (typed: readonly string[]) => runCaptured(typed, { cwd, open: async () => open() });
+  expect((await run(args)).stdout).toContain(REMOVED);
+  expect((await run(args.map((arg) => arg.replace(TOKEN, 'the usual key')))).stdout).not.toContain(REMOVED);
+});
+
+it('a task that is changed without its text says nothing about a secret removed earlier', async () => {
+  const { owner, cwd, open } = await startedShop();
+  const { id } = owner.tasks.add({ cwd }, { text: `deploy with ${TOKEN}` });
+  const { stdout } = await runCaptured(['task', 'edit', id, '--priority', 'high'], { cwd, open: async () => open() });
+  expect(stdout).toContain('changed');
+  expect(stdout).not.toContain(REMOVED);
+});

@@ -6,6 +6,7 @@ import { isMemoirError } from '../../domain/errors.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { ForgetContext, ForgetReceipt } from '../../forget/forget-events.ts';
 import type { ErasurePlan } from '../../forget/plan-erasure.ts';
+import type { Remaining } from '../../forget/scan-home.ts';
 import { homeSecret } from '../../platform/home/secret.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -67,6 +68,8 @@ export interface Forget {
 export interface ForgetPlan extends ErasurePlan {
   /** The events by type, and the facts and suggested tasks drawn from them, each largest group first, with examples. */
   readonly groups: readonly PlanGroup[];
+  /** Files of agents that contain it, such as transcripts. Memoir reports them and never changes them. */
+  readonly elsewhere: readonly Remaining[];
   /** The words that were searched for, if `named` has words instead of ids. */
   readonly words?: string | undefined;
   readonly onProgress?: ForgetWhat['onProgress'];
@@ -89,11 +92,12 @@ export function createForget(ports: ForgetPorts): Forget {
   const { access, recall, close } = ports;
   const { context } = access;
   const { layout } = context;
+  const agentFiles = [join(ports.configDir, 'history.jsonl')];
 
   const contextOf = (journal: Journal, index: OpenRecall, onProgress?: ForgetWhat['onProgress']): ForgetContext => ({
     ...context,
     searchPath: ports.searchPath,
-    agentFiles: [join(ports.configDir, 'history.jsonl')],
+    agentFiles,
     unindex: index.eraseIndexed,
     refresh: () => {
       // The LanceDB copy keeps deleted vectors until it is compacted. It is rebuilt from the index when needed.
@@ -145,8 +149,11 @@ export function createForget(ports: ForgetPorts): Forget {
       const left = scanHome(layout, { finder, goneFinder, fragments: [], ids: new Set() }).remaining;
       if (left.length === 0) throw nothingFits();
     }
+    const { findElsewhere } = await import('../../forget/find-elsewhere.ts');
+    const { finder, sessions } = planned;
     return {
       ...planned,
+      elsewhere: await findElsewhere(journal, { finder, sessions, others: agentFiles }),
       groups: groupsOf(journal, planned, ports.hidden, what.full === true),
       ...(words === undefined ? {} : { words }),
       ...(onProgress === undefined ? {} : { onProgress }),

@@ -1,5 +1,6 @@
 /** The texts that identify an event's line in a transcript of Claude Code. */
 import type { EventRecord } from '../../../domain/event.ts';
+import { REMOVED_SECRET_START } from '../../../domain/text/removed-secret.ts';
 import type { LineSigns } from '../../agent.ts';
 
 /** Enough of a text to be distinct. The rest may contain secrets that were redacted in the journal. */
@@ -37,6 +38,6 @@ function asWritten(words: string): string | undefined {
       ?.slice(0, TELLING_CHARS)
       .toWellFormed()
       .replace(/\ufffd$/, '') ?? '';
-  const clear = first.split('[redacted:')[0] ?? '';
+  const clear = first.split(REMOVED_SECRET_START)[0] ?? '';
   return clear.trim() === '' ? undefined : JSON.stringify(clear).slice(1, -1);
 }

@@ -10,6 +10,7 @@ import { defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../comma
 import { printContradictions } from '../print/contradictions.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../print/output.ts';
+import { printRemovedSecret } from '../print/removed-secret.ts';
 
 export const command = defineCommand({
   name: 'decide',
@@ -89,6 +90,10 @@ export const command = defineCommand({
     }
     const id = memoir.events.shortId(fact.id);
     printLine(context, `Decided: ${oneLine(fact.statement)}  ${context.style.cyan(id)}`);
+    printRemovedSecret(context, [
+      [args.text.join(' '), fact.statement],
+      [why, fact.why],
+    ]);
     // For people: an agent replaces a decision.
     if (memoir.caller.session === undefined)
       printLine(context, context.style.dim(`To take it back: ${context.typed} refute ${id}`));

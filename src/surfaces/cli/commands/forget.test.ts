@@ -1,7 +1,12 @@
 /** What `memoir forget` shows before it erases anything. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
+import { tempDir, testJournal } from '../../../../test/fixtures/home.ts';
 import { SHOP_SESSION, startedShop, tickingClock } from '../../../../test/fixtures/shop-engine.ts';
 import { isErasurePending, writePending } from '../../../forget/pending-erasure.ts';
+import { saveCursor } from '../../../store/journal/cursors.ts';
 import { runCaptured } from '../run-captured.test-helper.ts';
 
 const NOON = Date.UTC(2026, 2, 3, 12);
@@ -91,4 +96,35 @@ it('shows what a call ran, counts what it lists, lists all with --full, and name
   const full = (await runCaptured(['forget', 'quagga', '--dry-run', '--full'], world)).stdout;
   for (const n of [1, 2, 3, 4]) expect(full).toContain(`--shard ${n}`);
   expect((await runCaptured(['forget', 'quagga'], world)).stderr).toContain('Pass --query "quagga" --yes');
+});
+
+it('names the agent’s own transcript before anything is erased, within the width of the terminal', async () => {
+  const { cwd, open, owner, project } = await startedShop();
+  const transcript = join(tempDir(), 'a-folder-with-a-long-name', `${SHOP_SESSION}.jsonl`);
+  mkdirSync(dirname(transcript));
+  writeFileSync(transcript, `{}\n${JSON.stringify({ text: 'The staging password is heron4711grey' })}\n`);
+  saveCursor(testJournal(owner.layout), transcript, { offset: 1, head: 'x', state: '{}' });
+  owner.events.record([
+    {
+      type: 'prompt.submitted',
+      happenedAt: NOON,
+      session: SHOP_SESSION,
+      project: project.id,
+      actor: 'person',
+      trust: 'owner',
+      body: { text: 'The staging password is heron4711grey', origin: 'person' },
+    },
+  ]);
+  const { stdout } = await runCaptured(['forget', '--session', SHOP_SESSION, '--dry-run'], {
+    cwd,
+    open: async () => open(),
+    tty: true,
+    columns: 60,
+  });
+  expect(stdout).toContain('Outside of Memoir (not erased)');
+  expect(stdout).toContain(`${transcript}, line 2`);
+  const wide = stripVTControlCharacters(stdout)
+    .split('\n')
+    .filter((line) => line.length > 60 && !line.includes(transcript));
+  expect(wide).toEqual([]);
 });

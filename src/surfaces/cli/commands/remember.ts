@@ -4,6 +4,7 @@ import { NOTE_TYPES, noteJson } from '../../../index.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { printContradictions } from '../print/contradictions.ts';
 import { oneLine, plain, printJson, printLine } from '../print/output.ts';
+import { printRemovedSecret } from '../print/removed-secret.ts';
 
 export const command = defineCommand({
   name: 'remember',
@@ -67,6 +68,8 @@ export const command = defineCommand({
         const path = `${memoir.layout.home}/${done.note.id}`;
         printLine(context, `${done.outcome === 'saved' ? 'Saved' : 'Updated'}: ${oneLine(done.note.fields.name)}`);
         printLine(context, context.style.dim(path));
+        const stored = `${done.note.fields.name}\n${done.note.body}`;
+        printRemovedSecret(context, [[[...args.text, name, why, apply].join(' '), stored]]);
         if (type !== 'user' && done.note.id.startsWith('user/'))
           printLine(
             context,

@@ -6,6 +6,7 @@ import { type Memoir, statusLinesJson } from '../../../index.ts';
 import { type Context, defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../print/output.ts';
+import { printRemovedSecret } from '../print/removed-secret.ts';
 
 const set = defineCommand({
   name: 'set',
@@ -45,6 +46,7 @@ function setLines(
     // What is stored has no secrets.
     const shown = value === undefined ? undefined : (kept.get(name.trim()) ?? value);
     printLine(context, shown === undefined ? `${oneLine(name)} removed` : `${oneLine(name)} = ${oneLine(shown)}`);
+    printRemovedSecret(context, [[value, shown]]);
   }
 }
 

@@ -86,9 +86,17 @@ export function printForgetPlan(context: Context, memoir: Memoir, plan: ForgetPl
     ...similarLines('stays', similar),
     ...alreadyErased.map((id) => ['erased', `${id} was erased before`] as const),
   ];
-  if (facts.length === 0) return;
-  printLine(context);
-  printFacts(context, facts);
+  if (facts.length > 0) {
+    printLine(context);
+    printFacts(context, facts);
+  }
+  printElsewhere(context, plan.elsewhere);
+}
+
+function printElsewhere(context: Context, elsewhere: readonly Remaining[]): void {
+  if (elsewhere.length === 0) return;
+  printLine(context, context.style.yellow('\nOutside of Memoir (not erased)'));
+  printFacts(context, elsewhere.map(remainingLine));
 }
 
 /** What the groups list: a fact that several records say counts once. */
@@ -193,9 +201,7 @@ export function printForgetReceipt(context: Context, receipt: ForgetReceipt, pla
       ...similarLines('events', similar),
     ]);
   }
-  if (elsewhere.length === 0) return;
-  printLine(context, context.style.yellow('\nOutside of Memoir (not erased)'));
-  printFacts(context, elsewhere.map(remainingLine));
+  printElsewhere(context, elsewhere);
 }
 
 /** A longer list would push the rest off the screen. */
@@ -206,7 +212,8 @@ function remainingLine({ where, line, why }: Remaining): readonly [string, strin
 }
 
 export function forgetPlanAsJson(plan: ForgetPlan): Readonly<Record<string, unknown>> {
-  const { targets, derived, alreadyErased, groups, notes, kept, repeats, similar, summaries, sessions } = plan;
+  const { targets, derived, alreadyErased, groups, notes, kept, repeats, similar, summaries, sessions, elsewhere } =
+    plan;
   return {
     targets,
     derived,
@@ -223,5 +230,6 @@ export function forgetPlanAsJson(plan: ForgetPlan): Readonly<Record<string, unkn
     similar,
     summaries,
     sessions,
+    elsewhere,
   };
 }

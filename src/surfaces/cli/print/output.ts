@@ -61,12 +61,27 @@ export function printTable<R>(context: Context, rows: readonly R[], columns: rea
   context.stdout.write(table(rows, columns, { width: context.width, style: context.style }));
 }
 
-/** Aligned lines of `term  text`. */
+/** A narrower column of text is hard to read. */
+const NARROWEST_TEXT = 30;
+
+/**
+ * Aligned lines of `term  text`. On a terminal the text is wrapped, and stands below a term that leaves too little room, such
+ * as a path.
+ */
 export function printFacts(context: Context, facts: readonly (readonly [term: string, text: string])[]): void {
-  const width = Math.max(0, ...facts.map(([term]) => textWidth(term)));
-  for (const [term, text] of facts) {
-    const [first = '', ...more] = plain(text).split('\n');
-    printLine(context, `  ${context.style.cyan(pad(oneLine(term), width))}  ${first}`.trimEnd());
-    for (const line of more) printLine(context, `  ${' '.repeat(width)}  ${line}`.trimEnd());
+  const { width: columns = Number.POSITIVE_INFINITY, style } = context;
+  const widest = Math.max(0, columns - NARROWEST_TEXT - 4);
+  const terms = facts.map(([term]) => oneLine(term));
+  const width = Math.max(0, ...terms.map(textWidth).filter((cells) => cells <= widest));
+  for (const [at, [, text]] of facts.entries()) {
+    const term = terms[at] ?? '';
+    const isBeside = textWidth(term) <= width;
+    const indent = isBeside ? width + 4 : 4;
+    const lines = plain(text)
+      .split('\n')
+      .flatMap((line) => (columns === Number.POSITIVE_INFINITY ? [line] : wrap(line, columns - indent)));
+    const beside = isBeside ? `  ${lines.shift() ?? ''}` : '';
+    printLine(context, `  ${style.cyan(pad(term, isBeside ? width : 0))}${beside}`.trimEnd());
+    for (const line of lines) printLine(context, `${' '.repeat(indent)}${line}`.trimEnd());
   }
 }

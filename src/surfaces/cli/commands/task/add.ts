@@ -28,17 +28,17 @@ export const add = defineCommand({
   async run(context, { args, options }) {
     const due = options.due === undefined ? undefined : await parseDay(options.due, new Date(context.now()));
     const memoir = await context.memoir();
+    const typed = { text: args.text.join(' '), context: options.context };
     const task = memoir.tasks.add(
       { name: options.project, cwd: context.cwd },
       {
-        text: args.text.join(' '),
+        ...typed,
         priority: options.priority,
         due,
         dependsOn: options['depends-on'],
-        context: options.context,
       },
     );
     const change = due === undefined ? 'added' : `added, due ${due}`;
-    printChanged(context, memoir, task, { json: options.json, change });
+    printChanged(context, memoir, task, { json: options.json, change, typed });
   },
 });

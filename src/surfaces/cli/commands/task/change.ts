@@ -165,7 +165,12 @@ export const edit = defineCommand({
       ...(options.due === undefined ? [] : [`due ${task.due ?? 'never'}`]),
       ...(priority === undefined ? [] : [`priority ${task.priority}`]),
     ];
-    printChanged(context, memoir, task, { json: options.json, change: 'changed', more: now.join(', ') });
+    printChanged(context, memoir, task, {
+      json: options.json,
+      change: 'changed',
+      more: now.join(', '),
+      typed: { text, context: options.context },
+    });
   },
 });
 

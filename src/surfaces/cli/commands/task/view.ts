@@ -15,6 +15,7 @@ import {
   printLine,
   printTable,
 } from '../../print/output.ts';
+import { printRemovedSecret } from '../../print/removed-secret.ts';
 import type { StyleName } from '../../print/style.ts';
 
 export function printTasks(
@@ -74,6 +75,8 @@ interface ChangeReport {
   readonly change: string | ((task: Task) => string);
   /** What else is new, for example the due day. */
   readonly more?: string | undefined;
+  /** What the person typed, if it may have had a secret. */
+  readonly typed?: { readonly text: string | undefined; readonly context: string | undefined };
 }
 
 /** After a change: the task as JSON, or one line with the new state. */
@@ -81,7 +84,7 @@ export function printChanged(
   context: Context,
   memoir: Memoir,
   task: Task,
-  { json, change, more = '' }: ChangeReport,
+  { json, change, more = '', typed }: ChangeReport,
 ): void {
   if (json) printJson(context, taskJson(task, slugsOf(memoir.projects.list())));
   else {
@@ -90,6 +93,10 @@ export function printChanged(
       context,
       `${context.style.cyan(shortTaskId(task.id))}  ${done}: ${oneLine(task.text)}${more === '' ? '' : ` (${oneLine(more)})`}`,
     );
+    printRemovedSecret(context, [
+      [typed?.text, task.text],
+      [typed?.context, task.context],
+    ]);
   }
 }
 
