@@ -299,6 +299,7 @@ describe('any input', () => {
       growth(
         () => extract(100_000),
         () => extract(1_000_000),
+        40,
       ),
     ).toBeLessThan(40);
   });

@@ -6,16 +6,17 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { cliHome } from '../fixtures/cli-home.ts';
 import { promise } from '../promises.ts';
-import { conversation, fingerprint, freshMachine, type Machine, type Ran } from './memoir-process.ts';
+import { type InsideMachine, insideMachine } from './inside-machine.ts';
+import { conversation, fingerprint, type Ran } from './memoir-process.ts';
 
 /** A machine with data, shared by the tests of a group: each checks that nothing on it changed. */
-function sharedMachine(): () => Machine {
+function sharedMachine(): () => InsideMachine {
   const folder = mkdtempSync(join(tmpdir(), 'memoir-bad-'));
-  let machine: Machine | undefined;
-  beforeAll(() => {
-    machine = freshMachine(folder);
+  let machine: InsideMachine | undefined;
+  beforeAll(async () => {
+    machine = insideMachine(folder);
     machine.record(conversation('one'));
-    machine.ok(['backup']);
+    await machine.ok(['backup']);
     writeFileSync(join(machine.userHome, 'file'), 'mine\n');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -128,8 +129,8 @@ describe('the command line', () => {
     expect({ code, stdout, error: JSON.parse(stderr).error.code }).toEqual({ code: 1, stdout: '', error: 'not-found' });
   });
 
-  it('suggests a correction', () => {
-    const { stderr } = freshMachine().run(['bakcup']);
+  it('suggests a correction', async () => {
+    const { stderr } = await insideMachine().run(['bakcup']);
     expect(stderr).toMatch(/Did you mean ".*memoir.* backup"\?/);
   });
 });
@@ -141,16 +142,16 @@ describe('the home', () => {
     ['relative', () => 'here', /not an absolute path/],
     ['the root', () => '/', /root directory|not an absolute path|drive/],
     ['the root by a detour', () => '/usr/..', /root directory|not an absolute path|drive/],
-    ['the home directory itself', (machine: Machine) => machine.userHome, /your home directory/],
-    ['a folder above it', (machine: Machine) => join(machine.userHome, '..'), /your home directory/],
+    ['the home directory itself', (machine: InsideMachine) => machine.userHome, /your home directory/],
+    ['a folder above it', (machine: InsideMachine) => join(machine.userHome, '..'), /your home directory/],
     ['a network share', () => '//server/share/memoir', /network/],
-    ['a control character', (machine: Machine) => `${machine.home}\u0007`, /control character/],
+    ['a control character', (machine: InsideMachine) => `${machine.home}\u0007`, /control character/],
     ['empty', () => '', /empty/],
-  ] as const)(promise('config/paths-validated', '%s'), (_what, path, message) => {
+  ] as const)(promise('config/paths-validated', '%s'), async (_what, path, message) => {
     const machine = used();
     const before = fingerprint(machine.userHome);
-    expectRefusal(machine.run(['start', '--home', path(machine)]), 2, message);
-    expectRefusal(machine.run(['start'], { MEMOIR_HOME: path(machine) }), 1, message);
+    expectRefusal(await machine.run(['start', '--home', path(machine)]), 2, message);
+    expectRefusal(await machine.run(['start'], { MEMOIR_HOME: path(machine) }), 1, message);
     expect(fingerprint(machine.userHome)).toBe(before);
   });
 
@@ -158,29 +159,29 @@ describe('the home', () => {
     ['a file', 'file', /is a file, and Memoir needs a folder/],
     ['below a file', 'file/memoir', /not a folder|There is no Memoir home/],
     ['somebody’s folder', 'documents', /./],
-  ])(promise('input/home-unusable', '%s'), (_what, name, message) => {
+  ])(promise('input/home-unusable', '%s'), async (_what, name, message) => {
     const machine = used();
     mkdirSync(join(machine.userHome, 'documents'), { recursive: true });
     writeFileSync(join(machine.userHome, 'documents', 'thesis.txt'), 'mine\n');
     const before = fingerprint(machine.userHome);
     for (const args of WRITERS)
-      expectRefusal(machine.run([...args, '--home', join(machine.userHome, name)]), 1, message);
-    expect(machine.run(['doctor', '--home', join(machine.userHome, name)]).code).toBe(1);
+      expectRefusal(await machine.run([...args, '--home', join(machine.userHome, name)]), 1, message);
+    expect((await machine.run(['doctor', '--home', join(machine.userHome, name)])).code).toBe(1);
     expect(fingerprint(machine.userHome)).toBe(before);
   });
 
   const readOnly = readOnlyMaker();
   if (readOnly !== undefined) {
-    it(promise('input/home-unusable', `read-only (${readOnly.how})`), () => {
-      const machine = freshMachine();
+    it(promise('input/home-unusable', `read-only (${readOnly.how})`), async () => {
+      const machine = insideMachine();
       mkdirSync(machine.home, { mode: 0o700 });
       readOnly.prepare(machine.home);
       machine.record(conversation('one'));
       readOnly.lock(machine.home);
       const before = fingerprint(machine.home);
       const writers = WRITERS.filter(([name]) => name !== 'export' && name !== 'sessions');
-      for (const args of writers) expectRefusal(machine.run(args), 1, /read-only|may not be read or written/);
-      expect(machine.run(['doctor']).code).toBe(1);
+      for (const args of writers) expectRefusal(await machine.run(args), 1, /read-only|may not be read or written/);
+      expect((await machine.run(['doctor'])).code).toBe(1);
       expect(fingerprint(machine.home)).toBe(before);
     });
   }
@@ -198,24 +199,24 @@ describe('the settings file', () => {
     ['a wrong value', '{"log": {"level": "loud"}}', /"log.level" is "loud"; allowed is/],
     ['a NUL in a value', '{"capture": {"ignore": ["a\\u0000b"]}}', /without control characters/],
     ['the home', '{"home": "/elsewhere"}', /cannot be set in this file/],
-  ])(promise('config/bad-file-explained', '%s'), (_what, content, message) => {
+  ])(promise('config/bad-file-explained', '%s'), async (_what, content, message) => {
     const machine = used();
     writeFileSync(settings(), content);
     const before = fingerprint(machine.userHome);
     const commands = [['start'], ['doctor'], ['config'], ['config', 'set', 'log.level', 'info']];
-    for (const args of commands) expectRefusal(machine.run(args), 1, message);
+    for (const args of commands) expectRefusal(await machine.run(args), 1, message);
     expect(fingerprint(machine.userHome)).toBe(before);
   });
 
-  it('an unknown setting is a warning, not an error', () => {
+  it('an unknown setting is a warning, not an error', async () => {
     writeFileSync(settings(), '{"colour": "red"}');
-    const { code, stderr } = used().run(['config']);
+    const { code, stderr } = await used().run(['config']);
     expect({ code, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 0, lines: 1 });
     expect(stderr).toContain('"colour"');
   });
 
-  it('a wrong variable is named', () => {
-    expectRefusal(used().run(['start'], { MEMOIR_LOG_LEVEL: 'loud' }), 1, /the variable MEMOIR_LOG_LEVEL/);
+  it('a wrong variable is named', async () => {
+    expectRefusal(await used().run(['start'], { MEMOIR_LOG_LEVEL: 'loud' }), 1, /the variable MEMOIR_LOG_LEVEL/);
   });
 });
 

@@ -13,17 +13,19 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { tempDir } from '../fixtures/home.ts';
 import { stayWithinOneDay } from '../fixtures/one-day.ts';
 import { howMany, rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
-import { conversation, exported, fingerprint, freshMachine, type Machine } from './memoir-process.ts';
+import { type InsideMachine, insideMachine } from './inside-machine.ts';
+import { conversation, fingerprint, freshMachine } from './memoir-process.ts';
 
 const DAY_MS = 86_400_000;
 
-function usedMachine(): Machine {
-  const machine = freshMachine();
+async function usedMachine(): Promise<InsideMachine> {
+  const machine = insideMachine();
   machine.record(conversation('one'));
-  machine.ok(['backup']);
+  await machine.ok(['backup']);
   return machine;
 }
 
@@ -33,8 +35,8 @@ interface Finding {
   readonly next?: string;
 }
 
-function findings(machine: Machine): { code: number | null; found: readonly Finding[] } {
-  const { code, stdout } = machine.run(['doctor', '--json']);
+async function findings(machine: InsideMachine): Promise<{ code: number | null; found: readonly Finding[] }> {
+  const { code, stdout } = await machine.run(['doctor', '--json']);
   const { checks }: { checks: Finding[] } = JSON.parse(stdout);
   return { code, found: checks.filter(({ status }) => status !== 'ok') };
 }
@@ -52,7 +54,7 @@ const TROUBLE: readonly (readonly [
   what: string,
   check: string,
   status: 'warn' | 'fail',
-  plant: (m: Machine) => void,
+  plant: (m: InsideMachine) => void,
 ])[] = [
   ['a flipped bit in an event', 'events', 'fail', (m) => damage(join(m.home, 'journal.db'), 'Why does the build')],
   ['a journal that is gone', 'journal', 'fail', (m) => rmSync(join(m.home, 'journal.db'))],
@@ -93,60 +95,60 @@ const TROUBLE: readonly (readonly [
           'a journal others can read',
           'permissions',
           'warn',
-          (m: Machine) => chmodSync(join(m.home, 'journal.db'), 0o644),
+          (m: InsideMachine) => chmodSync(join(m.home, 'journal.db'), 0o644),
         ] as const,
       ]),
 ];
 
 describe('doctor', () => {
-  it.each(TROUBLE)(promise('doctor/finds-trouble', '%s'), (_what, check, status, plant) => {
-    const machine = usedMachine();
-    expect(findings(machine)).toEqual({ code: 0, found: [] });
+  it.each(TROUBLE)(promise('doctor/finds-trouble', '%s'), async (_what, check, status, plant) => {
+    const machine = await usedMachine();
+    expect(await findings(machine)).toEqual({ code: 0, found: [] });
     plant(machine);
-    const { code, found } = findings(machine);
+    const { code, found } = await findings(machine);
     expect(code).toBe(status === 'fail' ? 1 : 0);
     expect(found).toContainEqual(expect.objectContaining({ name: check, status }));
     const next = found.find(({ name }) => name === check)?.next;
     if (check !== 'settings') expect(next).toMatch(/[a-z]/);
-    expect(machine.run(['doctor']).stdout).toContain(next ?? '');
+    expect((await machine.run(['doctor'])).stdout).toContain(next ?? '');
   });
 
   it(
     promise('doctor/changes-nothing', 'neither in a healthy home, nor in a damaged one, nor where there is none'),
-    () => {
-      const nowhere = freshMachine();
-      expect(nowhere.run(['doctor']).code).toBe(1);
+    async () => {
+      const nowhere = insideMachine();
+      expect((await nowhere.run(['doctor'])).code).toBe(1);
       expect(existsSync(nowhere.home)).toBe(false);
 
-      const machine = usedMachine();
+      const machine = await usedMachine();
       const healthy = fingerprint(machine.home);
-      expect(machine.run(['doctor']).code).toBe(0);
+      expect((await machine.run(['doctor'])).code).toBe(0);
       expect(fingerprint(machine.home)).toBe(healthy);
 
       damage(join(machine.home, 'journal.db'), 'Why does the build');
       const damaged = fingerprint(machine.home);
-      expect(machine.run(['doctor']).code).toBe(1);
+      expect((await machine.run(['doctor'])).code).toBe(1);
       expect(fingerprint(machine.home)).toBe(damaged);
     },
   );
 
   it(
     promise('input/corrupt-database', '--repair builds the journal from all that is left and keeps the damaged file'),
-    () => {
-      const machine = usedMachine();
+    async () => {
+      const machine = await usedMachine();
       machine.record(conversation('since the backup'));
-      const before = exported(machine);
+      const before = await machine.exported();
       damage(join(machine.home, 'journal.db'), 'Why does the build of one');
-      const reading = machine.run(['export']);
+      const reading = await machine.run(['export']);
       expect(reading).toMatchObject({ code: 1, stderr: expect.stringMatching(/memoir (?:-- )?doctor --repair/) });
-      const { code, stdout } = machine.run(['doctor', '--repair', '--json']);
+      const { code, stdout } = await machine.run(['doctor', '--repair', '--json']);
       expect(code).toBe(0);
       expect(JSON.parse(stdout).repaired).toMatchObject({ how: 'replaced', damaged: 1, events: 8 });
       const byId = (events: readonly Record<string, unknown>[]) =>
         events.map(({ id, body }) => JSON.stringify({ id, body })).sort();
-      expect(byId(exported(machine))).toEqual(byId(before));
+      expect(byId(await machine.exported())).toEqual(byId(before));
       expect(readdirSync(join(machine.home, 'quarantine'))).toHaveLength(1);
-      expect(findings(machine)).toEqual({ code: 0, found: [] });
+      expect(await findings(machine)).toEqual({ code: 0, found: [] });
     },
   );
 });
@@ -195,9 +197,9 @@ describe('backup', () => {
         expect(counts.events).toBeGreaterThanOrEqual(before);
         expect(counts.events).toBeLessThanOrEqual(after + 1);
 
-        const other = freshMachine();
-        other.ok(['restore', path]);
-        const keys = new Set(exported(other).map(({ key }) => key));
+        const other = insideMachine();
+        await other.ok(['restore', path]);
+        const keys = new Set((await other.exported()).map(({ key }) => key));
         expect(Array.from({ length: before }, (_, n) => `k${n}`).filter((key) => !keys.has(key))).toEqual([]);
       } finally {
         writer.kill('SIGKILL');
@@ -209,7 +211,7 @@ describe('backup', () => {
     promise('backup/pruned-by-rule', 'newest three, newest of each day and week, the last upgrade; nothing of yours'),
     async () => {
       await stayWithinOneDay();
-      const machine = usedMachine();
+      const machine = await usedMachine();
       const folder = join(machine.home, 'backups');
       const [real] = readdirSync(folder);
       const today = Math.floor(Date.now() / DAY_MS);
@@ -220,7 +222,7 @@ describe('backup', () => {
       for (const file of [name('before-upgrade-from-1', 60), name('before-upgrade-from-1', 90), 'mine.db']) plant(file);
 
       const variables = { MEMOIR_BACKUP_KEEP_DAILY: '5', MEMOIR_BACKUP_KEEP_WEEKLY: '3' };
-      const { path, pruned } = JSON.parse(machine.ok(['backup', '--json'], variables));
+      const { path, pruned } = JSON.parse(await machine.ok(['backup', '--json'], variables));
 
       const weekStart = (weeksAgo: number) => (today % 7) + 1 + 7 * (weeksAgo - 1);
       const days = new Set([1, 2, 3, 4, weekStart(1), weekStart(2)]);
@@ -238,30 +240,31 @@ describe('backup', () => {
 const SESSIONS = howMany(60, 500);
 
 it(promise('rebuild/safe', 'killed at any moment it leaves the state whole and every event there'), async () => {
-  const machine = freshMachine();
+  const folder = tempDir();
+  const [program, machine] = [freshMachine(folder), insideMachine(folder)];
   machine.record(Array.from({ length: SESSIONS }, (_, n) => conversation(`s${n}`)).flat());
-  const events = machine.ok(['export']);
-  const sessions = machine.ok(['sessions', '--limit', '1000', '--json']);
+  const events = await machine.ok(['export']);
+  const sessions = await machine.ok(['sessions', '--limit', '1000', '--json']);
   // The kill times are fractions of a measured full run, so that kills hit it at work on any machine.
   const began = performance.now();
-  await once(machine.start(['rebuild']), 'close');
+  await once(program.start(['rebuild']), 'close');
   let tookMs = performance.now() - began;
-  expect(machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
+  expect(await machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
   let killed = 0;
   for (const round of rounds(4)) {
     const part = 0.3 + 0.2 * (round % 4);
-    const child = machine.start(['rebuild']);
+    const child = program.start(['rebuild']);
     const timer = setTimeout(() => child.kill('SIGKILL'), part * tookMs);
     const [, signal] = await once(child, 'close');
     clearTimeout(timer);
     if (signal === 'SIGKILL') killed += 1;
     // It was faster than the measured run, so the next kill comes earlier.
     else tookMs *= part / 2;
-    expect(machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
+    expect(await machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
   }
   // The control: some of them must really have been interrupted.
   expect(killed).toBeGreaterThan(0);
-  expect(machine.ok(['export'])).toBe(events);
-  expect(machine.json(['rebuild'])).toEqual({ events: 4 * SESSIONS, facts: 0 });
-  expect(machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
+  expect(await machine.ok(['export'])).toBe(events);
+  expect(await machine.json(['rebuild'])).toEqual({ events: 4 * SESSIONS, facts: 0 });
+  expect(await machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
 });

@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { promise } from '../promises.ts';
+import { insideMachine } from './inside-machine.ts';
 import { conversation, exported, fingerprint, freshMachine } from './memoir-process.ts';
 
 const POSIX = process.platform !== 'win32';
@@ -47,8 +48,8 @@ it('start, doctor, backup, restore, export, rebuild, forget', () => {
   expect(machine.json(['doctor'])).toMatchObject({ healthy: true });
 });
 
-it('reading before the first start makes nothing and says what to do', () => {
-  const machine = freshMachine();
+it('reading before the first start makes nothing and says what to do', async () => {
+  const machine = insideMachine();
   for (const args of [
     ['export'],
     ['sessions'],
@@ -57,26 +58,26 @@ it('reading before the first start makes nothing and says what to do', () => {
     ['rebuild'],
     ['forget', 'abcd', '--yes'],
   ]) {
-    const { code, stderr } = machine.run(args);
+    const { code, stderr } = await machine.run(args);
     expect({ args, code }).toEqual({ args, code: 1 });
     expect(stderr).toMatch(/memoir.* start/);
   }
   expect(existsSync(machine.home)).toBe(false);
 });
 
-it(promise('export/complete', 'has every event with its whole body, in the order of arrival'), () => {
-  const machine = freshMachine();
+it(promise('export/complete', 'has every event with its whole body, in the order of arrival'), async () => {
+  const machine = insideMachine();
   const drafts = Array.from({ length: 120 }, (_, n) => conversation(`s${n}`)).flat();
   machine.record(drafts);
-  const lines = exported(machine);
+  const lines = await machine.exported();
   expect(lines.map(({ key, type, body }) => ({ key, type, body }))).toEqual(
     drafts.map(({ key, type, body }) => ({ key, type, body })),
   );
   expect(lines.map(({ happenedAt }) => Date.parse(String(happenedAt)))).toEqual(drafts.map((each) => each.happenedAt));
 
-  const missing = machine.run(['export', '--output', 'no/such/all.jsonl']);
+  const missing = await machine.run(['export', '--output', 'no/such/all.jsonl']);
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('There is no folder')]);
-  machine.ok(['export', '--output', 'all.jsonl']);
+  await machine.ok(['export', '--output', 'all.jsonl']);
   const file = join(machine.userHome, 'all.jsonl');
   expect(
     readFileSync(file, 'utf8')
@@ -87,16 +88,24 @@ it(promise('export/complete', 'has every event with its whole body, in the order
   if (POSIX) expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it(promise('input/control-characters', 'are stored as they are, and no command sends them to the terminal'), () => {
-  const machine = freshMachine();
-  machine.record(conversation('one'));
-  const prompt = exported(machine).find(({ type }) => type === 'prompt.submitted');
-  expect(JSON.stringify(prompt?.body)).toContain(JSON.stringify('\u001b[31mred\u001b[0m \u009b2J').slice(1, -1));
-  for (const args of [['export'], ['show', String(prompt?.id)], ['show', String(prompt?.id), '--json'], ['sessions']]) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that there are none is the point
-    expect(machine.ok(args)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
-  }
-});
+it(
+  promise('input/control-characters', 'are stored as they are, and no command sends them to the terminal'),
+  async () => {
+    const machine = insideMachine();
+    machine.record(conversation('one'));
+    const prompt = (await machine.exported()).find(({ type }) => type === 'prompt.submitted');
+    expect(JSON.stringify(prompt?.body)).toContain(JSON.stringify('\u001b[31mred\u001b[0m \u009b2J').slice(1, -1));
+    for (const args of [
+      ['export'],
+      ['show', String(prompt?.id)],
+      ['show', String(prompt?.id), '--json'],
+      ['sessions'],
+    ]) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: that there are none is the point
+      expect(await machine.ok(args)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    }
+  },
+);
 
 it('export ends quietly when its reader has enough', async () => {
   const machine = freshMachine();
@@ -113,72 +122,81 @@ it('export ends quietly when its reader has enough', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
-it(promise('config/precedence', 'default, file, variable and flag, each value with where it came from'), () => {
-  const machine = freshMachine();
-  const seen = (variables: Record<string, string> = {}) => {
-    const { settings } = JSON.parse(machine.ok(['config', '--json'], variables));
+it(promise('config/precedence', 'default, file, variable and flag, each value with where it came from'), async () => {
+  const machine = insideMachine();
+  const seen = async (variables: Record<string, string> = {}) => {
+    const { settings } = JSON.parse(await machine.ok(['config', '--json'], variables));
     return settings.find(({ key }: { key: string }) => key === 'log.level');
   };
-  expect(seen()).toEqual({ key: 'log.level', value: 'warn', source: 'default' });
+  expect(await seen()).toEqual({ key: 'log.level', value: 'warn', source: 'default' });
   expect(existsSync(machine.home)).toBe(false);
-  machine.ok(['config', 'set', 'log.level', 'info']);
-  expect(seen()).toEqual({ key: 'log.level', value: 'info', source: 'user', file: join(machine.home, 'config.json') });
-  expect(seen({ MEMOIR_LOG_LEVEL: 'debug' })).toEqual({ key: 'log.level', value: 'debug', source: 'environment' });
-  expect(machine.ok(['config', 'get', 'log.level'], { MEMOIR_LOG_LEVEL: 'debug' })).toBe('debug\n');
+  await machine.ok(['config', 'set', 'log.level', 'info']);
+  expect(await seen()).toEqual({
+    key: 'log.level',
+    value: 'info',
+    source: 'user',
+    file: join(machine.home, 'config.json'),
+  });
+  expect(await seen({ MEMOIR_LOG_LEVEL: 'debug' })).toEqual({
+    key: 'log.level',
+    value: 'debug',
+    source: 'environment',
+  });
+  expect(await machine.ok(['config', 'get', 'log.level'], { MEMOIR_LOG_LEVEL: 'debug' })).toBe('debug\n');
 
   const other = join(machine.userHome, 'other');
-  const home = (args: string[], variables: Record<string, string> = {}) =>
-    JSON.parse(machine.ok(['config', '--json', ...args], variables)).settings[0];
-  expect(home([])).toEqual({ key: 'home', value: machine.home, source: 'default' });
-  expect(home([], { MEMOIR_HOME: other })).toEqual({ key: 'home', value: other, source: 'environment' });
-  expect(home(['--home', `${other}2`], { MEMOIR_HOME: other })).toEqual({
+  const home = async (args: string[], variables: Record<string, string> = {}) =>
+    JSON.parse(await machine.ok(['config', '--json', ...args], variables)).settings[0];
+  expect(await home([])).toEqual({ key: 'home', value: machine.home, source: 'default' });
+  expect(await home([], { MEMOIR_HOME: other })).toEqual({ key: 'home', value: other, source: 'environment' });
+  expect(await home(['--home', `${other}2`], { MEMOIR_HOME: other })).toEqual({
     key: 'home',
     value: `${other}2`,
     source: 'flag',
   });
 
-  const overridden = machine.run(['config', 'set', 'log.level', 'error'], { MEMOIR_LOG_LEVEL: 'debug' });
+  const overridden = await machine.run(['config', 'set', 'log.level', 'error'], { MEMOIR_LOG_LEVEL: 'debug' });
   expect(overridden).toMatchObject({ code: 0, stderr: expect.stringContaining('environment') });
-  machine.ok(['config', 'unset', 'log.level']);
-  expect(seen()).toEqual({ key: 'log.level', value: 'warn', source: 'default' });
+  await machine.ok(['config', 'unset', 'log.level']);
+  expect(await seen()).toEqual({ key: 'log.level', value: 'warn', source: 'default' });
 });
 
-it(promise('restore/complete', 'merging adds what is missing; replacing keeps what it replaced'), () => {
-  const machine = freshMachine();
+it(promise('restore/complete', 'merging adds what is missing; replacing keeps what it replaced'), async () => {
+  const machine = insideMachine();
   machine.record(conversation('old'));
   const file = join(machine.userHome, 'copy.db');
-  machine.ok(['backup', file]);
+  await machine.ok(['backup', file]);
   machine.record(conversation('new'));
-  const forgotten = String(exported(machine)[2]?.id);
-  machine.ok(['forget', forgotten, '--yes']);
+  const forgotten = String((await machine.exported())[2]?.id);
+  await machine.ok(['forget', forgotten, '--yes']);
 
-  const refused = machine.run(['restore', file, '--replace']);
+  const refused = await machine.run(['restore', file, '--replace']);
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--yes') });
 
-  expect(machine.json(['restore', file])).toMatchObject({ how: 'merged', added: 0 });
-  expect(exported(machine)).toHaveLength(4 + 4 - 1 + 1);
-  const replaced = machine.json(['restore', file, '--replace', '--yes']);
+  expect(await machine.json(['restore', file])).toMatchObject({ how: 'merged', added: 0 });
+  expect(await machine.exported()).toHaveLength(4 + 4 - 1 + 1);
+  const replaced = await machine.json(['restore', file, '--replace', '--yes']);
   expect(replaced).toMatchObject({ how: 'replaced', salvaged: 8 });
-  const after = exported(machine);
+  const after = await machine.exported();
   expect(after.map(({ session }) => session).filter((session) => session === 'new')).toEqual([]);
   expect(after.map(({ id }) => id)).not.toContain(forgotten);
   expect(after.filter(({ session }) => session === 'old')).toHaveLength(3);
 
   const [kept] = readdirSync(join(machine.home, 'quarantine'));
-  const fromQuarantine = machine.json(['restore', join(machine.home, 'quarantine', String(kept), 'journal.db')]);
+  const fromQuarantine = await machine.json(['restore', join(machine.home, 'quarantine', String(kept), 'journal.db')]);
   expect(fromQuarantine).toMatchObject({ how: 'merged', added: 4 });
 
-  const other = freshMachine();
+  const other = insideMachine();
   copyFileSync(file, join(other.userHome, 'copy.db'));
-  expect(other.json(['restore', 'copy.db'])).toMatchObject({ events: 4 });
-  expect(exported(other).map(({ id }) => id)).toContain(forgotten);
+  expect(await other.json(['restore', 'copy.db'])).toMatchObject({ events: 4 });
+  expect((await other.exported()).map(({ id }) => id)).toContain(forgotten);
 });
 
-it('start replays the spool, and keeps what it cannot read', () => {
-  const machine = freshMachine();
-  machine.ok(['start']);
+it('start replays the spool, and keeps what it cannot read', async () => {
+  const machine = insideMachine();
+  await machine.ok(['start']);
   writeFileSync(join(machine.home, 'spool', '0000000000001-nonsense.json'), '{"events": [');
-  const { code, stdout, stderr } = machine.run(['start']);
+  const { code, stdout, stderr } = await machine.run(['start']);
   expect({ code, stderr: stderr.split('\n').length }).toEqual({ code: 0, stderr: 2 });
   expect(stdout).toContain('Memoir is ready.');
   const kept = readdirSync(join(machine.home, 'spool', 'rejected')).sort();
@@ -188,11 +206,11 @@ it('start replays the spool, and keeps what it cannot read', () => {
   ]);
 });
 
-it('an empty folder made beforehand is a good home', () => {
-  const machine = freshMachine();
+it('an empty folder made beforehand is a good home', async () => {
+  const machine = insideMachine();
   mkdirSync(machine.home);
   const before = fingerprint(machine.userHome);
-  machine.ok(['start']);
+  await machine.ok(['start']);
   expect(fingerprint(machine.userHome)).not.toBe(before);
   if (POSIX) expect(statSync(machine.home).mode & 0o777).toBe(0o700);
 });

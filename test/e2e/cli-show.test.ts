@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { assistantLine, line, promptLine } from '../fixtures/transcripts/lines.ts';
 import { promise } from '../promises.ts';
-import { exported, freshMachine } from './memoir-process.ts';
+import { insideMachine } from './inside-machine.ts';
 
 const SESSION = '0b5c2f1e-0000-4000-8000-00000000a001';
 
-function importedMachine() {
-  const machine = freshMachine();
+async function importedMachine() {
+  const machine = insideMachine();
   const cwd = join(machine.userHome, 'shop');
   mkdirSync(join(cwd, '.git'), { recursive: true });
   const folder = join(machine.userHome, '.claude', 'projects', 'shop');
@@ -23,29 +23,31 @@ function importedMachine() {
     line({ ...each, sessionId: SESSION, cwd, timestamp: new Date(Date.UTC(2026, 4, 4) + at * 1000).toISOString() }),
   );
   writeFileSync(transcript, lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
-  expect(machine.run(['import', transcript]).code).toBe(0);
+  expect((await machine.run(['import', transcript])).code).toBe(0);
   return { machine, transcript };
 }
 
-it(promise('open/down-to-the-line', 'a decision shows the words it was drawn from, with file and line'), () => {
-  const { machine, transcript } = importedMachine();
-  const events = exported(machine);
+it(promise('open/down-to-the-line', 'a decision shows the words it was drawn from, with file and line'), async () => {
+  const { machine, transcript } = await importedMachine();
+  const events = await machine.exported();
   const reply = String(events.find(({ body }) => JSON.stringify(body).includes('Postgres'))?.id);
-  const facts = machine.json(['facts', '--project', '*', '--kind', 'decision']) as readonly { readonly id: string }[];
+  const facts = (await machine.json(['facts', '--project', '*', '--kind', 'decision'])) as readonly {
+    readonly id: string;
+  }[];
   const fact = String(facts[0]?.id);
   const place = `${transcript}:2`;
 
-  const shown = machine.ok(['show', fact.slice(0, 18)]);
+  const shown = await machine.ok(['show', fact.slice(0, 18)]);
   expect(shown).toContain('decision');
   expect(shown.slice(shown.indexOf('Made from'))).toContain(place);
-  expect(machine.json(['show', fact])).toMatchObject({
+  expect(await machine.json(['show', fact])).toMatchObject({
     id: fact,
     kind: 'fact',
     fact: { kind: 'decision' },
     made_from: [{ id: reply, type: 'prompt.submitted', source: { agent: 'claude-code', file: transcript, line: 2 } }],
   });
 
-  const saved = machine.json([
+  const saved = await machine.json([
     'remember',
     'The shop keeps its data in Postgres.',
     '--type',
@@ -55,11 +57,11 @@ it(promise('open/down-to-the-line', 'a decision shows the words it was drawn fro
   ]);
   expect(saved).toMatchObject({ outcome: 'saved' });
   const { note } = saved as { readonly note: { readonly id: string } };
-  const opened = machine.json(['show', note.id]);
+  const opened = await machine.json(['show', note.id]);
   expect(opened).toMatchObject({ kind: 'note', made_from: [{ id: fact, made_from: [{ id: reply }] }] });
-  expect(machine.ok(['show', note.id])).toContain(place);
+  expect(await machine.ok(['show', note.id])).toContain(place);
 
-  const back = machine.ok(['show', reply]);
+  const back = await machine.ok(['show', reply]);
   expect(back).toContain(place);
   const uses = back.slice(back.indexOf('Used in'));
   expect(uses).toContain('decision drawn from it');
@@ -67,17 +69,22 @@ it(promise('open/down-to-the-line', 'a decision shows the words it was drawn fro
   expect(back.slice(back.indexOf('Turns before and after'))).toContain('Which database');
 });
 
-it(promise('open/and-back', 'a task, a session and a note each open by their own ids'), () => {
-  const { machine } = importedMachine();
-  machine.ok(['task', 'add', 'Write the schema', '--project', 'shop']);
-  const [task] = machine.json(['task', 'list', '--project', 'shop']) as readonly { readonly short_id: string }[];
-  expect(machine.ok(['show', String(task?.short_id)])).toContain('Write the schema');
-  expect(machine.json(['show', String(task?.short_id)])).toMatchObject({ kind: 'task', task: { status: 'open' } });
+it(promise('open/and-back', 'a task, a session and a note each open by their own ids'), async () => {
+  const { machine } = await importedMachine();
+  await machine.ok(['task', 'add', 'Write the schema', '--project', 'shop']);
+  const [task] = (await machine.json(['task', 'list', '--project', 'shop'])) as readonly {
+    readonly short_id: string;
+  }[];
+  expect(await machine.ok(['show', String(task?.short_id)])).toContain('Write the schema');
+  expect(await machine.json(['show', String(task?.short_id)])).toMatchObject({
+    kind: 'task',
+    task: { status: 'open' },
+  });
 
-  const session = machine.ok(['show', SESSION.slice(0, 8)]);
+  const session = await machine.ok(['show', SESSION.slice(0, 8)]);
   expect(session).toContain('2 prompts, 1 reply, 0 tool calls');
   expect(session).toContain('Which database should the shop have?');
-  const rest = machine.json(['show', SESSION, '--skip', '2', '--after', '1']);
+  const rest = await machine.json(['show', SESSION, '--skip', '2', '--after', '1']);
   expect(rest).toMatchObject({ kind: 'session', turns: 3, after: [{ text: 'Good.' }] });
-  expect(machine.ok(['show', SESSION, '--after', '1'])).toContain('… and 2 more: --skip 1');
+  expect(await machine.ok(['show', SESSION, '--after', '1'])).toContain('… and 2 more: --skip 1');
 });

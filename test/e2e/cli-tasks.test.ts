@@ -8,23 +8,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shortTaskId } from '../../src/domain/tasks/task.ts';
-import { systemClock } from '../../src/platform/time/clock.ts';
-import { cliHome } from '../fixtures/cli-home.ts';
 import { promise } from '../promises.ts';
-import { fingerprint, freshMachine, type Machine, type Ran } from './memoir-process.ts';
+import { type InsideMachine, insideMachine } from './inside-machine.ts';
+import { fingerprint, type Ran } from './memoir-process.ts';
 
 const LOOKALIKES = ['01a00000-0000-7000-8000-0000aaaaaa00', '01a00000-0000-7000-8000-0000aaaaaaff'] as const;
 const HOSTILE = 'red \u001b[31mtext\u001b[0m \u202ereversed\u202c \u0007bell';
 
 interface Filled {
-  readonly machine: Machine;
+  readonly machine: InsideMachine;
   /** Short ids of tasks by what they are for. */
   readonly ids: Readonly<Record<'one' | 'two' | 'three' | 'done' | 'claimed', string>>;
 }
 
 /** Two projects, a chain of three tasks across them, one finished task, one claimed, and two that look alike. */
 function filledMachine(folder: string): Filled {
-  const machine = freshMachine(folder);
+  const machine = insideMachine(folder);
   const memoir = machine.open();
   const add = (project: string, text: string, dependsOn: readonly string[] = []): string => {
     const cwd = join(machine.userHome, project);
@@ -72,9 +71,7 @@ function expectRefusal(ran: Ran, message: RegExp): void {
 describe('invalid changes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'memoir-tasks-'));
   const { machine, ids } = filledMachine(folder);
-  // In this process, which is much faster than starting one each time.
-  const inside = cliHome(folder, systemClock);
-  const run = (args: readonly string[]) => inside.run(args, { cwd: inside.userHome, ci: true });
+  const { run } = machine;
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const prefix = shortTaskId(LOOKALIKES[0]).slice(0, 4);
 
@@ -137,8 +134,8 @@ describe('invalid changes', () => {
     expect(fingerprint(machine.userHome)).toBe(before);
   });
 
-  it(promise('task/no-circles', 'over three tasks and two projects, reported as JSON'), () => {
-    const { code, stdout, stderr } = machine.run(['task', 'depend', ids.one, ids.three, '--json']);
+  it(promise('task/no-circles', 'over three tasks and two projects, reported as JSON'), async () => {
+    const { code, stdout, stderr } = await machine.run(['task', 'depend', ids.one, ids.three, '--json']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(JSON.parse(stderr)).toEqual({
       error: { code: 'refused', message: expect.stringContaining('dependency cycle'), next: expect.any(String) },
@@ -147,15 +144,15 @@ describe('invalid changes', () => {
 });
 
 describe('valid changes', () => {
-  it(promise('task/history-kept', 'shows who changed a task, when and why'), () => {
-    const machine = freshMachine();
+  it(promise('task/history-kept', 'shows who changed a task, when and why'), async () => {
+    const machine = insideMachine();
     const inSession = { CLAUDE_CODE_SESSION_ID: 'session-7' };
-    const { id } = JSON.parse(machine.ok(['task', 'add', 'renew the certificate', '--json'])) as { id: string };
-    machine.ok(['task', 'start', id], inSession);
-    machine.ok(['task', 'block', id, '--why', 'no access'], inSession);
-    machine.ok(['task', 'edit', id, '--due', '2027-01-31', '--priority', 'high']);
-    machine.ok(['task', 'done', id, '--why', 'renewed by hand']);
-    const { history, ...task } = machine.json(['task', 'show', id]) as {
+    const { id } = JSON.parse(await machine.ok(['task', 'add', 'renew the certificate', '--json'])) as { id: string };
+    await machine.ok(['task', 'start', id], inSession);
+    await machine.ok(['task', 'block', id, '--why', 'no access'], inSession);
+    await machine.ok(['task', 'edit', id, '--due', '2027-01-31', '--priority', 'high']);
+    await machine.ok(['task', 'done', id, '--why', 'renewed by hand']);
+    const { history, ...task } = (await machine.json(['task', 'show', id])) as {
       readonly history: readonly Readonly<Record<string, unknown>>[];
     };
     expect(task).toMatchObject({ status: 'done', claim: null, due: '2027-01-31', priority: 'high' });
@@ -170,14 +167,17 @@ describe('valid changes', () => {
     expect(history.every(({ at }) => !Number.isNaN(Date.parse(String(at))))).toBe(true);
   });
 
-  it(promise('input/control-characters', 'a task’s text is data: stored unchanged, shown without effect'), () => {
-    const machine = freshMachine();
-    const added = JSON.parse(machine.ok(['task', 'add', HOSTILE, '--json'])) as { id: string; description: string };
+  it(promise('input/control-characters', 'a task’s text is data: stored unchanged, shown without effect'), async () => {
+    const machine = insideMachine();
+    const added = JSON.parse(await machine.ok(['task', 'add', HOSTILE, '--json'])) as {
+      id: string;
+      description: string;
+    };
     expect(added.description).toBe(HOSTILE);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach a terminal
     const active = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
     for (const args of [['task', 'list'], ['task', 'show', added.id], ['task', 'list', '--json'], []]) {
-      const shown = machine.ok(args);
+      const shown = await machine.ok(args);
       expect(shown).toContain('reversed');
       expect(shown).not.toMatch(active);
     }
@@ -187,46 +187,46 @@ describe('valid changes', () => {
     expect(tasks.map(({ description }) => description)).toEqual([HOSTILE]);
   });
 
-  it('shows fifty, says how many there are, and gives a program all of them', () => {
-    const machine = freshMachine();
+  it('shows fifty, says how many there are, and gives a program all of them', async () => {
+    const machine = insideMachine();
     const memoir = machine.open();
     for (let n = 0; n < 60; n += 1) memoir.tasks.add({ cwd: machine.userHome }, { text: `number ${n}` });
     memoir.close();
-    const lines = machine.ok(['task', 'list']).trimEnd().split('\n');
+    const lines = (await machine.ok(['task', 'list'])).trimEnd().split('\n');
     expect(lines).toHaveLength(1 + 50 + 1);
     expect(lines.at(-1)).toContain('10 more');
-    expect(machine.json(['task', 'list'])).toHaveLength(60);
-    expect(machine.json(['task', 'ready', '--limit', '1'])).toHaveLength(1);
+    expect(await machine.json(['task', 'list'])).toHaveLength(60);
+    expect(await machine.json(['task', 'ready', '--limit', '1'])).toHaveLength(1);
   });
 
-  it(promise('project/files-agree-with-git', 'the doctor asks git about the folder it runs in'), () => {
-    const machine = freshMachine();
-    machine.ok(['start']);
-    const projectCheck = (): unknown => {
-      const { checks } = machine.json(['doctor']) as { readonly checks: readonly { readonly name: string }[] };
+  it(promise('project/files-agree-with-git', 'the doctor asks git about the folder it runs in'), async () => {
+    const machine = insideMachine();
+    await machine.ok(['start']);
+    const projectCheck = async (): Promise<unknown> => {
+      const { checks } = (await machine.json(['doctor'])) as { readonly checks: readonly { readonly name: string }[] };
       return checks.find(({ name }) => name === 'project');
     };
-    expect(projectCheck()).toMatchObject({ status: 'ok', detail: 'this folder is not a project' });
+    expect(await projectCheck()).toMatchObject({ status: 'ok', detail: 'this folder is not a project' });
     const git = (...args: readonly string[]): void => {
       expect(spawnSync('git', args, { cwd: machine.userHome }).status).toBe(0);
     };
     git('init', '-q');
     git('remote', 'add', 'origin', 'https://user:secret@example.com/acme/shop.git');
-    expect(projectCheck()).toMatchObject({ status: 'ok', detail: expect.stringMatching(/^shop, git in /) });
+    expect(await projectCheck()).toMatchObject({ status: 'ok', detail: expect.stringMatching(/^shop, git in /) });
     // Git refuses a repository whose settings it cannot read. Memoir uses what it can read.
     appendFileSync(join(machine.userHome, '.git', 'config'), '[broken\n');
-    const differs = projectCheck();
+    const differs = await projectCheck();
     expect(differs).toMatchObject({ status: 'warn', detail: expect.stringContaining('the repository') });
     expect(JSON.stringify(differs)).not.toContain('secret');
   });
 
-  it('finds a task by an id read from a screen', () => {
-    const machine = freshMachine();
+  it('finds a task by an id read from a screen', async () => {
+    const machine = insideMachine();
     const id = '01a00000-0000-7000-8000-000000000084';
     const body = { text: 'zeros and ones' };
     machine.record([{ type: 'task.added', id, happenedAt: 1_700_000_000_000, actor: 'person', trust: 'owner', body }]);
     expect(shortTaskId(id)).toBe('000011');
-    expect(machine.json(['task', 'show', 'OOOO1l'])).toMatchObject({ id });
-    expect(machine.json(['task', 'show', id.slice(0, 10)])).toMatchObject({ id });
+    expect(await machine.json(['task', 'show', 'OOOO1l'])).toMatchObject({ id });
+    expect(await machine.json(['task', 'show', id.slice(0, 10)])).toMatchObject({ id });
   });
 });

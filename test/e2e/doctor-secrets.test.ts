@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EventDraft } from '../../src/index.ts';
 import { promise } from '../promises.ts';
-import { conversation, freshMachine, type Machine } from './memoir-process.ts';
+import { type InsideMachine, insideMachine } from './inside-machine.ts';
+import { conversation } from './memoir-process.ts';
 
 // Put together here, so that no scanner of repositories takes them for real ones.
 const TOKEN = `ghp_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
@@ -13,8 +14,8 @@ const CLOUD = `AKIA${'Q7XJ3ZT5WN2KD8RM'}`;
 const AT = Date.UTC(2026, 4, 4, 9);
 
 /** As a Memoir without rules would have recorded it: raw, short and long, and supplemented later. */
-function seeded(): Machine {
-  const machine = freshMachine();
+async function seeded(): Promise<InsideMachine> {
+  const machine = insideMachine();
   const said = { happenedAt: AT, session: 'one', actor: 'person', trust: 'owner' } as const;
   const call = {
     type: 'tool.called',
@@ -33,7 +34,7 @@ function seeded(): Machine {
   machine.record([
     { ...said, type: 'prompt.submitted', key: 'raw:later', body: { text: `short, then more: ${TOKEN}` } },
   ]);
-  machine.ok(['backup']);
+  await machine.ok(['backup']);
   return machine;
 }
 
@@ -44,12 +45,15 @@ interface Report {
   readonly erased: { readonly erased: readonly string[] } | null;
 }
 
-function doctor(machine: Machine, ...more: readonly string[]): { code: number | null; report: Report; text: string } {
-  const { code, stdout } = machine.run(['doctor', '--secrets', '--json', ...more]);
+async function doctor(
+  machine: InsideMachine,
+  ...more: readonly string[]
+): Promise<{ code: number | null; report: Report; text: string }> {
+  const { code, stdout } = await machine.run(['doctor', '--secrets', '--json', ...more]);
   return { code, report: JSON.parse(stdout), text: stdout };
 }
 
-function filesWith(machine: Machine, text: string): readonly string[] {
+function filesWith(machine: InsideMachine, text: string): readonly string[] {
   return readdirSync(machine.home, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -59,9 +63,9 @@ function filesWith(machine: Machine, text: string): readonly string[] {
 describe('doctor --secrets', () => {
   it(
     promise('redact/rescan', 'reports kinds, counts and events, never the secret, and changes nothing unasked'),
-    () => {
-      const machine = seeded();
-      const { code, report, text } = doctor(machine);
+    async () => {
+      const machine = await seeded();
+      const { code, report, text } = await doctor(machine);
       expect(code).toBe(1);
       expect(report.kinds).toEqual({ 'github-token': 3, 'aws-access-key': 1 });
       expect(report.found.map(({ type, kinds }) => [type, kinds])).toEqual([
@@ -70,7 +74,7 @@ describe('doctor --secrets', () => {
         ['prompt.submitted', { 'github-token': 1 }],
       ]);
       expect(report.erased).toBeNull();
-      const shown = machine.run(['doctor', '--secrets']);
+      const shown = await machine.run(['doctor', '--secrets']);
       expect(shown.code).toBe(1);
       for (const { id } of report.found) expect(shown.stdout).toContain(id);
       expect(shown.stdout).toContain('Nothing was erased');
@@ -79,27 +83,27 @@ describe('doctor --secrets', () => {
     },
   );
 
-  it(promise('redact/rescan', 'erases those events everywhere with --yes, and nothing else'), () => {
-    const machine = seeded();
-    const before = machine.ok(['export', '--json']).trimEnd().split('\n').length;
-    const { code, report } = doctor(machine, '--yes');
+  it(promise('redact/rescan', 'erases those events everywhere with --yes, and nothing else'), async () => {
+    const machine = await seeded();
+    const before = (await machine.ok(['export', '--json'])).trimEnd().split('\n').length;
+    const { code, report } = await doctor(machine, '--yes');
     expect(code).toBe(0);
     expect([...(report.erased?.erased ?? [])].sort()).toEqual(report.found.map(({ id }) => id).sort());
     expect(filesWith(machine, TOKEN)).toEqual([]);
-    expect(machine.ok(['export', '--json'])).not.toMatch(/ghp_|AKIA/);
+    expect(await machine.ok(['export', '--json'])).not.toMatch(/ghp_|AKIA/);
     // Three events and a supplement went, three erasures came.
-    expect(machine.ok(['export', '--json']).trimEnd().split('\n')).toHaveLength(before - 1);
-    expect(doctor(machine)).toMatchObject({ code: 0, report: { found: [], kinds: {} } });
-    expect(machine.run(['doctor', '--secrets'])).toMatchObject({
+    expect((await machine.ok(['export', '--json'])).trimEnd().split('\n')).toHaveLength(before - 1);
+    expect(await doctor(machine)).toMatchObject({ code: 0, report: { found: [], kinds: {} } });
+    expect(await machine.run(['doctor', '--secrets'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('No secrets found'),
     });
   });
 
-  it('is refused together with --repair, and where there is no memory', () => {
-    const machine = freshMachine();
-    expect(machine.run(['doctor', '--secrets', '--repair']).code).toBe(2);
-    expect(machine.run(['doctor', '--secrets'])).toMatchObject({
+  it('is refused together with --repair, and where there is no memory', async () => {
+    const machine = insideMachine();
+    expect((await machine.run(['doctor', '--secrets', '--repair'])).code).toBe(2);
+    expect(await machine.run(['doctor', '--secrets'])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/memoir( --)? start/),
     });

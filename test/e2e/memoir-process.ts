@@ -41,22 +41,14 @@ export interface StartedWith {
 }
 
 export function freshMachine(folder = tempDir()): Machine {
-  const userHome = join(folder, 'person');
-  mkdirSync(userHome);
-  const environment = (variables: Readonly<Record<string, string>> = {}): Record<string, string> => ({
-    PATH: process.env.PATH ?? '',
-    HOME: userHome,
-    ...(process.platform === 'win32' ? { USERPROFILE: userHome, SystemRoot: process.env.SystemRoot ?? '' } : {}),
-    ...variables,
-  });
+  const place = emptyMachine(folder);
+  const { userHome, environment } = place;
   const machine: Machine = {
-    userHome,
-    home: join(userHome, '.memoir'),
+    ...place,
     run: (args, variables) => {
       const done: SpawnSyncReturns<string> = spawnSync(process.execPath, [entry, ...args], {
         cwd: userHome,
-        // Nobody can interrupt it here, so `memoir start` must end by itself.
-        env: environment({ CI: 'true', ...variables }),
+        env: environment({ ...UNATTENDED, ...variables }),
         encoding: 'utf8',
         maxBuffer: 256 * 1024 * 1024,
       });
@@ -75,9 +67,34 @@ export function freshMachine(folder = tempDir()): Machine {
         env: environment(variables),
         stdio: [input, 'pipe', 'pipe'],
       }),
-    open: () => openMemoir({ environment: readEnvironment(environment()) }),
+  };
+  return machine;
+}
+
+/** Nobody can interrupt it here, so `memoir start` must end by itself. */
+export const UNATTENDED = { CI: 'true' };
+
+export interface EmptyMachine extends Pick<Machine, 'userHome' | 'home' | 'open' | 'record'> {
+  environment(variables?: Readonly<Record<string, string>>): Record<string, string>;
+}
+
+export function emptyMachine(folder: string): EmptyMachine {
+  const userHome = join(folder, 'person');
+  mkdirSync(userHome, { recursive: true });
+  const environment: EmptyMachine['environment'] = (variables = {}) => ({
+    PATH: process.env.PATH ?? '',
+    HOME: userHome,
+    ...(process.platform === 'win32' ? { USERPROFILE: userHome, SystemRoot: process.env.SystemRoot ?? '' } : {}),
+    ...variables,
+  });
+  const open = (): Memoir => openMemoir({ environment: readEnvironment(environment()) });
+  return {
+    userHome,
+    home: join(userHome, '.memoir'),
+    environment,
+    open,
     record: (drafts) => {
-      const memoir = machine.open();
+      const memoir = open();
       try {
         memoir.events.record(drafts);
       } finally {
@@ -85,7 +102,6 @@ export function freshMachine(folder = tempDir()): Machine {
       }
     },
   };
-  return machine;
 }
 
 /** Every name, mode and byte below a folder, as one hash: equal before and after means nothing was touched. */
@@ -105,7 +121,10 @@ export function fingerprint(folder: string): string {
 }
 
 export function exported(machine: Machine): readonly Record<string, unknown>[] {
-  const text = machine.ok(['export', '--json']);
+  return parseLines(machine.ok(['export', '--json']));
+}
+
+export function parseLines(text: string): readonly Record<string, unknown>[] {
   return text === '' ? [] : text.trimEnd().split('\n').map(parseObject);
 }
 

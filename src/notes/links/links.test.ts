@@ -152,6 +152,7 @@ describe('suggestLinks', () => {
       growth(
         () => suggestLinks([small]),
         () => suggestLinks([large]),
+        24,
       ),
     ).toBeLessThan(24);
   });
