@@ -1,6 +1,6 @@
 /**
- * The test suites as data: what belongs to each and the minutes it may take. Suites run one after the other, unless one is said to
- * run beside another, and as many files of a suite at a time as there are cores.
+ * The test suites as data: what belongs to each and the minutes it may take. One run of vitest has all of them, one after the other, so a
+ * core that has nothing more to do in one suite begins the next. The unit suite comes last: its many short files leave no core idle.
  */
 export interface Suite {
   readonly name: string;
@@ -12,10 +12,8 @@ export interface Suite {
    * that much slower.
    */
   readonly testTimeoutMs: number;
-  /** On a two-core machine. Exceeding it is reported and does not fail the run. */
+  /** Its share of a run on a two-core machine. Exceeding it is reported and does not fail the run. */
   readonly budgetMinutes: number;
-  /** The suite that runs at the same time: neither keeps two cores busy. */
-  readonly beside?: string;
 }
 
 /** Minutes for all suites together. */
@@ -88,7 +86,6 @@ export const SUITES: readonly Suite[] = [
     built: true,
     testTimeoutMs: 600_000,
     budgetMinutes: 1.5,
-    beside: 'concurrency',
   },
   {
     name: 'e2e',

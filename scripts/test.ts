@@ -7,9 +7,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { builtProgram } from '../test/fixtures/built-program.ts';
 import { installBrowser } from './install-browser.ts';
 import { installClient } from './install-client.ts';
 import { NOT_QUICK, SUITES, type Suite, TOTAL_BUDGET_MINUTES } from './suites.ts';
@@ -21,27 +20,35 @@ interface SuiteResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** The part of the run's time that its files took. */
   readonly minutes: number;
 }
 
 /** The part of vitest's JSON report that is used here. */
-interface JsonReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+interface FileReport {
+  readonly name: string;
+  readonly status: string;
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly assertionResults: readonly { readonly status: string }[];
 }
 
-async function runSuite(suite: Suite, args: readonly string[], scratch: string): Promise<SuiteResult> {
-  const reportPath = join(scratch, `${suite.name}.json`);
+interface Run {
+  readonly results: readonly SuiteResult[];
+  /** An error outside any test fails only the process. */
+  readonly died: boolean;
+  readonly minutes: number;
+}
+
+async function runSuites(suites: readonly Suite[], args: readonly string[], scratch: string): Promise<Run> {
+  const reportPath = join(scratch, 'report.json');
   const started = performance.now();
   const child = spawn(
     process.execPath,
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
-      `--project=${suite.name}`,
+      ...suites.map(({ name }) => `--project=${name}`),
       '--passWithNoTests',
       // A file waits for the processes it starts, and for pauses, so one more than there are cores keeps them busy.
       `--maxWorkers=${Math.max(2, availableParallelism()) + 1}`,
@@ -50,25 +57,39 @@ async function runSuite(suite: Suite, args: readonly string[], scratch: string):
       `--outputFile.json=${reportPath}`,
       ...args,
     ],
-    // What runs beside another suite is printed when it has ended, so that the two are not mixed.
-    { cwd: root, stdio: suite.beside === undefined ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'] },
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  const printed: Buffer[] = [];
-  for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => printed.push(chunk));
   const [status] = await once(child, 'close');
-  for (const chunk of printed) process.stdout.write(chunk);
   const minutes = (performance.now() - started) / 60_000;
-  const report = readReport(reportPath);
-  // A file that cannot be loaded has no tests to fail, and an error outside any test fails only the process.
-  const brokenFiles = report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0).length;
-  const failed = report.numFailedTests + brokenFiles;
+  const files = readReport(reportPath);
+  const all = files.reduce((sum, file) => sum + tookMs(file), 0);
   return {
-    suite,
-    passed: report.numPassedTests,
-    failed: status === 0 ? failed : Math.max(failed, 1),
-    skipped: report.numPendingTests + report.numTodoTests,
+    results: suites.map((suite) => {
+      const own = filesOf(suite);
+      const reports = files.filter(({ name }) => own.has(resolve(name)));
+      return resultOf(suite, reports, minutes / Math.max(all, 1));
+    }),
+    died: status !== 0,
     minutes,
   };
+}
+
+function resultOf(suite: Suite, files: readonly FileReport[], minutesPerMs: number): SuiteResult {
+  const statuses = files.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
+  const count = (...wanted: readonly string[]): number => statuses.filter((status) => wanted.includes(status)).length;
+  // A file that cannot be loaded has no tests to fail.
+  const brokenFiles = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  return {
+    suite,
+    passed: count('passed'),
+    failed: count('failed') + brokenFiles,
+    skipped: count('pending', 'skipped', 'todo'),
+    minutes: files.reduce((sum, file) => sum + tookMs(file), 0) * minutesPerMs,
+  };
+}
+
+function tookMs({ startTime, endTime }: FileReport): number {
+  return Math.max(0, endTime - startTime);
 }
 
 /** These tests are skipped without the client, which fails the run in CI; elsewhere it is reported. */
@@ -89,16 +110,16 @@ function fetchBrowser(args: readonly string[]): void {
   if (browser.path === undefined) console.error(`\n!!! The page will NOT be tested: ${browser.reason}.\n`);
 }
 
-function hasFiles(suite: Suite): boolean {
-  return globSync([...suite.include], { cwd: root }).length > 0;
+function filesOf(suite: Suite): ReadonlySet<string> {
+  return new Set(globSync([...suite.include], { cwd: root }).map((file) => join(root, file)));
 }
 
-function readReport(path: string): JsonReport {
+function readReport(path: string): readonly FileReport[] {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as JsonReport; // vitest's own documented format
+    return JSON.parse(readFileSync(path, 'utf8')).testResults; // vitest's own documented format
   } catch {
     // No report: no test matched the paths, or vitest died, which its exit status says.
-    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+    return [];
   }
 }
 
@@ -130,17 +151,14 @@ try {
     await fetchClient(args);
     fetchBrowser(args);
   }
-  const suites = SUITES.filter((suite) => hasFiles(suite) && (!quick || suite.name === 'unit'));
-  const started = performance.now();
-  const results: SuiteResult[] = [];
-  for (const first of suites.filter(({ beside }) => beside === undefined)) {
-    const together = [first, ...suites.filter(({ beside }) => beside === first.name)];
-    if (together.length > 1) builtProgram();
-    results.push(...(await Promise.all(together.map((suite) => runSuite(suite, args, scratch)))));
-  }
-  const minutes = (performance.now() - started) / 60_000;
+  const suites = SUITES.filter((suite) => filesOf(suite).size > 0 && (!quick || suite.name === 'unit'));
+  const { results, died, minutes } = await runSuites(suites, args, scratch);
   const sum = (count: (r: SuiteResult) => number) => results.reduce((total, r) => total + count(r), 0);
-  const [passed, failed, skipped] = [sum((r) => r.passed), sum((r) => r.failed), sum((r) => r.skipped)];
+  const [passed, skipped] = [sum((r) => r.passed), sum((r) => r.skipped)];
+  const failed = Math.max(
+    sum((r) => r.failed),
+    died ? 1 : 0,
+  );
   printCosts(results, minutes);
   const skippedInCi = skipped > 0 && process.env.CI === 'true';
   if (skippedInCi) console.log('\nSkipped tests fail the run in CI.');
