@@ -297,7 +297,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: '?.session !== owner;',
     replace: '?.session === owner;',
     harm: 'the copy of a session in its fork is recorded again',
-    tests: ['src/store/journal', 'src/capture/import-transcripts.test.ts'],
+    tests: ['src/store/journal', 'src/capture/import-forks.test.ts'],
   },
   {
     file: 'src/store/state/sessions/session-successor.ts',
@@ -332,7 +332,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'if (before !== undefined && isPinned(file.path, before)) return undefined;',
     replace: '',
     harm: 'a dream changes a pinned note',
-    tests: [...DREAM, 'src/engine/dream/dream.test.ts'],
+    tests: [...DREAM, 'src/engine/dream/dream-own-text.test.ts'],
   },
   {
     file: 'src/domain/facts/fold-facts.ts',

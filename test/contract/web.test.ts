@@ -1,94 +1,18 @@
 /** The server on loopback, asked by everyone who can reach it: the person's page, other pages, other users. */
-
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureDashboard } from '../../scripts/dashboard.ts';
-import { type EventDraft, openMemoir } from '../../src/index.ts';
-import { readEnvironment } from '../../src/platform/settings/environment.ts';
-import { serveWeb, type WebServer } from '../../src/surfaces/http/server.ts';
-import { NOON, tempDir } from '../fixtures/home.ts';
+import { serveWeb } from '../../src/surfaces/http/server.ts';
 import { promise } from '../promises.ts';
 import { routesOf } from './web-routes.ts';
+import { type Answer, ask, bearer, SECRET_WORD, SESSION, served } from './web-server.ts';
 
-const SECRET_WORD = 'cormorant';
-/** With a slash, a space and a percent sign: it becomes part of an address. */
-const SESSION = 'one / 100%';
-
-function said(n: number, session = SESSION, text = `${SECRET_WORD} ${n}`): EventDraft {
-  return {
-    type: 'prompt.submitted',
-    key: `${session}:${n}`,
-    session,
-    happenedAt: NOON + n,
-    actor: 'person',
-    trust: 'owner',
-    body: { text },
-  };
-}
-
-async function served(
-  drafts: readonly EventDraft[] = [1, 2, 3].map((n) => said(n)),
-): Promise<WebServer & { home: string }> {
-  const home = join(tempDir(), 'home');
-  const memoir = openMemoir({ home, environment: readEnvironment({ HOME: tempDir() }) });
-  await memoir.start();
-  memoir.events.record(drafts);
-  memoir.tasks.add({ cwd: tempDir() }, { text: `${SECRET_WORD} task` });
-  memoir.close();
-  const server = await serveWeb({ home, version: '9', port: undefined });
-  onTestFinished(() => server.close());
-  return { ...server, home };
-}
-
-interface Answer {
-  readonly status: number;
-  readonly headers: NodeJS.Dict<string | string[]>;
-  readonly body: string;
-}
-
-/** Headers exactly as given: `fetch` would not let a test fake the host. */
-function ask(
-  port: number,
-  path: string,
-  {
-    method = 'GET',
-    headers = {},
-    body = '',
-  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      { host: '127.0.0.1', port, path, method, headers: { host: `127.0.0.1:${port}`, ...headers } },
-      (answer) => {
-        let text = '';
-        // News never ends.
-        if (answer.headers['content-type'] === 'text/event-stream') {
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: '' });
-          answer.destroy();
-          return;
-        }
-        answer.setEncoding('utf8');
-        answer.on('data', (chunk) => {
-          text += chunk;
-        });
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
-        answer.on('error', reject);
-      },
-    );
-    asked.on('error', reject);
-    asked.end(body);
-  });
-}
-
-/** A route as an address, with a name that does not exist. */
 const addressOf = (path: string): string => path.replace(/:\w+/g, 'nothing');
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const page = ['/', '/icon.svg', '/theme.js'];
 const session = encodeURIComponent(SESSION);
 const data = [
@@ -434,82 +358,5 @@ describe('the server', () => {
     // Five and eight seconds by the server's settings. The last one is closed at once.
     expect(Math.max(slow, slowBody)).toBeLessThan(60_000);
     expect(other).toBeLessThan(Math.min(slow, slowBody));
-  });
-});
-
-describe('the API', () => {
-  const get = async ({ port, token }: WebServer, path: string) => {
-    const { status, body } = await ask(port, path, { headers: bearer(token) });
-    return { status, ...JSON.parse(body) };
-  };
-
-  it(promise('web/reads-all', 'gives a long session page by page, each event once and in order'), async () => {
-    const server = await served(
-      Array.from({ length: 237 }, (_, n) => said(Math.floor(n / 3), SESSION, `word ${n}`)).map((draft, n) => ({
-        ...draft,
-        key: `k${n}`,
-      })),
-    );
-    const path = `/api/sessions/${encodeURIComponent(SESSION)}/events?limit=50`;
-    const texts: string[] = [];
-    for (let next: string | null = ''; next !== null; ) {
-      const answer: { events: { body: { text: string } }[]; next: string | null } = await get(
-        server,
-        `${path}${next === '' ? '' : `&after=${next}`}`,
-      );
-      texts.push(...answer.events.map(({ body }) => body.text));
-      next = answer.next;
-    }
-    expect(texts).toHaveLength(237);
-    expect(new Set(texts).size).toBe(237);
-    const order = texts.map((text) => Math.floor(Number(text.slice(5)) / 3));
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-  });
-
-  it(promise('web/reads-all', 'gives the end of a text that the list has cut'), async () => {
-    const long = `${'long '.repeat(5000)}LAST WORD`;
-    const server = await served([said(1, SESSION, long)]);
-    const { events } = await get(server, `/api/sessions/${encodeURIComponent(SESSION)}/events`);
-    expect([events[0].cut, events[0].body.text.length < long.length]).toEqual([true, true]);
-    const { event } = await get(server, `/api/events/${events[0].id}`);
-    expect([event.cut, event.body.text]).toEqual([false, long]);
-  });
-
-  it('lists sessions newest first, by page and project, with what was asked first', async () => {
-    const server = await served([1, 2, 3, 4, 5].map((n) => said(n, `s${n}`, `ask ${n}\nand more`)));
-    const first = await get(server, '/api/sessions?limit=3');
-    expect(first.sessions.map(({ id, title }: Record<string, string>) => [id, title])).toEqual([
-      ['s5', 'ask 5 and more'],
-      ['s4', 'ask 4 and more'],
-      ['s3', 'ask 3 and more'],
-    ]);
-    const second = await get(server, `/api/sessions?limit=3&after=${first.next}`);
-    expect(second.sessions.map(({ id }: Record<string, string>) => id)).toEqual(['s2', 's1']);
-    expect(second.next).toBe(null);
-    const { tasks, total } = await get(server, '/api/tasks');
-    expect([total, tasks[0].description]).toEqual([1, `${SECRET_WORD} task`]);
-    const [{ slug }] = (await get(server, '/api/projects')).projects;
-    expect((await get(server, `/api/sessions?project=${encodeURIComponent(slug)}`)).sessions).toEqual([]);
-    expect((await get(server, `/api/tasks?project=${encodeURIComponent(slug)}`)).total).toBe(1);
-    expect((await get(server, '/api/tasks?status=done')).total).toBe(0);
-  });
-
-  it.each([
-    ['/api/sessions/nobody', 404],
-    ['/api/sessions/nobody/events', 404],
-    ['/api/events/ffffffff', 404],
-    ['/api/events/..%2f..%2fetc', 400],
-    ['/api/sessions?limit=0', 400],
-    ['/api/sessions?limit=100000', 400],
-    ['/api/sessions?after=nonsense', 400],
-    ['/api/sessions?project=nowhere', 404],
-    ['/api/tasks?status=lost', 400],
-    ['/api/sessions/%ff', 404],
-  ])('%s is answered with %i, a code and what to do', async (path, status) => {
-    const answer = await get(await served(), path);
-    expect(answer).toMatchObject({
-      status,
-      error: { code: expect.any(String), message: expect.any(String), next: expect.any(String) },
-    });
   });
 });

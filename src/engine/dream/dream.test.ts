@@ -6,52 +6,17 @@ import {
   readdirSync,
   readFileSync,
   rmdirSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scanForCanary } from '../../../test/faults/erasure-scan.ts';
-import { stillClock, testJournal } from '../../../test/fixtures/home.ts';
-import { startedShop } from '../../../test/fixtures/shop-engine.ts';
+import { dreamingShop, SAID } from '../../../test/fixtures/dreaming-shop.ts';
+import { testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
-import type { FactKind } from '../../domain/facts/fact.ts';
 import { DAY_MS } from '../../domain/time/dates.ts';
 import { type DreamChecks, NO_CHECKS, runDream } from '../../dream/run-dream.ts';
-
-const SAID: readonly (readonly [FactKind, string])[] = [
-  ['preference', 'Never mock the database in tests, use testcontainers'],
-  ['preference', 'Run only the tests of the file you touched'],
-  ['decision', 'Integration tests run against Postgres 16 in CI'],
-  ['preference', 'Commit messages are lower case and imperative'],
-  ['preference', 'Squash every pull request when merging'],
-  ['decision', 'The API answers every error with problem json'],
-  ['decision', 'Login uses server side sessions in cookies, no jwts'],
-  ['decision', 'We deploy with docker compose on the hetzner box'],
-  ['fact', 'No deploys on mondays before nine'],
-  ['decision', 'Jobs go through graphile-worker'],
-  ['decision', 'Mail is sent with postmark'],
-  ['reference', 'Errors are in sentry, the project is shop-api'],
-  ['reference', 'The runbooks are on the wiki under /ops/runbooks'],
-  ['blocker', 'Legal has to sign off the retention period'],
-];
-
-async function dreamingShop(said = SAID) {
-  const clock = stillClock(Date.UTC(2026, 3, 1, 12));
-  const shop = await startedShop({ clock });
-  const say = async (kind: FactKind, text: string): Promise<void> => {
-    clock.pass(60_000);
-    await shop.owner.facts.state({ cwd: shop.cwd }, { kind, text });
-  };
-  for (const [kind, text] of said) await say(kind, text);
-  const { layout } = shop.owner;
-  const dir = layout.project(shop.project.slug).memoryDir;
-  const read = (file: string): string => readFileSync(join(dir, file), 'utf8');
-  const events = (): string =>
-    JSON.stringify([...shop.owner.events.list()].filter(({ type }) => type.startsWith('fact.')));
-  return { ...shop, clock, say, dir, read, events, dream: await shop.owner.dream() };
-}
 
 describe('a dream', () => {
   it('writes what a file cannot hold as U+FFFD: a NUL, and half of a character', async () => {
@@ -84,28 +49,6 @@ describe('a dream', () => {
     expect(readFileSync(blocked, 'utf8')).toContain('dark mode');
     expect(read('feedback_commits.md')).toContain('Sign every commit');
     expect(readdirSync(dir)).toContain(basename(blocked));
-  });
-
-  it('reads what people wrote into the daily log; the line can be opened, taken back and forgotten', async () => {
-    const { dream, dir, read, owner, cwd } = await dreamingShop();
-    const { standing } = await owner.notes();
-    standing.addToLog({ cwd }, 'from now on we deploy with kamal, never by hand');
-    standing.addToLog({ cwd }, 'coffee machine is broken again');
-    await dream.run('asked');
-    expect(read('project_hosting.md')).toContain('kamal');
-    const all = () =>
-      readdirSync(dir)
-        .filter((file) => file.endsWith('.md'))
-        .map(read)
-        .join('\n');
-    expect(all()).not.toContain('coffee');
-    expect((await dream.run('asked')).proposals).toEqual([]);
-    const [source] = [...owner.events.list({ types: ['file.intent'] })].filter(
-      (event) => String(event.body.content ?? '').includes('kamal') && event.trust === 'owner',
-    );
-    expect(read('project_hosting.md')).toContain(source?.id);
-    await owner.forget.erase({ query: 'kamal' });
-    expect(all()).not.toContain('kamal');
   });
 
   it('writes one note for each topic, with dates, sources and links, and the briefing', async () => {
@@ -148,56 +91,6 @@ describe('a dream', () => {
     expect(done.proposals.map(({ path }) => path)).toEqual(planned.map(({ path }) => path));
   });
 
-  it(promise('dream/keeps-own-text', 'keeps what people write into its notes, and adds what is new'), async () => {
-    const { dream, dir, read, say } = await dreamingShop();
-    await dream.run('asked');
-    appendFileSync(join(dir, 'project_testing.md'), '\nMy own remark.\n');
-    await say('preference', 'Fixtures for tests live beside the test');
-    const { proposals } = await dream.run('asked');
-    expect(proposals.map(({ path, state }) => [path, state])).toContainEqual([
-      'projects/shop/memory/project_testing.md',
-      'applied',
-    ]);
-    expect(read('project_testing.md')).toContain('Fixtures for tests live beside the test');
-    expect(read('project_testing.md')).toContain('My own remark.');
-    expect((await dream.run('asked')).proposals).toEqual([]);
-    await say('preference', 'Tests never sleep, they wait for an event');
-    await dream.run('asked');
-    expect(read('project_testing.md')).toContain('Tests never sleep');
-    expect(read('project_testing.md')).toContain('My own remark.');
-  });
-
-  it('asks before it writes where a person changed the same lines', async () => {
-    const { dream, dir, read, say, owner, cwd } = await dreamingShop();
-    await dream.run('asked');
-    const file = join(dir, 'project_testing.md');
-    const mine = read('project_testing.md').replace(
-      '- Run only the tests of the file you touched.',
-      '- Run what I tell you.',
-    );
-    writeFileSync(file, mine);
-    const old = owner.facts.list().find(({ statement }) => statement.startsWith('Run only'));
-    await owner.facts.correct({ cwd }, old?.id ?? '', 'Run all the tests, always');
-    await say('decision', 'Load tests run with k6');
-    await dream.run('asked');
-    expect(read('project_testing.md')).toContain('Run what I tell you.');
-  });
-
-  it('leaves a note alone that a person deleted or pinned', async () => {
-    const { dream, dir, read, say } = await dreamingShop();
-    await dream.run('asked');
-    rmSync(join(dir, 'project_testing.md'));
-    writeFileSync(
-      join(dir, 'project_api.md'),
-      read('project_api.md').replace('type: project', 'type: project\npinned: true'),
-    );
-    await say('preference', 'Fixtures for tests live beside the test');
-    await say('decision', 'The API has no versions in its routes');
-    await dream.run('asked');
-    expect(existsSync(join(dir, 'project_testing.md'))).toBe(false);
-    expect(read('project_api.md')).not.toContain('no versions');
-  });
-
   it('writes what replaced a fact, and what held before', async () => {
     const { dream, read, owner, cwd } = await dreamingShop();
     await dream.run('asked');
@@ -206,28 +99,6 @@ describe('a dream', () => {
     await dream.run('asked');
     expect(read('project_jobs-and-mail.md')).toContain('Mail is sent with sendgrid');
     expect(read('project_jobs-and-mail.md')).not.toContain('- Mail is sent with postmark');
-  });
-
-  it('does not repeat what a note of a person says', async () => {
-    const { dream, owner, cwd, read } = await dreamingShop();
-    const notes = await owner.notes();
-    await notes.remember({ cwd }, { type: 'feedback', text: 'Never mock the database in tests, use testcontainers' });
-    await dream.run('asked');
-    expect(read('project_testing.md')).not.toContain('Never mock');
-  });
-
-  it('says that an undone change is not made again, and how to get it back', async () => {
-    const { dream, dir } = await dreamingShop();
-    const first = await dream.run('asked');
-    const undo = await dream.undo();
-    const { noticed } = await dream.run('asked');
-    expect(noticed?.join()).toContain(`memoir dream undo ${undo.id.slice(-8)}`);
-    await dream.run('asked');
-    // Dreams without a change are not counted.
-    expect(dream.find('1').id).toBe(undo.id);
-    expect(dream.find('2').id).toBe(first.id);
-    await dream.undo(undo.id.slice(-8));
-    expect(existsSync(join(dir, 'project_testing.md'))).toBe(true);
   });
 
   it('leaves out a link or a pipe, names it, and writes the other files', async () => {
@@ -246,17 +117,6 @@ describe('a dream', () => {
     expect(readFileSync(join(userHome, 'target.md'), 'utf8')).toBe('theirs');
   });
 
-  it('does not bring back what was undone when the project is renamed', async () => {
-    const { dream, owner, project } = await dreamingShop();
-    await dream.run('asked');
-    await dream.undo();
-    const { project: renamed } = owner.projects.rename(project.slug, 'store');
-    const { proposals } = await dream.run('asked');
-    expect(renamed.slug).toBe('store');
-    expect(proposals.filter(({ state, change }) => state === 'applied' && change !== 'page')).toEqual([]);
-    expect(existsSync(owner.layout.project('store').briefing)).toBe(false);
-  });
-
   it('knows its notes again after the project was renamed', async () => {
     const { dream, say, owner, project } = await dreamingShop();
     await dream.run('asked');
@@ -266,68 +126,6 @@ describe('a dream', () => {
     await dream.run('asked');
     const file = join(owner.layout.project('store').memoryDir, 'project_testing.md');
     expect(readFileSync(file, 'utf8')).toContain('Fixtures for tests');
-  });
-
-  it('has one waiting proposal for a file', async () => {
-    const { dream, dir, read, owner, cwd } = await dreamingShop();
-    await dream.run('asked');
-    const mine = read('project_testing.md').replace(/^- Run only .*$/m, '- Run what I tell you.');
-    writeFileSync(join(dir, 'project_testing.md'), mine);
-    for (const text of [
-      'Run all the tests of the folder you touched',
-      'Run all the tests, always, also the slow ones',
-    ]) {
-      const old = owner.facts.list().find(({ statement }) => statement.startsWith('Run '));
-      await owner.facts.correct({ cwd }, old?.id ?? '', text);
-      await dream.run('asked');
-    }
-    expect(dream.waiting().map(({ path }) => path)).toEqual(['projects/shop/memory/project_testing.md']);
-    expect(dream.texts(dream.findWaiting('1')).after).toContain('also the slow ones');
-    await dream.accept('1');
-    expect(read('project_testing.md')).toContain('Run what I tell you.');
-    expect((await dream.run('asked')).proposals).toEqual([]);
-  });
-
-  it(promise('dream/undo', 'takes back a run, does not repeat it, and takes back the undo'), async () => {
-    const { dream, dir, events } = await dreamingShop();
-    const facts = events();
-    await dream.run('asked');
-    const undone = await dream.undo();
-    expect(undone).toMatchObject({ gate: 'undo', outcome: 'done' });
-    expect(readdirSync(dir).filter((file) => file !== 'MEMORY.md')).toEqual([]);
-    expect((await dream.run('asked')).proposals).toEqual([]);
-    await dream.undo(undone.id);
-    expect(existsSync(join(dir, 'project_testing.md'))).toBe(true);
-    expect((await dream.run('asked')).proposals).toEqual([]);
-    expect(events()).toBe(facts);
-    // Undone again, it stays undone.
-    await dream.undo();
-    expect(existsSync(join(dir, 'project_testing.md'))).toBe(false);
-    expect((await dream.run('asked')).proposals).toEqual([]);
-  });
-
-  it('keeps what was edited after a run when the run is undone', async () => {
-    const { dream, dir, read } = await dreamingShop();
-    await dream.run('asked');
-    appendFileSync(join(dir, 'project_testing.md'), '\nMy own remark.\n');
-    const { proposals } = await dream.undo();
-    expect(read('project_testing.md')).toContain('My own remark.');
-    expect(proposals.filter(({ state }) => state === 'waiting').map(({ path }) => path)).toEqual([
-      'projects/shop/memory/project_testing.md',
-    ]);
-  });
-
-  it('lets a person accept, reword and reject what waits, and nobody else', async () => {
-    const { dream, dir, read, agent } = await dreamingShop();
-    await dream.run('asked');
-    for (const file of ['project_testing.md', 'project_api.md']) appendFileSync(join(dir, file), '\nMine.\n');
-    await dream.undo();
-    const [first, second] = dream.waiting();
-    await expect((await agent().dream()).accept(first?.id ?? '')).rejects.toMatchObject({ code: 'refused' });
-    await dream.reject(first?.id ?? '');
-    await dream.accept(second?.id ?? '', 'My own words.\n');
-    expect(dream.waiting()).toEqual([]);
-    expect(read(second?.path.split('/').at(-1) ?? '')).toBe('My own words.\n');
   });
 
   it('writes what the last five runs of a skill covered, and keeps the older text', async () => {
@@ -368,52 +166,6 @@ describe('a dream', () => {
     expect(text).not.toContain('compare queue 2 ');
     const change = proposals.find(({ path }) => path.endsWith('heavy.md'));
     expect(change === undefined ? undefined : dream.texts(change)).toEqual({ before: first, after: text });
-  });
-
-  it('keeps what was written into a file, or its removal, while a dream decides', async () => {
-    const { dream, dir, read, say, owner, clock } = await dreamingShop();
-    await dream.run('asked');
-    await say('decision', 'Flaky tests are repaired within a day');
-    await say('preference', 'Sign every commit');
-    const replay: DreamChecks['replay'] = async (changes) => {
-      appendFileSync(join(dir, 'project_testing.md'), '\nMine, just now.\n');
-      rmSync(join(dir, 'feedback_commits.md'));
-      return { changes, said: undefined };
-    };
-    const place = { journal: testJournal(owner.layout, { clock }), layout: owner.layout };
-    expect((await runDream(place, 'asked', { ...NO_CHECKS, replay })).outcome).toBe('done');
-    expect(read('project_testing.md')).toContain('Mine, just now.');
-    expect(read('project_testing.md')).toContain('Flaky tests are repaired');
-    expect(existsSync(join(dir, 'feedback_commits.md'))).toBe(false);
-    await dream.run('asked');
-    expect(existsSync(join(dir, 'feedback_commits.md'))).toBe(false);
-  });
-
-  it('keeps its order when the clock is set back: the last run stays the last, and can be undone', async () => {
-    const { dream, dir, say, clock, read } = await dreamingShop();
-    clock.pass(400 * DAY_MS);
-    await dream.run('asked');
-    clock.pass(-400 * DAY_MS);
-    await say('decision', 'Flaky tests are repaired within a day');
-    const { id } = await dream.run('asked');
-    expect(read('project_testing.md')).toContain('Flaky tests are repaired');
-    expect(dream.find().id).toBe(id);
-    await dream.undo();
-    expect(read('project_testing.md')).not.toContain('Flaky tests');
-    expect(existsSync(join(dir, 'project_testing.md'))).toBe(true);
-    expect((await dream.run('asked')).proposals).toEqual([]);
-  });
-
-  it('keeps what was written into a file between a proposal and its acceptance', async () => {
-    const { dream, dir, read } = await dreamingShop();
-    await dream.run('asked');
-    appendFileSync(join(dir, 'project_testing.md'), '\nMine.\n');
-    await dream.undo();
-    const waiting = dream.waiting().find(({ path }) => path.endsWith('project_testing.md'));
-    appendFileSync(join(dir, 'project_testing.md'), '\nMine too, later.\n');
-    await dream.accept(waiting?.id ?? '');
-    expect(read('project_testing.md')).toContain('Mine too, later.');
-    expect(dream.waiting()).toEqual([]);
   });
 
   it('writes hostile words as words: no other file, no heading, no frontmatter, no link out', async () => {
@@ -500,62 +252,6 @@ describe('a dream', () => {
     expect(removed).toMatchObject({ next: null, state: 'applied' });
     expect(existsSync(join(dir, 'project_open-work.md'))).toBe(false);
     expect(removed && dream.texts(removed).before).toContain('Legal has to sign off');
-  });
-
-  it('is due by what was added since the last one', async () => {
-    const { dream, clock } = await dreamingShop();
-    expect(dream.standing()).toMatchObject({ gate: undefined, state: { facts: SAID.length } });
-    clock.pass(8 * DAY_MS);
-    expect(dream.standing().gate).toBe('old-facts');
-    expect(await dream.runIfDue()).toMatchObject({ gate: 'old-facts', outcome: 'done' });
-    expect(dream.standing()).toMatchObject({ gate: undefined, state: { facts: 0, sessions: 0, notes: 0 } });
-    expect(await dream.runIfDue()).toBeUndefined();
-  });
-
-  it(
-    promise(
-      'dream/breaker',
-      'stops starting by itself after three failures, says so, and starts again after one that worked',
-    ),
-    async () => {
-      const { dream, clock, owner, project } = await dreamingShop();
-      const { dir } = owner.layout.project(project.slug);
-      rmSync(dir, { recursive: true, force: true });
-      // A file where the project's folder should be.
-      writeFileSync(dir, '');
-      clock.pass(8 * DAY_MS);
-      for (let round = 0; round < 3; round += 1) {
-        expect(dream.standing().gate).toBe('old-facts');
-        await expect(dream.runIfDue()).rejects.toThrow();
-      }
-      expect(dream.standing()).toMatchObject({ gate: undefined, broken: true });
-      expect(owner.health.check().problems.join()).toContain('the last 3 dreams failed');
-      const { checks } = await owner.health.doctor();
-      expect(checks).toContainEqual(expect.objectContaining({ name: 'dreams', status: 'warn' }));
-      rmSync(dir);
-      await dream.run('asked');
-      expect(dream.standing()).toMatchObject({ broken: false });
-      expect(owner.health.check().problems).toEqual([]);
-    },
-  );
-
-  it('runs in the background after a session when it is due, and not before', async () => {
-    const { dream, clock, owner } = await dreamingShop();
-    await owner.catchUp({ transcript: '', ended: true });
-    expect(dream.log()).toEqual([]);
-    clock.pass(8 * DAY_MS);
-    await owner.catchUp({ transcript: '', ended: false });
-    expect(dream.log()).toEqual([]);
-    await owner.catchUp({ transcript: '', ended: true });
-    expect(dream.log()).toMatchObject([{ gate: 'old-facts', outcome: 'done' }]);
-  });
-
-  it('never runs twice at a time', async () => {
-    const { dream, open } = await dreamingShop();
-    const other = await open().dream();
-    const both = await Promise.allSettled([dream.run('asked'), other.run('asked')]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(dream.log()).toHaveLength(1);
   });
 
   it(
