@@ -154,6 +154,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'two writers killed with SIGKILL at random moments',
     minutes: 10,
   },
+  'kill-upgrade': {
+    suite: 'faults',
+    file: 'test/faults/kill-nine.test.ts',
+    title: 'leaves the old version or the new, and every event',
+    about: 'upgrades killed with SIGKILL at a hundred random moments, once',
+    minutes: 2,
+  },
   'power-cut': {
     suite: 'faults',
     file: 'test/faults/power-cut.test.ts',

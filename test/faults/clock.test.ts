@@ -38,7 +38,7 @@ const JUMPS: readonly (readonly [what: string, ms: number])[] = [
   ['after 2038', 100 * YEAR_MS],
   ['right at last', -20 * YEAR_MS],
 ];
-const BURST = 50;
+const BURST = 25;
 
 /** Events without a key, so that their ids come from the clock, as it goes through all its jumps. */
 function livedThrough(journal: Journal, clock: ReturnType<typeof stillClock>, random: () => number, who: string): void {

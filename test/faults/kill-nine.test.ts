@@ -19,7 +19,7 @@ import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { stillClock, tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { dumpState } from '../fixtures/logical-dump.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
-import { rounds } from '../fixtures/soak.ts';
+import { howMany, rounds } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { draftFor, integrityOf, missingFrom, SLOW_MIGRATIONS } from './fault-subjects.ts';
 import { bundleWorker, chooseSeed, pause, report, start } from './processes.ts';
@@ -127,7 +127,7 @@ describe('writers killed while they append', () => {
 });
 
 describe('an upgrade killed at any moment', () => {
-  const KILLS = 16;
+  const KILLS = howMany(8, 100);
   const EVENTS = 300;
   const names = Array.from({ length: EVENTS }, (_, n) => `old-${n}`);
   const upgraded = (layout: HomeLayout): Journal =>

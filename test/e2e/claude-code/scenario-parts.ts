@@ -14,6 +14,8 @@ export const one = (prompt: string, tools: readonly string[], ...replies: readon
 });
 
 export const opening = ['SessionStart startup', 'UserPromptSubmit'];
+/** Between two turns. */
+export const next = ['Stop', 'UserPromptSubmit'];
 export const closing = ['Stop', 'SessionEnd other'];
 export const called = (...tools: readonly string[]): readonly string[] =>
   tools.flatMap((tool) => [`PreToolUse ${tool}`, `PostToolUse ${tool}`]);

@@ -1,9 +1,9 @@
-/** Scenarios of a conversation's life: compacted, cleared, resumed, forked, moved, planned, with pictures. */
+/** Scenarios of a conversation's life: compacted, cleared, resumed, forked, moved, planned. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { allText, conversation, SUMMARY, say, use } from './model-script.ts';
 import { labelOf, type Scenario } from './scenario.ts';
-import { called, closing, one, opening, PNG, planFileIn } from './scenario-parts.ts';
+import { called, closing, one, opening, planFileIn } from './scenario-parts.ts';
 
 const PLAN = '1. Read the code.\n2. Write the parser.\n';
 
@@ -12,10 +12,10 @@ const COMPACTING_AGENT = 'SubagentStop';
 
 export const SESSION_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'compaction by hand',
-    rules: () => conversation([say('The parser is begun.'), say('On to the tests.')]),
+    name: 'compaction by hand, then a cleared conversation',
+    rules: () => conversation([say('The parser is begun.'), say('On to the tests.'), say('Another.')]),
     play: async (stage) => {
-      await stage.talk(['Begin the parser.', '/compact keep the parser', 'Go on.']);
+      await stage.talk(['Begin the parser.', '/compact keep the parser', 'Go on.', '/clear', 'Another thing.']);
     },
     fires: [
       ...opening,
@@ -24,20 +24,24 @@ export const SESSION_SCENARIOS: readonly Scenario[] = [
       COMPACTING_AGENT,
       'SessionStart compact',
       'PostCompact manual',
-      'UserPromptSubmit',
+      ...['UserPromptSubmit', 'Stop'],
+      ...['SessionEnd clear', 'SessionStart clear', 'UserPromptSubmit'],
       ...closing,
     ],
     journal: {
-      'session.started': ['startup'],
-      'session.ended': ['other'],
-      'prompt.submitted': ['Begin the parser.', 'Go on.'],
-      'reply.given': ['The parser is begun.', 'On to the tests.'],
+      'session.started': ['startup', 'clear'],
+      'session.ended': ['clear', 'other'],
+      'prompt.submitted': ['Begin the parser.', 'Go on.', 'Another thing.'],
+      'reply.given': ['The parser is begun.', 'On to the tests.', 'Another.'],
       'context.compacted': [`manual: ${SUMMARY}`],
     },
     also: ({ world }) => {
       const after = world.hookCalls().find(({ input }) => input.hook_event_name === 'PostCompact');
       expect(after?.input.compact_summary).toContain(SUMMARY);
-      expect(allText(world.model.requests().at(-1))).toContain(SUMMARY);
+      const [continued, cleared] = world.model.requests().slice(-2).map(allText);
+      expect(continued).toContain(SUMMARY);
+      expect(cleared).not.toContain(SUMMARY);
+      expect(new Set(world.hookCalls().map(({ input }) => input.session_id)).size).toBe(2);
     },
   },
   {
@@ -64,21 +68,6 @@ export const SESSION_SCENARIOS: readonly Scenario[] = [
       ...one('Read everything.', ['Read ok', 'Read ok'], 'Both are read.'),
       'context.compacted': [`auto: ${SUMMARY}`],
     },
-  },
-  {
-    name: 'a cleared conversation',
-    rules: () => conversation([say('One.'), say('Two.')]),
-    play: async (stage) => {
-      await stage.talk(['First thing.', '/clear', 'Another thing.']);
-    },
-    fires: [...opening, 'Stop', 'SessionEnd clear', 'SessionStart clear', 'UserPromptSubmit', ...closing],
-    journal: {
-      'session.started': ['startup', 'clear'],
-      'session.ended': ['clear', 'other'],
-      'prompt.submitted': ['First thing.', 'Another thing.'],
-      'reply.given': ['One.', 'Two.'],
-    },
-    also: ({ world }) => expect(new Set(world.hookCalls().map(({ input }) => input.session_id)).size).toBe(2),
   },
   {
     name: 'a session resumed, then forked',
@@ -135,15 +124,5 @@ export const SESSION_SCENARIOS: readonly Scenario[] = [
       const given = world.hookCalls().find(({ input }) => labelOf(input) === 'PostToolUse ExitPlanMode');
       expect(given?.input.tool_response).toMatchObject({ plan: PLAN });
     },
-  },
-  {
-    name: 'a picture in the prompt, and thinking before the answer',
-    rules: () => conversation([{ thinking: 'It is one pixel, and it is red.', text: 'A red dot.' }]),
-    play: async (stage) => {
-      const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
-      await stage.talk([[{ type: 'text', text: 'What is this?' }, picture]]);
-    },
-    fires: [...opening, ...closing],
-    journal: one('What is this?', [], 'A red dot.'),
   },
 ];

@@ -1,10 +1,13 @@
-/** Scenarios of one prompt: what an agent does with its tools, its tasks and its subagents. */
+/**
+ * What an agent does with its tools, its tasks and its subagents. A start of the client takes longer than a turn, so what needs the same
+ * options is a turn of one conversation.
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { allText, conversation, say, use } from './model-script.ts';
 import { firedBy, type Scenario } from './scenario.ts';
-import { agent, called, closing, failed, one, opening, todo } from './scenario-parts.ts';
+import { agent, called, closing, failed, next, one, opening, PNG, todo } from './scenario-parts.ts';
 
 const ECHO_MCP = fileURLToPath(new URL('./echo-mcp.mjs', import.meta.url));
 const EDITS = { args: ['--permission-mode', 'acceptEdits'] };
@@ -12,7 +15,7 @@ const TODO_TOOLS = { CLAUDE_CODE_ENABLE_TODO_TOOLS: '1' };
 
 export const TOOL_SCENARIOS: readonly Scenario[] = [
   {
-    name: 'a prompt and the usual tools',
+    name: 'a prompt and the usual tools, then a command that fails',
     rules: ({ project }) =>
       conversation([
         { text: 'I will add a plum.', ...use('Read', { file_path: join(project, 'prices.txt') }) },
@@ -20,37 +23,23 @@ export const TOOL_SCENARIOS: readonly Scenario[] = [
         use('Write', { file_path: join(project, 'notes.md'), content: 'Plums are in.\n' }),
         use('Bash', { command: 'wc -l prices.txt', description: 'Count lines' }),
         say('The plum is in the list.'),
+        use('Bash', { command: 'ls no-such-file' }),
+        say('It is not there.'),
       ]),
     play: async (stage) => {
-      await stage.run('Add plums at 5 to the price list.', EDITS);
+      await stage.talk(['Add plums at 5 to the price list.', 'Is there a file no-such-file?'], EDITS);
     },
-    fires: [...opening, ...called('Read', 'Edit', 'Write', 'Bash'), ...closing],
-    journal: one(
-      'Add plums at 5 to the price list.',
-      ['Read ok', 'Edit ok', 'Write ok', 'Bash ok'],
-      'I will add a plum.',
-      'The plum is in the list.',
-    ),
-  },
-  {
-    name: 'a command that fails',
-    rules: () => conversation([use('Bash', { command: 'ls no-such-file' }), say('It is not there.')]),
-    play: async (stage) => {
-      await stage.run('Is there a file no-such-file?', EDITS);
+    fires: [...opening, ...called('Read', 'Edit', 'Write', 'Bash'), ...next, ...failed('Bash'), ...closing],
+    journal: {
+      ...one(
+        'Add plums at 5 to the price list.',
+        ['Read ok', 'Edit ok', 'Write ok', 'Bash ok', 'Bash failed'],
+        'I will add a plum.',
+        'The plum is in the list.',
+        'It is not there.',
+      ),
+      'prompt.submitted': ['Add plums at 5 to the price list.', 'Is there a file no-such-file?'],
     },
-    fires: [...opening, ...failed('Bash'), ...closing],
-    journal: one('Is there a file no-such-file?', ['Bash failed'], 'It is not there.'),
-  },
-  {
-    name: 'a tool the person did not allow',
-    rules: ({ project }) =>
-      conversation([use('Write', { file_path: join(project, 'x.txt'), content: 'x' }), say('I may not write.')]),
-    play: async (stage) => {
-      await stage.run('Write x.');
-    },
-    fires: [...opening, 'PreToolUse Write', ...closing],
-    journal: one('Write x.', ['Write denied'], 'I may not write.'),
-    also: ({ runs }) => expect(runs[0]?.lines.at(-1)).toMatchObject({ permission_denials: [{ tool_name: 'Write' }] }),
   },
   {
     name: 'a todo list',
@@ -99,30 +88,54 @@ export const TOOL_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'a subagent',
-    rules: () =>
-      conversation([agent('COUNTING: how many prices are there?', false), say('There are two prices.')], {
-        COUNTING: [use('Bash', { command: 'ls' }), say('Two.')],
-      }),
+    name: 'a tool the person did not allow, a subagent, a picture, and thinking before the answer',
+    rules: ({ project }) =>
+      conversation(
+        [
+          use('Write', { file_path: join(project, 'x.txt'), content: 'x' }),
+          say('I may not write.'),
+          agent('COUNTING: how many prices are there?', false),
+          say('There are two prices.'),
+          { thinking: 'It is one pixel, and it is red.', text: 'A red dot.' },
+        ],
+        { COUNTING: [use('Bash', { command: 'ls' }), say('Two.')] },
+      ),
     play: async (stage) => {
-      await stage.run('How many prices are there? Ask somebody.');
+      const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } };
+      await stage.talk([
+        'Write x.',
+        'How many prices are there? Ask somebody.',
+        [{ type: 'text', text: 'What is this?' }, picture],
+      ]);
     },
     fires: [
       ...opening,
+      'PreToolUse Write',
+      ...next,
       'PreToolUse Agent',
       'SubagentStart general-purpose',
       'agent: PreToolUse Bash',
       'agent: PostToolUse Bash',
       'SubagentStop general-purpose',
       'PostToolUse Agent',
+      ...next,
       ...closing,
     ],
     journal: {
       'session.started': ['startup', 'agent: general-purpose'],
       'session.ended': ['agent: finished', 'other'],
-      'prompt.submitted': ['How many prices are there? Ask somebody.', 'agent: COUNTING: how many prices are there?'],
-      'tool.called': ['agent: Bash ok', 'Agent ok'],
-      'reply.given': ['agent: Two.', 'There are two prices.'],
+      'prompt.submitted': [
+        'Write x.',
+        'How many prices are there? Ask somebody.',
+        'agent: COUNTING: how many prices are there?',
+        'What is this?',
+      ],
+      'tool.called': ['Write denied', 'agent: Bash ok', 'Agent ok'],
+      'reply.given': ['I may not write.', 'agent: Two.', 'There are two prices.', 'A red dot.'],
+    },
+    also: ({ runs }) => {
+      const first = runs[0]?.lines.find(({ type }) => type === 'result');
+      expect(first).toMatchObject({ permission_denials: [{ tool_name: 'Write' }] });
     },
   },
   {
@@ -158,25 +171,10 @@ export const TOOL_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'tools of an MCP server',
+    name: 'tools of an MCP server, then a slash command and a skill',
     arrange: (world) => {
       const server = { command: process.execPath, args: [ECHO_MCP] };
       world.write('mcp.json', JSON.stringify({ mcpServers: { demo: server } }));
-    },
-    rules: () =>
-      conversation([use('mcp__demo__echo', { text: 'hello' }), use('mcp__demo__refuse', {}), say('One of two.')]),
-    play: async (stage) => {
-      const config = join(stage.world.home, 'mcp.json');
-      await stage.run('Try both.', {
-        args: ['--mcp-config', config, '--strict-mcp-config', '--allowedTools', 'mcp__demo__*'],
-      });
-    },
-    fires: [...opening, ...called('mcp__demo__echo'), ...failed('mcp__demo__refuse'), ...closing],
-    journal: one('Try both.', ['mcp__demo__echo ok', 'mcp__demo__refuse failed'], 'One of two.'),
-  },
-  {
-    name: 'a slash command and a skill',
-    arrange: (world) => {
       world.write(
         'proj/.claude/commands/greet.md',
         '---\ndescription: Greets somebody\n---\nGreet $ARGUMENTS warmly.\n',
@@ -184,12 +182,38 @@ export const TOOL_SCENARIOS: readonly Scenario[] = [
       const head = '---\nname: pricing\ndescription: How prices are written here\n---\n';
       world.write('proj/.claude/skills/pricing/SKILL.md', `${head}Prices are whole numbers.\n`);
     },
-    rules: () => conversation([use('Skill', { skill: 'pricing' }), say('Good day, Ada.')]),
+    rules: () =>
+      conversation([
+        use('mcp__demo__echo', { text: 'hello' }),
+        use('mcp__demo__refuse', {}),
+        say('One of two.'),
+        use('Skill', { skill: 'pricing' }),
+        say('Good day, Ada.'),
+      ]),
     play: async (stage) => {
-      await stage.run('/greet Ada');
+      const config = join(stage.world.home, 'mcp.json');
+      await stage.talk(['Try both.', '/greet Ada'], {
+        args: ['--mcp-config', config, '--strict-mcp-config', '--allowedTools', 'mcp__demo__*'],
+      });
     },
-    fires: ['SessionStart startup', 'UserPromptSubmit', 'UserPromptExpansion greet', ...called('Skill'), ...closing],
-    journal: one('/greet Ada', ['Skill ok'], 'Good day, Ada.'),
-    also: ({ world }) => expect(allText(world.model.requests()[0])).toContain('Greet Ada warmly'),
+    fires: [
+      ...opening,
+      ...called('mcp__demo__echo'),
+      ...failed('mcp__demo__refuse'),
+      ...next,
+      'UserPromptExpansion greet',
+      ...called('Skill'),
+      ...closing,
+    ],
+    journal: {
+      ...one(
+        'Try both.',
+        ['mcp__demo__echo ok', 'mcp__demo__refuse failed', 'Skill ok'],
+        'One of two.',
+        'Good day, Ada.',
+      ),
+      'prompt.submitted': ['Try both.', '/greet Ada'],
+    },
+    also: ({ world }) => expect(allText(world.model.requests().at(-1))).toContain('Greet Ada warmly'),
   },
 ];
