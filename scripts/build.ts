@@ -102,6 +102,7 @@ async function bundle(root: string, source: string): Promise<string> {
 const COMPUTED = [
   join('src', 'capture', 'redact', 'secret-literals.ts'),
   join('src', 'capture', 'extractor-weights.ts'),
+  join('src', 'extract', 'scope', 'scope-literals.ts'),
   join('src', 'recall', 'query', 'asking-words.ts'),
 ];
 

@@ -55,7 +55,7 @@ function examplesOf(turn: DialogueTurn, { answers, reply }: Neighbours, file: st
       after: sentences[at + 1]?.words ?? '',
       answers,
       reply,
-    }),
+    }).slice(),
   }));
 }
 

@@ -1,7 +1,7 @@
 /** "lets use npm", "just do fly.io", "wir nehmen yarn": a short sentence that chooses a well-known tool is a decision. */
 import { findCues } from './classify/cues.ts';
 import { normalizeWords } from './classify/normalize-words.ts';
-import { isAmbiguousTool, toolCategory } from './subject/tools.ts';
+import { isAmbiguousTool, mayNameTool, toolCategory } from './subject/tools.ts';
 
 const CHOOSES =
   /^(?<lead>(?:[\p{L}']+[,.]? ){0,4}?)(?:use|go with|going with|went with|switch to|switched to|stick with|stay with|move to|moved to|back to|do|take|nehmen|nehmen wir|nutzen|bleiben bei|usamos|usemos|vamos con|pasamos a)\s+(?:always\s+|only\s+|siempre\s+|immer\s+|nur\s+|solo\s+)?(?:the\s+|a\s+|den\s+|die\s+)?(?<tool>[\p{L}\d.+-]+)/u;
@@ -16,7 +16,8 @@ const WORDS_MAX = 14;
 const OPEN = ['guess', 'hearsay', 'offers'];
 
 export function choosesTool(sentence: string): boolean {
-  const found = CHOOSES.exec(sentence.toLowerCase())?.groups;
+  const lower = sentence.toLowerCase();
+  const found = mayNameTool(lower) ? CHOOSES.exec(lower)?.groups : undefined;
   const tool = found?.tool?.replace(/[.-]+$/, '');
   if (tool === undefined || toolCategory(tool) === undefined || isAmbiguousTool(tool)) return false;
   const lead = found?.lead ?? '';

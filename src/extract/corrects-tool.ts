@@ -2,7 +2,7 @@
  * "no, pnpm. I told you", "not npm, pnpm": a short sentence that replaces one well-known tool by another of the same category,
  * which the sentence denies or the agent has just named. English, German and Spanish.
  */
-import { isAmbiguousTool, toolCategory, toolName } from './subject/tools.ts';
+import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from './subject/tools.ts';
 
 export interface ToolCorrection {
   readonly category: string;
@@ -22,7 +22,7 @@ const ANSWERED_CHARS = 1_000;
 
 export function correctsTool(said: string, answered: string): ToolCorrection | undefined {
   const sentence = said.toLowerCase();
-  if (OPEN.test(sentence) || sentence.split(/\s+/).length > WORDS_MAX) return undefined;
+  if (!mayNameTool(sentence) || sentence.split(/\s+/).length > WORDS_MAX || OPEN.test(sentence)) return undefined;
   const tools = toolsIn(sentence);
   const meant = tools.filter(({ denied }) => !denied);
   const [to] = meant;

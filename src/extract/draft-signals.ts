@@ -10,7 +10,7 @@ import { findCues } from './classify/cues.ts';
 import { normalizeWords } from './classify/normalize-words.ts';
 import { findRemoval } from './find-change.ts';
 import { isCondition } from './is-condition.ts';
-import type { JudgedSentence } from './judge-sentences.ts';
+import { type JudgedSentence, UNBLOCKED_FROM } from './judge-sentences.ts';
 import type { Passage } from './passages.ts';
 import { DONE, NOW } from './talk-cues.ts';
 
@@ -24,8 +24,6 @@ const STILL =
 const MAX_PER_TEXT = 6;
 /** A supposition, a quotation or an offer ends nothing. */
 const SAYS_NO_END: ReadonlySet<string> = new Set(['supposed', 'optional', 'quoted', 'ironic', 'played', 'withheld']);
-/** Even a small chance that a sentence ends a blocker makes it a signal. */
-const UNBLOCKED_FROM = 0.05;
 const STATEMENT_MAX_CHARS = 300;
 const ENDS = ['ended', 'reports', 'fixed'];
 const OPEN = ['later', 'waits', 'guess', 'offers'];

@@ -41,6 +41,8 @@ const KEEP_REPORT_FROM: Readonly<Record<'after failure' | 'else', Readonly<Recor
   'after failure': { explains: 0.2, reports: 0.2, describes: 0.7, nothing: Number.POSITIVE_INFINITY },
   else: { explains: 0.2, reports: 0.3, describes: 0.85, nothing: Number.POSITIVE_INFINITY },
 };
+/** No sentence with a lower chance is kept, whatever its kind. */
+const KEEP_LEAST = 0.2;
 /** Openings with which an agent tells what it is doing. */
 const NARRATES =
   /^(?:(?:ok|okay|good|great|now|so|first|next|then|alright|gut|jetzt|nun|zuerst|bien|ahora|primero)[,. ]+)*(?:let me|let's|i'll|i will|i'm going to|i need to|i should|i want to|time to|lass mich|ich werde|ich schaue|ich prüfe|voy a|déjame|vamos a)\b(?!.*\b(?:later|instead|because|später|luego)\b)/i;
@@ -63,14 +65,20 @@ const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
   ordered: new Set(['blocker', 'unblocked', 'commitment', 'reference', 'fact']),
 };
 
-export function isKept(passage: Passage, { words, kind, keep, asks, scope, report }: JudgedSentence): boolean {
-  if (scope !== undefined && !KEPT_UNDER[scope].has(kind)) return false;
-  if (asks || (passage.by === 'agent' && NARRATES.test(words) && !isSureCommitment(words, 'agent'))) return false;
-  if (passage.by === 'person' && isOfTheMoment(words, kind)) return false;
-  if (passage.by === 'agent' && (kind === 'outcome' || kind === 'lesson'))
-    return keep >= KEEP_REPORT_FROM[passage.afterFailure ? 'after failure' : 'else'][report ?? 'nothing'];
-  return keep >= neededFor(kind, passage.by);
+export function isKept(passage: Passage, sentence: JudgedSentence): boolean {
+  const { words, kind, asks, scope } = sentence;
+  if (asks || (scope !== undefined && !KEPT_UNDER[scope].has(kind)) || !isLikely(passage, sentence)) return false;
+  if (passage.by === 'agent') return !NARRATES.test(words) || isSureCommitment(words, 'agent');
+  return passage.by !== 'person' || !isOfTheMoment(words, kind);
 }
+
+function isLikely({ by, afterFailure }: Passage, { kind, keep, report }: JudgedSentence): boolean {
+  return by === 'agent' && REPORTS.has(kind)
+    ? keep >= KEEP_REPORT_FROM[afterFailure ? 'after failure' : 'else'][report ?? 'nothing']
+    : keep >= neededFor(kind, by);
+}
+
+const REPORTS: ReadonlySet<string> = new Set(['outcome', 'lesson']);
 
 /** What the person decides, an agent repeats; what it wants to do, it usually does at once. */
 const OF_THE_PERSON: ReadonlySet<string> = new Set([
@@ -88,42 +96,75 @@ function neededFor(kind: string, by: Speaker): number {
 }
 
 export function judgeSentences(passage: Passage, classifier: Classifier): readonly JudgedSentence[] {
-  const sentences = placeSentences(passage.text);
-  const answers = placeSentences(passage.answers.slice(-2_000)).at(-1)?.words ?? '';
+  const { text, by } = passage;
+  const sentences = placeSentences(text);
+  if (text.length <= ANSWERED_CHARS) keepLast(text, sentences);
   const findings = rulesOf(passage);
-  const scopes =
-    passage.by === 'person' && sentences.some(({ asks }) => !asks) ? judgeScopes(passage.text, sentences) : [];
-  const judged = sentences.map((placed, at): JudgedSentence => {
-    const sentence = { ...placed, scope: scopes[at] };
+  const answers = lastSentence(passage.answers.slice(-ANSWERED_CHARS));
+  const scopes = by === 'person' && sentences.some(({ asks }) => !asks) ? judgeScopes(text, sentences) : [];
+  const judged = sentences.map((sentence, at): JudgedSentence => {
+    const scope = scopes[at];
     // A question is never kept, so nothing else of it is looked at.
-    if (sentence.asks) return { ...sentence, keep: 0, kind: 'fact' };
+    if (sentence.asks) return { ...sentence, scope, keep: 0, kind: 'fact' };
     const features = sentenceFeatures(sentence, {
-      speaker: passage.by,
+      speaker: by,
       before: sentences[at - 1]?.words ?? '',
       after: sentences[at + 1]?.words ?? '',
       answers,
       reply: passage.echo,
     });
-    const { keep, kind } = classifier.classify(features);
-    if (isSureCommitment(sentence.words, passage.by))
-      return { ...sentence, keep: Math.max(keep, neededFor('commitment', passage.by)), kind: 'commitment' };
-    if (passage.by === 'person' && !sentence.asks) {
-      if (correctsTool(sentence.words, passage.answers) !== undefined)
-        return { ...sentence, keep: Math.max(keep, KEEP_FROM.person), kind: 'correction' };
-      const certainly = saidByPerson(sentence, { keep, kind });
-      if (certainly !== undefined) return { ...sentence, ...certainly };
-    }
-    const certainly = passage.by === 'person' ? undefined : saidByAgent(sentence, passage, { keep, kind });
-    if (certainly !== undefined) return { ...sentence, ...certainly };
-    const rule = findings.find(({ start, end }) => start < sentence.end && end > sentence.start);
-    const certain = certainKind(sentence.words, passage.by);
-    if (rule === undefined || keep >= neededFor(kind, passage.by)) return { ...sentence, keep, kind: certain ?? kind };
-    // "Decision: …", "We decided …": a rule that matched is right nine times out of ten (`rules/extract.test.ts`).
-    const said = rule.kind === 'task' ? 'commitment' : rule.kind;
-    return { ...sentence, keep: Math.max(keep, neededFor(said, passage.by)), kind: said };
+    return { ...sentence, scope, ...judge(sentence, passage, classifier.classify(features), findings) };
   });
-  return passage.by === 'agent' ? withReports(passage.text, judged) : judged;
+  return by === 'agent' ? withReports(text, judged) : judged;
 }
+
+/** What is answered stands at the end. */
+const ANSWERED_CHARS = 2_000;
+const LAST_KEPT = 64;
+/** The last sentence of texts: most texts are answered by the next one. */
+const lastSentences = new Map<string, string>();
+
+function keepLast(text: string, sentences: readonly PlacedSentence[]): string {
+  const last = sentences.at(-1)?.words ?? '';
+  if (lastSentences.size >= LAST_KEPT) lastSentences.clear();
+  lastSentences.set(text, last);
+  return last;
+}
+
+function lastSentence(text: string): string {
+  return lastSentences.get(text) ?? keepLast(text, placeSentences(text));
+}
+
+type Judgement = Pick<JudgedSentence, 'keep' | 'kind'>;
+
+/** By rules that leave no doubt, else by the classifier. */
+function judge(
+  sentence: PlacedSentence,
+  passage: Passage,
+  { keep, kind }: Judgement,
+  findings: readonly Finding[],
+): Judgement {
+  const { words, start, end } = sentence;
+  const { by } = passage;
+  if (isSureCommitment(words, by)) return { keep: Math.max(keep, neededFor('commitment', by)), kind: 'commitment' };
+  if (by === 'person' && correctsTool(words, passage.answers) !== undefined)
+    return { keep: Math.max(keep, KEEP_FROM.person), kind: 'correction' };
+  const certainly =
+    by === 'person' ? saidByPerson(sentence, { keep, kind }) : saidByAgent(sentence, passage, { keep, kind });
+  if (certainly !== undefined) return certainly;
+  const rule = findings.find((finding) => finding.start < end && finding.end > start);
+  if (rule === undefined || keep >= neededFor(kind, by)) {
+    // Below that, nobody asks for its kind.
+    const certain = keep > UNBLOCKED_FROM ? certainKind(words, by) : undefined;
+    return { keep, kind: certain ?? kind };
+  }
+  // "Decision: …", "We decided …": a rule that matched is right nine times out of ten (`rules/extract.test.ts`).
+  const said = rule.kind === 'task' ? 'commitment' : rule.kind;
+  return { keep: Math.max(keep, neededFor(said, by)), kind: said };
+}
+
+/** Even a small chance that a sentence ends a blocker makes it a signal. */
+export const UNBLOCKED_FROM = 0.05;
 
 const SEMICOLON = /^\s*;\s*$/;
 
@@ -138,14 +179,14 @@ function withReports(text: string, judged: readonly JudgedSentence[]): readonly 
     else parts.push([sentence]);
   }
   return parts.flatMap((part) => {
+    const [only, second] = part;
+    if (only !== undefined && second === undefined && only.keep < KEEP_LEAST) return part;
     const best = part.reduce((a, b) => (b.keep > a.keep ? b : a));
     const report = reportOf(part.map(({ words }) => words).join('; '), best.item, best.heading);
     if (part.length === 1 || report !== 'explains') return part.map((each) => ({ ...each, report }));
     return part.map((each) => ({ ...each, report, keep: best.keep, kind: best.kind }));
   });
 }
-
-type Judgement = Pick<JudgedSentence, 'keep' | 'kind'>;
 
 /** What a person says in a way that leaves no doubt; undefined if the classifier decides. */
 function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Judgement): Judgement | undefined {

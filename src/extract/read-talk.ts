@@ -1,6 +1,7 @@
 /** Adds the words of the surrounding conversation to drafts; see `src/domain/facts/talk.ts`. */
 import type { FactDraft } from '../domain/facts/fact-record.ts';
 import { CUES, joinKeys, type Talk, talkWords, wordKeys, wordRoot } from '../domain/facts/talk.ts';
+import { memoize } from '../domain/memoize.ts';
 import { ADDED, ARRIVED, CHANGED, DONE, FAULTS, NOW, STILL, TURNS } from './talk-cues.ts';
 import type { Turn } from './turn.ts';
 
@@ -42,15 +43,25 @@ function readExchange(turn: Turn): Exchange {
     ...replies.slice(-1),
   ])
     for (const key of wordKeys(text)) words.add(key);
-  const faults = [before, ...prompts]
-    .filter((text) => hasAny(text, FAULTS))
-    .flatMap((text) => text.split(/(?<=[.!?\n])\s+/).filter((sentence) => hasAny(sentence, FAULTS)));
+  const faults = [before, ...prompts].flatMap(faultsIn);
   return { words, faults, answered: cuesIn(replies[0] ?? '', ANSWER_CUES) };
 }
 
+/** A message is read with its own turn and with the next one. */
+const MESSAGES_KEPT = 64;
+
+/** The sentences in which a person complains. */
+const faultsIn = memoize(MESSAGES_KEPT, (text): readonly string[] =>
+  hasAny(text, FAULTS) ? text.split(/(?<=[.!?\n])\s+/).filter((sentence) => hasAny(sentence, FAULTS)) : [],
+);
+
 function talkOf({ quote, statement }: FactDraft, { words, faults, answered }: Exchange): Talk {
   const own = wordKeys(statement);
-  const around = [...words].filter((key) => !own.has(key)).slice(0, AROUND_MAX);
+  const around: string[] = [];
+  for (const key of words) {
+    if (around.length === AROUND_MAX) break;
+    if (!own.has(key)) around.push(key);
+  }
   return {
     around: joinKeys(around),
     ...faultedIn(quote, faults),

@@ -27,5 +27,5 @@ const ANSWERS_AT =
   /(?<!\p{L})(?:(?:default|dev|debug|admin|http|api) )?port (?:is|ist|es) `?\d{2,5}(?!\d)|(?<!\p{L})(?:listens?|lauscht|hört|escucha) (?:on|at|auf|en)(?: port| dem port| el puerto)? `?(?:https?:\/\/)?[\w.-]*:?\d{2,5}(?!\d)/iu;
 
 export function saysWhereItAnswers(words: string): boolean {
-  return ANSWERS_AT.test(words);
+  return /\d\d/.test(words) && ANSWERS_AT.test(words);
 }

@@ -38,7 +38,22 @@ export function maskQuotations(words: string): string {
     .replace(MASKED, (match) => (match.startsWith('*') || match.startsWith('_') ? ' ' : 'x').repeat(match.length));
 }
 
+/** Blocks of the latest text: the classifier and the rules read the same ones. */
+let latest: { readonly text: string; readonly blocks: Map<number, readonly Sentence[]> } | undefined;
+/** More than the characters of a text. */
+const PLACES = 0x1_000_000;
+
 export function splitSentences(text: string, start: number, end: number): readonly Sentence[] {
+  if (latest?.text !== text) latest = { text, blocks: new Map() };
+  const key = start * PLACES + end;
+  const known = latest.blocks.get(key);
+  if (known !== undefined) return known;
+  const sentences = sentencesOf(text, start, end);
+  latest.blocks.set(key, sentences);
+  return sentences;
+}
+
+function sentencesOf(text: string, start: number, end: number): readonly Sentence[] {
   const masked = maskQuotations(text.slice(start, end));
   const sentences: Sentence[] = [];
   let from = 0;

@@ -48,16 +48,25 @@ export const contentWords = memoize(STATEMENTS_KEPT, (text): readonly string[] =
     .toLowerCase()
     .replace(/['’]/g, '')
     .match(/[\p{L}\p{N}][\p{L}\p{N}./_@#+:-]*/gu);
-  return (words ?? [])
-    .map((word) => word.replace(/[.:/-]+$/, ''))
-    .filter((word) => word.length > 1 && !EMPTY.has(word));
+  return (words ?? []).map(withoutEndMarks).filter((word) => word.length > 1 && !EMPTY.has(word));
 });
+
+const END_MARKS = '.:/-';
+
+function withoutEndMarks(word: string): string {
+  let end = word.length;
+  while (end > 0 && END_MARKS.includes(word.charAt(end - 1))) end -= 1;
+  return end === word.length ? word : word.slice(0, end);
+}
+
+/** Words come up again and again. */
+const WORDS_KEPT = 4096;
 
 /**
  * Without its ending, so that "readings" matches "read" and "tested" matches "test". Not the stemmer of the search index: this one
  * also knows German endings, and the weights of `ends-by-talk.ts` were trained with it.
  */
-export function stemWord(word: string): string {
+export const stemWord = memoize(WORDS_KEPT, (word): string => {
   if (/\d/.test(word)) return word;
   // "erneuern" and "erneuert", "aktualisieren" and "aktualisiert".
   const verb = word.length > 6 ? /^(.+(?:er|el|ier))(?:n|t|en|te|ten)$/.exec(word)?.[1] : undefined;
@@ -69,9 +78,10 @@ export function stemWord(word: string): string {
     if (stem.length - end.length >= 4 && stem.endsWith(end)) return stem.slice(0, -end.length);
   }
   return stem.length > 4 && stem.endsWith('e') ? stem.slice(0, -1) : stem;
-}
+});
 
 /** The different content words of a text, as stems. */
-export function stemsOf(text: string): ReadonlySet<string> {
-  return new Set(contentWords(text).map(stemWord));
-}
+export const stemsOf = memoize(
+  STATEMENTS_KEPT,
+  (text): ReadonlySet<string> => new Set(contentWords(text).map((word) => stemWord(word))),
+);

@@ -3,6 +3,7 @@
  * They share most words but say different things. If that place is what was chosen for a purpose or what something is called,
  * the later statement gives it another value.
  */
+import { memoize } from '../memoize.ts';
 import { stemsOf } from './content-words.ts';
 
 /** Longer differences are a paraphrase, not another word in the same place. */
@@ -38,11 +39,14 @@ export function otherSlot(later: string, earlier: string): 'none' | 'other' | 'v
   return chosen || NAMED_BEFORE.test(frame.before) ? 'value' : 'other';
 }
 
-function wordsOf(statement: string): readonly string[] {
-  return (
+/** A statement is compared with many others. */
+const STATEMENTS_KEPT = 512;
+
+const wordsOf = memoize(
+  STATEMENTS_KEPT,
+  (statement): readonly string[] =>
     statement
       .toLowerCase()
       .match(/[\p{L}\p{N}][\p{L}\p{N}'’./_@#+:-]*/gu)
-      ?.map((word) => word.replace(/[.:]+$/, '')) ?? []
-  );
-}
+      ?.map((word) => word.replace(/[.:]+$/, '')) ?? [],
+);

@@ -2,6 +2,7 @@
  * Whether two statements with the same words say the opposite: "always add comments" and "never add comments", "with emoji"
  * and "without emoji". English, German and Spanish, words as data. A pure function of the two statements.
  */
+import { memoize } from '../memoize.ts';
 import { contentWords, stemWord } from './content-words.ts';
 
 /** A clause ends at a punctuation mark or where a contrast begins. */
@@ -35,13 +36,40 @@ type Polarity = ReadonlyMap<string, boolean | undefined>;
  * Whether most of the shared words are negated in one statement only, or the statements have words that exclude each other.
  */
 export function sayContrary(said: string, earlier: string): boolean {
-  // Patterns are in lower case: with the flag `i` they take much longer to compile.
-  const [one, other] = [said.toLowerCase(), earlier.toLowerCase()];
-  if (RIVALS.some(([a, b]) => excludes(one, other, a, b) || excludes(other, one, a, b))) return true;
-  if (!denies(one) && !denies(other)) return false;
-  const { contrary, same } = compareDenials(one, other);
+  const [one, other] = [readTurns(said), readTurns(earlier)];
+  if (one.sides.some((side, at) => excludes(side, other.sides[at]))) return true;
+  if (!one.denies && !other.denies) return false;
+  const { contrary, same } = compare(polarities(one.lower), polarities(other.lower));
   return contrary > 0 && contrary >= same;
 }
+
+/** A statement is compared with many others. */
+const STATEMENTS_KEPT = 512;
+
+interface Turned {
+  readonly lower: string;
+  readonly denies: boolean;
+  /** For each pair of `RIVALS` which of both it has. */
+  readonly sides: readonly Side[];
+}
+
+type Side = 'one' | 'other' | 'neither';
+
+const readTurns = memoize(STATEMENTS_KEPT, (statement): Turned => {
+  // Patterns are in lower case: with the flag `i` they take much longer to compile.
+  const lower = statement.toLowerCase();
+  const sides = RIVALS.map(([one, other]): Side => {
+    const has = one.test(lower);
+    return has === other.test(lower) ? 'neither' : has ? 'one' : 'other';
+  });
+  return { lower, sides, denies: denies(lower) };
+});
+
+function excludes(one: Side, other: Side | undefined): boolean {
+  return one !== 'neither' && other !== 'neither' && one !== other;
+}
+
+const polarities = memoize(STATEMENTS_KEPT, (lower): Polarity => polarityOf(lower, TURNS));
 
 /** Whether any word that both have is denied by one of them only: for a text that has to say exactly what the other says. */
 export function turnsAny(said: string, earlier: string): boolean {
@@ -57,12 +85,16 @@ export function deniesWhatWasSaid(written: string, said: string): boolean {
   return contrary > 0 && contrary >= same;
 }
 
-function compareDenials(
-  one: string,
-  other: string,
-  turns: readonly RegExp[] = TURNS,
-): { readonly contrary: number; readonly same: number } {
-  const [ours, theirs] = [polarityOf(one, turns), polarityOf(other, turns)];
+interface Compared {
+  readonly contrary: number;
+  readonly same: number;
+}
+
+function compareDenials(one: string, other: string, turns: readonly RegExp[] = TURNS): Compared {
+  return compare(polarityOf(one, turns), polarityOf(other, turns));
+}
+
+function compare(ours: Polarity, theirs: Polarity): Compared {
   let contrary = 0;
   let same = 0;
   for (const [stem, denied] of ours) {
@@ -74,10 +106,6 @@ function compareDenials(
   return { contrary, same };
 }
 
-function excludes(one: string, other: string, a: RegExp, b: RegExp): boolean {
-  return a.test(one) && b.test(other) && !b.test(one) && !a.test(other);
-}
-
 /** Whether something in a statement, in lower case, is denied or forbidden. */
 export function denies(statement: string): boolean {
   return TURNS.some((words) => words.test(statement));
@@ -87,7 +115,7 @@ function polarityOf(statement: string, turns: readonly RegExp[]): Polarity {
   const found = new Map<string, boolean | undefined>();
   for (const clause of statement.split(CLAUSE)) {
     const denied = turns.filter((words) => words.test(clause)).length % 2 === 1;
-    for (const stem of contentWords(clause).map(stemWord))
+    for (const stem of contentWords(clause).map((word) => stemWord(word)))
       found.set(stem, found.has(stem) && found.get(stem) !== denied ? undefined : denied);
   }
   return found;

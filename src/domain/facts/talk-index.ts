@@ -79,13 +79,26 @@ export function createTalkIndex<T>(): TalkIndex<T> {
   const postings = new Map<string, Set<Held<T>>>();
   const withValues: Held<T>[] = [];
   const openWork: Held<T>[] = [];
-  const weight = (key: string): number =>
-    Math.log((all.size + 2) / ((postings.get(key)?.size ?? 0) + 1)) / Math.log(all.size + 2.5);
+  /** The weights of keys as they are now. One key stands in several facts. */
+  const weights = (): ((key: string) => number) => {
+    const known = new Map<string, number>();
+    const most = Math.log(all.size + 2.5);
+    return (key) => {
+      let weight = known.get(key);
+      if (weight === undefined) {
+        weight = Math.log((all.size + 2) / ((postings.get(key)?.size ?? 0) + 1)) / most;
+        known.set(key, weight);
+      }
+      return weight;
+    };
+  };
   const candidates = (later: Later): ReadonlySet<Held<T>> => {
     const found = new Set<Held<T>>();
-    for (const key of [...later.own, ...later.around]) {
-      const list = postings.get(key);
-      if (list !== undefined && list.size <= POSTINGS_MAX) for (const held of list) found.add(held);
+    for (const keys of [later.own, later.around]) {
+      for (const key of keys) {
+        const list = postings.get(key);
+        if (list !== undefined && list.size <= POSTINGS_MAX) for (const held of list) found.add(held);
+      }
     }
     for (const held of openWork) found.add(held);
     if (later.values.length > 0) for (const held of withValues) found.add(held);
@@ -124,19 +137,14 @@ export function createTalkIndex<T>(): TalkIndex<T> {
       if (all.size === 0 || (!byPerson && openWork.length === 0)) return [];
       const later = readLater(record, withValues.length > 0);
       if (later === undefined) return [];
-      const near = [...candidates(later)]
-        .filter(({ open, record: earlier }) => (open || byPerson) && isBefore(earlier, record))
-        .map((held) => measure(held, later, weight));
-      return [
-        ...describe(
-          near.filter(({ held }) => held.open),
-          later,
-        ),
-        ...describe(
-          near.filter(({ held }) => !held.open),
-          later,
-        ),
-      ];
+      const weight = weights();
+      const open: Near<T>[] = [];
+      const stated: Near<T>[] = [];
+      for (const held of candidates(later)) {
+        if ((held.open || byPerson) && isBefore(held.record, record))
+          (held.open ? open : stated).push(measure(held, later, weight));
+      }
+      return [...describe(open, later), ...describe(stated, later)];
     },
     latest: () => ({ open: openWork.map(({ entry }) => entry), withValues: withValues.map(({ entry }) => entry) }),
     setLatest: (latest) => {

@@ -36,14 +36,14 @@ const KEY_CHARS = 4;
 const KEY_LETTERS = 5;
 const SHORTEST_WORD = 3;
 
-const keys = new Map<string, string>();
-const KEYS_MAX = 4096;
+/** Words come up again and again. */
+const WORDS_KEPT = 4096;
 
 /** A word without its ending and accents. */
-export function wordRoot(word: string): string {
+export const wordRoot = memoize(WORDS_KEPT, (word): string => {
   if (/^[a-z]+$/.test(word)) return word.slice(0, KEY_LETTERS);
   return /\d/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').slice(0, KEY_LETTERS);
-}
+});
 
 /** A message is read together with the previous one, and a statement both by the extractor and the fold. */
 const LATEST_MAX = 128;
@@ -62,10 +62,16 @@ export const talkWords = memoize(
 export const wordKeys = memoize(LATEST_MAX, (text): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const word of talkWords(text)) {
-    // Numbers are compared as values. A day would be shared by everything said on it.
-    if (word.length >= SHORTEST_WORD && !/^\d+$/.test(word) && !isEmptyWord(word)) found.add(keyOf(word));
+    const key = namingKey(word);
+    if (key !== '') found.add(key);
   }
   return found;
+});
+
+/** The key of a word that names something; empty for others. */
+const namingKey = memoize(WORDS_KEPT, (word): string => {
+  // Numbers are compared as values. A day would be shared by everything said on it.
+  return word.length >= SHORTEST_WORD && !/^\d+$/.test(word) && !isEmptyWord(word) ? keyOf(word) : '';
 });
 
 export function joinKeys(all: Iterable<string>): string {
@@ -76,14 +82,7 @@ export function splitKeys(joined: string): readonly string[] {
   return joined.match(/.{4}/g) ?? [];
 }
 
-export function keyOf(word: string): string {
-  const known = keys.get(word);
-  if (known !== undefined) return known;
-  const key = hash(wordRoot(word));
-  if (keys.size >= KEYS_MAX) keys.clear();
-  keys.set(word, key);
-  return key;
-}
+export const keyOf = memoize(WORDS_KEPT, (word): string => hash(wordRoot(word)));
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

@@ -3,6 +3,9 @@
  * versions, weekdays, addresses, regions, colours, natural languages. Different spellings give the same value.
  */
 import { lookUp } from '../json/look-up.ts';
+import { once } from '../once.ts';
+import { createLiteralFinder } from '../text/find-literals.ts';
+
 export type ValueType =
   | 'interval'
   | 'length'
@@ -84,8 +87,6 @@ const DATE =
   /(?<![\p{L}\d])(?:(?:the )?(\d{1,2})(?:st|nd|rd|th)|(\d{1,2})\.? ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic)\p{L}*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* (\d{1,2})(?:st|nd|rd|th)?|(\d{4}-\d\d-\d\d)|(?<=(?:am|dem|den|zum|der) )(\d{1,2})\.(?=[\s,;]|$))(?![\p{L}\d])/gu;
 const WEEKDAY =
   /(?<!\p{L})(mon|tues|wednes|thurs|fri|satur|sun)days?(?!\p{L})|(?<!\p{L})(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo)s?(?!\p{L})/gu;
-
-const WEEKDAY_PARTS = ['day', 'tag', 'mittwoch', 'lunes', 'martes', 'coles', 'jueves', 'viernes', 'bado', 'domingo'];
 const CLOCK =
   /(?<![\p{L}\d.:])(?:(\d{1,2})[:.](\d\d)(?![\d.])(?: ?uhr)?(?: ?([ap])\.?m\b)?|(\d{1,2}) ?([ap])\.?m\b|(\d{1,2}) uhr\b)/gu;
 const SIZE =
@@ -125,13 +126,26 @@ const OFTEN: Readonly<Record<string, string>> = {
   jährlich: '1 years',
 };
 /** Without any of these, no pattern of this form can match. Searching for them is cheaper. */
-const UNIT_PARTS = 'sec sek seg min hr hour stund hora day tag día week woch seman month monat mes year jahr año'.split(
-  ' ',
-);
-const SPOKEN_PARTS =
-  'engli ingl german deutsch alem spani espa castell fren franz franc dutch niederl holand neerl italien italian portug poli poln pola japan japon'.split(
-    ' ',
-  );
+const PARTS = {
+  unit: 'sec sek seg min hr hour stund hora day tag día week woch seman month monat mes year jahr año',
+  time: 'am pm a.m p.m uhr',
+  size: 'gig meg',
+  share: 'percent prozent ciento',
+  money: 'eur usd gbp chf dollar pound fran dólar',
+  port: 'port',
+  address: ':// .local .internal .lan .example',
+  weekday: 'day tag mittwoch lunes martes coles jueves viernes bado domingo',
+  spoken:
+    'engli ingl german deutsch alem spani espa castell fren franz franc dutch niederl holand neerl italien italian portug poli poln pola japan japon',
+};
+const findParts = once(() => {
+  const names = Object.keys(PARTS);
+  const find = createLiteralFinder(Object.values(PARTS).map((parts) => parts.split(' ')));
+  return (text: string): ((name: keyof typeof PARTS) => boolean) => {
+    const found = find(text);
+    return (name) => found[names.indexOf(name)] === 1;
+  };
+});
 const SPOKEN: readonly (readonly [string, RegExp])[] = [
   ['english', /^(?:english|englisch(?:e[nmrs]?)?|inglés|ingles)$/],
   ['german', /^(?:german|deutsch(?:e[nmrs]?)?|alemán|aleman)$/],
@@ -157,25 +171,25 @@ function valuesIn(said: string): readonly TypedValue[] {
   // Patterns are in lower case, which compiles several times faster. A few letters get longer in lower case, and offsets must
   // stay valid.
   const text = lower.length === said.length ? lower : said;
-  const has = (...parts: readonly string[]): boolean => parts.some((part) => text.includes(part));
+  const has = findParts()(text);
   const digits = /\d/.test(text);
-  const times = digits && has(':', 'am', 'pm', 'a.m', 'p.m', 'uhr') ? clockTimes(text) : [];
+  const times = digits && (text.includes(':') || has('time')) ? clockTimes(text) : [];
   // `9.45` looks like a version. For a time of day it means the time.
   const isTime = ({ start, end }: TypedValue): boolean => times.some((time) => start < time.end && end > time.start);
   return [
-    ...(digits || has(...UNIT_PARTS) ? durations(text) : []),
+    ...(digits || has('unit') ? durations(text) : []),
     ...times,
-    ...(digits && has('b', 'gig', 'meg') ? matches(text, SIZE, 'size') : []),
-    ...(digits && has('%', 'percent', 'prozent', 'ciento') ? matches(text, SHARE, 'share') : []),
-    ...(digits && has('$', '€', '£', 'eur', 'usd', 'gbp', 'chf', 'dollar', 'pound', 'fran', 'dólar')
-      ? matches(text, MONEY, 'money')
-      : []),
+    ...(digits && (text.includes('b') || has('size')) ? matches(text, SIZE, 'size') : []),
+    ...(digits && (text.includes('%') || has('share')) ? matches(text, SHARE, 'share') : []),
+    ...(digits && (/[$€£]/.test(text) || has('money')) ? matches(text, MONEY, 'money') : []),
     ...(digits && has('port') ? matches(text, PORT, 'port') : []),
-    ...(digits && has('.', ' lts') ? matches(text, VERSION, 'version').filter((value) => !isTime(value)) : []),
+    ...(digits && (text.includes('.') || text.includes(' lts'))
+      ? matches(text, VERSION, 'version').filter((value) => !isTime(value))
+      : []),
     ...(digits ? dates(text) : []),
-    ...(has('://', '.local', '.internal', '.lan', '.example') ? matches(text, ADDRESS, 'address') : []),
-    ...(has(...WEEKDAY_PARTS) ? weekdays(text) : []),
-    ...(has(...SPOKEN_PARTS) ? spokenLanguages(text) : []),
+    ...(has('address') ? matches(text, ADDRESS, 'address') : []),
+    ...(has('weekday') ? weekdays(text) : []),
+    ...(has('spoken') ? spokenLanguages(text) : []),
     ...(digits && text.includes('-') ? matches(text, REGION, 'region') : []),
     ...namedValues(text),
   ].toSorted((a, b) => a.start - b.start);

@@ -13,6 +13,14 @@ import { shownWords, withoutInvisible } from './shown-words.ts';
 
 /** Has the same length as the text: pasted parts are replaced by spaces, so offsets stay valid. */
 export function ownWords(text: string): string {
+  if (latest?.text !== text) latest = { text, own: readOwn(text) };
+  return latest.own;
+}
+
+/** A prompt is read by the classifier and by the rules. */
+let latest: { readonly text: string; readonly own: string } | undefined;
+
+function readOwn(text: string): string {
   const lines = readVisibleLines(withVisibleStarts(text));
   // Most prompts have one line, and the patterns below take milliseconds to compile.
   const talks = talksOf(text, lines);

@@ -26,9 +26,8 @@ export type SentenceClass = (typeof CLASSES)[number];
 export interface Classified {
   /** The probability that the sentence is worth keeping. */
   readonly keep: number;
-  /** The most likely class besides `none`, and its share of `keep`. */
+  /** The most likely class besides `none`. */
   readonly kind: Exclude<SentenceClass, 'none'>;
-  readonly kindShare: number;
 }
 
 export interface Classifier {
@@ -99,37 +98,40 @@ function bitCount(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+/** One sentence is judged after the other. */
+const SUMS = new Int32Array(WIDTH);
+const SCORES = new Float64Array(WIDTH);
+
 function classify(features: Uint32Array, { scales, bits, before, rows }: Weights): Classified {
   const bias = (before[bits.length] ?? 0) * WIDTH;
-  const sums = new Int32Array(rows.subarray(bias, bias + WIDTH));
+  for (let each = 0; each < WIDTH; each += 1) SUMS[each] = rows[bias + each] ?? 0;
   for (let at = 0; at < features.length; at += 1) {
     const bucket = features[at] ?? 0;
     const word = bits[bucket >>> 5] ?? 0;
     const bit = 1 << (bucket & 31);
     if ((word & bit) === 0) continue;
     const from = ((before[bucket >>> 5] ?? 0) + bitCount(word & (bit - 1))) * WIDTH;
-    for (let each = 0; each < WIDTH; each += 1) sums[each] = (sums[each] ?? 0) + (rows[from + each] ?? 0);
+    for (let each = 0; each < WIDTH; each += 1) SUMS[each] = (SUMS[each] ?? 0) + (rows[from + each] ?? 0);
   }
-  const scores = new Float64Array(WIDTH);
-  for (let each = 0; each < WIDTH; each += 1) scores[each] = (sums[each] ?? 0) * (scales[each] ?? 0);
-  return judge(scores);
+  for (let each = 0; each < WIDTH; each += 1) SCORES[each] = (SUMS[each] ?? 0) * (scales[each] ?? 0);
+  return judge(SCORES);
 }
 
-/** Scores to probabilities. */
-function judge(scores: Float64Array): Classified {
-  const largest = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - largest));
-  const all = powers.reduce((total, power) => total + power, 0);
-  const none = powers[0] ?? 0;
+/** Scores to probabilities, in place. */
+function judge(powers: Float64Array): Classified {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let each = 0; each < WIDTH; each += 1) largest = Math.max(largest, powers[each] ?? 0);
+  let all = 0;
   let best = 1;
-  for (let each = 2; each < WIDTH; each += 1) {
-    if ((powers[each] ?? 0) * (LIFT[each] ?? 1) > (powers[best] ?? 0) * (LIFT[best] ?? 1)) best = each;
+  for (let each = 0; each < WIDTH; each += 1) {
+    const power = Math.exp((powers[each] ?? 0) - largest);
+    powers[each] = power;
+    all += power;
+    if (each > 1 && power * (LIFT[each] ?? 1) > (powers[best] ?? 0) * (LIFT[best] ?? 1)) best = each;
   }
-  const kept = all - none;
   const kind = CLASSES[best];
   return {
-    keep: kept / all,
+    keep: (all - (powers[0] ?? 0)) / all,
     kind: kind === undefined || kind === 'none' ? 'fact' : kind,
-    kindShare: kept === 0 ? 0 : (powers[best] ?? 0) / kept,
   };
 }

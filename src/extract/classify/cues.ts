@@ -3,6 +3,8 @@
  * learns of one wording or language holds for the others. Phrases are in lower case without apostrophes; `*` at the end of a
  * word stands for any ending.
  */
+import { memoize } from '../../domain/memoize.ts';
+
 const CUES: Readonly<Record<string, string>> = {
   lasting:
     'from now on|going forward|in future|always|every time|each time|as a rule|in general|by default|permanently|for good|ab jetzt|ab sofort|künftig|in zukunft|immer|jedes mal|grundsätzlich|generell|dauerhaft|standardmäßig|a partir de ahora|de ahora en adelante|en adelante|siempre|cada vez|por defecto|en general',
@@ -81,21 +83,45 @@ export function findCues(words: readonly string[]): ReadonlySet<string> {
 const latest = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function searchCues(words: readonly string[]): ReadonlySet<string> {
-  load();
   const found = new Set<string>();
   for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    for (const { cue, words: phrase } of byFirstWord?.get(word) ?? NONE) {
-      if (!found.has(cue) && phrase.every((each, offset) => matches(each, words[at + offset]))) found.add(cue);
+    const { phrases, stems } = cuesOfWord(words[at] ?? '');
+    for (const { cue, words: phrase } of phrases) {
+      if (!found.has(cue) && startsAt(phrase, words, at)) found.add(cue);
     }
-    for (const { cue, stem } of byStem?.get(word.slice(0, STEM_KEY_CHARS)) ?? NONE) {
-      if (word.startsWith(stem)) found.add(cue);
-    }
+    for (const cue of stems) found.add(cue);
   }
   const [first = '', second = ''] = words;
   if (TASK_VERBS.has(POLITE.has(first) ? second : first)) found.add('task verb');
   return found;
 }
+
+function startsAt(phrase: readonly string[], words: readonly string[], at: number): boolean {
+  // The first word is the one that the phrase was found by.
+  for (let offset = 1; offset < phrase.length; offset += 1) {
+    if (!matches(phrase[offset] ?? '', words[at + offset])) return false;
+  }
+  return true;
+}
+
+interface WordCues {
+  /** Phrases that start with this word. */
+  readonly phrases: readonly Phrase[];
+  /** Cues of this word alone, by how it starts. */
+  readonly stems: readonly string[];
+}
+
+const WORDS_KEPT = 4096;
+const NO_CUES: WordCues = { phrases: [], stems: [] };
+
+const cuesOfWord = memoize(WORDS_KEPT, (word): WordCues => {
+  load();
+  const phrases = byFirstWord?.get(word) ?? NONE;
+  const stems = (byStem?.get(word.slice(0, STEM_KEY_CHARS)) ?? NONE).flatMap(({ cue, stem }) =>
+    word.startsWith(stem) ? [cue] : [],
+  );
+  return phrases.length === 0 && stems.length === 0 ? NO_CUES : { phrases, stems };
+});
 
 const POLITE = new Set('please pls plz now ok okay and then bitte jetzt und dann por y luego'.split(' '));
 

@@ -1,4 +1,6 @@
 /** Applies the rules to every sentence. The first rule that matches gives the finding. */
+import { once } from '../../domain/once.ts';
+import { createLiteralFinder, type Found } from '../../domain/text/find-literals.ts';
 import type { VisibleLine } from '../../domain/text/visible-lines.ts';
 import type { Sentence } from '../sentences.ts';
 import { splitSentences } from '../sentences.ts';
@@ -33,13 +35,29 @@ interface SpokenRule {
   readonly language: Language;
 }
 
+interface RulesOfSpeaker {
+  readonly rules: readonly SpokenRule[];
+  /** The words of each rule, then the words that must be there as well. */
+  readonly find: (text: string) => Found;
+}
+
+function rulesBy(speaker: Speaker): RulesOfSpeaker {
+  const rules = LANGUAGES.flatMap((language) =>
+    language.rules.filter((rule) => rule.by.includes(speaker)).map((rule) => ({ rule, language })),
+  );
+  return {
+    rules,
+    find: createLiteralFinder([...rules.map(({ rule }) => rule.words), ...rules.map(({ rule }) => rule.also)]),
+  };
+}
+
+const RULES = { person: once(() => rulesBy('person')), agent: once(() => rulesBy('agent')) };
+
 /** The rules whose words occur in the text; the others are not compiled. */
 function rulesFor(words: string, speaker: Speaker): readonly SpokenRule[] {
-  return LANGUAGES.flatMap((language) =>
-    language.rules
-      .filter((rule) => rule.by.includes(speaker) && mayMatch(rule, words))
-      .map((rule) => ({ rule, language })),
-  );
+  const { rules, find } = RULES[speaker]();
+  const found = find(words);
+  return rules.filter((_, at) => found[at] === 1 && found[rules.length + at] === 1);
 }
 
 function mayMatch({ words, also }: StatementRule, said: string): boolean {

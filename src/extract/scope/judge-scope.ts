@@ -1,11 +1,15 @@
 /** Finds the scope of each sentence of a text: by its own words, by the sentences before and after it, and by the list it is in. */
+import { once } from '../../domain/once.ts';
+import { createLiteralFinder, type Found } from '../../domain/text/find-literals.ts';
 import type { PlacedSentence } from '../placed-sentences.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
-import { type Scope, type ScopeWords, WORDED_SCOPES } from './scope.ts';
+import { type Scope, WORDED_SCOPES } from './scope.ts';
+import { SCOPE_LITERALS, SCOPE_PATTERNS } from './scope-literals.ts';
 import { SPANISH } from './spanish.ts';
 
-const LANGUAGES: readonly ScopeWords[] = [ENGLISH, GERMAN, SPANISH];
+/** In the order of `SCOPE_LITERALS`. */
+const LANGUAGES = [ENGLISH, GERMAN, SPANISH] as const;
 /** A quotation of fewer words is a name: "parcel". */
 const QUOTED_WORDS = 3;
 const QUOTATION =
@@ -15,23 +19,23 @@ const SLASH_COMMAND = /^\s*\/[a-z][\w-]*(?::[\w-]+)*(?:\s|$)/;
 
 /** The scope of each sentence of one text; undefined for a plain statement. */
 export function judgeScopes(text: string, sentences: readonly PlacedSentence[]): readonly (Scope | undefined)[] {
-  const plain = sentences.map(({ masked }) => withoutAccents(masked));
+  const plain = sentences.map(({ masked }) => readSaid(masked));
   const scopes: (Scope | undefined)[] = [];
   let spread: { readonly scope: Scope; readonly whole: boolean } | undefined = SLASH_COMMAND.test(text)
     ? { scope: 'ordered', whole: false }
     : undefined;
   for (const [at, sentence] of sentences.entries()) {
-    const said = plain[at] ?? '';
+    const said = plain[at] ?? NOTHING;
     if (spread !== undefined && !spread.whole && startsAnew(text, sentences[at - 1], sentence)) spread = undefined;
     const own = ownScope(said, sentence.words) ?? spread?.scope ?? listScope(sentences, plain, at);
-    scopes.push(own ?? (matches('retracts', plain[at + 1] ?? '') ? 'ironic' : undefined));
+    scopes.push(own ?? (matches('retracts', plain[at + 1] ?? NOTHING) ? 'ironic' : undefined));
     if (matches('played', said)) spread = { scope: 'played', whole: true };
     else if (matches('opens', said)) spread ??= { scope: 'supposed', whole: false };
   }
   return scopes;
 }
 
-function ownScope(said: string, words: string): Scope | undefined {
+function ownScope(said: Said, words: string): Scope | undefined {
   const found = WORDED_SCOPES.find((scope) => matches(scope, said));
   if (found === 'negated' && matches('own', said)) return undefined;
   if (found !== undefined) return found;
@@ -40,26 +44,27 @@ function ownScope(said: string, words: string): Scope | undefined {
 }
 
 /** Quotes several words and, outside of the quotation, neither rules nor chooses: "put 'we never sleep' on the page". */
-function onlyMentions(said: string, words: string): boolean {
+function onlyMentions({ text }: Said, words: string): boolean {
   if (!/["“„«']/.test(words)) return false;
   const quoted = [...words.matchAll(QUOTATION)].map((match) => match.slice(1).find((each) => each !== undefined) ?? '');
   if (!quoted.some((quote) => quote.trim().split(/\s+/).length >= QUOTED_WORDS)) return false;
-  return !matches('asserts', said.replace(/x{4,}/g, ' '));
+  return !matches('asserts', readSaid(text.replace(/x{4,}/g, ' ')));
 }
 
 /** Items of a list that is announced as options, or above or below which somebody is asked to choose. */
-function listScope(sentences: readonly PlacedSentence[], plain: readonly string[], at: number): Scope | undefined {
+function listScope(sentences: readonly PlacedSentence[], plain: readonly Said[], at: number): Scope | undefined {
   const sentence = sentences[at];
   if (sentence?.item !== true) return undefined;
   let first = at;
   let last = at;
   while (sentences[first - 1]?.item === true) first -= 1;
   while (sentences[last + 1]?.item === true) last += 1;
-  const above = plain[first - 1] ?? '';
+  const above = plain[first - 1] ?? NOTHING;
   const choice =
-    (matches('offersChoice', above) && /[?:]\s*$/.test(`${above}${sentences[first - 1]?.asks === true ? '?' : ''}`)) ||
-    matches('offersChoice', withoutAccents(sentence.heading)) ||
-    matches('offersChoice', plain[last + 1] ?? '');
+    (matches('offersChoice', above) &&
+      /[?:]\s*$/.test(`${above.text}${sentences[first - 1]?.asks === true ? '?' : ''}`)) ||
+    matches('offersChoice', readSaid(sentence.heading)) ||
+    matches('offersChoice', plain[last + 1] ?? NOTHING);
   return choice ? 'optional' : undefined;
 }
 
@@ -71,8 +76,24 @@ function startsAnew(text: string, before: PlacedSentence | undefined, sentence: 
   );
 }
 
-function matches(what: keyof ScopeWords, said: string): boolean {
-  return said !== '' && LANGUAGES.some((words) => words[what].test(said));
+/** A sentence without accents, and which patterns may match it. */
+interface Said {
+  readonly text: string;
+  readonly found: Found;
+}
+
+const finder = once(() => createLiteralFinder(SCOPE_LITERALS.map((literals) => literals ?? undefined)));
+const NOTHING: Said = { text: '', found: new Uint8Array() };
+
+function readSaid(words: string): Said {
+  const text = withoutAccents(words);
+  return { text, found: finder()(text) };
+}
+
+function matches(what: (typeof SCOPE_PATTERNS)[number], { text, found }: Said): boolean {
+  if (text === '') return false;
+  const first = SCOPE_PATTERNS.indexOf(what) * LANGUAGES.length;
+  return LANGUAGES.some((words, at) => found[first + at] === 1 && words[what].test(text));
 }
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };

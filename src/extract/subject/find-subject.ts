@@ -6,7 +6,7 @@ import { contentWords, isEmptyWord } from '../../domain/facts/content-words.ts';
 import { leadingIssue } from '../../domain/facts/issue-subject.ts';
 import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
 import { findChange } from '../find-change.ts';
-import { isAmbiguousTool, toolCategory, toolName } from './tools.ts';
+import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
 
 export interface Subject {
@@ -62,7 +62,9 @@ export function findSubject(statement: string, around: Surroundings): Subject {
 function byTool(statement: string): Subject | undefined {
   let denied: string | undefined;
   let gone: ReadonlySet<string> | undefined;
-  for (const match of statement.toLowerCase().matchAll(/[\p{L}\p{N}][\p{L}\p{N}./+-]*/gu)) {
+  const lower = statement.toLowerCase();
+  if (!mayNameTool(lower)) return undefined;
+  for (const match of lower.matchAll(/[\p{L}\p{N}][\p{L}\p{N}./+-]*/gu)) {
     const word = toolAt(statement, match.index, match[0].replace(/[./-]+$/, ''));
     const category = toolCategory(word);
     if (category === undefined || isAmbiguousTool(word)) continue;

@@ -3,6 +3,7 @@
  * say so. Names are in lower case; names that are also ordinary words count only beside a verb of using (`AMBIGUOUS`).
  */
 import { lookUp } from '../../domain/json/look-up.ts';
+import { once } from '../../domain/once.ts';
 
 const TOOLS: Readonly<Record<string, string>> = {
   'package manager': 'npm pnpm yarn bun uv poetry pip pipenv conda cargo composer bundler gradle maven mvn sbt nuget',
@@ -88,6 +89,39 @@ function table(): ReadonlyMap<string, string> {
 /** What a tool is for. `word`: in lower case. */
 export function toolCategory(word: string): string | undefined {
   return table().get(word);
+}
+
+/** First words of names that are written in two: "css modules". */
+const FIRST_PARTS = once(
+  () => new Set([...table().keys()].flatMap((name) => (name.includes('-') ? [name.slice(0, name.indexOf('-'))] : []))),
+);
+
+/**
+ * Whether a text in lower case may name a tool. Costs a fraction of reading its words with a pattern; a text with other letters or with
+ * marks within a word may always.
+ */
+export function mayNameTool(text: string): boolean {
+  let start = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at < text.length ? text.charCodeAt(at) : BLANK;
+    if (code > 127) return true;
+    if (isLetterOrDigit(code)) continue;
+    if (at > start) {
+      if (MARKS.includes(text.charAt(at)) && isLetterOrDigit(text.charCodeAt(at + 1))) return true;
+      const word = text.slice(start, at);
+      if (table().has(word) || FIRST_PARTS().has(word)) return true;
+    }
+    start = at + 1;
+  }
+  return false;
+}
+
+const BLANK = 32;
+/** Marks that stand within names of tools. */
+const MARKS = './+-';
+
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
 /** One name for a tool that has several. */

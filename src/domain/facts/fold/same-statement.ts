@@ -1,5 +1,6 @@
 /** Finds the facts that say what a new record says, so that a repetition confirms instead of adding a fact. */
 
+import { memoize } from '../../memoize.ts';
 import { stemsOf } from '../content-words.ts';
 import type { FactRecord } from '../fact-record.ts';
 import { otherSlot } from '../other-slot.ts';
@@ -71,7 +72,11 @@ export function inSameWords(
 /** The same words with other numbers or another value mean something else. */
 function contradicts(a: FactRecord, b: FactRecord): boolean {
   if (a.value !== undefined && b.value !== undefined && a.value !== b.value) return true;
-  const numbers = (text: string): string => (text.match(/\d+/g) ?? []).toSorted().join(' ');
-  const [left, right] = [numbers(a.statement), numbers(b.statement)];
+  const [left, right] = [numbersIn(a.statement), numbersIn(b.statement)];
   return left !== '' && right !== '' && left !== right;
 }
+
+/** A statement is compared with many others. */
+const STATEMENTS_KEPT = 512;
+
+const numbersIn = memoize(STATEMENTS_KEPT, (text): string => (text.match(/\d+/g) ?? []).toSorted().join(' '));

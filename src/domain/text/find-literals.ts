@@ -1,0 +1,68 @@
+/**
+ * Finds which of many lists of literals have one in a text, in one pass over its characters. A list stands for a pattern that needs one
+ * of its literals: patterns that cannot match are not tried, and in a hook not even compiled.
+ */
+
+/** For each list whether a text has one of its literals. */
+export type Found = Uint8Array;
+
+const ASCII = 128;
+
+interface Literal {
+  readonly text: string;
+  readonly list: number;
+}
+
+/** Literals are in lower case. A list with one of a single character is always found, and so is an undefined one. */
+export function createLiteralFinder(lists: readonly (readonly string[] | undefined)[]): (text: string) => Found {
+  const { pairs, others, groups, always } = group(lists);
+  return (said) => {
+    const text = said.toLowerCase();
+    const found = always.slice();
+    // The only letter that a pattern takes for another one and that has no other lower case.
+    if (text.includes('ſ')) return found.fill(1);
+    let first = text.charCodeAt(0);
+    for (let at = 1; at < text.length; at += 1) {
+      const second = text.charCodeAt(at);
+      const number = first < ASCII && second < ASCII ? pairs[first * ASCII + second] : others.get(keyOf(first, second));
+      first = second;
+      if (number === undefined || number === 0) continue;
+      for (const literal of groups[number] ?? []) {
+        if (found[literal.list] === 0 && text.startsWith(literal.text, at - 1)) found[literal.list] = 1;
+      }
+    }
+    return found;
+  };
+}
+
+/** Literals by their first two characters: the number of the group, 0 for none. */
+function group(lists: readonly (readonly string[] | undefined)[]): {
+  readonly pairs: Uint16Array;
+  readonly others: ReadonlyMap<number, number>;
+  readonly groups: readonly (readonly Literal[])[];
+  readonly always: Found;
+} {
+  const pairs = new Uint16Array(ASCII * ASCII);
+  const others = new Map<number, number>();
+  const groups: Literal[][] = [[]];
+  const searched = lists.map((literals) =>
+    literals?.every(({ length }) => length > 1) === true ? literals : undefined,
+  );
+  for (const [list, literals] of searched.entries()) {
+    for (const text of literals ?? []) {
+      const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)];
+      const isAscii = first < ASCII && second < ASCII;
+      const known = (isAscii ? pairs[first * ASCII + second] : others.get(keyOf(first, second))) ?? 0;
+      const number = known === 0 ? groups.length : known;
+      if (known === 0) groups.push([]);
+      groups[number]?.push({ text, list });
+      if (isAscii) pairs[first * ASCII + second] = number;
+      else others.set(keyOf(first, second), number);
+    }
+  }
+  return { pairs, others, groups, always: Uint8Array.from(searched, (literals) => (literals === undefined ? 1 : 0)) };
+}
+
+function keyOf(first: number, second: number): number {
+  return first * 0x10000 + second;
+}
