@@ -4,7 +4,7 @@
  */
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
 import { isMemoirError } from '../domain/errors.ts';
-import type { FactRecord } from '../domain/facts/fact-record.ts';
+import { EVERYWHERE, type FactRecord } from '../domain/facts/fact-record.ts';
 import { defined } from '../domain/json/defined.ts';
 import type { PackMoment } from '../domain/moment.ts';
 import { findNamedProject, unknownSwitch } from '../domain/projects/named-project.ts';
@@ -21,6 +21,7 @@ import { projectMeant } from '../store/state/projects/projects.ts';
 import { listSpans } from '../store/state/projects/spans.ts';
 import { type Given, listGiven } from '../store/state/uses/given.ts';
 import { createEndedStatements } from './ended-statements.ts';
+import { readKnownFacts } from './known-facts.ts';
 import { type MemorySource, readMemoryFiles, readProfileLines } from './memory-files.ts';
 import {
   changesPack,
@@ -123,11 +124,11 @@ function startPack(db: Database, here: Project, at: SessionMoment, layout: HomeL
   return fullPack(snapshot, files, defined({ root: place?.root, branch: place?.branch }));
 }
 
-/** Lists other projects only where the folder can never be one: a session in a new project is given nothing about others. */
+/** Lists other projects only where the folder can never be one. What holds in all projects also holds in a new one. */
 function packOutsideProjects(
   db: Database,
   projects: readonly Project[],
-  { moment, session, place, command, tools, now }: SessionMoment,
+  { moment, session, place, command, tools, fresh, now }: SessionMoment,
   layout: HomeLayout,
 ): ChosenPack | undefined {
   if (moment.kind === 'resume' && listGiven(db, session).length > 0) return undefined;
@@ -135,6 +136,7 @@ function packOutsideProjects(
   const pack = outsidePack(
     { ...readMemoryFiles(memorySource(db, layout, now), undefined, now), command, tools },
     active,
+    readKnownFacts(db, EVERYWHERE, { now, fresh }),
   );
   return pack && { pack, project: undefined };
 }
@@ -185,7 +187,7 @@ function projectPack(
     const found = mentionedFacts(db, project, { prompt, session, now }) ?? notesForPrompt(journal, project, at, layout);
     return found && { ...found, project: here?.id };
   };
-  if (here && given.length > 0 && !wasGiven(given, here.id)) return change(here);
+  if (here && isKnownBefore(here, given) && !wasGiven(given, here.id)) return change(here);
   const named = findNamedProject(prompt, projects);
   if (named.kind === 'one' && !wasGiven(given, named.project.id)) {
     if (named.switches) return change(named.project);
@@ -224,6 +226,11 @@ function notesForPrompt(
 
 function wasGiven(given: readonly Given[], project: string): boolean {
   return given.some((each) => each.project === project);
+}
+
+/** A folder that became a project since has nothing to give but what holds everywhere, which was given. */
+function isKnownBefore({ registeredAt }: Project, [first]: readonly Given[]): boolean {
+  return first !== undefined && registeredAt <= first.at;
 }
 
 /** The project the session switched to, else the folder's. Without a folder: the only project with work today. */

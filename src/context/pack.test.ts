@@ -168,6 +168,30 @@ describe('the context pack', () => {
     },
   );
 
+  it('has in a folder that is not a project yet what holds in all projects, once', () => {
+    const { journal, clock, shop, choose, give } = world();
+    const place = { root: '/w/new', kind: 'git', identities: ['remote:x/new'], name: 'new' } as const;
+    expect(choose({ kind: 'start' }, { place })).toBeUndefined();
+    add(journal, shop, [
+      { type: 'fact.stated', body: { kind: 'preference', statement: 'never force push', everywhere: true } },
+      { type: 'fact.stated', body: { kind: 'preference', statement: 'prices are stored in cents' } },
+      { type: 'fact.stated', body: { kind: 'decision', statement: 'every repo has a changelog', everywhere: true } },
+    ]);
+    const text = give({ kind: 'start' }, 'a', { place, session: 'new' })?.pack.text ?? '';
+    expect(text).toContain('never force push');
+    expect(text).toContain('every repo has a changelog');
+    expect(text).not.toContain('cents');
+    clock.pass(1000);
+    // The first prompt makes it a project, which has nothing more to give.
+    appendEvents(journal, placeDrafts(listProjects(journal.db), place, clock.now()).drafts);
+    expect(give({ kind: 'prompt', text: 'add a readme' }, 'b', { place, session: 'new' })).toBeUndefined();
+    add(journal, shop, [{ type: 'project.changed', body: { isolated: true } }]);
+    expect(choose({ kind: 'start' }, { place: OTHER })?.text).not.toContain('force push');
+    expect(
+      choose({ kind: 'start' }, { place: { ...place, root: '/w/n2', identities: ['remote:x/n2'] } }),
+    ).toBeUndefined();
+  });
+
   it.each(['here', 'in the other folder', 'everywhere'])('is neither given nor recorded while paused %s', (where) => {
     const { journal, shop, blog, give } = world();
     const by = { happenedAt: journal.clock.now(), actor: 'person', trust: 'owner' } as const;

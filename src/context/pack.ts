@@ -9,7 +9,7 @@ import { memoize } from '../domain/memoize.ts';
 import { countOf } from '../domain/text/count.ts';
 import { assemble, type Block, fitLines, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
-import type { FactGroup, ShownFact } from './known-facts.ts';
+import type { FactGroup, KnownFacts, ShownFact } from './known-facts.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { deeperLines, markdownLines } from './memory-lines.ts';
 import { type Stems, saidIn, statementsIn, withoutStatements } from './said-once.ts';
@@ -134,8 +134,16 @@ function inBudget(
 }
 
 /** For a session outside any project: the owner's notes, and the active projects. */
-export function outsidePack(files: MemoryFiles, activeProjects: readonly string[]): ContextPack | undefined {
-  if (files.userMemory.length === 0 && activeProjects.length === 0) return undefined;
+/** Outside of projects: what the person wants in every project, the projects they work on, and their own notes. */
+export function outsidePack(
+  files: MemoryFiles,
+  activeProjects: readonly string[],
+  { wishes, decisions }: Pick<KnownFacts, 'wishes' | 'decisions'>,
+): ContextPack | undefined {
+  const wanted = wishes.facts.length + decisions.facts.length;
+  if (files.userMemory.length === 0 && activeProjects.length === 0 && wanted === 0) return undefined;
+  const said = [...wishes.facts, ...decisions.facts].map(({ statement }) => statement);
+  const userMemory = withoutSaid(files.userMemory, said, memoize(STATEMENTS_KEPT, stemsOf));
   return assemble(
     'full',
     [
@@ -148,11 +156,14 @@ export function outsidePack(files: MemoryFiles, activeProjects: readonly string[
           ...section('Active projects:', markdownLines(activeProjects)),
         ],
       },
-      { name: 'user memory', budget: BUDGETS.memory, lines: files.userMemory },
+      { name: 'corrections', budget: BUDGETS.corrections, lines: wishLines(wishes) },
+      { name: 'decisions', budget: BUDGETS.decisions, lines: decisionLines(decisions) },
+      { name: 'user memory', budget: BUDGETS.memory, lines: userMemory },
       { name: 'deeper', budget: BUDGETS.deeper, lines: deeperLines(files) },
     ],
     [
       ...(activeProjects.length > 0 ? ['active projects'] : []),
+      ...(wanted > 0 ? [countOf(wanted, 'fact')] : []),
       ...(files.userMemory.length > 0 ? ['your notes'] : []),
     ].join(', '),
   );

@@ -1,6 +1,7 @@
 /** Kept sentences as drafts: fragments join the sentence they belong to, and each draft can be read alone. */
 
 import { contentWords } from '../domain/facts/content-words.ts';
+import { isOnlyScope, widensToAll, withoutScope } from '../domain/facts/everywhere-words.ts';
 import type { FactKind } from '../domain/facts/fact.ts';
 import type { FactDraft, FactEffect } from '../domain/facts/fact-record.ts';
 import { addCalendarDays } from '../domain/time/relative-days.ts';
@@ -83,7 +84,7 @@ function groups(passage: Passage, judged: readonly JudgedSentence[]): readonly G
       list.push(sentence);
       continue;
     }
-    if (!isKept(passage, sentence)) continue;
+    if (!isKept(passage, sentence) || (passage.by === 'person' && isOnlyScope(sentence.words))) continue;
     if (passage.by === 'summary' && !isReadInSummary(passage.text, sentence)) continue;
     if (!holdsUnderHeading(sentence)) continue;
     const open = made.at(-1);
@@ -134,7 +135,8 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const best = group.reduce((a, b) => (b.keep > a.keep ? b : a));
   const end = Math.min(last.end, first.start + STATEMENT_MAX_CHARS);
   const span = trimWords(passage.text, first.start, end);
-  const before = judged[first.index - 1];
+  const preceding = judged[first.index - 1];
+  const before = preceding !== undefined && isOnlyScope(preceding.words) ? undefined : preceding;
   const words = withoutEmphasis(span.words);
   const said = passage.by === 'person' ? withoutRequest(words) : words;
   if (isEmpty(said, passage, best.keep)) return [];
@@ -145,7 +147,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
     const statement = ruledOut(first.heading, said).slice(0, STATEMENT_MAX_CHARS);
     return [{ kind: 'decision', subject: clip(statement, RULED_OUT_SUBJECT_CHARS), statement, ...place, confidence }];
   }
-  const about = withoutLead(said);
+  const about = passage.by === 'person' ? withoutScope(withoutLead(said)) : withoutLead(said);
   const around = [about, before?.words ?? '', passage.echo, lastPart(passage.answers)];
   const { subject, value } = findSubject(about, around);
   const change = passage.by === 'person' ? changeIn(words, passage, best.kind) : undefined;
@@ -162,13 +164,20 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       ...(value === undefined ? {} : { value }),
       statement,
       ...place,
-      ...(holdsEverywhere(kind, said) && passage.by === 'person' ? { everywhere: true } : {}),
+      ...(passage.by === 'person' && holdsEverywhere(kind, words, isWidened(judged, first, last))
+        ? { everywhere: true }
+        : {}),
       ...(effect === undefined ? {} : { effect }),
       ...aboutOf(effect, change?.from, passage.answersEvent),
       ...(kind === 'commitment' ? workOf(passage, judged, first, { statement, end: span.end }) : {}),
       confidence,
     },
   ];
+}
+
+/** The next sentence, or the line above the list, says that it holds in all projects. */
+function isWidened(judged: readonly JudgedSentence[], first: JudgedSentence, last: JudgedSentence): boolean {
+  return widensToAll(judged[last.index + 1]?.words ?? '') || widensToAll(first.heading);
 }
 
 /** What a person says is changed, or decides and the agent answers that it replaces something. */

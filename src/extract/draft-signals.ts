@@ -4,6 +4,7 @@
  */
 
 import { contentWords } from '../domain/facts/content-words.ts';
+import { isOnlyScope } from '../domain/facts/everywhere-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
 import { talkWords, wordRoot } from '../domain/facts/talk.ts';
 import { findCues } from './classify/cues.ts';
@@ -53,6 +54,7 @@ export function draftSignals(
     if (made.length >= MAX_PER_TEXT) break;
     if (sentence.asks || sentence.announces || (sentence.scope !== undefined && SAYS_NO_END.has(sentence.scope)))
       continue;
+    if (isOnlyScope(sentence.words)) continue;
     const removed = passage.by === 'person' && sentence.scope === undefined ? removalIn(passage, sentence) : undefined;
     if (removed !== undefined) made.push(removed);
     const signal = signalOf(passage, sentence);

@@ -3,6 +3,7 @@
  * "from now on: …". Subjects are taken from what follows them.
  */
 
+import { SCOPE_WORDS, withoutScopeFirst } from '../domain/facts/everywhere-words.ts';
 import { isAscii } from '../domain/text/ascii.ts';
 
 /**
@@ -23,17 +24,18 @@ function lacks(words: string, needed: RegExp): boolean {
 
 const POLITE =
   '(?:(?:please|pls|plz|ok|okay|and|also|hey|so|btw|can you|could you|just|bitte|und|por favor|y|oye)[, ]+)*';
+const FOR_LATER = `(?:for (?:later|next time|the future)|${SCOPE_WORDS})`;
 /** Asks to keep what follows: the most certain source of a fact. */
 const REMEMBER = new RegExp(
   `^${POLITE}(?:` +
     [
-      '(?:remember|memori[sz]e)(?: (?:this|the following|for (?:later|next time|the future)))?\\s*[:,–—-]\\s*(?=\\S)',
-      '(?:remember|memori[sz]e|keep in mind|make a note|take note|note down)(?: for (?:later|next time|the future))? that\\s+(?!\\w+[?]?$)(?!time\\b|day\\b|bug\\b|one\\b)',
+      `(?:remember|memori[sz]e|keep in mind)(?: (?:this|the following|${FOR_LATER}))*\\s*[:,–—-]\\s*(?=\\S)`,
+      `(?:remember|memori[sz]e|keep in mind|make a note|take note|note down)(?: ${FOR_LATER})* that\\s+(?!\\w+[?]?$)(?!time\\b|day\\b|bug\\b|one\\b)`,
       "(?:remember|keep in mind)[:,]?\\s+(?=(?:my|i|we|our|never|always|no|don'?t|do not|all|every|everything)\\b)",
-      "(?:keep in mind|make a note|take note|note to self|for the record|for future reference|don'?t ever forget)\\s*[:,–—-]\\s*(?=\\S)",
-      'merke? (?:es )?dir(?: (?:das|bitte|mal|für später))*\\s*[:,–—-]?\\s*(?:dass\\s+)?(?!nicht\\b)(?=\\S)',
+      `(?:keep in mind|make a note|take note|note to self|for the record|for future reference|don'?t ever forget)(?: ${FOR_LATER})*\\s*[:,–—-]\\s*(?=\\S)`,
+      `merke? (?:es )?dir(?: (?:das|bitte|mal|für später|${SCOPE_WORDS}))*\\s*[:,–—-]?\\s*(?:dass\\s+)?(?!nicht\\b)(?=\\S)`,
       '(?:notiere? dir|zur erinnerung|fürs protokoll|nur fürs protokoll|behalte? im kopf)\\s*[:,–—-]\\s*(?:dass\\s+)?',
-      '(?:recuerda|acuérdate|ten en cuenta|apunta|anota|que conste|para que conste)\\s*(?:[:,–—-]\\s*|(?:de )?que\\s+|esto\\s*[:,]\\s*)',
+      `(?:recuerda|acuérdate|ten en cuenta|apunta|anota|que conste|para que conste)(?: ${SCOPE_WORDS})?\\s*(?:[:,–—-]\\s*|(?:de )?que\\s+|esto\\s*[:,]\\s*)`,
     ].join('|') +
     ')',
   'iu',
@@ -62,7 +64,10 @@ const HEADS_LIST = new RegExp(
 
 /** Whether a sentence asks to keep what it says; `heading`: the line above the list it is in. */
 export function asksToRemember(words: string, heading: string): boolean {
-  return (!lacks(words, REMEMBER_WORDS) && REMEMBER.test(words)) || (heading !== '' && HEADS_LIST.test(heading));
+  return (
+    (!lacks(words, REMEMBER_WORDS) && REMEMBER.test(withoutScopeFirst(words))) ||
+    (heading !== '' && HEADS_LIST.test(heading))
+  );
 }
 
 /** Asks to be reminded of something: "remind me what we decided". */
@@ -77,8 +82,14 @@ export function asksToBeTold(words: string): boolean {
 
 /** The statement without the request to remember it or the label of a decision. */
 export function withoutRequest(words: string): string {
-  const said = lacks(words, REMEMBER_WORDS) ? words : rest(words, REMEMBER);
+  const said = lacks(words, REMEMBER_WORDS) ? words : withoutRemember(words);
   return lacks(said, LABEL_MARK) ? said : rest(said, LABEL);
+}
+
+/** "For all my repos, remember: …" too. */
+function withoutRemember(words: string): string {
+  const said = withoutScopeFirst(words);
+  return REMEMBER.test(said) ? rest(said, REMEMBER) : words;
 }
 
 /** The statement also without the words that it was decided or when it starts, to find its subject. */

@@ -1,5 +1,6 @@
 /** Whether a statement of the owner holds in all projects: about replies, about themselves, or said to hold everywhere. */
 import { contentWords } from '../domain/facts/content-words.ts';
+import { saysEverywhere, withoutLimits } from '../domain/facts/everywhere-words.ts';
 import type { FactKind } from '../domain/facts/fact.ts';
 import { topicOf } from './subject/find-subject.ts';
 
@@ -9,16 +10,18 @@ const REPLIES =
 const ABOUT_REPLIES_ALONE = /^(?:emojis?|short|shorter|brief|lines?|max|kurz|kürzer|corto|breve)$/;
 const SELF =
   /^(?:(?:btw|fyi|and|also|not [\w ]+)[, ]+)*(?:i'?m (?:on|using|colou?r|a |not |in |left)|i (?:use|work|have|only|can'?t|live|don'?t have)|my (?:machine|laptop|keyboard|name|editor|shell|timezone)|ich (?:bin|nutze|arbeite|habe)|mein(?:e)? (?:rechner|laptop|name|editor)|yo |uso |trabajo|mi (?:máquina|portátil|nombre|editor))\b/i;
-const SAID =
-  /\b(?:in (?:every|all|any|each) (?:repo|repos|repository|repositories|projects?)|everywhere i work|all my projects|in allen projekten|überall|en todos (?:los|mis) proyectos)\b/i;
 const THIS_PROJECT =
   /\b(?:in this (?:one|repo|project)|here\b.{0,20}repo|this repo|für dieses projekt|in diesem (?:projekt|repo)|en este (?:proyecto|repo))\b/i;
 /** Topics about the person and the conversation. Every other topic is about the work in one project. */
 const PERSONAL_TOPICS: ReadonlySet<string> = new Set(['replies', 'language of replies', 'where I am']);
 
-export function holdsEverywhere(kind: FactKind, statement: string): boolean {
-  if (THIS_PROJECT.test(statement)) return false;
-  if (SAID.test(statement)) return true;
+/** Work, and what stops it, belongs to the project in which it was said. */
+const IN_ONE_PROJECT: ReadonlySet<FactKind> = new Set(['commitment', 'blocker']);
+
+/** `widened`: the sentence beside it says "in every repo". */
+export function holdsEverywhere(kind: FactKind, statement: string, widened = false): boolean {
+  if (IN_ONE_PROJECT.has(kind) || THIS_PROJECT.test(withoutLimits(statement))) return false;
+  if (widened || saysEverywhere(statement, kind === 'preference' || kind === 'correction')) return true;
   if (kind === 'preference' || kind === 'correction' || kind === 'decision') return isAboutReplies(statement);
   return kind === 'fact' && SELF.test(statement);
 }

@@ -2,6 +2,7 @@
  * Recognises remarks that are not worth a note: how someone felt, what they just did, a request for this moment, or a few
  * words that only widen the previous sentence. They stay in the journal.
  */
+import { isOnlyScope } from './everywhere-words.ts';
 
 /** Words that make a sentence a rule. */
 const RULE =
@@ -15,9 +16,6 @@ const JUST_DONE =
 const REQUEST =
   /^(?:(?:can|could|would|will) you|please|let me see|show me|give me|spin up|add|write|fix|build|connect|count|run|make|create|open|check|try|look at|have a look|commit (?:this|that|it)|push (?:this|that|it)|merge (?:this|that|it)|deploy|zeig\w*|mach mal|schau\w*|prüf\w*|muéstrame|haz|revisa)(?![a-zà-ɏ])/i;
 const NEXT_UP = /^[^.,;]{3,40}\bnext(?:[,.;]|$)|\bwant to see\b/i;
-/** "any repo, not just this one": it widens what was said before, which the fold does. */
-const ONLY_SCOPE =
-  /^(?:(?:in |for )?(?:any|every|each|all|all of the|both)(?: (?:of )?(?:my|our|the))? (?:repos?|repositor(?:y|ies)|projects?)|everywhere|(?:in )?(?:alle[nr]?|jede[mrns]?) (?:projekte?n?|repos?)|überall|en todos los (?:proyectos|repos)|en todas partes)(?:,? (?:not just|not only|nicht nur|no solo)[^.,;]{0,30})?[.!]?$/i;
 /** "I saw you had a fake db": it reports what happened; the rule is in another sentence. */
 const NOTICED = /(?:^|[,;]\s*)(?:i|we|ich|wir) (?:saw|noticed|see|found|hab(?:e|en)? gesehen|vi)\b/i;
 
@@ -29,7 +27,7 @@ const IDEA =
   /(?<![a-zà-ɏ])(?:at some point|some ?day|one day|maybe later|irgendwann(?: mal)?|vielleicht später|algún día|quizás? más adelante)(?![a-zà-ɏ])/i;
 
 export function isPassingRemark(text: string): boolean {
-  if (ONLY_SCOPE.test(text) || IDEA.test(text)) return true;
+  if (isOnlyScope(text) || IDEA.test(text)) return true;
   return !RULE.test(text) && (MOOD.test(text) || JUST_DONE.test(text) || NOTICED.test(text) || MOMENT.test(text));
 }
 
