@@ -4,15 +4,18 @@
  * for it (fifteen small modules cost six times a bare Node start, one costs half a start on top). The threads of an import are one file
  * each: they start with every large import.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
   existsSync,
   globSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -156,8 +159,8 @@ function shorten(code: string): string {
 export async function compileModules(root: string, out: string, { check = true } = {}): Promise<void> {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const options = ['-p', 'tsconfig.build.json', '--outDir', out, ...(check ? [] : ['--noCheck'])];
-  const compiled = spawnSync(process.execPath, [tsc, ...options], { cwd: root, stdio: 'inherit' });
-  if (compiled.status !== 0) throw new Error('The source does not compile; see the errors above.');
+  const [status] = await once(spawn(process.execPath, [tsc, ...options], { cwd: root, stdio: 'inherit' }), 'close');
+  if (status !== 0) throw new Error('The source does not compile; see the errors above.');
   for (const source of globSync(THREAD_ENTRIES, { cwd: root })) {
     writeFileSync(join(out, builtPath(source)), shorten(await bundle(root, source)));
   }
@@ -224,8 +227,10 @@ function slashed(path: string): string {
 
 /** Builds the tree at `root` into the folder `dist`. */
 async function build(root: string, dist: string, options: { readonly check?: boolean } = {}): Promise<void> {
-  rmSync(dist, { recursive: true, force: true });
-  await compileModules(root, dist, options);
+  // Beside the compiler, which is a process of its own, and in a folder of their own, because what it wrote is bundled there.
+  const parts = `${dist}.parts`;
+  for (const folder of [dist, parts]) rmSync(folder, { recursive: true, force: true });
+  await Promise.all([compileModules(root, dist, options), buildParts(root, parts)]);
   const table = join('models', 'static-table');
   cpSync(join(root, 'src', table), join(dist, table), { recursive: true });
   const weights = join('extract', 'weights.bin');
@@ -234,9 +239,15 @@ async function build(root: string, dist: string, options: { readonly check?: boo
     cpSync(join(root, 'src', prompt), join(dist, prompt));
   await bundleCommandLine(dist);
   await joinModules(dist);
-  await buildDashboard(root, join(dist, 'dashboard'));
-  await bundleExtractor(root, join(dist, 'hooks', EXTRACTOR_FILE));
-  for (const agent of agentsWithHooks(root)) await bundleHook(root, join(dist, 'hooks', `${agent}.js`), agent);
+  for (const part of readdirSync(parts)) renameSync(join(parts, part), join(dist, part));
+  rmSync(parts, { recursive: true });
+}
+
+/** What needs only the source: the dashboard and the hooks. */
+async function buildParts(root: string, out: string): Promise<void> {
+  await buildDashboard(root, join(out, 'dashboard'));
+  await bundleExtractor(root, join(out, 'hooks', EXTRACTOR_FILE));
+  for (const agent of agentsWithHooks(root)) await bundleHook(root, join(out, 'hooks', `${agent}.js`), agent);
 }
 
 /**

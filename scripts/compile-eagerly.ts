@@ -7,7 +7,7 @@
 
 import { Script } from 'node:vm';
 import { parseSync } from 'rolldown/utils';
-import { isNode } from './syntax-tree.ts';
+import { childrenOf, isNode } from './syntax-tree.ts';
 
 interface Node {
   readonly type: string;
@@ -62,7 +62,7 @@ function renderBlock(block: Node, source: Source): string {
 
 function render(node: Node, source: Source): string {
   if (node.type === 'BlockStatement') return renderBlock(node, source);
-  return renderChildren(node, childrenOf(node), source);
+  return renderChildren(node, childrenInOrder(node), source);
 }
 
 function renderChildren(node: Node, children: readonly Node[], source: Source): string {
@@ -84,11 +84,8 @@ function renderChild(child: Node, parent: Node, source: Source): string {
   return isExpression(child) && !isMethod(parent) && source.isWanted(child) ? `(${text})` : text;
 }
 
-function childrenOf(node: Node): readonly Node[] {
-  return Object.values(node)
-    .flat()
-    .filter(isNode)
-    .toSorted((a, b) => a.start - b.start);
+function childrenInOrder(node: Node): readonly Node[] {
+  return childrenOf(node).toSorted((a, b) => a.start - b.start);
 }
 
 function isDeclaration(node: Node): boolean {

@@ -5,7 +5,7 @@
  * that changes.
  */
 import { parseSync } from 'rolldown/utils';
-import { isNode, type Node } from './syntax-tree.ts';
+import { childrenOf, isNode, type Node } from './syntax-tree.ts';
 
 /** `NAME = …;` where a module starts, or `const NAME = …` alone at the top of the file. */
 interface Constant {
@@ -26,14 +26,15 @@ export function lateConstants(code: string): string {
   if (!isNode(program)) throw new Error('The parser gave no tree.');
   const constants = new Map<string, Constant>();
   const twice = new Set<string>();
-  for (const statement of moduleStatements(program)) {
+  const statements = moduleStatements(program);
+  for (const statement of statements) {
     const found = constantOf(statement);
     if (found === undefined) continue;
     if (constants.has(found.name)) twice.add(found.name);
     constants.set(found.name, found);
   }
   const { uses, fixed } = usesOf(program, constants);
-  const changing = new Set([...CHANGING, ...outsideNames(program)]);
+  const changing = new Set([...CHANGING, ...outsideNames(statements)]);
   const late = [...constants.values()].filter(
     ({ name, value }) => !fixed.has(name) && !twice.has(name) && isCostly(value) && isPure(value, changing),
   );
@@ -51,15 +52,24 @@ export function patternsAtStart(code: string): readonly string[] {
 }
 
 /** The statements at the top of the file, and those of modules that start later: the bundler hands them to `__esmMin`. */
-export function moduleStatements(node: Node): readonly Node[] {
-  const below = childrenOf(node).flatMap(moduleStatements);
-  if (node.type === 'Program') return [...childrenOf(node), ...below];
-  if (node.type !== 'CallExpression' || nameOf(node.callee) !== '__esmMin' || !Array.isArray(node.arguments))
-    return below;
+export function moduleStatements(program: Node): readonly Node[] {
+  const found: Node[] = [];
+  const visit = (node: Node): void => {
+    const below = childrenOf(node);
+    if (node.type === 'Program') found.push(...below);
+    else found.push(...startedStatements(node));
+    for (const child of below) visit(child);
+  };
+  visit(program);
+  return found;
+}
+
+function startedStatements(node: Node): readonly Node[] {
+  if (node.type !== 'CallExpression' || nameOf(node.callee) !== '__esmMin' || !Array.isArray(node.arguments)) return [];
   const [argument] = node.arguments.filter(isNode);
   // The bundler puts it in parentheses.
   const start = argument?.type === 'ParenthesizedExpression' ? argument.expression : argument;
-  return isNode(start) && isNode(start.body) ? [...childrenOf(start.body), ...below] : below;
+  return isNode(start) && isNode(start.body) ? childrenOf(start.body) : [];
 }
 
 interface Edit {
@@ -161,8 +171,8 @@ function isPure(value: Node, changing: ReadonlySet<string>): boolean {
 }
 
 /** The names of packages and of Node's own modules, which read files and the clock: `let fs = require("node:fs");`. */
-function outsideNames(program: Node): readonly string[] {
-  return moduleStatements(program).flatMap(({ type, declarations }) => {
+function outsideNames(statements: readonly Node[]): readonly string[] {
+  return statements.flatMap(({ type, declarations }) => {
     const [declarator] =
       type === 'VariableDeclaration' && Array.isArray(declarations) ? declarations.filter(isNode) : [];
     const init = isNode(declarator?.init) ? declarator.init : undefined;
@@ -273,8 +283,4 @@ function isPattern({ regex }: Node): boolean {
 
 function nameOf(node: unknown): string | undefined {
   return isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? node.name : undefined;
-}
-
-function childrenOf(node: Node): readonly Node[] {
-  return Object.values(node).flat().filter(isNode);
 }

@@ -7,7 +7,7 @@
 
 import { parseSync } from 'rolldown/utils';
 import { moduleStatements } from './late-constants.ts';
-import { isNode } from './syntax-tree.ts';
+import { childrenOf, isNode } from './syntax-tree.ts';
 
 interface Node {
   readonly type: string;
@@ -71,10 +71,6 @@ interface Found {
   readonly kept: Set<string>;
   /** Names given to a method of strings, which for a sticky pattern begins at its last place. */
   readonly given: Set<string>;
-}
-
-function childrenOf(node: Node): readonly Node[] {
-  return Object.values(node).flat().filter(isNode);
 }
 
 function collect(node: Node, found: Found, parent?: Node): void {

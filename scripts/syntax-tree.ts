@@ -47,3 +47,17 @@ export function isNode(value: unknown): value is Node {
     typeof value.start === 'number'
   );
 }
+
+/** The nodes directly below one, in the order of its fields. A build asks for those of millions of nodes. */
+export function childrenOf(node: Node): readonly Node[] {
+  const found: Node[] = [];
+  for (const value of Object.values(node)) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value)) {
+      if (isNode(value)) found.push(value);
+      continue;
+    }
+    for (const item of value) if (isNode(item)) found.push(item);
+  }
+  return found;
+}
