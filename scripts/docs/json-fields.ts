@@ -136,7 +136,8 @@ export const OBJECTS = {
   session: SESSION,
   'listed session': {
     ...SESSION,
-    title: 'its first prompt, shortened, or null',
+    title:
+      'what came out of it: its last commit, or a sentence of its last report, else the start of its first prompt; or null',
     open: 'whether it is still running; false after a day without an event',
   },
   'first screen': {

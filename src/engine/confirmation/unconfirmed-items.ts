@@ -186,7 +186,7 @@ function explain(db: Journal['db'], heldBack: HeldBack): Pick<UnconfirmedItem, '
     case 'external':
       return {
         reason: heldBack.reason,
-        because: `It was made after ${whatWasRead(getEvent(db, heldBack.by))}.`,
+        because: whatWasRead(getEvent(db, heldBack.by)),
         source: heldBack.by,
       };
     case 'source':
@@ -208,13 +208,17 @@ function explain(db: Journal['db'], heldBack: HeldBack): Pick<UnconfirmedItem, '
 const SHOWN_CHARS = 80;
 
 function whatWasRead(event: EventRecord | undefined): string {
-  if (event === undefined) return 'external content was read';
-  if (event.type === 'prompt.submitted') return 'a prompt that continues a conversation Memoir did not see';
+  if (event === undefined) return 'Before, the agent read external content.';
+  if (event.type === 'prompt.submitted')
+    return 'It was made after a prompt that continues a conversation Memoir did not see.';
   const { input } = event.body;
-  const words =
+  const tool = String(event.body.tool);
+  const [field, words] =
     typeof input === 'object' && input !== null
-      ? Object.values(input).find((value) => typeof value === 'string' && value.trim() !== '')
-      : undefined;
-  const about = typeof words === 'string' ? ` ${JSON.stringify(words.replace(/\s+/g, ' ').slice(0, SHOWN_CHARS))}` : '';
-  return `a result of ${String(event.body.tool)}${about}`;
+      ? (Object.entries(input).find(([, value]) => typeof value === 'string' && value.trim() !== '') ?? [])
+      : [];
+  if (typeof words !== 'string') return `Before, the agent read a result of ${tool}.`;
+  const shown = JSON.stringify(words.replace(/\s+/g, ' ').slice(0, SHOWN_CHARS));
+  if (field === 'command') return `Before, the agent ran ${shown}, which can print what someone else wrote.`;
+  return `Before, the agent read ${shown} (${tool}).`;
 }
