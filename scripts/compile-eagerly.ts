@@ -80,8 +80,26 @@ function renderChildren(node: Node, children: readonly Node[], source: Source): 
 function renderChild(child: Node, parent: Node, source: Source): string {
   const inBlock = parent.type === 'Program' || parent.type === 'BlockStatement';
   if (inBlock && isDeclaration(child) && source.isWanted(child)) return '';
-  const text = render(child, source);
-  return isExpression(child) && !isMethod(parent) && source.isWanted(child) ? `(${text})` : text;
+  if (isPlainMethod(child) && (source.isWanted(child) || source.isWanted(child.value)))
+    return renderMethod(child, source);
+  if (!isExpression(child) || isMethod(parent) || !source.isWanted(child)) return render(child, source);
+  return `(${isAsyncArrow(child) ? renderAsyncArrow(child, source) : render(child, source)})`;
+}
+
+/** `name(…) {…}` of an object as `name:(function(…) {…})`: a method itself cannot be put in parentheses. */
+function renderMethod({ key, value, computed }: Method, source: Source): string {
+  const name = computed === true ? `[${render(key, source)}]` : source.code.slice(key.start, key.end);
+  const kind = `${value.async === true ? 'async ' : ''}function${value.generator === true ? '*' : ''}`;
+  return `${name}:(${kind}${render(value, source)})`;
+}
+
+/** V8 compiles an async arrow function lazily also in parentheses, and an async function eagerly. */
+function renderAsyncArrow(arrow: Node, source: Source): string {
+  const { params, body } = arrow;
+  if (!Array.isArray(params) || !isNode(body)) throw new Error('An arrow function has no body.');
+  const given = params.filter(isNode).map((each) => render(each, source));
+  const text = render(body, source);
+  return `async function(${given.join()})${body.type === 'BlockStatement' ? text : `{return ${text}}`}`;
 }
 
 function childrenInOrder(node: Node): readonly Node[] {
@@ -96,7 +114,33 @@ function isExpression(node: Node): boolean {
   return node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression';
 }
 
-/** A method is not an expression, so it cannot be put in parentheses. */
+/** Without `this` and `arguments`, which it would have of its own as a function. */
+function isAsyncArrow(node: Node): boolean {
+  return node.type === 'ArrowFunctionExpression' && node.async === true && !uses(node, OWN_OF_FUNCTIONS);
+}
+
+const OWN_OF_FUNCTIONS: ReadonlySet<unknown> = new Set(['ThisExpression', 'Super', 'MetaProperty', 'arguments']);
+
+/** Whether a node of these types, or a name of these, is in it. */
+function uses(node: Node, wanted: ReadonlySet<unknown>): boolean {
+  if (wanted.has(node.type) || (node.type === 'Identifier' && wanted.has(node.name))) return true;
+  return childrenOf(node).some((child) => uses(child, wanted));
+}
+
+interface Method extends Node {
+  readonly key: Node;
+  readonly value: Node;
+}
+
+/** A method of an object, and no getter or setter. `super` is only valid in a method. */
+function isPlainMethod(node: Node): node is Method {
+  const { type, method, key, value } = node;
+  return type === 'Property' && method === true && isNode(key) && isNode(value) && !uses(value, SUPER);
+}
+
+const SUPER: ReadonlySet<unknown> = new Set(['Super']);
+
+/** Not an expression, so it cannot be put in parentheses. */
 function isMethod({ type, method, kind, value }: Node): boolean {
   if (type === 'MethodDefinition') return true;
   return type === 'Property' && isNode(value) && (method === true || kind !== 'init');

@@ -14,6 +14,8 @@ describe('compiling at once', () => {
     ['an arrow', `const f = (x, y) => { ${LONG} return x }`],
     ['an arrow handed to a call', `[1].map((x, y) => { ${LONG} return x })`],
     ['an asynchronous function', `async function f(x, y) { ${LONG} return x }`],
+    ['an asynchronous arrow', `const f = async (x, y) => { ${LONG} return x }`],
+    ['a method of an object', `const o = { async f(x, y) { ${LONG} return x } }`],
     ['a value of an object', `const o = { f: (x, y) => { ${LONG} return x } }`],
   ])('puts into the cache: %s', (_what, code) => {
     expect(compiledBytes(code)).toBeLessThan(2000);
@@ -36,6 +38,24 @@ describe('compiling at once', () => {
     const meant = new Script(code).runInNewContext();
     expect(JSON.parse(meant)).toHaveLength(15);
     expect(new Script(compileEagerly(code)).runInNewContext()).toBe(meant);
+  });
+
+  it('means what it meant where a function has its own `this`, `arguments` and `super`', () => {
+    const code = `'use strict';
+      const name = 'called';
+      const base = { title() { return 'base' } };
+      const held = { __proto__: base, n: 3, *[name + 1](a, b = 2) { yield a + b + this.n }, title() { return super.title() + 1 },
+        async 'three four'() { return this.n }, get five() { return 5 }, async() { return 6 } };
+      const waits = function () { return (async () => [this.n, arguments.length])() };
+      const twice = async ({ n = 1 }, ...more) => (more, { n });
+      Promise.all([held['three four'](), waits.call(held, 1, 2), twice({}), (async x => x)(7)]).then((all) => JSON.stringify([
+        ...all, [...held.called1(1)], held.title(), held.five, held.async(), Object.keys(held), twice.name, twice.length]));`;
+    return Promise.all([code, compileEagerly(code)].map((each) => new Script(each).runInNewContext())).then(
+      ([meant, eager]) => {
+        expect(JSON.parse(meant)).toHaveLength(11);
+        expect(eager).toBe(meant);
+      },
+    );
   });
 
   it('leaves for later what ordinary events do not run', () => {

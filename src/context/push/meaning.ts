@@ -4,7 +4,7 @@
  */
 import { embedFromFile } from '../../models/table-rows.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { holdVectors } from '../../store/index/dot-products.ts';
+import { holdVectors, productAt } from '../../store/index/dot-products.ts';
 import { type PushVector, pushVectors, rowOfPiece, tableOfVectors } from '../../store/index/push-index.ts';
 import { promptNeed } from './prompt-need.ts';
 
@@ -57,8 +57,8 @@ function cosinesWithoutMean(asked: Float32Array, vectors: readonly PushVector[])
   const held = holdVectors(vectors.length, size);
   for (const [n, { bytes }] of vectors.entries()) held.put(bytes, n);
   const mean = meanOf(vectors.slice(0, AVERAGED_AT_MOST), size);
-  const productWithMean = held.times(mean);
-  const withMean = Float32Array.from(vectors, (_, n) => productWithMean(n));
+  const productsWithMean = held.times(mean);
+  const withMean = Float32Array.from(vectors, (_, n) => productAt(productsWithMean, n));
   const withAsked = held.times(asked);
   let askedMean = 0;
   let meanSquare = 0;
@@ -70,7 +70,7 @@ function cosinesWithoutMean(asked: Float32Array, vectors: readonly PushVector[])
     const own = (withMean[n] ?? 0) * scale;
     // Stored vectors have length 1.
     const length = Math.sqrt(Math.max(1e-6, 1 - 2 * own + meanSquare));
-    return (Math.fround(withAsked(n)) * scale - askedMean - own + meanSquare) / length;
+    return (Math.fround(productAt(withAsked, n)) * scale - askedMean - own + meanSquare) / length;
   });
 }
 

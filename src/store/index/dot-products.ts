@@ -19,8 +19,18 @@ interface Program {
 export interface HeldVectors {
   /** Vectors one after the other without padding; the first one gets this number. */
   put(vectors: Int8Array, first: number): void;
-  /** The dot product with each vector by its number. Valid until the next call. */
-  times(one: Float32Array): (n: number) => number;
+  /** The dot products with each vector. Valid until the next call. */
+  times(one: Float32Array): DotProducts;
+}
+
+export interface DotProducts {
+  /** By the number of the vector; multiplied by `scale` they are the products. */
+  readonly products: Int32Array | Float64Array;
+  readonly scale: number;
+}
+
+export function productAt({ products, scale }: DotProducts, n: number): number {
+  return (products[n] ?? 0) * scale;
 }
 
 /** The program reads sixteen numbers at a time; vectors are padded with zeros. */
@@ -51,11 +61,11 @@ export function holdVectors(count: number, dimensions: number): HeldVectors {
     },
     times: (vector) => {
       const scale = largest(vector) / greatest;
-      if (count === 0 || scale === 0) return () => 0;
+      if (count === 0 || scale === 0) return { products, scale: 0 };
       one.fill(0);
       for (let i = 0; i < vector.length; i += 1) one[i] = Math.round((vector[i] ?? 0) / scale);
       program.multiply(out, out + count * 4, vectors, width * 2);
-      return (n) => (products[n] ?? 0) * scale;
+      return { products, scale };
     },
   };
 }
@@ -64,7 +74,10 @@ function holdPlainly(count: number, dimensions: number): HeldVectors {
   const bytes = new Int8Array(count * dimensions);
   return {
     put: (some, first) => bytes.set(some, first * dimensions),
-    times: (vector) => (n) => dot(vector, bytes, n * dimensions),
+    times: (vector) => ({
+      products: Float64Array.from({ length: count }, (_, n) => dot(vector, bytes, n * dimensions)),
+      scale: 1,
+    }),
   };
 }
 

@@ -329,6 +329,8 @@ function* filesBelow(
   slug: string | undefined,
   kindOf: (name: string, folders: readonly string[]) => RecallKind | undefined,
 ): Generator<HomeFile, void, undefined> {
+  // Most projects have none of these folders. Following links to a missing one takes longer than a search has for all of them.
+  if (lstatSync(dir, { throwIfNoEntry: false }) === undefined) return;
   for (const entry of home.isInside(join(dir, 'any')) ? listFolder(dir, { recursive: true }) : []) {
     const kind = entry.isFile() ? kindOf(entry.name, pathFrom(dir, entry.parentPath).split(sep)) : undefined;
     const file = kind && homeFile(home, join(entry.parentPath, entry.name), slug, kind);

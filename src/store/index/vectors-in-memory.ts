@@ -3,7 +3,7 @@
  * and again after a change.
  */
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { type HeldVectors, holdVectors } from './dot-products.ts';
+import { type DotProducts, type HeldVectors, holdVectors } from './dot-products.ts';
 import { PACKED_VECTORS, readPackedVectors } from './packed-vectors.ts';
 import { type EmbedderNumber, findEmbedder, type NearVector } from './vectors.ts';
 import { readVectorsVersion } from './vectors-version.ts';
@@ -20,15 +20,15 @@ export function compareAll(db: Database, embedder: string, query: Float32Array):
   const all = loadVectors(db, embedder);
   if (!all) return undefined;
   const { docs, scales } = all;
-  const product = all.vectors.times(query);
+  const { products, scale } = all.vectors.times(query);
   // Computed on demand: a process with one query needs few of them, and its loops never get hot enough to be optimised.
-  const similarityAt = (i: number): number => Math.fround(Math.fround(product(i)) * (scales[i] ?? 0));
+  const similarityAt = (i: number): number => Math.fround(Math.fround((products[i] ?? 0) * scale) * (scales[i] ?? 0));
   return {
     similarityOf: (doc) => {
       const place = placeOf(docs, doc);
       return docs[place] === doc ? similarityAt(place) : undefined;
     },
-    nearest: (limit, least, passes) => nearest({ docs, similarityAt }, limit, least, passes),
+    nearest: (limit, least, passes) => nearest({ docs, scales, products, scale, similarityAt }, limit, least, passes),
   };
 }
 
@@ -43,8 +43,15 @@ function placeOf(docs: Float64Array, doc: number): number {
   return low;
 }
 
+interface Similarities extends DotProducts, Pick<Loaded, 'docs' | 'scales'> {
+  readonly similarityAt: (i: number) => number;
+}
+
+/** More than rounding to 32 bits can change a similarity. */
+const ROUNDING = 1e-5;
+
 function nearest(
-  { docs, similarityAt }: { readonly docs: Float64Array; readonly similarityAt: (i: number) => number },
+  { docs, scales, products, scale, similarityAt }: Similarities,
   limit: number,
   atLeast: number,
   passes: (doc: number) => boolean,
@@ -53,6 +60,8 @@ function nearest(
   let least = atLeast;
   const best = (): NearVector[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
   for (let i = 0; i < docs.length; i += 1) {
+    // Most documents are not near. Without calls and rounding, which take most of the time in a loop that is not compiled yet.
+    if ((products[i] ?? 0) * scale * (scales[i] ?? 0) < least - ROUNDING) continue;
     const value = similarityAt(i);
     if (value < least) continue;
     const doc = docs[i] ?? 0;
