@@ -16,6 +16,7 @@ import { headingSense, ruledOut } from './heading-sense.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
 import { isKept, type JudgedSentence } from './judge-sentences.ts';
 import type { Passage } from './passages.ts';
+import { returnsToAmount } from './returns-to-amount.ts';
 import { asksForWork, splitWork } from './split-work.ts';
 import { statesConvention } from './states-convention.ts';
 import { isReadInSummary } from './structure/summary.ts';
@@ -123,7 +124,8 @@ function joins(group: Group, next: JudgedSentence): boolean {
   if (first === undefined || last === undefined || next.index !== last.index + 1) return false;
   if (last.report === 'explains' && next.report === 'explains' && next.end - first.start <= STATEMENT_MAX_CHARS)
     return true;
-  if (next.item || next.end - first.start > JOINED_MAX_CHARS) return false;
+  if (next.item || next.end - first.start > JOINED_MAX_CHARS || last.stressed === true || next.stressed === true)
+    return false;
   const short = (sentence: JudgedSentence): boolean => wordCount(sentence.words) <= FRAGMENT_WORDS;
   return short(next) || short(last) || (next.kind === last.kind && contentWords(next.words).length <= 4);
 }
@@ -288,7 +290,8 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
   const points = POINTS_BACK.test(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;
-  if (before !== undefined && !before.asks && !before.item && wordCount(before.words) > 2)
+  // A rule that is stressed is complete, and what follows is about something else.
+  if (before !== undefined && !before.asks && !before.item && before.stressed !== true && wordCount(before.words) > 2)
     return `${before.words}. ${words}`;
   const answered = answeredPart(passage.answers, points && kind === 'confirmation');
   // "Done." explains nothing.
@@ -335,6 +338,7 @@ function isEmpty(words: string, passage: Passage, keep: number): boolean {
     /\?\s*$/.test(passage.answers) ||
     choosesTool(words) ||
     RULES_ON_ONE_THING.test(words) ||
+    returnsToAmount(words) ||
     isSureCommitment(words, 'person')
   )
     return false;

@@ -6,9 +6,11 @@ import type { Classifier, SentenceClass } from './classify/classifier.ts';
 import { sentenceFeatures } from './classify/sentence-features.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { asksToBeTold, asksToRemember, withoutRequest } from './explicit-request.ts';
+import { type JoinedSentence, joinEmphasis } from './join-emphasis.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
 import type { Passage } from './passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from './placed-sentences.ts';
+import { returnsToAmount } from './returns-to-amount.ts';
 import { extractFromPrompt, extractFromReply } from './rules/extract.ts';
 import type { Finding } from './rules/finding.ts';
 import { saysWhere, saysWhereItAnswers } from './says-where.ts';
@@ -16,7 +18,7 @@ import { judgeScopes } from './scope/judge-scope.ts';
 import type { Scope } from './scope/scope.ts';
 import { describesMachine, statesConvention } from './states-convention.ts';
 
-export interface JudgedSentence extends PlacedSentence {
+export interface JudgedSentence extends JoinedSentence {
   readonly keep: number;
   readonly kind: Exclude<SentenceClass, 'none'>;
   /** What a person's sentence stands under, if it does not simply say something. */
@@ -97,8 +99,9 @@ function neededFor(kind: string, by: Speaker): number {
 
 export function judgeSentences(passage: Passage, classifier: Classifier): readonly JudgedSentence[] {
   const { text, by } = passage;
-  const sentences = placeSentences(text);
-  if (text.length <= ANSWERED_CHARS) keepLast(text, sentences);
+  const placed = placeSentences(text);
+  if (text.length <= ANSWERED_CHARS) keepLast(text, placed);
+  const sentences = by === 'person' ? joinEmphasis(text, placed) : placed;
   const findings = rulesOf(passage);
   const answers = lastSentence(passage.answers.slice(-ANSWERED_CHARS));
   const scopes = by === 'person' && sentences.some(({ asks }) => !asks) ? judgeScopes(text, sentences) : [];
@@ -194,6 +197,7 @@ function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Jud
   if (keep < KEEP_FROM.person && choosesTool(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
   if (keep < KEEP_DESCRIPTION_FROM && saysWhere(words)) return { keep: KEEP_DESCRIPTION_FROM, kind: 'reference' };
   if (asksToBeTold(words)) return { keep: 0, kind };
+  if (keep < KEEP_FROM.person && returnsToAmount(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
   const said = withoutRequest(words);
   const convention = statesConvention(said);
   if (convention !== undefined) return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: convention };

@@ -5,6 +5,7 @@
  */
 import { isEmptyWord, stemsOf, stemWord } from './content-words.ts';
 import {
+  isClockAmount,
   isNumberWord,
   mayHaveValue,
   plainNumbers,
@@ -196,11 +197,22 @@ function givesOtherForm(later: Read, earlier: Read): boolean {
   );
 }
 
-/** Amounts are of one form if their unit is the same ("30 minutes" and "45 minutes"), and so are all intervals. */
+/**
+ * Amounts are of one form if their unit is the same ("3 days" and "5 days"), and so are all amounts of a clock ("90 seconds" and "2
+ * hours") and all intervals.
+ */
 function formsOf({ type, value }: TypedValue): readonly string[] {
   if (type !== 'length' && type !== 'interval') return [type];
-  const amount = `amount ${value.replace(/^[\d.,]+ /, '')}`;
+  const amount = isClockAmount(value) ? 'amount' : `amount ${value.replace(/^[\d.,]+ /, '')}`;
   return type === 'interval' ? [type, amount] : [amount];
+}
+
+/** Whether both give a value of one form: no matter which, or another one. */
+export function compareValues(later: Claim, earlier: Claim): 'none' | 'same' | 'other' {
+  const [ours, theirs] = [read(later), read(earlier)];
+  const forms = [...new Set(ours.values.flatMap(formsOf))].filter((form) => valuesOf(theirs, form).size > 0);
+  if (forms.length === 0) return 'none';
+  return forms.some((form) => differ(valuesOf(ours, form), valuesOf(theirs, form), false)) ? 'other' : 'same';
 }
 
 function valuesOf({ values }: Read, form: string): ReadonlySet<string> {

@@ -29,7 +29,14 @@ import {
   trustRank,
 } from './fold/fold-state.ts';
 import { sayingTheSame } from './fold/same-statement.ts';
-import { replaceEarlier, supersedeContrary, supersedeEarlier, takePlace, takesPlace } from './fold/take-place.ts';
+import {
+  replaceEarlier,
+  replaceOnlyAmount,
+  supersedeContrary,
+  supersedeEarlier,
+  takePlace,
+  takesPlace,
+} from './fold/take-place.ts';
 
 export interface FoldOptions {
   readonly now: number;
@@ -162,7 +169,10 @@ export function readRecord(project: ProjectFold, record: FactRecord, now: number
     if (isOpenWork(record.kind)) endFact(project, fact, 'resolved', record);
     return;
   }
-  if (inTime && record.effect === 'replaces') replaceEarlier(project, fact);
+  if (inTime && record.effect === 'replaces') {
+    replaceEarlier(project, fact);
+    replaceOnlyAmount(project, fact);
+  }
   project.said.add(fact, words);
   project.talk.add(fact, record);
   if (isOpenWork(record.kind)) project.open.add(fact, words);

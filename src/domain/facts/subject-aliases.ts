@@ -6,8 +6,12 @@ export const SUBJECT_ALIASES: Readonly<Record<string, readonly string[]>> = {
   'commit message': ['commit style', 'commit format', 'commit-nachricht', 'mensaje commit', 'commit message style'],
 };
 
+/** Subjects of statements that give an amount and name no thing: "back to half an hour". */
+export const AMOUNT_SUBJECTS: ReadonlySet<string> = new Set(['length', 'interval', 'size', 'share', 'price']);
+
 /** Subjects for which many things hold at once: another value or a change does not end earlier statements. */
 export const BROAD_SUBJECTS: ReadonlySet<string> = new Set([
+  ...AMOUNT_SUBJECTS,
   'commit message',
   'code comment',
   'mocking',

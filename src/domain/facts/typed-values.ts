@@ -75,8 +75,16 @@ const UNITS: readonly (readonly [string, RegExp])[] = [
 const UNIT =
   '(?:ms|milliseconds?|s|secs?|seconds?|sekunden?|segundos?|m|mins?|minutes?|minuten?|minutos?|h|hrs?|hours?|stunden?|horas?|days?|tage?n?|días?|weeks?|wochen?|semanas?|months?|monate?n?|meses|mes|years?|jahre?n?|años?)';
 const LONG_UNIT = UNIT.replace('|s|', '|').replace('|m|', '|').replace('|h|', '|').replace('ms|', '');
+/** Amounts in words of their own. */
+const SPOKEN_AMOUNTS: readonly (readonly [words: string, value: string])[] = [
+  ['half (?:an |a )?hour|halbe[nr]? stunde|media hora', '30 minutes'],
+  ['half (?:an |a )?day|halbe[nr]? tag|medio día', '12 hours'],
+  ['quarter of an hour|viertelstunde|cuarto de hora', '15 minutes'],
+  ['three quarters of an hour|dreiviertelstunde|tres cuartos de hora', '45 minutes'],
+  ['(?:an|one) hour and a half|anderthalb stunden|(?:una )?hora y media', '90 minutes'],
+];
 const DURATION = new RegExp(
-  `(?<![\\p{L}\\d.])(?:(half (?:an |a )?(?:hour|day)|halbe stunde|media hora)|(\\d+(?:[.,]\\d+)?)[ -]?(${UNIT})|(${NUMBER_WORD})[ -](${LONG_UNIT}))(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d.])(?:(${SPOKEN_AMOUNTS.map(([words]) => words).join('|')})|(\\d+(?:[.,]\\d+)?)[ -]?(${UNIT})|(${NUMBER_WORD})[ -](${LONG_UNIT}))(?![\\p{L}\\d])`,
   'gu',
 );
 const EVERY = /(?:\b(?:every|each|once (?:a|an|every|per)|per|alle|jede|cada|una vez (?:al?|por|cada))\s*)$/;
@@ -174,10 +182,12 @@ function valuesIn(said: string): readonly TypedValue[] {
   const has = findParts()(text);
   const digits = /\d/.test(text);
   const times = digits && (text.includes(':') || has('time')) ? clockTimes(text) : [];
-  // `9.45` looks like a version. For a time of day it means the time.
-  const isTime = ({ start, end }: TypedValue): boolean => times.some((time) => start < time.end && end > time.start);
+  const spans = digits || has('unit') ? durations(text) : [];
+  // `9.45` and `1.5 hours` look like versions.
+  const isTime = ({ start, end }: TypedValue): boolean =>
+    [...times, ...spans].some((time) => start < time.end && end > time.start);
   return [
-    ...(digits || has('unit') ? durations(text) : []),
+    ...spans,
     ...times,
     ...(digits && (text.includes('b') || has('size')) ? matches(text, SIZE, 'size') : []),
     ...(digits && (text.includes('%') || has('share')) ? matches(text, SHARE, 'share') : []),
@@ -214,7 +224,7 @@ export function plainNumbers(text: string): ReadonlySet<number> {
 
 const VALUE_WORDS: ReadonlySet<string> = new Set([
   ...Object.entries({ ...NUMBERS, ...TENS }).flatMap(([word, number]) => (number > 1 ? [word] : [])),
-  ...'half halbe media once hour hours minute minutes second seconds day days week weeks month months year years'.split(
+  ...'half halbe halben halber media medio quarter viertelstunde dreiviertelstunde anderthalb cuarto cuartos once hour hours minute minutes second seconds day days week weeks month months year years'.split(
     ' ',
   ),
   ...Object.keys(OFTEN),
@@ -296,21 +306,33 @@ function durations(text: string): readonly TypedValue[] {
     const value =
       match[1] === undefined
         ? amount(numberOf(match[2] ?? match[4] ?? ''), match[3] ?? match[5] ?? '')
-        : /day/i.test(match[1])
-          ? '12 hours'
-          : '30 minutes';
+        : spokenAmount(match[1]);
     const type = EVERY.test(text.slice(Math.max(0, start - 20), start)) ? 'interval' : 'length';
     found.push({ type, value, start, end });
   }
   return found;
 }
 
+function spokenAmount(said: string): string {
+  return SPOKEN_AMOUNTS.find(([words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[1] ?? said;
+}
+
+/** In the largest unit of a clock that gives a whole number: `1.5 hours` and `90 min` are `90 minutes`. */
 function amount(number: number, unit: string): string {
   const lower = unit.toLowerCase();
   const name = UNITS.find(([, shape]) => shape.test(lower))?.[0] ?? lower;
-  if (name === 'seconds' && number % 60 === 0 && number > 0) return `${number / 60} minutes`;
-  if (name === 'minutes' && number % 60 === 0 && number > 0) return `${number / 60} hours`;
-  return `${number} ${name}`;
+  const seconds = number * (lookUp(CLOCK_SECONDS, name) ?? Number.NaN);
+  if (!(seconds > 0)) return `${number} ${name}`;
+  const whole = Object.entries(CLOCK_SECONDS).find(([, size]) => Number.isInteger(seconds / size));
+  return whole === undefined ? `${number} ${name}` : `${seconds / whole[1]} ${whole[0]}`;
+}
+
+/** The largest first. */
+const CLOCK_SECONDS: Readonly<Record<string, number>> = { hours: 3600, minutes: 60, seconds: 1 };
+
+/** Whether a value is an amount of hours, minutes or seconds, which measure the same things. */
+export function isClockAmount(value: string): boolean {
+  return /\d (?:hours|minutes|seconds|milliseconds)$/.test(value);
 }
 
 function numberOf(word: string): number {

@@ -4,6 +4,7 @@
  */
 import { contentWords, isEmptyWord } from '../../domain/facts/content-words.ts';
 import { leadingIssue } from '../../domain/facts/issue-subject.ts';
+import { AMOUNT_SUBJECTS } from '../../domain/facts/subject-aliases.ts';
 import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
 import { findChange } from '../find-change.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from './tools.ts';
@@ -39,6 +40,8 @@ const NAMED =
 /** Things that are denied: "not docker desktop", "do not use npm", "instead of npm". */
 const DENIED =
   /(?:(?:\bnot|\bno|\bnever|n['’]t|\bdont|\bstop|\bavoid|\bnunca)(?:\s+(?:ever|even|really|going|want|need|longer|more|said|say|vamos|vas|a|to|we)){0,3}(?:\s+(?:use|using|run|running|install|call|want|need|add|(?:switch|mov|migrat|chang)(?:e|ing)?(?:\s+(?:over|back))?\s+to|go(?:ing)?\s+with|uses?|usar|usamos|pasar a|cambiar a))?|\binstead of|\brather than|\bover|\bfrom|\bdrop(?:ped|ping)?|\bbinned|\bditch(?:ed|ing)?|\bleav(?:e|ing)|\breplac(?:e|ed|ing)|\bremov(?:e|ed|ing)|\bget(?:ting)? rid of|\b(?:away|off) (?:of|from)|\b(?:decid\w+|agree\w*|vot\w+) against|\bstatt|\bkein[e]?n?|\bnicht(?:\s+(?:auf|zu))?|\bauf keinen fall|\bniemals|\bnie|\ben vez de|\bya no usamos)\s+(?:the\s+|a\s+|auf\s+|zu\s+)?$/i;
+/** Directly behind a tool: "date-fns out, zod can stay". */
+const REMOVED = /^ (?:out|raus|weg|fuera)(?= *(?:$|[,.;!]))/;
 /** Enough for a denial with a verb between it and the tool. */
 const DENIED_CHARS = 40;
 
@@ -71,6 +74,7 @@ function byTool(statement: string): Subject | undefined {
     gone ??= new Set(contentWords(findChange(statement)?.from ?? ''));
     if (gone.has(word)) denied ??= category;
     else if (DENIED.test(statement.slice(Math.max(0, match.index - DENIED_CHARS), match.index))) denied ??= category;
+    else if (REMOVED.test(lower.slice(match.index + word.length))) denied ??= category;
     else if (denied === category || isChoice(statement))
       return { subject: qualified(category, statement), value: toolName(word) };
     else return undefined;
@@ -134,6 +138,8 @@ function byTypedValue(statement: string, around: Surroundings): Subject | undefi
   const [value] = values;
   if (value === undefined || values.length > 2) return undefined;
   const noun = nounBeside(statement, value) ?? nounOfSameType(value, around);
+  if (noun === undefined && isBareAmount(statement, value))
+    return { subject: DIMENSIONS[value.type], value: value.value };
   return noun === undefined ? undefined : { subject: `${noun} ${DIMENSIONS[value.type]}`, value: value.value };
 }
 
@@ -148,6 +154,9 @@ function nounOfSameType({ type }: TypedValue, around: Surroundings): string | un
   return undefined;
 }
 
+/** "las ventanas de recogida": the first noun is the thing. */
+const OF_ANOTHER = /(\p{L}{3,}) (?:de|del)(?: (?:la|las|los|el))? \p{L}{3,}/gu;
+
 function nounBeside(text: string, { start, end, type }: TypedValue): string | undefined {
   const after = /^[ -]{1,2}(\p{L}{3,})/u.exec(text.slice(end, end + 30))?.[1]?.toLowerCase();
   if (type === 'length' && after !== undefined && !isEmptyWord(after)) return baseForm(after);
@@ -157,12 +166,25 @@ function nounBeside(text: string, { start, end, type }: TypedValue): string | un
       .toLowerCase()
       .split(/[.;:,!?]/)
       .at(-1) ?? '';
-  const noun = (before.match(/\p{L}{3,}/gu) ?? []).filter((word) => !isEmptyWord(word) && !isVerbOfBeing(word)).at(-1);
+  const noun = (before.replace(OF_ANOTHER, '$1').match(/\p{L}{3,}/gu) ?? [])
+    .filter((word) => !isEmptyWord(word) && !isVerbOfBeing(word))
+    .at(-1);
   return noun === undefined ? undefined : baseForm(noun);
 }
 
+/** "back to half an hour": neither its clause nor the words around it name a thing. */
+function isBareAmount(statement: string, { type, start, end }: TypedValue): boolean {
+  if (!AMOUNT_SUBJECTS.has(DIMENSIONS[type])) return false;
+  const before = statement.slice(0, start).split(CLAUSE_END).at(-1) ?? '';
+  const [after = ''] = statement.slice(end).split(CLAUSE_END);
+  const clause = `${before}${statement.slice(start, end)}${after}`.trim();
+  return findChange(clause) !== undefined && contentWords(`${before} ${after}`).every((word) => isVerbOfBeing(word));
+}
+
+const CLAUSE_END = /[,.;:!?()–—]/;
+
 function isVerbOfBeing(word: string): boolean {
-  return /^(?:lasts?|takes?|sets?|runs?|closes?|expires?|dauert|dura|every|exactly|max|maximum|least|most|about|roughly)$/.test(
+  return /^(?:lasts?|takes?|sets?|runs?|closes?|expires?|dauert|dura|every|exactly|max|maximum|least|most|about|roughly|zurück|wieder|doch|lieber|volvemos|vuelve|volver|otra|vez|mejor)$/.test(
     word,
   );
 }

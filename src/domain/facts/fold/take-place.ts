@@ -1,10 +1,11 @@
 /** Which earlier facts a new one supersedes: another value, the contrary, or an explicit replacement. */
 
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
-import { areApart, type Claim, givesValue, isAbout, isOver, replacesEarlier } from '../find-replaced.ts';
+import { areApart, type Claim, compareValues, givesValue, isAbout, isOver, replacesEarlier } from '../find-replaced.ts';
 import { HELD_MAX } from '../held-values.ts';
 import { otherSlot } from '../other-slot.ts';
 import { sayContrary } from '../polarity.ts';
+import { AMOUNT_SUBJECTS } from '../subject-aliases.ts';
 import { subjectKey } from '../subject-key.ts';
 import {
   endFact,
@@ -97,6 +98,21 @@ export function replaceEarlier(project: ProjectFold, { first: record, claim }: F
     subject.plain.splice(0, subject.plain.length, ...left);
     for (const fact of subject.values.others(undefined)) if (!holds(fact)) subject.values.remove(fact);
   }
+}
+
+/**
+ * "back to half an hour": no word says of what. If only one thing that holds has an amount of this form, it is about that one; else
+ * nothing is replaced.
+ */
+export function replaceOnlyAmount(project: ProjectFold, { first: record, claim }: FoldingFact): void {
+  if (!AMOUNT_SUBJECTS.has(subjectKey(record.subject))) return;
+  const [only, second] = project.talk
+    .latest()
+    .withValues.filter((fact) => holds(fact) && isStatement(fact) && compareValues(claim, fact.claim) !== 'none');
+  if (only === undefined || second !== undefined || compareValues(claim, only.claim) !== 'other') return;
+  const { at, source } = only.first;
+  if (at >= record.at || source === record.source || project.saidApart(record, only.first)) return;
+  if (mayOverrule(record.trust, only.trust)) endFact(project, only, 'superseded', record);
 }
 
 /** The same words negated, or with another choice: "never add comments" ends "always add comments". */
