@@ -184,3 +184,33 @@ describe('the doctor', () => {
     expect(await facts()).toEqual([]);
   });
 });
+
+describe('a correction that says what is no longer so', () => {
+  const values = (owner: Awaited<ReturnType<typeof world>>['owner']) =>
+    owner.facts.list({ holdsAt: NOON * 2 }).map(({ value }) => value);
+
+  it.each([
+    ['that is no longer so: we use mysql as the database. We use sqlite now.', ['sqlite']],
+    ["That's no longer true: we use sqlite as the database now", ['sqlite']],
+    ['no longer the case: We use MySQL as the database', []],
+    ['Das gilt nicht mehr: we use mysql as the database. Wir nehmen jetzt sqlite.', ['sqlite']],
+    ['Eso ya no es así: we use mysql as the database', []],
+  ])('%s', async (text, expected) => {
+    const { owner, cwd } = await world();
+    await owner.facts.decide({ cwd }, { text: 'we use mysql as the database' });
+    await owner.facts.state({ cwd }, { kind: 'correction', text });
+    expect(values(owner)).toEqual(expected);
+  });
+
+  it('states what is said if nothing known is meant, and leaves other facts alone', async () => {
+    const { owner, cwd } = await world();
+    await owner.facts.decide({ cwd }, { text: 'we use pnpm as the package manager' });
+    await owner.facts.state({ cwd }, { kind: 'correction', text: 'that is no longer so: staging is at eu-3 now' });
+    expect(owner.facts.list().map(({ statement, truth }) => [statement, truth])).toEqual(
+      expect.arrayContaining([
+        ['we use pnpm as the package manager', 'stated'],
+        ['staging is at eu-3 now', 'stated'],
+      ]),
+    );
+  });
+});

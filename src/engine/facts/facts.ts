@@ -25,6 +25,7 @@ import type { HiddenProjects } from '../projects/hidden-projects.ts';
 import type { ProjectFinder, Where } from '../projects/project-finder.ts';
 import type { Projects } from '../projects/projects.ts';
 import { type Contradiction, contradictionsOf, type SavedNote } from './contradictions.ts';
+import { readTakenBack } from './taken-back.ts';
 
 /** `sources` are ids of events, facts, tasks, sessions or notes, or the start of an id. */
 export type NewDecision = Pick<NewFact, 'text' | 'why' | 'supersedes' | 'sources'>;
@@ -167,6 +168,31 @@ export function createFacts(ports: FactPorts): Facts {
     changeFact(journal, fact, edit, author);
     return getFact(journal.db, fact.id) ?? fact;
   };
+  const correct: Facts['correct'] = async (where, id, text, why) => {
+    const fact = visible(id);
+    if (text === undefined || text.trim() === '') {
+      return change(fact, { truth: endsByItself(fact) ? 'resolved' : 'refuted', ...defined({ why }) });
+    }
+    const { kind, subject, project } = fact;
+    // A person's correction of a fact becomes the fact that holds now, with the same subject.
+    const said = findSubject(redact(text), []);
+    const value = subjectKey(said.subject) === subjectKey(subject) ? said.value : undefined;
+    const everywhere = project === EVERYWHERE;
+    return state(where, { kind, text, subject, value, why, supersedes: fact.id, everywhere });
+  };
+  /** "that is no longer so: …" changes the fact that it names. */
+  const stateCorrection = (where: Where, statement: NewStatement): Promise<Fact> => {
+    const journal = reading();
+    const project = finder.find(journal, where)?.id;
+    const held = listFacts(journal.db, {
+      ...(project === undefined ? {} : { project, everywhere: true }),
+      holdsAt: journal.clock.now(),
+    }).filter((fact) => !hidden.has(fact.project));
+    const taken = readTakenBack(statement.text, held);
+    if (taken === undefined) return state(where, statement);
+    if (taken.fact === undefined) return state(where, { ...statement, text: taken.now });
+    return correct(where, taken.fact.id, taken.now, statement.why);
+  };
   return {
     list: (filter = {}) => listFacts(reading().db, { ...filter, hidden: [...(filter.hidden ?? []), ...hidden.ids()] }),
     knownAt: (at, filter = {}) => {
@@ -174,17 +200,12 @@ export function createFacts(ports: FactPorts): Facts {
       return listKnownAt(reading(), at, filter).filter(({ project }) => project === undefined || !hide.has(project));
     },
     get: visible,
-    state,
+    state: (where, statement) =>
+      statement.kind === 'correction' && statement.supersedes === undefined
+        ? stateCorrection(where, statement)
+        : state(where, statement),
     decide: (where, decision) => state(where, { ...decision, kind: 'decision' }),
-    correct: async (where, id, text, why) => {
-      const fact = visible(id);
-      if (text === undefined || text.trim() === '') {
-        return change(fact, { truth: endsByItself(fact) ? 'resolved' : 'refuted', ...defined({ why }) });
-      }
-      const { kind, subject, project } = fact;
-      // A person's correction of a fact becomes the fact that holds now, with the same subject.
-      return state(where, { kind, text, subject, why, supersedes: fact.id, everywhere: project === EVERYWHERE });
-    },
+    correct,
     edit: (id, words) => {
       const { statement, subject, value } = words;
       const edit = defined({
