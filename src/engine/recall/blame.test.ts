@@ -1,6 +1,6 @@
 /** Blame over a real journal and a real git repository. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -128,6 +128,18 @@ describe('blame', () => {
     const binary = await memoir.blame('logo.png', { cwd });
     expect(binary.commits.map(({ subject }) => subject)).toEqual(['Add logo']);
     expect(binary.notes).toEqual(['No recorded session changed it with an editing tool.']);
+  });
+
+  it('without git, finds facts that name the file, and takes a loop of links for a name', async () => {
+    const { memoir, cwd } = setUp();
+    await memoir.facts.decide({ cwd }, { text: 'src/ghost.ts stays empty until the schema is final' });
+    const { file, facts, notes } = await memoir.blame('src/ghost.ts', { cwd });
+    expect(file).toBe('src/ghost.ts');
+    expect(facts).toMatchObject([{ kind: 'decision', text: expect.stringContaining('stays empty') }]);
+    expect(notes).toContain('Git has no commits of this file here.');
+    symlinkSync(join(cwd, 'loop-b'), join(cwd, 'loop-a'));
+    symlinkSync(join(cwd, 'loop-a'), join(cwd, 'loop-b'));
+    await expect(memoir.blame('loop-a', { cwd })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('finds a file that was changed elsewhere by a part of its path, and asks which one if there are several', async () => {

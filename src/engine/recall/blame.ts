@@ -1,11 +1,13 @@
 /** `memoir.blame`: which sessions, requests and decisions changed a file, joined with git's log. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import type { FileBlame, FileChange, FileCommit, FileFact } from '../../domain/blame.ts';
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import { FACT_KINDS } from '../../domain/facts/fact.ts';
 import { asText } from '../../domain/json/json.ts';
+import { isBelow, nameInside } from '../../platform/files/inside.ts';
+import { isFolder } from '../../platform/files/is-folder.ts';
 import { type FileLog, readFileLog } from '../../platform/git/file-log.ts';
 import { findConceptsLike, newestDocs } from '../../store/index/search-index.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -65,7 +67,7 @@ interface BlamePlace {
 async function blameIn(ports: BlamePorts, typed: string, { cwd, ...facts }: BlamePlace): Promise<FileBlame> {
   const path = checkedPath(typed, cwd);
   const log = await readFileLog(path, ports.searchPath, MOST_COMMITS);
-  const file = log.kind === 'log' ? log.name : path.replaceAll('\\', '/');
+  const file = log.kind === 'log' ? log.name : nameWithoutGit(ports, path, cwd);
   const commits = log.kind === 'log' ? log.commits : [];
   const names = [...new Set([file, ...commits.map(({ name }) => name)])];
   const edits = await editsOf(ports, names, placesOf(ports, log, path, cwd));
@@ -81,6 +83,12 @@ async function blameIn(ports: BlamePorts, typed: string, { cwd, ...facts }: Blam
   };
 }
 
+/** Relative to its project or to this folder, as people and agents name it. */
+function nameWithoutGit({ projects }: BlamePorts, path: string, cwd: string): string {
+  const folder = [...(projects.find({ cwd })?.roots ?? []), cwd].find((each) => isBelow(path, each));
+  return folder === undefined ? path.replaceAll('\\', '/') : nameInside(folder, path);
+}
+
 function checkedPath(typed: string, cwd: string): string {
   if (typed.trim() === '' || typed.includes('\0')) {
     throw new MemoirError('bad-input', `${JSON.stringify(typed)} is not a path`, {
@@ -88,7 +96,7 @@ function checkedPath(typed: string, cwd: string): string {
     });
   }
   const path = resolve(cwd, typed);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+  if (isFolder(path)) {
     throw new MemoirError('bad-input', `${typed} is a folder`, { next: 'Name a file in it.' });
   }
   return path;

@@ -1,10 +1,11 @@
 /** Asks git for the commits of one file in somebody's repository, with a timeout. */
 
 import { execFile } from 'node:child_process';
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { systemCode } from '../../domain/errors.ts';
 import { nameInside } from '../files/inside.ts';
+import { isFolder } from '../files/is-folder.ts';
 import { isolatedGit } from './isolated-git.ts';
 
 const GIT_TIMEOUT_MS = 5000;
@@ -92,6 +93,6 @@ function realPath(path: string): string {
 
 function existingFolder(path: string): string {
   for (let folder = path; ; folder = dirname(folder)) {
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() || dirname(folder) === folder) return folder;
+    if (isFolder(folder) || dirname(folder) === folder) return folder;
   }
 }

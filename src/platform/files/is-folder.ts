@@ -1,0 +1,11 @@
+/** Whether a path is a folder. A loop of links, a name that is too long or a forbidden folder is none. */
+import { statSync } from 'node:fs';
+
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    // Trigger: ELOOP, ENAMETOOLONG, EACCES. Outcome: only the name of the path is used.
+    return false;
+  }
+}
