@@ -1,5 +1,5 @@
 /**
- * Reads a correction such as "that is no longer so: we use MySQL. We use CockroachDB now.": which fact is taken back, and what
+ * Reads a correction such as "that is no longer so: we use MySQL. We use CockroachDB now.": which fact it means, and what
  * holds instead. The words after the opening may say either, so they are compared with what is known.
  */
 import type { Fact } from '../../domain/facts/fact-record.ts';
@@ -7,7 +7,7 @@ import { subjectKey } from '../../domain/facts/subject-key.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
 
 export interface TakenBack {
-  /** Undefined if no fact says what is taken back, or the words only say what holds now. */
+  /** Undefined if no known fact says it, or the words only say what holds now. */
   readonly fact: Fact | undefined;
   /** What holds instead. Empty if nothing does. */
   readonly now: string;
@@ -22,7 +22,7 @@ const OPENINGS = [
 const OPENING = new RegExp(`^\\s*(?:${OPENINGS.join('|')})\\s*[:.,;–—-]+\\s*`, 'i');
 const SENTENCE_END = /(?<=[.!?;])\s+/;
 
-/** Undefined if nothing is taken back in so many words. `facts` are those that hold. */
+/** Undefined if the text does not begin so. `facts` are those that hold. */
 export function readTakenBack(text: string, facts: readonly Fact[]): TakenBack | undefined {
   const opening = OPENING.exec(text);
   if (opening === null) return undefined;

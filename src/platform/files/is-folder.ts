@@ -1,4 +1,4 @@
-/** Whether a path is a folder. A loop of links, a name that is too long or a forbidden folder is none. */
+/** Whether a path is a folder. False for a loop of links, a name that is too long and a forbidden folder. */
 import { statSync } from 'node:fs';
 
 export function isFolder(path: string): boolean {
