@@ -5,6 +5,7 @@ import { promise } from '../../../test/promises.ts';
 import type { EventDraft, EventRecord } from '../../domain/event.ts';
 import { idFromKey, isId } from '../../domain/ids.ts';
 import { appendDecided, appendEvents, mergeRecords } from './append.ts';
+import { packBody } from './blobs.ts';
 import { countEvents, getEvent, iterateEvents } from './read.ts';
 
 describe('appendEvents', () => {
@@ -24,6 +25,16 @@ describe('appendEvents', () => {
       trust: 'owner',
       body: { text: 'hello' },
     });
+  });
+
+  it('keeps a text that an import has packed, also where what is said is redacted', () => {
+    const redacting = testJournal(tempHome(), { redact: (draft) => structuredClone(draft) });
+    const text = 'a task with a long description '.repeat(40);
+    const { row, texts } = packBody({ entity: 't1', text });
+    const journal = { ...redacting, packedTexts: new WeakMap([[row, texts]]) };
+    const draft = { ...prompt('', { key: 'k1' }), type: 'task.added', body: row } as EventDraft;
+    appendEvents(journal, [draft]);
+    expect(getEvent(journal.db, idFromKey('k1'))?.body).toMatchObject({ text });
   });
 
   it('appends many in their order', () => {

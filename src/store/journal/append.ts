@@ -69,8 +69,11 @@ export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): 
 
 function appendWithin(journal: Journal, decide: () => readonly EventDraft[]): readonly Appended[] {
   const { db, clock } = journal;
-  const { redact } = journal;
-  const drafts = redact === undefined ? decide() : decide().map(redact);
+  const { redact, packedTexts } = journal;
+  const decided = decide();
+  // An import redacts before it packs texts, and they cannot be read here.
+  const drafts =
+    redact === undefined ? decided : decided.map((draft) => (packedTexts?.has(draft.body) ? draft : redact(draft)));
   const ids = drafts.map(({ key, id }) =>
     key === undefined ? (id ?? newId(clock.now(), randomBytesOf(db))) : idFromKey(key),
   );
