@@ -5,13 +5,17 @@
  */
 import { wordsOfChunk } from './chunk-words.ts';
 
-/** Where a chunk is in a text, and its hashes. */
+/** Where a chunk is in a text, and its hashes. The next chunk is looked for at `to`. */
 export interface Chunk {
   from: number;
   to: number;
   hash: number;
   check: number;
   ascii: boolean;
+}
+
+export function newChunk(): Chunk {
+  return { from: 0, to: 0, hash: 0, check: 0, ascii: true };
 }
 
 /** Longer chunks are rarely seen twice. */
@@ -22,49 +26,66 @@ const MANY_CHUNKS = 2 ** 17;
 /** With more words than this, everything is forgotten before the next text. */
 const MOST_WORDS = 2 ** 17;
 
-/** By place of a chunk: hash, check, length, the last reading it was seen in, where its words start in `pool`, how many there are. */
-const [HASH, CHECK, LENGTH, SEEN, START, COUNT, FIELDS] = [0, 1, 2, 3, 4, 5, 8] as const;
+/**
+ * By place of a chunk: hashes, length, the last reading it was seen in, where its words start in `pool`, how many there are. If there is
+ * one, and the chunk starts with it: its number and its length, so that nothing else has to be fetched.
+ */
+export const PLACE = { seen: 3, start: 4, count: 5, only: 6, onlyLength: 7 } as const;
+const FIELDS = 8;
+/** By number of a word: where its letters start, how many there are. */
+const LETTERS = { start: 0, length: 1, fields: 2 } as const;
 const [WORD_HASH, WORD_CHECK, WORD_LENGTH, WORD_NUMBER, WORD_FIELDS] = [0, 1, 2, 3, 4] as const;
 const FEW_WORDS = 2 ** 11;
 
-let places = new Int32Array(FEW_CHUNKS * FIELDS);
-/** Numbers of words. */
-let pool = new Int32Array(2 * FEW_CHUNKS);
+export const tables = {
+  places: new Int32Array(FEW_CHUNKS * FIELDS),
+  /** Numbers of words. */
+  pool: new Int32Array(2 * FEW_CHUNKS),
+  /** By number of a word, the last reading it was seen in. */
+  wordsSeen: new Int32Array(FEW_CHUNKS),
+  words: new Int32Array(FEW_CHUNKS * LETTERS.fields),
+  /** Of all words that are ASCII, one after the other. */
+  letters: new Uint8Array(8 * FEW_CHUNKS),
+};
+/** How much of `pool` and `letters` is used. */
 let used = 0;
+let usedLetters = 0;
 /** Words by their number. */
 const texts: string[] = [];
 /** By place of a word: hash, check, length, its number. A free place has the length 0. */
 let numbers = new Int32Array(FEW_WORDS * WORD_FIELDS);
-/** By number of a word, the last reading it was seen in. */
-let wordsSeen = new Int32Array(FEW_CHUNKS);
 let reading = 0;
 
-/** Call it before each text. Only here is anything forgotten, so that during a reading each word keeps its number. */
-export function startReading(): void {
+/** Call it before each text; returns its number. Only here is anything forgotten, so that during a reading each word keeps its number. */
+export function startReading(): number {
   reading += 1;
   const isFull = texts.length > MOST_WORDS || used > 2 * MOST_WORDS;
   if (isFull) {
     numbers.fill(0);
     texts.length = 0;
-    wordsSeen.fill(0);
+    tables.wordsSeen.fill(0);
+    usedLetters = 0;
   }
-  if (!isFull && (places.length > FEW_CHUNKS * FIELDS || texts.length < FEW_CHUNKS)) return;
-  places = new Int32Array(MANY_CHUNKS * FIELDS);
-  used = 0;
+  if (isFull || (tables.places.length === FEW_CHUNKS * FIELDS && texts.length >= FEW_CHUNKS)) {
+    tables.places = new Int32Array(MANY_CHUNKS * FIELDS);
+    used = 0;
+  }
+  return reading;
 }
 
 /** Adds the words of a chunk. */
 export function addWords(text: string, chunk: Chunk, out: string[]): void {
   const place = findPlace(text, chunk);
   const end = startAt(place) + countAt(place);
-  for (let i = startAt(place); i < end; i += 1) out.push(texts[pool[i] ?? 0] ?? '');
+  for (let i = startAt(place); i < end; i += 1) out.push(texts[tables.pool[i] ?? 0] ?? '');
 }
 
 /** Adds those words of a chunk that were not added in this reading, up to `most` in all. */
 export function addNewWords(text: string, chunk: Chunk, out: string[], most: number): void {
   const place = findPlace(text, chunk);
-  if (places[place + SEEN] === reading) return;
-  places[place + SEEN] = reading;
+  const { places, pool, wordsSeen } = tables;
+  if (places[place + PLACE.seen] === reading) return;
+  places[place + PLACE.seen] = reading;
   const end = startAt(place) + countAt(place);
   for (let i = startAt(place); i < end && out.length < most; i += 1) {
     const word = pool[i] ?? 0;
@@ -75,31 +96,44 @@ export function addNewWords(text: string, chunk: Chunk, out: string[], most: num
 }
 
 function startAt(place: number): number {
-  return places[place + START] ?? 0;
+  return tables.places[place + PLACE.start] ?? 0;
 }
 
 function countAt(place: number): number {
-  return places[place + COUNT] ?? 0;
+  return tables.places[place + PLACE.count] ?? 0;
 }
 
-function findPlace(text: string, { from, to, hash, check, ascii }: Chunk): number {
-  const length = to - from;
+/** The place of a chunk, whose words are cut if they are not known. Each chunk has two neighbouring places: the newer one takes the first. */
+export function findPlace(text: string, chunk: Chunk): number {
+  const { places } = tables;
+  const { hash, check } = chunk;
+  const length = chunk.to - chunk.from;
   const place = ((hash ^ (hash >>> 15)) & (places.length / FIELDS - 1)) * FIELDS;
-  const isKnown = places[place + HASH] === hash && places[place + CHECK] === check && places[place + LENGTH] === length;
-  if (isKnown) return place;
-  const words = wordsOfChunk(text.slice(from, to), ascii);
-  places[place + HASH] = hash;
-  places[place + CHECK] = check;
-  places[place + LENGTH] = length > KEPT_CHARS ? 0 : length;
-  places[place + SEEN] = 0;
-  places[place + START] = used;
-  places[place + COUNT] = words.length;
-  if (used + words.length > pool.length) pool = larger(pool, used + words.length);
+  if (places[place] === hash && places[place + 1] === check && places[place + 2] === length) return place;
+  const other = place ^ FIELDS;
+  if (places[other] === hash && places[other + 1] === check && places[other + 2] === length) return other;
+  places.copyWithin(other, place, place + FIELDS);
+  places[place] = hash;
+  places[place + 1] = check;
+  places[place + 2] = length > KEPT_CHARS ? 0 : length;
+  places[place + PLACE.seen] = 0;
+  const written = text.slice(chunk.from, chunk.to);
+  putWords(place, written, wordsOfChunk(written, chunk.ascii));
+  return place;
+}
+
+function putWords(place: number, chunk: string, words: readonly string[]): void {
+  const { places } = tables;
+  const [only = ''] = words;
+  places[place + PLACE.start] = used;
+  places[place + PLACE.count] = words.length;
+  places[place + PLACE.only] = words.length === 1 ? numberOf(only) : 0;
+  places[place + PLACE.onlyLength] = words.length === 1 && chunk.startsWith(only) ? only.length : 0;
+  if (used + words.length > tables.pool.length) tables.pool = larger(tables.pool, used + words.length);
   for (const word of words) {
-    pool[used] = numberOf(word);
+    tables.pool[used] = numberOf(word);
     used += 1;
   }
-  return place;
 }
 
 /** Known by its length and two hashes, as chunks are: a map of strings takes ten times as long. */
@@ -116,8 +150,38 @@ function numberOf(word: string): number {
   const number = texts.push(word) - 1;
   numbers.set([hash, check, word.length, number], place);
   if (2 * texts.length * WORD_FIELDS > numbers.length) spreadNumbers();
-  if (number >= wordsSeen.length) wordsSeen = larger(wordsSeen, number + 1);
+  putLetters(number, word);
   return number;
+}
+
+function putLetters(number: number, word: string): void {
+  const { length } = word;
+  if (number >= tables.wordsSeen.length) tables.wordsSeen = larger(tables.wordsSeen, number + 1);
+  const at = number * LETTERS.fields;
+  if (at + LETTERS.fields > tables.words.length) tables.words = larger(tables.words, at + LETTERS.fields);
+  if (usedLetters + length > tables.letters.length) {
+    const letters = new Uint8Array(2 * (usedLetters + length));
+    letters.set(tables.letters);
+    tables.letters = letters;
+  }
+  tables.words[at + LETTERS.start] = usedLetters;
+  tables.words[at + LETTERS.length] = length;
+  // A word with other letters is in no ASCII text, and only for these are letters read.
+  for (let i = 0; i < length; i += 1) tables.letters[usedLetters + i] = word.charCodeAt(i);
+  usedLetters += length;
+}
+
+/** Copies the letters of a word; returns where they end. */
+export function copyLetters(word: number, out: Uint8Array, at: number): number {
+  const { words, letters } = tables;
+  const from = words[word * LETTERS.fields + LETTERS.start] ?? 0;
+  const to = from + lengthOfWord(word);
+  for (let letter = from; letter < to; letter += 1) out[at + letter - from] = letters[letter] ?? 0;
+  return at + to - from;
+}
+
+export function lengthOfWord(word: number): number {
+  return tables.words[word * LETTERS.fields + LETTERS.length] ?? 0;
 }
 
 /** The place of a word, or the one where it belongs. */

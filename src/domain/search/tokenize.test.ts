@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../test/fixtures/seeded-random.ts';
 import { hasMark, markOf, marksOf, sharedMarks } from './marks.ts';
 import { stem } from './stem.ts';
-import { isIdentifier, tokenize, uniqueTokens } from './tokenize.ts';
+import { isIdentifier, tokenize, uniqueTokens, uniqueWordsOf, wordsOf } from './tokenize.ts';
 
 describe('words', () => {
   it('are the same in every form', () => {
@@ -88,4 +89,36 @@ it('gives a text the same words however often it was seen, and each of them once
   tokenize(text).push('changed');
   expect(tokenize(text)).toEqual(first);
   expect(uniqueTokens(`${text} ${text}`)).toEqual([...new Set(first)]);
+});
+
+describe('the words of a text as one text', () => {
+  it('are those of the list, also when they are cut off, repeat, or fill the cache', () => {
+    const random = seededRandom(20261118);
+    const below = (limit: number): number => Math.floor(random() * limit);
+    const pieces = [
+      'reads',
+      'Read',
+      'parseQuery',
+      "don't",
+      'a/b.ts',
+      '2026-01-02',
+      'the',
+      'x',
+      '…',
+      'Größe',
+      '東京',
+      '(',
+      ' ',
+    ];
+    const piece = (): string => (below(3) === 0 ? `name${below(100_000)}` : (pieces[below(pieces.length)] ?? ''));
+    for (let round = 0; round < 1500; round += 1) {
+      const text = Array.from({ length: below(400) }, () => piece() + ' ,.-/'.charAt(below(5))).join('');
+      const most = 1 + below(200);
+      expect(wordsOf(text)).toBe(tokenize(text).join(' '));
+      expect(uniqueWordsOf(text)).toBe(uniqueTokens(text).join(' '));
+      expect(uniqueWordsOf(text, most)).toBe(uniqueTokens(text, most).join(' '));
+      expect(uniqueWordsOf(text, most)).toBe([...new Set(tokenize(text))].slice(0, most).join(' '));
+    }
+    expect(wordsOf('')).toBe('');
+  });
 });

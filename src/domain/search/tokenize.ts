@@ -6,7 +6,9 @@
 
 import { isAscii } from '../text/ascii.ts';
 import { latePattern, patternFor } from '../text/pattern-for.ts';
-import { addNewWords, addWords, type Chunk, startReading } from './chunk-cache.ts';
+import { asciiWords } from './ascii-words.ts';
+import { CHARACTER_KINDS, JOINER, LETTER, OTHER } from './character-kinds.ts';
+import { addNewWords, addWords, type Chunk, newChunk, startReading } from './chunk-cache.ts';
 
 const IDENTIFIER = latePattern(/[_/\\.:@#$]|\p{Ll}\p{Lu}|\p{L}\d|\d\p{L}/u);
 
@@ -26,6 +28,17 @@ export function uniqueTokens(text: string, most = Number.POSITIVE_INFINITY): str
   startReading();
   for (const chunk = newChunk(); out.length < most && readChunk(folded, chunk); ) addNewWords(folded, chunk, out, most);
   return out;
+}
+
+/** The words of `tokenize`, separated by spaces. */
+export function wordsOf(text: string): string {
+  const most = Number.POSITIVE_INFINITY;
+  return isAscii(text) ? asciiWords(text, { unique: false, most }) : tokenize(text).join(' ');
+}
+
+/** The words of `uniqueTokens`, separated by spaces. */
+export function uniqueWordsOf(text: string, most = Number.POSITIVE_INFINITY): string {
+  return isAscii(text) ? asciiWords(text, { unique: true, most }) : uniqueTokens(text, most).join(' ');
 }
 
 /** Whether a part of a query is a name in code, which weighs more than plain words. */
@@ -49,26 +62,6 @@ function foldMarks(text: string): string {
     .replace(/[\u0300-\u036f\u00ad\u200b-\u200d\ufeff]/g, '')
     .normalize('NFC')
     .replace(/ß/g, 'ss');
-}
-
-/** The next chunk is looked for at `to`. */
-function newChunk(): Chunk {
-  return { from: 0, to: 0, hash: 0, check: 0, ascii: true };
-}
-
-const LETTER = 1;
-const JOINER = 2;
-const OTHER = 3;
-/** What a code unit is in a chunk; 0 if nobody asked yet. Units of pairs are not listed. */
-const KINDS = asciiKinds();
-
-function asciiKinds(): Uint8Array {
-  const kinds = new Uint8Array(0xd800);
-  for (let code = 0; code < 128; code += 1) {
-    kinds[code] = /[\w$]/.test(String.fromCharCode(code)) ? LETTER : OTHER;
-  }
-  for (const joiner of "'’-./:@\\+#&") kinds[joiner.charCodeAt(0)] = JOINER;
-  return kinds;
 }
 
 /** Finds the next chunk. False at the end of the text. */
@@ -99,15 +92,15 @@ function readChunk(text: string, chunk: Chunk): boolean {
 
 function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  return code < 128 ? (KINDS[code] ?? OTHER) : kindOfOther(text, at, code);
+  return code < 128 ? (CHARACTER_KINDS[code] ?? OTHER) : kindOfOther(text, at, code);
 }
 
 function kindOfOther(text: string, at: number, code: number): number {
   if (code < 0xd800) {
-    const kind = KINDS[code] ?? 0;
+    const kind = CHARACTER_KINDS[code] ?? 0;
     if (kind !== 0) return kind;
     const found = isLetter(String.fromCharCode(code)) ? LETTER : OTHER;
-    KINDS[code] = found;
+    CHARACTER_KINDS[code] = found;
     return found;
   }
   // The second unit of a pair is what the first one is.

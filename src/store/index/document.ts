@@ -7,7 +7,7 @@ import { asKnownEvent, type EventRecord, type MemoirEvent } from '../../domain/e
 import { isFoundEvent } from '../../domain/facts/fact-events.ts';
 import { asText, field, textsIn } from '../../domain/json/json.ts';
 import type { RecallKind } from '../../domain/recall.ts';
-import { tokenize, uniqueTokens } from '../../domain/search/tokenize.ts';
+import { uniqueWordsOf, wordsOf } from '../../domain/search/tokenize.ts';
 import { TRAITS, traitsOf } from '../../domain/search/traits.ts';
 import { type EditText, editText } from '../../domain/text/edit-text.ts';
 import type { WordTable } from './index-schema.ts';
@@ -113,7 +113,7 @@ function prose(
 ): IndexDocument | undefined {
   const read = text.slice(0, TEXT_MAX_CHARS);
   // The speaker's name is searchable: "what did Ana say about …".
-  const words = [...(speaker === undefined ? [] : tokenize(speaker)), ...tokenize(read)].join(' ');
+  const words = joinWords(wordsOf(speaker ?? ''), wordsOf(read));
   if (words === '') return undefined;
   const mentionText = read.slice(0, MENTION_MAX_CHARS);
   return {
@@ -143,10 +143,10 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
   const line = toolLine(body);
   const output = body.output ?? '';
   const edit = editText(body.input, body.files);
-  const words = joinLists(
-    tokenize(line),
+  const words = joinWords(
+    wordsOf(line),
     edit ? editWords(edit, body.files) : inputWords(body),
-    uniqueTokens(tellingPart(output), isReport(body) ? REPORT_MAX_WORDS : OUTPUT_MAX_WORDS),
+    uniqueWordsOf(tellingPart(output), isReport(body) ? REPORT_MAX_WORDS : OUTPUT_MAX_WORDS),
   );
   if (words === '') return undefined;
   // A name followed by parentheses is a name in code, however it is spelled.
@@ -166,18 +166,17 @@ function toolDocument(body: ToolBody): IndexDocument | undefined {
   };
 }
 
-/** One list of all would have to be copied together first. */
-function joinLists(...lists: readonly (readonly string[])[]): string {
-  return lists.flatMap((words) => (words.length === 0 ? [] : words.join(' '))).join(' ');
+function joinWords(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' ');
 }
 
 /** The path is indexed twice: an edit is about its file more than about any word in it. */
-function editWords({ text, old }: EditText, files: readonly string[] = []): readonly string[] {
-  return uniqueTokens([...files, text.slice(0, WRITTEN_MAX_CHARS), old.slice(0, REPLACED_MAX_CHARS)].join('\n'));
+function editWords({ text, old }: EditText, files: readonly string[] = []): string {
+  return uniqueWordsOf([...files, text.slice(0, WRITTEN_MAX_CHARS), old.slice(0, REPLACED_MAX_CHARS)].join('\n'));
 }
 
-function inputWords({ input }: ToolBody): readonly string[] {
-  return uniqueTokens(textsIn(input).join('\n').slice(0, OUTPUT_MAX_CHARS), INPUT_MAX_WORDS);
+function inputWords({ input }: ToolBody): string {
+  return uniqueWordsOf(textsIn(input).join('\n').slice(0, OUTPUT_MAX_CHARS), INPUT_MAX_WORDS);
 }
 
 /** A call with a URL or a task in words returns prose. */

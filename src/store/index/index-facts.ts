@@ -3,7 +3,7 @@
  * their words are stored with them and a document without a fact is removed.
  */
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
-import { tokenize } from '../../domain/search/tokenize.ts';
+import { wordsOf } from '../../domain/search/tokenize.ts';
 import { HLC_ZERO } from '../../domain/time/hlc.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -99,8 +99,8 @@ function factDocument(fact: Fact): IndexDocument {
   return {
     table: 'stated',
     kind,
-    words: tokenize(text).join(' '),
-    headline: tokenize(statement).join(' '),
+    words: wordsOf(text),
+    headline: wordsOf(statement),
     size: text.length,
     isTurn: false,
     traits: 0,

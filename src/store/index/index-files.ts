@@ -11,7 +11,7 @@ import { isMemoirError, systemCode } from '../../domain/errors.ts';
 import { saidBeyondName } from '../../domain/note.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { RecallKind } from '../../domain/recall.ts';
-import { tokenize } from '../../domain/search/tokenize.ts';
+import { wordsOf } from '../../domain/search/tokenize.ts';
 import { TRUST_LEVELS, type Trust } from '../../domain/trust/trust.ts';
 import { nameInside, pathFrom } from '../../platform/files/inside.ts';
 import { listFolder, listSubfolders } from '../../platform/files/list-folder.ts';
@@ -156,7 +156,7 @@ function addFile(
     file.modified,
     file.size,
   );
-  const words = tokenize(`${shown.title}\n${shown.title}\n${shown.body}`).join(' ');
+  const words = wordsOf(`${shown.title}\n${shown.title}\n${shown.body}`);
   if (words === '') return;
   const at = Math.trunc(shown.at ?? file.modified);
   writer.add(
@@ -175,7 +175,7 @@ function addFile(
         table: 'noted',
         kind: file.kind,
         words,
-        headline: tokenize(shown.title).join(' '),
+        headline: wordsOf(shown.title),
         size: shown.body.length,
         isTurn: false,
         traits: 0,
