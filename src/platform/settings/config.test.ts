@@ -91,11 +91,16 @@ describe('loadConfig', () => {
     const config = load();
     for (const { key, value, source } of config.explain()) {
       expect(source).toBe('default');
-      const shown = 'secret' in SETTINGS[key] ? '(hidden)' : SETTINGS[key].default;
+      const shown = 'secret' in SETTINGS[key] ? '(not set)' : SETTINGS[key].default;
       expect(value).toEqual(key === 'home' ? join(dir, '.memoir') : shown);
     }
     expect(config.explain().map((entry) => entry.key)).toEqual(SETTING_KEYS);
     expect(config.warnings).toEqual([]);
+  });
+
+  test('the usual home counts as the default, also where the installed command names it in the environment', () => {
+    const source = (home: string) => sourceOf(load({ MEMOIR_HOME: home }), 'home')?.source;
+    expect([source(join(dir, '.memoir')), source(join(dir, 'other'))]).toEqual(['default', 'environment']);
   });
 
   test('values have the type the table says', () => {

@@ -95,7 +95,10 @@ export function loadConfig(sources: ConfigSources): Config {
   const home = values.get('home');
   if (home !== undefined) {
     const flag = home.source === 'flag' ? String(home.value) : undefined;
-    values.set('home', { ...home, value: sources.home ?? resolveHome(env, flag) });
+    const value = sources.home ?? resolveHome(env, flag);
+    // The installed command passes the home that it belongs to in the environment.
+    const isUsual = home.source === 'environment' && value === resolveHome({ ...env, memoirHome: undefined });
+    values.set('home', { ...home, value, ...(isUsual ? { source: 'default' } : {}) });
   }
 
   return Object.freeze({
@@ -351,5 +354,5 @@ function withoutFile(message: string, file: string): string {
 }
 
 function hideValue(entry: ConfigEntry): ConfigEntry {
-  return { ...entry, value: '(hidden)' };
+  return { ...entry, value: entry.value === '' ? '(not set)' : '(hidden)' };
 }

@@ -140,7 +140,7 @@ export const YES_OPTION = {
 /** Options of every command, handled before it runs. */
 export const GLOBAL_OPTIONS = {
   help: { type: 'boolean', short: 'h', help: 'show help' },
-  home: { type: 'string', value: 'DIR', help: 'the home to use instead of MEMOIR_HOME or ~/.memoir' },
+  home: { type: 'string', value: 'DIR', help: 'the home: the folder with Memoir’s data (~/.memoir)' },
   color: { type: 'boolean', default: true, help: 'print without colours' },
   debug: { type: 'boolean', help: 'print the stack trace of an unexpected error' },
 } as const satisfies OptionSpecs;

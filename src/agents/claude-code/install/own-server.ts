@@ -33,7 +33,7 @@ export function serverPart(file: string, command: ServerCommand): JsonPart {
   return {
     name: 'mcp',
     file,
-    what: 'an MCP server, memoir: tools for tasks and decisions',
+    what: 'the MCP server memoir: tools to recall, open, remember and keep tasks',
     problem: (text) => memberProblem(parseJsonTree(text), SERVERS),
     // An entry with additional variables, for example from the client, is still the same program.
     isInstalled: (text) => {

@@ -5,7 +5,7 @@ export const command = defineCommand({
   name: 'catch-up',
   summary: 'do the background work after a hook',
   description:
-    'Run by the hooks and after a long import. It reads the rest of the transcript, replays the spool, draws facts and updates the index. One process runs at a time; another one leaves its request to it.',
+    'Run by the hooks and after a long import. It reads the rest of the transcript, records events that could not be written before, finds facts and updates the index. One process runs at a time; another one leaves its request to it.',
   args: [{ name: 'transcript', help: 'the transcript that the agent named; by default only what is recorded' }],
   options: { ended: { type: 'boolean', help: 'the session has ended' } },
   hidden: true,

@@ -1,7 +1,8 @@
 /** `memoir companion`: starts, stops and describes the companion's process. */
 import { MemoirError } from '../../../domain/errors.ts';
+import type { CompanionView } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { humanDate, plain, printFacts, printJson, printLine } from '../print/output.ts';
+import { countOf, humanDate, plain, printFacts, printJson, printLine } from '../print/output.ts';
 import { log } from './companion/log.ts';
 import { say } from './companion/say.ts';
 import { startCompanion, stopCompanion } from './companion/start-process.ts';
@@ -84,12 +85,11 @@ const status = defineCommand({
     const view = await (await (await context.memoir()).companion()).view();
     if (options.json) return printJson(context, view);
     const { running, pid, since, model, waiting, contextTokens, lastTurn, today } = view;
-    const dollars = (amount: number): string => `$${amount.toFixed(4)}`;
     printFacts(context, [
       ['companion', running ? `runs (process ${pid}, since ${humanDate(since ?? 0, context.now())})` : 'does not run'],
       ['model', model === undefined ? 'none; see "memoir models set --help"' : plain(model)],
       ['waiting', waiting === 0 ? 'nothing' : `${waiting} to be answered`],
-      ['context', contextTokens === undefined ? 'not reported yet' : `${contextTokens.toLocaleString('en-US')} tokens`],
+      ...(contextTokens === undefined ? [] : [['context', `${contextTokens.toLocaleString('en-US')} tokens`] as const]),
       ...(lastTurn === undefined
         ? []
         : [
@@ -98,13 +98,19 @@ const status = defineCommand({
               `${lastTurn.tokens.toLocaleString('en-US')} tokens, ${percentOf(lastTurn.cacheRead, lastTurn.tokens)} from the cache, ${dollars(lastTurn.dollars)}`,
             ] as const,
           ]),
-      [
-        'today',
-        `${today.tokens.toLocaleString('en-US')} tokens in ${today.calls} calls, ${percentOf(today.cacheRead, today.tokens)} from the cache, ${dollars(today.dollars)} of $${today.limit.toFixed(2)}`,
-      ],
+      ...(today.calls === 0 ? [] : [['today', spentToday(today)] as const]),
     ]);
   },
 });
+
+function spentToday({ tokens, calls, cacheRead, dollars: spent, limit }: CompanionView['today']): string {
+  const used = `${tokens.toLocaleString('en-US')} tokens in ${countOf(calls, 'call')}`;
+  return `${used}, ${percentOf(cacheRead, tokens)} from the cache, ${dollars(spent)} of $${limit.toFixed(2)}`;
+}
+
+function dollars(amount: number): string {
+  return `$${amount.toFixed(4)}`;
+}
 
 function percentOf(part: number, whole: number): string {
   return `${whole === 0 ? 0 : Math.round((part / whole) * 100)} %`;

@@ -76,9 +76,9 @@ export const command = defineCommand({
     if (!options.explain) return printLine(context, pack.text);
     printTable(context, pack.parts, [
       { header: 'part', cell: ({ name }) => name, style: 'cyan' },
-      { header: 'characters', cell: ({ chars }) => chars, align: 'right' },
+      { header: 'characters', one: 'character', cell: ({ chars }) => chars, align: 'right' },
       { header: 'budget', cell: ({ budget }) => budget, align: 'right' },
-      { header: 'tokens', cell: ({ chars }) => estimateTokens(chars), align: 'right' },
+      { header: 'tokens', one: 'token', cell: ({ chars }) => estimateTokens(chars), align: 'right' },
       { header: 'left out', cell: ({ cut }) => cut },
     ]);
     printLine(context, `${pack.text.length} characters, about ${estimateTokens(pack.text.length)} tokens`);
@@ -124,7 +124,7 @@ function showLedger(
       { header: 'project', cell: ({ project }) => slugOf(project) ?? '' },
       { header: 'event', cell: ({ event }) => event, whole: true },
       { header: 'kind', cell: ({ kind }) => kind, whole: true },
-      { header: 'tokens', cell: ({ tokens }) => tokens, align: 'right', whole: true },
+      { header: 'tokens', one: 'token', cell: ({ tokens }) => tokens, align: 'right', whole: true },
     ]);
   }
 }

@@ -51,6 +51,7 @@ it('names the facts and suggested tasks that go with their source, and counts ev
   expect(stdout).toMatch(/\d facts?\n/);
   expect(stdout).toContain(fact?.statement ?? 'no fact');
   expect(stdout).toMatch(/1 suggested task\n.*migrate the orders table to the new schema/);
+  expect(stdout).toMatch(/\nNothing was erased\.\n$/);
 });
 
 it('finishes an interrupted erasure, also if nothing matches now', async () => {

@@ -78,7 +78,10 @@ export const command = defineCommand({
     };
     if (options['dry-run']) {
       if (json) printJson(context, forgetPlanAsJson(plan));
-      else printPlan();
+      else {
+        printPlan();
+        printLine(context, '\nNothing was erased.');
+      }
       return 0;
     }
     if (!options.yes && count > 0) {

@@ -115,7 +115,7 @@ function printOthers(context: Context, memoir: Memoir): void {
   if (others.length > 0)
     printTable(context, others, [
       { header: 'project', cell: ({ slug }) => slug, style: 'cyan' },
-      { header: 'open tasks', cell: ({ tasks }) => tasks, align: 'right' },
+      { header: 'open tasks', one: 'open task', cell: ({ tasks }) => tasks, align: 'right' },
     ]);
   const known = visible.length === 1 ? '1 project is' : `${visible.length} projects are`;
   printLine(context, context.style.dim(`${known} recorded in other folders: ${context.typed} project`));

@@ -15,6 +15,7 @@ export const command = defineCommand({
   options: {
     agent: { type: 'string', choices: ['claude-code'], help: 'install for this agent even if it was not found' },
     'dry-run': { type: 'boolean', help: 'show what would be written, and write nothing' },
+    full: { type: 'boolean', help: 'list every file' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
@@ -45,7 +46,7 @@ export const command = defineCommand({
         context,
         `${context.style.bold('Claude Code')} in ${plain(configDir)}${found === undefined ? ' (not found)' : ''}`,
       );
-      printChanges(context, changes);
+      printChanges(context, { changes, bin: memoir.layout.bin, full: options.full });
       for (const warning of warnings) printLine(context, context.style.yellow(`  ${plain(warning)}`));
     }
     if (dryRun || !work) {

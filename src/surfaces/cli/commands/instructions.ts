@@ -81,7 +81,7 @@ function printList(context: Context, { cwd, files, skipped }: Instructions): voi
       { header: '#', cell: ({ order }) => order, align: 'right', whole: true },
       { header: 'file', cell: ({ path }) => path, style: 'cyan' },
       { header: 'kind', cell: ({ kind }) => kind, whole: true },
-      { header: 'characters', cell: ({ text }) => text.length, align: 'right', whole: true },
+      { header: 'characters', one: 'character', cell: ({ text }) => text.length, align: 'right', whole: true },
       { header: 'why', cell: whyOf },
     ],
   );

@@ -113,8 +113,10 @@ function printIndexState(context: Context, { index, embedders }: ModelsView): vo
   const done = index.documents - index.pending;
   printLine(
     context,
-    `Embedded: ${done.toLocaleString('en-US')} of ${countOf(index.documents, 'document')}. Search uses ${plain(index.serving ?? 'words only')}.`,
+    `Embedded: ${done.toLocaleString('en-US')} of ${countOf(index.documents, 'text')}; tool calls are found by words only. Search uses ${plain(index.serving ?? 'words only')}.`,
   );
-  if (index.pending > 0)
-    printLine(context, `${countOf(index.pending, 'document')} without a vector. Run "memoir models embed".`);
+  if (index.pending === 0) return;
+  const builtin = embedders.some(({ name, inUse }) => inUse && name === 'builtin');
+  const next = builtin ? 'The next search embeds them.' : 'Run "memoir models embed".';
+  printLine(context, `${countOf(index.pending, 'text is', 'texts are')} not embedded yet. ${next}`);
 }

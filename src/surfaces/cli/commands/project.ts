@@ -48,7 +48,7 @@ const list = defineCommand({
     printTable(context, rows, [
       { header: '', cell: ({ project }) => (project.id === here ? '→' : ''), whole: true },
       { header: 'project', cell: ({ project }) => project.slug, style: 'cyan', whole: true },
-      { header: 'open tasks', cell: ({ open }) => open, align: 'right', whole: true },
+      { header: 'open tasks', one: 'open task', cell: ({ open }) => open, align: 'right', whole: true },
       { header: 'last change', cell: ({ at }) => humanDate(at, context.now()), whole: true },
       { header: 'aliases', cell: ({ project }) => project.aliases.join(', ') },
       {

@@ -12,8 +12,8 @@ export const command = defineCommand({
   name: 'start',
   summary: 'set up Memoir, import your history and open the dashboard',
   description:
-    'Creates the home and the journal, writes the command `memoir` to bin/ in the home, replays the spool, imports ' +
-    'earlier sessions of your agents, and shows where the data is. You can run it again at any time; existing data is ' +
+    'Creates the home and the journal, writes the command `memoir` to bin/ in the home, records events that could not be ' +
+    'written before, imports earlier sessions of your agents, and shows where the data is. You can run it again at any time; existing data is ' +
     'not changed. It then serves the dashboard and opens it in your browser, until you press Ctrl-C.',
   options: {
     demo: { type: 'boolean', help: 'set up a demo project in a separate home' },

@@ -23,6 +23,23 @@ const set = defineCommand({
   },
 });
 
+const unset = defineCommand({
+  name: 'unset',
+  summary: 'remove status lines',
+  args: [{ name: 'name', help: 'the names of the lines; by default "status"', variadic: true }],
+  options: { project: PROJECT_OPTION, json: JSON_OPTION },
+  examples: [{ run: 'memoir status unset phase', does: 'remove one line' }],
+  async run(context, { args, options }) {
+    const memoir = await context.memoir();
+    setLines(
+      context,
+      memoir,
+      linesMeant(['unset', ...args.name], () => linesIn(context, memoir, options.project)),
+      options,
+    );
+  },
+});
+
 interface NewLine {
   readonly name: string;
   readonly value: string | undefined;
@@ -53,12 +70,12 @@ function setLines(
 const REMOVING: ReadonlySet<string> = new Set(['unset', 'clear', 'rm', 'remove', 'delete']);
 
 /**
- * `status unset phase`: people mean a removal, also where no such subcommand exists. Undefined if the words are a text:
+ * `status rm phase`: people mean a removal, also where no such subcommand exists. Undefined if the words are a text:
  * three or more that are not all names of lines.
  */
 function linesToRemove(
   [verb = '', ...names]: readonly string[],
-  read: () => readonly { readonly name: string }[],
+  read: () => readonly StatusLine[],
 ): readonly NewLine[] | undefined {
   if (!REMOVING.has(verb)) return undefined;
   const known = read().map(({ name }) => name);
@@ -69,6 +86,15 @@ function linesToRemove(
   throw new MemoirError('not-found', `There is no status line ${JSON.stringify(oneLine(unknown))}`, {
     next: `"memoir status" lists them. To use these words as the text: memoir status set status="${verb} ${oneLine(unknown)}"`,
   });
+}
+
+function linesMeant(words: readonly string[], read: () => readonly StatusLine[]): readonly NewLine[] {
+  return linesToRemove(words, read) ?? linesOf(words);
+}
+
+function linesIn(context: Context, memoir: Memoir, name: string | undefined): readonly StatusLine[] {
+  const project = memoir.projects.find({ name, cwd: context.cwd });
+  return project === undefined ? [] : memoir.status.list(project);
 }
 
 /** Words without a name set the line "status". */
@@ -85,7 +111,7 @@ export const command = defineCommand({
     'in the project’s folder in the home.',
   args: [{ name: 'text', help: 'the new value of the line "status"; name=value sets another line', variadic: true }],
   options: { project: PROJECT_OPTION, json: JSON_OPTION },
-  subcommands: [set],
+  subcommands: [set, unset],
   examples: [
     { run: 'memoir status', does: 'show all status lines' },
     { run: 'memoir status waiting for the review', does: 'set the line "status"' },
@@ -94,14 +120,11 @@ export const command = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const read = (name = options.project) => {
-      const project = memoir.projects.find({ name, cwd: context.cwd });
-      return project === undefined ? [] : memoir.status.list(project);
-    };
     if (args.text.length > 0 && !isListWord(args.text)) {
-      return setLines(context, memoir, linesToRemove(args.text, read) ?? linesOf(args.text), options);
+      const lines = linesMeant(args.text, () => linesIn(context, memoir, options.project));
+      return setLines(context, memoir, lines, options);
     }
-    const lines = read(memoir.projects.complete(options.project));
+    const lines = linesIn(context, memoir, memoir.projects.complete(options.project));
     const trusts = lines.map(({ trust }) => trust);
     if (options.json) {
       printJson(context, statusLinesJson(lines));

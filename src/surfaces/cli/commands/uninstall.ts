@@ -20,6 +20,7 @@ export const command = defineCommand({
       help: 'also delete the home with the journal and its backups, after you type a word (--yes skips it)',
     },
     'dry-run': { type: 'boolean', help: 'show what would be removed, and remove nothing' },
+    full: { type: 'boolean', help: 'list every file' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
@@ -50,10 +51,11 @@ export const command = defineCommand({
         ...extra,
       });
     if (!options.json) {
-      printChanges(context, changes);
+      printChanges(context, { changes, bin: memoir.layout.bin, full: options.full });
       if (scheduler !== undefined)
-        printLine(context, `  ${context.style.yellow('-')} the schedule that was installed with ${scheduler}`);
-      if (purge) printLine(context, `  ${context.style.red('-')} ${plain(home)}  all data, including the backups`);
+        printLine(context, `  ${context.style.yellow('remove')}  the schedule that was installed with ${scheduler}`);
+      if (purge)
+        printLine(context, `  ${context.style.red('remove')}  ${plain(home)}  all data, including the backups`);
     }
     if (options['dry-run'] || !(work || purge)) {
       if (options.json) report(false);

@@ -44,7 +44,7 @@ Options
 
 Global options
   -h, --help      show help
-      --home DIR  the home to use instead of MEMOIR_HOME or ~/.memoir
+      --home DIR  the home: the folder with Memoir’s data (~/.memoir)
       --no-color  print without colours
       --debug     print the stack trace of an unexpected error
 

@@ -9,6 +9,8 @@ export interface Column<R> {
   readonly align?: 'left' | 'right';
   /** In a terminal too narrow for headers, the cell says its header too: `due 2026-11-30`. Numbers always do. */
   readonly isNamed?: boolean;
+  /** The header of a count of one in such a terminal: `1 open task`. */
+  readonly one?: string;
   /** Never truncated, for example an id. */
   readonly whole?: boolean;
   /** Continues on the next line instead of being truncated: what a person has to judge. */
@@ -125,7 +127,7 @@ function stacked<R>({ rows, columns, cells, natural, width, style }: Stacked<R>)
 }
 
 function withHeader<R>(value: string, column: Column<R> | undefined): string {
-  if (column?.align === 'right') return `${value} ${column.header}`;
+  if (column?.align === 'right') return `${value} ${value === '1' ? (column.one ?? column.header) : column.header}`;
   return column?.isNamed === true ? `${column.header} ${value}` : value;
 }
 

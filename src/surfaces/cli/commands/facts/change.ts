@@ -32,7 +32,8 @@ export const edit = defineCommand({
 export const resolve = defineCommand({
   name: 'resolve',
   summary: 'end a blocker or commitment',
-  description: 'The fact no longer holds from now on. It stays in the history.',
+  description:
+    'The fact no longer holds from now on. It stays in the history, and `memoir confirm` makes it hold again.',
   args: [ID],
   options: { why: { type: 'string', value: 'TEXT', help: 'what ended it' }, json: JSON_OPTION },
   examples: [
@@ -45,6 +46,7 @@ export const resolve = defineCommand({
     const fact = memoir.facts.resolve(args.id, options.why);
     const isOpenWork = fact.kind === 'blocker' || fact.kind === 'commitment';
     print(context, memoir, { fact, json: options.json, did: isOpenWork ? 'Resolved' : 'No longer holds:' });
+    if (!options.json) printLine(context, `Undo with: ${context.typed} confirm ${memoir.events.shortId(fact.id)}`);
   },
 });
 
