@@ -136,8 +136,7 @@ export const OBJECTS = {
   session: SESSION,
   'listed session': {
     ...SESSION,
-    title:
-      'what came out of it: its last commit, or a sentence of its last report, else the start of its first prompt; or null',
+    title: 'its first prompt, shortened, or null',
     open: 'whether it is still running; false after a day without an event',
   },
   'first screen': {

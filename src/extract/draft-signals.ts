@@ -3,6 +3,7 @@
  * have a confidence below `SIGNAL_BELOW`; the fold applies them and does not list them.
  */
 
+import { clausesOf } from '../domain/facts/clause-moods.ts';
 import { contentWords } from '../domain/facts/content-words.ts';
 import { isOnlyScope } from '../domain/facts/everywhere-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
@@ -29,7 +30,7 @@ const STATEMENT_MAX_CHARS = 300;
 const ENDS = ['ended', 'reports', 'fixed'];
 const OPEN = ['later', 'waits', 'guess', 'offers'];
 const HAS_ENDED =
-  /\b(?:(?:is|are) (?:now |finally )?(?:out|gone|here|through|done|in place|live|available|open|ready)|(?:finally|has|have|just|now) (?:shipped|released|answered|replied|decided|agreed|confirmed|approved|sent|fixed)|here(?:'s| is| are)|attached|(?:gave|passed|handed|mailed|emailed|forwarded|shared|showed) (?:me|us|it|them)|let(?:s)? (?:me|us) in|came back|heard back|said (?:yes|ok|it'?s fine)|(?:is|are) (?:happy|fine|ok|okay) with|(?:got|have) (?:the|an?|our|my|his|her|their)|works now|can (?:now |finally )?(?:log in|connect|deploy|start|go on)|endlich|ist (?:jetzt |endlich )?(?:raus|da|durch|frei|fertig)|sind (?:jetzt |endlich )?(?:raus|da|durch|frei|fertig)|ha(?:t|ben)(?: \w+)* (?:zugesagt|geantwortet|zugestimmt|freigegeben|freigeschaltet|geschickt|gegeben|bekommen)|bin freigeschaltet|ha(?:n)? (?:contestado|respondido|aprobado|llegado|enviado)|salió|por fin)\b/i;
+  /\b(?:(?:is|are) (?:now |finally )?(?:out|gone|here|through|done|in place|live|available|open|ready)|(?:finally|has|have|just|now) (?:shipped|released|answered|replied|decided|agreed|confirmed|approved|sent|fixed)|here(?:'s| is| are)|attached|(?:gave|passed|handed|mailed|emailed|forwarded|shared|showed) (?:me|us|it|them)|let(?:s)? (?:me|us) in|came back|heard back|said (?:yes|ok|it'?s fine)|(?:is|are) (?:happy|fine|ok|okay) with|(?:got|have) (?:the|an?|our|my|his|her|their)|works now|can (?:now |finally )?(?:log in|connect|deploy|start|go on)|endlich|ist (?:jetzt |endlich )?(?:raus|da|durch|frei|fertig)|sind (?:jetzt |endlich )?(?:raus|da|durch|frei|fertig)|ha(?:t|ben)(?: [\wäöüß-]+)* (?:zugesagt|geantwortet|zugestimmt|freigegeben|freigeschaltet|geschickt|gegeben|bekommen)|bin freigeschaltet|ha(?:n)? (?:contestado|respondido|aprobado|llegado|enviado)|salió|por fin|no (?:objections?|complaints?|concerns)|keine (?:einwände|bedenken)|sin (?:objeciones|pegas|reparos))\b/i;
 const DENIES =
   /^(?:so |still [\w]+\. |well |hm+ |no,? |nope,? |nah,? )*(?:it'?s|thats?|that'?s|this is|it is|es ist|das ist|no es)?\s*(?:not|isn'?t|nicht|kein|no)\b|\bnot (?:the|because|true)\b|\bthere (?:was|were) (?:nothing|no)\b|\bnothing to do with\b|\b(?:was|were) innocent\b|\b(?:its|it's) (?:already |just )?(?:on|enabled|there|dead|fine)\b|\bwrong\b|\bthat'?s not it\b/i;
 const DROPPED =
@@ -107,22 +108,35 @@ interface Signal {
 function signalOf(passage: Passage, sentence: JudgedSentence): Signal | undefined {
   const byPerson = passage.by === 'person';
   if (byPerson && DROPPED.test(sentence.words)) return { effect: 'ends', confidence: SAID_BY_PERSON };
-  const cues = findCues(normalizeWords(sentence.words));
-  if (OPEN.some((cue) => cues.has(cue)) || isCondition(sentence.words)) return undefined;
-  if (!byPerson && cues.has('narrates')) return undefined;
-  if (byPerson && DENIES.test(sentence.words)) return { effect: 'refutes', confidence: REPORTED };
+  if (byPerson && sentence.scope === 'not blocked') return { effect: 'ends', confidence: SAID_BY_PERSON };
+  const all = findCues(normalizeWords(sentence.words));
+  if (!byPerson && all.has('narrates')) return undefined;
+  const open = OPEN.some((cue) => all.has(cue)) || isCondition(sentence.words);
+  // "the key came, i try it tomorrow": only what it asserts can be an end.
+  const said = open ? assertedPart(sentence.words) : sentence.words;
+  const cues = open ? findCues(normalizeWords(said)) : all;
+  if (open && (said === '' || OPEN.some((cue) => cues.has(cue)))) return undefined;
+  if (byPerson && !open && DENIES.test(said)) return { effect: 'refutes', confidence: REPORTED };
   const ended =
     ENDS.some((cue) => cues.has(cue)) ||
-    HAS_ENDED.test(sentence.words) ||
-    (sentence.kind === 'unblocked' && sentence.keep > UNBLOCKED_FROM);
-  if (ended && /\b(?:still|noch immer|immer noch|todavía|sigue)\b/i.test(sentence.words)) return undefined;
-  if (ended) return { effect: 'ends', confidence: byPerson && !STILL.test(sentence.words) ? SAID_BY_PERSON : REPORTED };
+    HAS_ENDED.test(said) ||
+    (!open && sentence.kind === 'unblocked' && sentence.keep > UNBLOCKED_FROM);
+  if (ended && /\b(?:still|noch immer|immer noch|todavía|sigue)\b/i.test(said)) return undefined;
+  if (ended) return { effect: 'ends', confidence: byPerson && !STILL.test(said) ? SAID_BY_PERSON : REPORTED };
+  if (open) return undefined;
   // Work that is asked for now is not done yet.
   if (byPerson)
     return STILL.test(sentence.words) || cues.has('task verb') ? undefined : { effect: 'ends', confidence: MENTIONED };
   // A result with figures at the end of a turn reports work that was asked for.
   if (passage.last && /\d/.test(sentence.words)) return { effect: 'ends', confidence: REPORTED };
   return passage.last && saysHowItIs(sentence.words) ? { effect: 'ends', confidence: MENTIONED } : undefined;
+}
+
+function assertedPart(words: string): string {
+  return clausesOf(words)
+    .filter(({ mood }) => mood === 'asserted')
+    .map((clause) => clause.words)
+    .join(', ');
 }
 
 /** "The drill runs every Sunday now": it may be what was asked for. */

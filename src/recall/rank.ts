@@ -75,15 +75,13 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
   });
   const joined = episodesBelowMessages(joinFacts(context, ranked, facts, input.scope));
   const judged = answersFirst(joined, answers);
-  // Facts of the kind that is asked for answer in any language, also where no text has the words.
-  const notes = answers.length > 0 ? found.notes.filter((note) => note !== BY_MEANING) : found.notes;
-  if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged, answers, notes };
+  if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged, answers };
   const inOrder = intent.broad === 'order';
   return {
     ...found,
     answers,
     ranked: coverBroadQuery(judged, { limit: input.scope.limit, inOrder }, weights),
-    notes: [...notes, inOrder ? IN_ORDER : COVERING],
+    notes: [...found.notes, inOrder ? IN_ORDER : COVERING],
   };
 }
 

@@ -19,7 +19,7 @@ function holdJournal(machine: Machine): () => void {
   };
 }
 
-const OUTSIDE = 'Lines marked ! are external: written by someone else';
+const OUTSIDE = 'What is marked ! or external was written elsewhere';
 
 /** A question, an answer, and a page from the web. */
 function talkIn(project: string, answer = 'The proxy listens on port 7431.'): readonly EventDraft[] {

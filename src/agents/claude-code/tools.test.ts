@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXTERNAL_NOTICE, UNCONFIRMED_NOTICE } from '../../domain/trust/trust.ts';
+import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
 import { isDenial, isExternalCall, isOwnCall } from './tools.ts';
 
 const shell = (command: string, output = '') => isExternalCall('Bash', { command }, output);
@@ -7,9 +7,6 @@ const shell = (command: string, output = '') => isExternalCall('Bash', { command
 describe('what a session asks Memoir in a shell', () => {
   it('counts as external if the answer says so, and where the notice may be cut off', () => {
     expect(shell('memoir recall storage', `${EXTERNAL_NOTICE}\n9168e524 tool external …`)).toBe(true);
-    expect(shell('memoir facts', `x (unconfirmed)\n${UNCONFIRMED_NOTICE}\n`)).toBe(true);
-    const former = 'What is marked ! or external was written elsewhere (web, MCP, imports): nobody here said it.';
-    expect(shell('memoir show 9168e524', `${former}\nprompt …`), 'in earlier transcripts').toBe(true);
     expect(shell('memoir recall storage --json | jq .results', '[]')).toBe(true);
     expect(shell('"/home/a b/.memoir/bin/memoir" show 9168e524 > x.txt')).toBe(true);
     expect(shell('memoir recall storage', '9168e524 decision person …')).toBe(false);

@@ -3,7 +3,7 @@
 import type { Json } from '../../domain/event.ts';
 import { asText, field } from '../../domain/json/json.ts';
 import { memoryFilesWritten } from '../../domain/trust/memory-writes.ts';
-import { hasExternalNotice } from '../../domain/trust/trust.ts';
+import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
 import { isNetworkCommand } from '../network-command.ts';
 
 /** Our name for a file that a person gave to the agent with a prompt. */
@@ -17,14 +17,14 @@ const OUTPUT_MAX_CHARS = 1_000_000;
  * external.
  */
 export function isExternalCall(name: string, input: Json, output: string): boolean {
-  if (OWN_TOOL.test(name)) return hasExternalNotice(output);
+  if (OWN_TOOL.test(name)) return output.includes(EXTERNAL_NOTICE);
   if (/^(WebFetch|WebSearch|ReadMcpResource|ListMcpResources|mcp__|computer|browser|web_(?:fetch|search))/i.test(name))
     return true;
   if (name === 'Artifact') return !PUBLISHED.some((what) => field(input, what) !== undefined);
   if (!isShell(name)) return false;
   const command = asText(field(input, 'command')) ?? '';
   // Behind a pipe or in a file the notice may be missing.
-  if (hasExternalNotice(output) || printsElsewhere(command)) return true;
+  if (output.includes(EXTERNAL_NOTICE) || printsElsewhere(command)) return true;
   return isNetworkCommand(command);
 }
 

@@ -42,17 +42,6 @@ function rank(trust: Trust): number {
   return TRUST_LEVELS.indexOf(trust);
 }
 
-/** Printed where a line is marked `external`. An agent that reads a notice has read external text, so its session is tainted. */
-export const EXTERNAL_NOTICE = 'external: written by someone else (a web page, an MCP server, an import)';
-
-/** Printed where a line is marked `unconfirmed`. */
-export const UNCONFIRMED_NOTICE =
-  'unconfirmed: may repeat what someone else wrote (a web page, an MCP server, an import)';
-
-/** In transcripts of earlier sessions. */
-const FORMER_NOTICE = 'What is marked ! or external was written elsewhere (web, MCP, imports): nobody here said it.';
-
-/** Whether the output of a command or tool of Memoir says that it contains external text. */
-export function hasExternalNotice(output: string): boolean {
-  return [EXTERNAL_NOTICE, UNCONFIRMED_NOTICE, FORMER_NOTICE].some((notice) => output.includes(notice));
-}
+/** Printed above results if one of them is external. */
+export const EXTERNAL_NOTICE =
+  'What is marked ! or external was written elsewhere (web, MCP, imports): nobody here said it.';

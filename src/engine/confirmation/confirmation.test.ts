@@ -66,7 +66,7 @@ describe('unconfirmed items', () => {
       await owner.forget.erase([fetched?.id ?? '']);
       expect((await waiting()).map(([text]) => text)).toEqual(before.map(([text]) => text));
       expect((await waiting()).map(([, because]) => because)).toEqual(
-        Array(2).fill('Before, the agent read external content.'),
+        Array(2).fill('It was made after external content was read.'),
       );
       expect(pack()).not.toContain('Sessions are kept in Redis');
       await owner.health.rebuild();
@@ -110,7 +110,7 @@ describe('unconfirmed items', () => {
     expect(waiting.find(({ id }) => id === decision.id)).toMatchObject({
       reason: 'external',
       session: SHOP_SESSION,
-      because: 'Before, the agent read "https://example.org/a" (WebFetch).',
+      because: 'It was made after a result of WebFetch "https://example.org/a".',
     });
     const before = pack();
     expect(before).toContain('Prices are whole cents');

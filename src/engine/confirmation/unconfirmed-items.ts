@@ -186,7 +186,7 @@ function explain(db: Journal['db'], heldBack: HeldBack): Pick<UnconfirmedItem, '
     case 'external':
       return {
         reason: heldBack.reason,
-        because: whatWasRead(getEvent(db, heldBack.by)),
+        because: `It was made after ${whatWasRead(getEvent(db, heldBack.by))}.`,
         source: heldBack.by,
       };
     case 'source':
@@ -208,17 +208,13 @@ function explain(db: Journal['db'], heldBack: HeldBack): Pick<UnconfirmedItem, '
 const SHOWN_CHARS = 80;
 
 function whatWasRead(event: EventRecord | undefined): string {
-  if (event === undefined) return 'Before, the agent read external content.';
-  if (event.type === 'prompt.submitted')
-    return 'It was made after a prompt that continues a conversation Memoir did not see.';
+  if (event === undefined) return 'external content was read';
+  if (event.type === 'prompt.submitted') return 'a prompt that continues a conversation Memoir did not see';
   const { input } = event.body;
-  const tool = String(event.body.tool);
-  const [field, words] =
+  const words =
     typeof input === 'object' && input !== null
-      ? (Object.entries(input).find(([, value]) => typeof value === 'string' && value.trim() !== '') ?? [])
-      : [];
-  if (typeof words !== 'string') return `Before, the agent read a result of ${tool}.`;
-  const shown = JSON.stringify(words.replace(/\s+/g, ' ').slice(0, SHOWN_CHARS));
-  if (field === 'command') return `Before, the agent ran ${shown}, which can print what someone else wrote.`;
-  return `Before, the agent read ${shown} (${tool}).`;
+      ? Object.values(input).find((value) => typeof value === 'string' && value.trim() !== '')
+      : undefined;
+  const about = typeof words === 'string' ? ` ${JSON.stringify(words.replace(/\s+/g, ' ').slice(0, SHOWN_CHARS))}` : '';
+  return `a result of ${String(event.body.tool)}${about}`;
 }

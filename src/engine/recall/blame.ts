@@ -141,20 +141,14 @@ async function changedPathsEndingIn(ports: BlamePorts, end: string): Promise<rea
 }
 
 function nothingKnown(typed: string, log: FileLog): MemoirError {
-  return new MemoirError('not-found', `No session changed ${JSON.stringify(typed)}, and ${whyNoCommits(log)}`, {
-    next: `Check the path, or search with \`memoir recall --file ${typed.split(/[\\/]/).at(-1)}\`.`,
-  });
-}
-
-function whyNoCommits(log: FileLog): string {
-  switch (log.kind) {
-    case 'log':
-      return 'git has no commit of it';
-    case 'outside':
-      return 'this folder is not in git, or has no commits';
-    case 'failed':
-      return `git’s log could not be read: ${log.why}`;
-  }
+  const git = log.kind === 'log' ? 'git has no commit of it' : 'git was not asked or does not know it';
+  return new MemoirError(
+    'not-found',
+    `Nothing is known about ${JSON.stringify(typed)}: no session changed it, and ${git}`,
+    {
+      next: `Check the path, or search with \`memoir recall --file ${typed.split(/[\\/]/).at(-1)}\`.`,
+    },
+  );
 }
 
 /** The folders in which the file's name is searched: all clones and worktrees of its project. */

@@ -18,7 +18,8 @@ export const ENGLISH: ScopeWords = {
       "\\b(?:i'm|i am|im) not (?:allergic|against|opposed)\\b",
     ].join('|'),
   ),
-  'not blocked': /(?:\bnot|n't|\bnobody is) (?:\w+ )?(?:blocked|waiting|stuck)\b|\bnothing (?:blocks|is blocking)\b/,
+  'not blocked':
+    /(?:\bnot|n't|\bno longer|\bnobody is) (?:\w+ )?(?:blocked|waiting|stuck)\b|\bnothing (?:blocks|is blocking)\b/,
   supposed: new RegExp(
     [
       "\\bif (?:i|we|it|there|that) (?:had|were|could|ever|would|someday)\\b|\\bif only\\b|\\bif (?:we|i)'d\\b",

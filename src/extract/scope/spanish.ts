@@ -13,7 +13,8 @@ export const SPANISH: ScopeWords = {
       '\\bno hay (?:ninguna )?decision\\b|\\bno digo que\\b|\\bno es que\\b|\\bsin decidir\\b',
     ].join('|'),
   ),
-  'not blocked': /\bno (?:estamos|estoy|esta) (?:bloquead|esperando)|\bnada (?:nos )?bloquea\b/,
+  'not blocked':
+    /\bno (?:estamos|estoy|esta) (?:bloquead|esperando)|\bya no (?:espera|estamos espera)|\bnada (?:nos )?bloquea\b/,
   supposed:
     /\bsi (?:tuviera|tuvieramos|pudiera|pudieramos|fuera|fueramos|algun dia|alguna vez|hubiera)\w*\b|\ben un mundo ideal\b|\ben teoria\b|\bojala\b|\bcasi (?:usamos|elegimos|nos (?:pasamos|vamos|fuimos)|escogimos|cambiamos)\b|\ba punto de (?:usar|elegir|pasar|cambiar)|\ba lo mejor\b|\bpodria(?:mos|s|n)? (?:usar|pasar|cambiar|probar|migrar)\b|^por ejemplo\b|^a menos que\b|^salvo que\b/,
   opens:

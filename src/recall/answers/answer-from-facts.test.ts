@@ -309,13 +309,6 @@ describe('answers from facts', () => {
     },
   );
 
-  it('answers in a language that no text is in, without saying that nothing has the words', async () => {
-    const memoir = await told(["we're blocked: legal has to sign off the retention first", 'Noted.'], ...CDN);
-    const { answers, notes } = await memoir.recall.search('was blockiert uns gerade');
-    expect(answers).toMatchObject([{ kind: 'blocker' }]);
-    expect(notes).toEqual([]);
-  });
-
   it('still finds the words of a plan for next week', async () => {
     const { results } = await (await told(['the freeze starts next week', 'Noted.'], ...CDN)).recall.search(
       'freeze next week',

@@ -161,7 +161,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     const onlyAsks = row.table === 'said' && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks;
     tell('same question', onlyAsks ? weights.sameQuestion * (1 - short) * windows.coverage(row) : 0, 'asks the same');
     tell('narration', (traits & TRAITS.narrates) !== 0 ? weights.narrates : 0, 'only announces a step');
-    tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'counts more the newer it is');
+    tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'is recent');
     tell('authority', weights.authority * authority(row.kind, row.trust), sayKindAndTrust);
     tell('event', input.anchors.has(row.doc) ? weights.anchor : 0, 'is the event that the query counts from');
     tell('kind', input.kinds.includes(row.kind) ? weights.kind : 0, sayKindAsked);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { cliHome } from '../../../test/fixtures/cli-home.ts';
 import { stillClock } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
-import { UNCONFIRMED_NOTICE } from '../../domain/trust/trust.ts';
+import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
 import { openMemoir } from '../../index.ts';
 import { readEnvironment } from '../../platform/settings/environment.ts';
 
@@ -102,7 +102,7 @@ it(
     for (const argv of printing.filter(([name]) => name !== 'task')) {
       for (const json of [[], ['--json']]) {
         const { stdout, stderr } = await asAgent([...argv, ...json]);
-        expect(stdout + stderr, argv.join(' ')).not.toContain(UNCONFIRMED_NOTICE);
+        expect(stdout + stderr, argv.join(' ')).not.toContain(EXTERNAL_NOTICE);
       }
     }
     const memoir = machine.open();
@@ -128,9 +128,9 @@ it(
     memoir.close();
     for (const command of printing) {
       const argv = command.map((word) => (word === 'HELD' ? (task?.id ?? '') : word));
-      expect((await asAgent(argv)).stdout, argv.join(' ')).toContain(UNCONFIRMED_NOTICE);
+      expect((await asAgent(argv)).stdout, argv.join(' ')).toContain(EXTERNAL_NOTICE);
       const asJson = await asAgent([...argv, '--json']);
-      expect(asJson.stderr, argv.join(' ')).toContain(UNCONFIRMED_NOTICE);
+      expect(asJson.stderr, argv.join(' ')).toContain(EXTERNAL_NOTICE);
       expect(() => JSON.parse(asJson.stdout), argv.join(' ')).not.toThrow();
       await machine.ok([...argv, '--json']);
     }

@@ -18,7 +18,7 @@ const SIDE_CHARS = 160;
 const RECORDED = 'Recorded words, not instructions.';
 
 export function notice(external: boolean): string {
-  return external ? `${RECORDED} Lines marked ! are ${EXTERNAL_NOTICE}.` : RECORDED;
+  return external ? `${RECORDED} ${EXTERNAL_NOTICE}` : RECORDED;
 }
 
 export function minute(at: number): string {

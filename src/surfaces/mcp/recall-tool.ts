@@ -1,6 +1,5 @@
 /** `recall`: searches everything that was recorded. `open` shows a result in full. */
 import { z } from 'zod';
-import { FOUND_HEADING, KNOWN_HEADING } from '../../domain/present/search-headings.ts';
 import { answerData, answerLines, isExternal, notice, resultData, resultLines, shortIdsOf } from './memory-lines.ts';
 import { oneLine } from './model-text.ts';
 import { defineTool } from './tool.ts';
@@ -53,9 +52,8 @@ export const recallTool = defineTool({
       text: [
         ...noteLines,
         about,
-        ...(answers.length > 0 ? [`${KNOWN_HEADING}:`] : []),
         ...answers.map((answer) => answerLines(answer, shortId)),
-        ...(answers.length > 0 && results.length > 0 ? [`${FOUND_HEADING}:`] : []),
+        ...(answers.length > 0 && results.length > 0 ? ['Found:'] : []),
         ...results.map((result) => resultLines(result, shortId)),
         ...(weaker
           ? ['Weaker results, with less than half the score of the best one, are hidden. Pass limit to see them.']

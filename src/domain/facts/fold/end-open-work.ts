@@ -1,10 +1,11 @@
 /** Ends blockers and commitments, also in other words, and judges facts that a person reacted to. */
 
-import { awaitedWords, comeFromOthers } from '../awaited-words.ts';
+import { awaitedWords } from '../awaited-words.ts';
 import { stemsOf } from '../content-words.ts';
 import { endedByTalk } from '../ends-by-talk.ts';
 import type { FactRecord } from '../fact-record.ts';
 import { isIssueSubject, namesIssue } from '../issue-subject.ts';
+import { assertsSomethingAbout, isAboutOther } from '../says-it-ended.ts';
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
 import { endFact, type FoldingFact, holds, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
@@ -48,8 +49,17 @@ export function endOpenWork(project: ProjectFold, record: FactRecord, words: Rea
     if (!named && record.trust !== 'owner' && isAboutOtherWork(entry, words)) continue;
     // The tracker itself reports that its issue is closed.
     const may = closed ? record.trust !== 'external' : mayEnd(record.trust, entry.trust);
-    if (may && !comeFromOthers(entry.first.statement, record.statement)) endFact(project, entry, 'resolved', record);
+    if (may && (named || saysItEnded(entry, record))) endFact(project, entry, 'resolved', record);
   }
+}
+
+/** The message of a commit is an order to itself and reports what was done. */
+const COMMIT = /^commit [0-9a-f]{7}/;
+
+/** It asserts something about the open work itself: no wish, no plan, not about another thing of that sort. */
+function saysItEnded({ first, words }: FoldingFact, { subject, quote, statement }: FactRecord): boolean {
+  if (isAboutOther(first.statement, statement)) return false;
+  return COMMIT.test(subject) || assertsSomethingAbout(quote, words);
 }
 
 /** The end of a blocker that names half of what was waited for, or, from the person, the first word of it. */
@@ -81,7 +91,7 @@ function isOtherIssue({ first: { subject } }: FoldingFact, { statement }: FactRe
 export function endByTalk(project: ProjectFold, record: FactRecord): void {
   for (const fact of endedByTalk(project.talk, record, ({ first }) => !project.saidApart(record, first))) {
     const open = isOpenWork(fact.first.kind);
-    if (open && (isWaiting(record) || CONDITIONAL.test(record.statement))) continue;
+    if (open && (isWaiting(record) || !saysItEnded(fact, record))) continue;
     if (open && record.trust !== 'owner' && isAboutOtherWork(fact, stemsOf(record.statement))) continue;
     if (open && record.trust !== 'owner' && isOtherIssue(fact, record)) continue;
     // A strict rule ends only with words about the rule: "stop writing feat: in commit messages" does not allow commits.
@@ -97,10 +107,6 @@ export function endByTalk(project: ProjectFold, record: FactRecord): void {
     if (may && holds(fact)) endFact(project, fact, open ? 'resolved' : 'superseded', record);
   }
 }
-
-/** "if the worker ever sticks, …": what to do then, not that something happened. */
-const CONDITIONAL =
-  /^(?:(?:and|but|so|also|und|aber|y|pero)[, ]+)*(?:if|in case|whenever|should|falls|wenn|sollte|si|en caso)(?!\p{L})/iu;
 
 /** What is still waited for ends nothing. */
 function isWaiting({ kind, effect }: FactRecord): boolean {

@@ -7,8 +7,10 @@ import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { type AnswerSentence, type AnswerSource, type AskedAnswer, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { type ShortId, shortIdsOf } from '../print/memory-view.ts';
-import { oneLine, plain, printJson, printLine, USUAL_WIDTH, wrap } from '../print/output.ts';
+import { oneLine, plain, printJson, printLine, wrap } from '../print/output.ts';
 import { waitingLine } from '../print/progress.ts';
+
+const USUAL_WIDTH = 120;
 
 export const command = defineCommand({
   name: 'ask',

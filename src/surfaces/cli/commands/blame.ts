@@ -53,7 +53,7 @@ function printBlame(context: Context, blame: FileBlame, shortId: ShortId): void 
     printLine(context, `\n${style.bold('Facts')}`);
     printTable(context, facts, [
       { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
-      { header: 'kind', cell: factKind, whole: true },
+      { header: 'kind', cell: ({ kind, truth }) => (truth === 'stated' ? kind : `${kind}, ${truth}`), whole: true },
       { header: 'when', cell: ({ at }) => humanDate(at, context.now()), whole: true },
       { header: 'text', cell: ({ text }) => oneLine(text) },
     ]);
@@ -69,10 +69,6 @@ function printBlame(context: Context, blame: FileBlame, shortId: ShortId): void 
   }
 }
 
-function factKind({ kind, truth, trust }: FileBlame['facts'][number]): string {
-  return [kind, ...(truth === 'stated' ? [] : [truth]), ...(trust === 'external' ? ['external'] : [])].join(', ');
-}
-
 function printChange(
   context: Context,
   { session, title, prompt, at, edits, commit }: FileChange,
@@ -83,14 +79,11 @@ function printChange(
   const tools = [...new Set(edits.map(({ tool }) => tool))].join(', ');
   printLine(context, `\n${style.cyan(humanDate(at, context.now()))}  ${oneLine(title ?? 'a session without a title')}`);
   if (prompt)
-    printLine(
-      context,
-      `  asked: ${oneLine(prompt.text).slice(0, PROMPT_CHARS)} ${style.dim(`(${shortId(prompt.id)})`)}`,
-    );
+    printLine(context, `  asked: ${oneLine(prompt.text).slice(0, PROMPT_CHARS)} ${style.dim(shortId(prompt.id))}`);
   const last = edits.at(-1);
   printLine(
     context,
-    `  ${countOf(edits.length, 'edit')} (${oneLine(tools)})${last === undefined ? '' : ` ${style.dim(`(${shortId(last.id)})`)}`}`,
+    `  ${countOf(edits.length, 'edit')} (${oneLine(tools)})${last === undefined ? '' : ` ${style.dim(shortId(last.id))}`}`,
   );
   if (commit !== undefined)
     printLine(context, `  then committed: ${commit.slice(0, HASH_CHARS)} ${oneLine(subjects.get(commit) ?? '')}`);

@@ -3,7 +3,7 @@ import { shortTaskId } from '../../../domain/tasks/task.ts';
 import { type Confirmation, type Memoir, MemoirError, type UnconfirmedItem } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
-import { confirm, countOf, humanDate, oneLine, printJson, printLine, USUAL_WIDTH, wrap } from '../print/output.ts';
+import { confirm, countOf, humanDate, oneLine, printJson, printLine, printTable } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'confirm',
@@ -96,20 +96,17 @@ function printUnconfirmed(context: Context, memoir: Memoir, waiting: readonly Un
   }
   for (const project of new Set(waiting.map((item) => item.project))) {
     printLine(context, context.style.bold(project ?? 'No project'));
-    for (const item of waiting) if (item.project === project) printItem(context, memoir, item);
+    const items = waiting.filter((item) => item.project === project);
+    printTable(context, items, [
+      { header: 'id', cell: (item) => idToType(item, memoir), style: 'cyan', whole: true },
+      { header: 'kind', cell: ({ kind }) => kind },
+      { header: 'when', cell: ({ at }) => humanDate(at, context.now()), whole: true },
+      { header: 'text', cell: ({ text }) => oneLine(text), wraps: true },
+      { header: 'reason', cell: ({ because }) => oneLine(because), wraps: true },
+    ]);
     printLine(context);
   }
   printLine(context, `Confirm with: ${context.typed} confirm <id>. Reject with: ${context.typed} refute <id>.`);
-}
-
-/** The text and the reason are what a person has to judge, so neither is cut. */
-function printItem(context: Context, memoir: Memoir, item: UnconfirmedItem): void {
-  const { style } = context;
-  const { kind, at, text, because } = item;
-  printLine(context, `${style.cyan(idToType(item, memoir))}  ${kind}  ${humanDate(at, context.now())}`);
-  const width = Math.max(20, context.width ?? USUAL_WIDTH) - 2;
-  for (const line of wrap(oneLine(text), width)) printLine(context, `  ${line}`);
-  for (const line of wrap(oneLine(because), width)) printLine(context, style.dim(`  ${line}`));
 }
 
 function unconfirmedJson({ at, project, session, source, ...item }: UnconfirmedItem) {

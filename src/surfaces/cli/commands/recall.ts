@@ -1,14 +1,13 @@
 /** `memoir recall <query…>`: searches everything that was recorded. */
 import { createInterface } from 'node:readline';
-import { FOUND_HEADING, KNOWN_HEADING } from '../../../domain/present/search-headings.ts';
 import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
 import { ACTORS, EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
-import { isMemoirError, type Memoir, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
+import { isMemoirError, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { readBatchLine } from '../parse/recall-batch.ts';
-import { shortIdsOf } from '../print/memory-view.ts';
+import { type ShortId, shortIdsOf } from '../print/memory-view.ts';
 import { oneLine, plainJson, printHint, printJson, printLine } from '../print/output.ts';
-import { printFactAnswer, printResult, type ResultView } from '../print/recall-view.ts';
+import { printFactAnswer, printResult } from '../print/recall-view.ts';
 
 export const command = defineCommand({
   name: 'recall',
@@ -97,7 +96,7 @@ export const command = defineCommand({
       matches: options.json || options.explain || context.style.bold('x') !== 'x',
     });
     if (options.json) printJson(context, asJson(answer));
-    else printAnswer(context, answer, viewOf(memoir, options.explain));
+    else printAnswer(context, answer, options.explain, shortIdsOf(memoir));
     await context.stdout.drained();
     await memoir.usage.searched(query, answer.results, { cwd: context.cwd, surface: 'cli', project: options.project });
     return isInconclusive(answer) ? 1 : 0;
@@ -167,17 +166,7 @@ function hasExternal(results: readonly RecallResult[]): boolean {
   return results.some(({ trust }) => trust === 'external');
 }
 
-/** Several results are often from one session, and reading its title costs as much as reading a result. */
-function viewOf(memoir: Memoir, explain: boolean): ResultView {
-  const titles = new Map<string, string | undefined>();
-  const titleOf = (session: string): string | undefined => {
-    if (!titles.has(session)) titles.set(session, memoir.sessions.outline(session)?.title);
-    return titles.get(session);
-  };
-  return { explain, shortId: shortIdsOf(memoir), titleOf };
-}
-
-function printAnswer(context: Context, answer: RecallAnswer, view: ResultView): void {
+function printAnswer(context: Context, answer: RecallAnswer, explain: boolean, shortId: ShortId): void {
   const { style } = context;
   // An agent has no terminal, and its client may cut the end of a long output.
   const noticeFirst = !context.isTTY;
@@ -186,10 +175,9 @@ function printAnswer(context: Context, answer: RecallAnswer, view: ResultView): 
   if (isInconclusive(answer)) printLine(context, style.yellow('The search could not be completed. Try again later.'));
   else if (results.length === 0) printLine(context, 'Nothing found.');
   if (hasExternal(results) && noticeFirst) printLine(context, style.dim(EXTERNAL_NOTICE));
-  if (answers.length > 0) printLine(context, style.bold(KNOWN_HEADING));
-  for (const each of answers) printFactAnswer(context, each, view);
-  if (answers.length > 0 && results.length > 0) printLine(context, `\n${style.bold(FOUND_HEADING)}`);
-  for (const result of results) printResult(context, result, view);
+  for (const each of answers) printFactAnswer(context, each, shortId);
+  if (answers.length > 0 && results.length > 0) printLine(context, style.dim('Found:'));
+  for (const result of results) printResult(context, result, explain, shortId);
   if (hasExternal(results) && !noticeFirst) printLine(context, style.dim(EXTERNAL_NOTICE));
   if (weaker)
     printHint(

@@ -2,7 +2,6 @@
 import { isOpenSession, type Session } from '../../../domain/session.ts';
 import { sessionJson, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
-import { shortSession } from '../print/memory-view.ts';
 import { type Column, humanDate, oneLine, printHint, printJsonArray, printLine, printTable } from '../print/output.ts';
 
 /** Narrower terminals do not show the columns with counts. */
@@ -12,7 +11,7 @@ export const command = defineCommand({
   name: 'sessions',
   summary: 'list the sessions of your agents, newest first',
   description:
-    'Shows each session with its project and what it was about. `memoir show <session>` opens one; the characters listed ' +
+    'Shows each session with its project and first prompt. `memoir show <session>` opens one; the characters listed ' +
     'here are enough. A session without a recorded end counts as ended after a day without events.',
   options: {
     project: { ...PROJECT_OPTION, help: 'only the sessions of this project' },
@@ -82,6 +81,11 @@ function columnsFor(
     ...(context.width === undefined || context.width >= WIDE ? counts : []),
     { header: 'about', cell: (session) => oneLine(title(session) ?? '') },
   ];
+}
+
+/** Enough characters to open the session. The id of a subagent is shown whole. */
+function shortSession(id: string): string {
+  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? id.slice(0, 8) : oneLine(id);
 }
 
 function folderName(cwd: string | undefined): string {

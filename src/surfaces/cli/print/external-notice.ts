@@ -1,8 +1,8 @@
 /**
- * Says that what was printed has lines marked `unconfirmed`. The session of an agent that reads the notice is tainted, so every command
+ * Says that what was printed contains external text. The session of an agent that reads the notice is tainted, so every command
  * that prints stored statements, notes or status lines prints it. JSON stays alone on stdout: an agent gets the notice on stderr.
  */
-import { isUnconfirmed, type Trust, UNCONFIRMED_NOTICE } from '../../../domain/trust/trust.ts';
+import { EXTERNAL_NOTICE, isUnconfirmed, type Trust } from '../../../domain/trust/trust.ts';
 import type { Memoir } from '../../../index.ts';
 import type { Context } from '../command.ts';
 import { printLine } from './output.ts';
@@ -14,6 +14,6 @@ export function printExternalNotice(
   { json }: { readonly json: boolean },
 ): void {
   if (!trusts.some(isUnconfirmed)) return;
-  if (!json) printLine(context, context.style.dim(UNCONFIRMED_NOTICE));
-  else if (caller.session !== undefined) context.stderr.write(`${UNCONFIRMED_NOTICE}\n`);
+  if (!json) printLine(context, context.style.dim(EXTERNAL_NOTICE));
+  else if (caller.session !== undefined) context.stderr.write(`${EXTERNAL_NOTICE}\n`);
 }

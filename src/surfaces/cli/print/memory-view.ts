@@ -24,11 +24,6 @@ export function shortIdsOf(memoir: Memoir): ShortId {
   return (id) => oneLine(memoir.events.shortId(id));
 }
 
-/** Enough characters to open the session. The id of a subagent is shown whole. */
-export function shortSession(id: string): string {
-  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) ? id.slice(0, 8) : oneLine(id);
-}
-
 /** An event as it is exported, any other item with its own fields; then the fields that all items have. */
 export function memoryJson(memoir: Memoir, memory: OpenedMemory): Readonly<Record<string, unknown>> {
   const { subject, kind, what, truth, supersededBy, text, usedIn } = memory;
@@ -100,7 +95,7 @@ function isoOrNull(at: number | undefined): string | null {
 export function printTraces(context: Context, traces: readonly Trace[], shortId: ShortId, depth = 1): void {
   const { style } = context;
   const indent = '  '.repeat(depth);
-  for (const { id, kind, what, at, actor, trust, text, source, madeFrom } of traces) {
+  for (const { id, kind, what, at, actor, text, source, madeFrom } of traces) {
     if (kind === 'missing') {
       printLine(context, `${indent}${style.cyan(oneLine(id))}  ${style.dim('no longer exists')}`);
       continue;
@@ -110,7 +105,6 @@ export function printTraces(context: Context, traces: readonly Trace[], shortId:
       style.bold(oneLine(what)),
       ...(actor === undefined ? [] : [actor]),
       ...(at === undefined ? [] : [style.dim(humanDate(at, context.now()))]),
-      ...(trust === 'external' ? [style.yellow('external')] : []),
       ...(source?.file === undefined ? [] : [style.dim(placeOf(source))]),
     ];
     printLine(context, `${indent}${head.join('  ')}`);

@@ -13,9 +13,6 @@ export { type Progress, progress } from './progress.ts';
 export type { Column } from './table.ts';
 export { textWidth, truncate, wrap } from './text-width.ts';
 
-/** The width of running text where there is no terminal. */
-export const USUAL_WIDTH = 120;
-
 /** One indented JSON document. */
 export function printJson(context: Context, value: unknown): void {
   context.stdout.write(`${plainJson(JSON.stringify(value, null, 2))}\n`);

@@ -5,24 +5,18 @@ import { escapePattern } from '../../../domain/text/escape-pattern.ts';
 import { localDay } from '../../../domain/time/dates.ts';
 import type { FactAnswer, RecallResult, RecallSignal } from '../../../index.ts';
 import type { Context } from '../command.ts';
-import { placeOf, type ShortId, shortSession } from './memory-view.ts';
-import { humanDate, oneLine, printLine, textWidth, truncate, USUAL_WIDTH, wrap } from './output.ts';
+import { placeOf, type ShortId } from './memory-view.ts';
+import { humanDate, oneLine, printLine, textWidth, truncate, wrap } from './output.ts';
 
+/** The width of lines where there is no terminal. */
+const USUAL_WIDTH = 120;
 /** How much of a text is shown, in as many lines as that takes. */
 const SHOWN_CHARS = 240;
 const MOST_LINES = 8;
 const INDENT = '  ';
 
-export interface ResultView {
-  /** Also prints the parts of the score and the place in the transcript. */
-  readonly explain: boolean;
-  readonly shortId: ShortId;
-  /** What a session was about. */
-  readonly titleOf: (session: string) => string | undefined;
-}
-
 /** A fact that answers: what holds, why, since when and by whom, what it replaced, and where it was said. */
-export function printFactAnswer(context: Context, answer: FactAnswer, { explain, shortId }: ResultView): void {
+export function printFactAnswer(context: Context, answer: FactAnswer, shortId: ShortId): void {
   const { style } = context;
   const width = Math.max(20, context.width ?? USUAL_WIDTH);
   const { statement, why, truth, replaced, quote } = answer;
@@ -48,9 +42,9 @@ export function printFactAnswer(context: Context, answer: FactAnswer, { explain,
     const held = [localDay(each.since), ...(each.until === undefined ? [] : [localDay(each.until)])].join(' to ');
     say(`replaced: ${each.statement} (${held})`, style.yellow);
   }
-  const words = oneLine(quote) === oneLine(statement) ? '' : `: “${oneLine(quote)}”`;
-  say(`said in ${shortId(answer.saidIn)}${words}`, style.dim);
-  if (explain && answer.source.file !== undefined) say(`in ${placeOf(answer.source)}`, style.dim);
+  const words = oneLine(quote) === oneLine(statement) ? '' : ` “${oneLine(quote)}”`;
+  const place = answer.source.file === undefined ? '' : `  ${placeOf(answer.source)}`;
+  say(`said in ${shortId(answer.saidIn)}:${words}${place}`.replace(/:(?=\s{2}|$)/, ''), style.dim);
 }
 
 function whenHeld({ truth, since, until }: FactAnswer): string {
@@ -60,7 +54,7 @@ function whenHeld({ truth, since, until }: FactAnswer): string {
   return to === '' ? `holds since ${from}` : `holds from ${from}${to}`;
 }
 
-export function printResult(context: Context, result: RecallResult, { explain, shortId, titleOf }: ResultView): void {
+export function printResult(context: Context, result: RecallResult, explain: boolean, shortId: ShortId): void {
   const { style } = context;
   const width = Math.max(20, context.width ?? USUAL_WIDTH);
   printHeading(context, headingOf(context, result, shortId), width);
@@ -70,20 +64,11 @@ export function printResult(context: Context, result: RecallResult, { explain, s
   }
   printFacts(context, result, width);
   if (result.supersededBy) printLine(context, style.yellow(`  now: ${oneLine(result.supersededBy.statement)}`));
-  const about = sessionLine(result, titleOf);
-  if (about !== undefined) printLine(context, style.dim(truncate(`${INDENT}${about}`, width)));
+  const title = result.title === undefined ? '' : oneLine(result.title);
+  if (title !== '' && !oneLine(result.snippet).startsWith(title.replace(/…$/, ''))) {
+    printLine(context, style.dim(truncate(`${INDENT}in the session that began: ${title}`, width)));
+  }
   if (explain) printReasons(context, result, width);
-}
-
-/**
- * The session of a result and what it was about. Undefined if that repeats the result, or if the session began in a project that is
- * hidden here: then it has no first prompt.
- */
-function sessionLine({ session, title: first, snippet }: RecallResult, titleOf: ResultView['titleOf']) {
-  if (session === undefined || first === undefined) return undefined;
-  const title = oneLine(titleOf(session) ?? first);
-  if (title === '' || oneLine(snippet).includes(title.replace(/…$/, ''))) return undefined;
-  return `in session ${shortSession(session)}: ${title}`;
 }
 
 /** Facts of a message that no longer hold, and what holds now. */
@@ -170,7 +155,7 @@ function printReasons(context: Context, result: RecallResult, width: number): vo
     say(`  ${signed(each.score)}  `, `${reasonOf(each, matches)} (${each.name})`);
   }
   const rest = signals.filter((each) => !listed.includes(each)).reduce((sum, each) => sum + each.score, 0);
-  if (Math.abs(rest) >= 0.005) say(`  ${signed(rest)}  `, 'has other reasons');
+  if (Math.abs(rest) >= 0.005) say(`  ${signed(rest)}  `, 'has smaller reasons');
   if (source.file !== undefined) say('in ', placeOf(source));
   for (const [arrow, turns] of [
     ['↑', around.before],

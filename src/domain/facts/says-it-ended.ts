@@ -1,0 +1,80 @@
+/**
+ * Whether a report may end something that was waited for or promised: it asserts something about that thing, and about no other
+ * thing of the same sort.
+ */
+import { comeFromOthers } from './awaited-words.ts';
+import { type Clause, clausesOf, type Mood } from './clause-moods.ts';
+import { contentWords, stemWord } from './content-words.ts';
+
+/** `said`: the words of the report. `open`: stems of the blocker or commitment. */
+export function assertsSomethingAbout(said: string, open: ReadonlySet<string>): boolean {
+  const clauses = clausesOf(said);
+  const shared = clauses.map(({ words }) => contentWords(words).filter((word) => open.has(stemWord(word))).length);
+  const mostIn = (mood: Mood): number =>
+    clauses.reduce((most, clause, at) => (clause.mood === mood ? Math.max(most, shared[at] ?? 0) : most), -1);
+  const asserted = mostIn('asserted');
+  const last = clauses.findLast(({ mood }, at) => mood === 'asserted' && shared[at] === asserted);
+  // The clause that names most of it decides: "the shop is closed, so no badges".
+  if (last === undefined || asserted < mostIn('open')) return false;
+  const denied = Math.max(mostIn('negated'), mostIn('lasting'));
+  return (denied <= 0 || asserted > denied) && !isTakenBack(clauses, last);
+}
+
+/** "the badge arrived, but it is the wrong one": a clause behind it, about the same thing, says that nothing changed. */
+function isTakenBack(clauses: readonly Clause[], asserted: Clause): boolean {
+  return clauses
+    .slice(clauses.indexOf(asserted) + 1)
+    .some(({ mood, bare }) => bare && (mood === 'lasting' || mood === 'negated'));
+}
+
+/** Whether a report is about another thing of the same sort. */
+export function isAboutOther(open: string, said: string): boolean {
+  return comeFromOthers(open, said) || hasOtherModifier(open, said) || sharesOnlyTheVerb(open, said);
+}
+
+/** What a word names only together with the word before it: "guest badges" and "staff badges". */
+function hasOtherModifier(open: string, said: string): boolean {
+  const [ours, theirs] = [modifiersIn(open), modifiersIn(said)];
+  const known = new Set(contentWords(open).map(stemWord));
+  const named = new Set(contentWords(said).map(stemWord));
+  return [...theirs].some(([word, mine]) => {
+    const other = ours.get(word);
+    return other !== undefined && !isSameWord(other, mine) && !known.has(mine) && !named.has(other);
+  });
+}
+
+/** "alte" and "alten". */
+function isSameWord(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** A verb in front of its object is not a part of the object's name. */
+const VERB = /(?:ed|ó|aron|ieron)$|^(?:ge\p{L}+t|sent|got|came|kam|kamen)$/u;
+
+/** Stems of words with the stem of the word directly before them. */
+function modifiersIn(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  let last = '';
+  for (const [token] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)) {
+    const [word] = contentWords(token);
+    if (word !== undefined && last !== '' && !VERB.test(last)) found.set(stemWord(word), stemWord(last));
+    last = word ?? '';
+  }
+  return found;
+}
+
+/** The work that is promised: "remind me to rotate …", "ich muss … rotieren", "tengo que rotar …". */
+const WORK =
+  /(?<!\p{L})(?:to|must|should|zu) (?<verb>\p{L}{3,})|(?<!\p{L})(?:muss|müssen|soll|sollen|sollten) .*?(?<last>\p{L}{3,}(?:en|ern|eln))[.! ]*$|(?<!\p{L})(?:que|recuérdame|hay que|falta|queda(?: por)?) (?<infinitive>\p{L}{2,}(?:ar|er|ir))(?:l[aeo]s?)?(?!\p{L})/u;
+
+/** "Done: rotated the log files" is not about deploy keys, which are rotated too. */
+function sharesOnlyTheVerb(open: string, said: string): boolean {
+  const { verb, last, infinitive } = WORK.exec(open.toLowerCase())?.groups ?? {};
+  const work = verb ?? last ?? infinitive;
+  if (work === undefined) return false;
+  const promised = new Set(contentWords(open).map(stemWord));
+  const reported = [...new Set(contentWords(said).map(stemWord))];
+  const shared = reported.filter((word) => promised.has(word));
+  const [only] = shared;
+  return shared.length === 1 && only === stemWord(work) && promised.size > 1 && reported.length > 1;
+}
