@@ -64,6 +64,16 @@ const LEFT_TO_DO =
 const PROMISES =
   /^(?:(?:ok|okay|sure|great|gut|bien|vale)[,. ]+)*(?:i(?:'ll| will)|ich (?:werde|schreibe|mache|liefere|schicke)|voy a|lo (?:haré|termino|escribo)) .{4,120}(?:by|until|before|bis|vor|antes de(?:l)?|para el) (?:next |the |this |nächsten |el )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:ich (?:werde|schreibe|mache|liefere|schicke)) .{4,120}bis (?:montag|dienstag|mittwoch|donnerstag|freitag)/;
 
+/** What a person takes on for others or outside of the code: "I'll ask Ruth about the format", "ich kläre das mit der Bank". */
+const TAKES_ON =
+  /^(?:(?:ok|okay|sure|and|also|btw|yeah|yes|then|fine|good|gut|ja|und|dann|vale|sí|y)[,. ]+)*(?:i(?:['’]?ll| will) (?:ask|e-?mail|phone|ping|chase|order|book|buy|pay|renew|rotate|revoke|cancel|bring|find out|talk to|speak (?:to|with)|check with|follow up|call(?! (?:it|this|that)(?!\p{L})))|ich (?:frage|rufe|bestelle|kläre|buche|verlängere|rotiere|besorge|kümmere mich)|(?:(?:le|les|lo|la) )?(?:preguntaré|llamaré|pediré|enviaré|mandaré|compraré|pagaré|renovaré|rotaré|hablaré)|voy a (?:preguntar|llamar|pedir|comprar|pagar|renovar|rotar|hablar con)) (?!you(?!r)|dich|te(?!\p{L}))\p{L}.{5,}/iu;
+const AT_ONCE =
+  /(?<!\p{L})(?:right now|right away|in a (?:sec|minute|bit)|now|gleich|sofort|ahora(?: mismo)?)[.! ]*$/iu;
+
+export function takesOnWork(words: string): boolean {
+  return TAKES_ON.test(words) && !AT_ONCE.test(words);
+}
+
 /** A reminder that a person asks for, or a promise of an agent for a day. */
 export function isSureCommitment(words: string, by: Speaker): boolean {
   const said = words.toLowerCase();

@@ -10,7 +10,7 @@ import { isSureCommitment } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { dayAfterSpan, dueDay } from './due-day.ts';
-import { withoutLead, withoutRequest } from './explicit-request.ts';
+import { withoutLead, withoutRequest, withoutRequestBefore } from './explicit-request.ts';
 import { type Change, findChange } from './find-change.ts';
 import { headingSense, ruledOut } from './heading-sense.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
@@ -22,6 +22,7 @@ import { statesConvention } from './states-convention.ts';
 import { isReadInSummary } from './structure/summary.ts';
 import { clip } from './structure/tool-calls.ts';
 import { findSubject } from './subject/find-subject.ts';
+import { onlyDescribes } from './sure-statements.ts';
 import { trimWords, withoutEmphasis } from './trim-words.ts';
 
 const STATEMENT_MAX_CHARS = 300;
@@ -155,7 +156,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const change = passage.by === 'person' ? changeIn(words, passage, best.kind) : undefined;
   const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
   const dated = withAbsoluteDays(
-    said === words ? statementOf(words, passage, before, kind) : said,
+    first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said,
     passage.event.happenedAt,
   );
   const statement = kind === 'commitment' ? withDueDay(dated, passage.event.happenedAt) : dated;
@@ -166,7 +167,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       ...(value === undefined ? {} : { value }),
       statement,
       ...place,
-      ...(passage.by === 'person' && holdsEverywhere(kind, words, isWidened(judged, first, last))
+      ...(passage.by === 'person' && isOfAllProjects(kind, { words, said }, isWidened(judged, first, last))
         ? { everywhere: true }
         : {}),
       ...(effect === undefined ? {} : { effect }),
@@ -175,6 +176,15 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       confidence,
     },
   ];
+}
+
+/** The words around a request can say where it holds: "remember for all projects: …". */
+function isOfAllProjects(
+  kind: FactKind,
+  { words, said }: { readonly words: string; readonly said: string },
+  widened: boolean,
+): boolean {
+  return holdsEverywhere(kind, words, widened) || (said !== words && holdsEverywhere(kind, said));
 }
 
 /** The next sentence, or the line above the list, says that it holds in all projects. */
@@ -250,6 +260,12 @@ function aboutOf(
   return effect === undefined || effect === 'ends' || answers === undefined ? {} : { about: answers };
 }
 
+function statedKind(kind: JudgedSentence['kind'], words: string): FactKind {
+  if ((PERSON_REPORTS.has(kind) || kind === 'decision') && onlyDescribes(words)) return 'fact';
+  if (PERSON_REPORTS.has(kind)) return RULES_THINGS.test(words) ? 'decision' : 'fact';
+  return kind as FactKind;
+}
+
 function kindAndEffect(
   kind: JudgedSentence['kind'],
   { by }: Passage,
@@ -261,7 +277,7 @@ function kindAndEffect(
   if (kind === 'unblocked' && !(changes && by === 'person'))
     return { kind: by === 'person' ? 'fact' : 'outcome', effect: 'ends' };
   if (by !== 'person') return { kind: kind === 'unblocked' ? 'blocker' : kind };
-  const stated = PERSON_REPORTS.has(kind) ? (RULES_THINGS.test(words) ? 'decision' : 'fact') : (kind as FactKind);
+  const stated = statedKind(kind, words);
   // "Joost had his farewell drinks" approves of nothing.
   if (kind === 'confirmation' && change?.from !== undefined) return { kind: 'fact', effect: 'replaces' };
   if (changes && (STATES.has(kind) || kind === 'unblocked')) return { kind: stated, effect: 'replaces' };

@@ -5,13 +5,14 @@
 
 import { SCOPE_WORDS, withoutScopeFirst } from '../domain/facts/everywhere-words.ts';
 import { isAscii } from '../domain/text/ascii.ts';
+import { withoutWish } from './wish-beside.ts';
 
 /**
  * A text without any of these words cannot match the pattern. The patterns ignore case in all alphabets; the first use of one takes V8
  * longer than everything else that is done with a sentence, and few sentences have the words.
  */
 const REMEMBER_WORDS =
-  /remember|memori[sz]e|keep in mind|make a note|take note|note down|note to self|for the record|for future|ever forget|merk|notier|erinnerung|protokoll|im kopf|recuerda|ten en cuenta|apunta|anota|conste/i;
+  /remember|learn|memori[sz]e|keep in mind|make a note|take note|note down|note to self|for the record|for future|ever forget|merk|notier|erinnerung|protokoll|im kopf|recuerda|ten en cuenta|apunta|anota|conste/i;
 const DECIDED_WORDS =
   /decided|agreed|settled|rule|policy|preference|regel|regla|now on|here on|going forward|as of|ab jetzt|ab sofort|ab heute|de ahora|entschieden|beschlossen|decidido|acordado/i;
 const LABEL_MARK = /:/;
@@ -29,6 +30,7 @@ const FOR_LATER = `(?:for (?:later|next time|the future)|${SCOPE_WORDS})`;
 const REMEMBER = new RegExp(
   `^${POLITE}(?:` +
     [
+      `(?:[^:,.]{1,24}[, ]+(?:but|and|aber|pero) (?:also |please )?)?(?:learn|note|remember) (?:this|the following)\\s*:\\s*(?=\\S)`,
       `(?:remember|memori[sz]e|keep in mind)(?: (?:this|the following|${FOR_LATER}))*\\s*[:,–—-]\\s*(?=\\S)`,
       `(?:remember|memori[sz]e|keep in mind|make a note|take note|note down)(?: ${FOR_LATER})* that\\s+(?!\\w+[?]?$)(?!time\\b|day\\b|bug\\b|one\\b)`,
       "(?:remember|keep in mind)[:,]?\\s+(?=(?:my|i|we|our|never|always|no|don'?t|do not|all|every|everything)\\b)",
@@ -80,10 +82,21 @@ export function asksToBeTold(words: string): boolean {
   return !lacks(words, TELL_WORDS) && TELL_AGAIN.test(words);
 }
 
-/** The statement without the request to remember it or the label of a decision. */
+/** The statement without the request to remember it, before or behind it, or the label of a decision. */
 export function withoutRequest(words: string): string {
+  return withoutTail(withoutRequestBefore(words));
+}
+
+/** The statement without what introduces it. */
+export function withoutRequestBefore(words: string): string {
   const said = lacks(words, REMEMBER_WORDS) ? words : withoutRemember(words);
   return lacks(said, LABEL_MARK) ? said : rest(said, LABEL);
+}
+
+/** "…, note that down". */
+function withoutTail(words: string): string {
+  const said = withoutWish(words).trim();
+  return said === '' || said === words ? words : said;
 }
 
 /** "For all my repos, remember: …" too. */

@@ -2,6 +2,7 @@
 import { contentWords } from '../domain/facts/content-words.ts';
 import { saysEverywhere, withoutLimits } from '../domain/facts/everywhere-words.ts';
 import type { FactKind } from '../domain/facts/fact.ts';
+import { isReplyStyle } from './states-convention.ts';
 import { topicOf } from './subject/find-subject.ts';
 
 const REPLIES =
@@ -27,6 +28,7 @@ export function holdsEverywhere(kind: FactKind, statement: string, widened = fal
 }
 
 function isAboutReplies(statement: string): boolean {
+  if (isReplyStyle(statement)) return true;
   const topic = topicOf(statement);
   if (topic !== undefined && !PERSONAL_TOPICS.has(topic)) return false;
   if (REPLIES.test(statement)) return !/\b(?:commit|pr|docs?|readme|api)\b/i.test(statement);

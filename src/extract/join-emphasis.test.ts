@@ -25,6 +25,13 @@ describe('a rule that is stressed', () => {
     expect(drafts.map(({ value }) => value)).toContain('zod');
   });
 
+  it('has the few words without a verb that complete it', () => {
+    const rule = 'amounts in cents, in every table. column type bigint. no exceptions';
+    expect(statementsOf(rule)).toEqual([rule]);
+    const stands = 'always sort the imports. period';
+    expect(statementsOf(`we opened an office in Graz. ${stands}`)).toContain(stands);
+  });
+
   it('is not a report or a question', () => {
     expect(statementsOf('the tests fail. every time.')).toEqual([]);
     expect(statementsOf('why do you ask? every time.')).toEqual([]);

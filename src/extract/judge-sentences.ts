@@ -1,12 +1,13 @@
 /** Which sentences of a passage are worth keeping, and as what: by the classifier, and by rules that are nearly certain. */
 import { type AgentReport, reportOf } from './agent-report.ts';
-import { certainKind, isSureCommitment } from './certain-kinds.ts';
+import { certainKind, isSureCommitment, takesOnWork } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import type { Classifier, SentenceClass } from './classify/classifier.ts';
 import { sentenceFeatures } from './classify/sentence-features.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { asksToBeTold, asksToRemember, withoutRequest } from './explicit-request.ts';
 import { type JoinedSentence, joinEmphasis } from './join-emphasis.ts';
+import { kindWished } from './kind-wished.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
 import type { Passage } from './passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from './placed-sentences.ts';
@@ -17,6 +18,7 @@ import { saysWhere, saysWhereItAnswers } from './says-where.ts';
 import { judgeScopes } from './scope/judge-scope.ts';
 import type { Scope } from './scope/scope.ts';
 import { describesMachine, statesConvention } from './states-convention.ts';
+import { sureStatement } from './sure-statements.ts';
 
 export interface JudgedSentence extends JoinedSentence {
   readonly keep: number;
@@ -118,7 +120,18 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
     });
     return { ...sentence, scope, ...judge(sentence, passage, classifier.classify(features), findings) };
   });
-  return by === 'agent' ? withReports(text, judged) : judged;
+  if (by === 'agent') return withReports(text, judged);
+  return by === 'person' ? withWishes(judged) : judged;
+}
+
+/** A wish to keep it makes a sentence certain. */
+function withWishes(judged: readonly JudgedSentence[]): readonly JudgedSentence[] {
+  return judged.map((sentence, at) => {
+    const kind = kindWished(judged, at, KEEP_FROM.person);
+    if (kind === undefined) return sentence;
+    if (kind === 'nothing') return { ...sentence, keep: 0 };
+    return { ...sentence, kind, keep: Math.max(sentence.keep, neededFor(kind, 'person')) };
+  });
 }
 
 /** What is answered stands at the end. */
@@ -150,6 +163,8 @@ function judge(
   const { words, start, end } = sentence;
   const { by } = passage;
   if (isSureCommitment(words, by)) return { keep: Math.max(keep, neededFor('commitment', by)), kind: 'commitment' };
+  if (by === 'person' && keep >= TAKEN_ON_FROM && takesOnWork(words))
+    return { keep: Math.max(keep, KEEP_FROM.person), kind: 'commitment' };
   if (by === 'person' && correctsTool(words, passage.answers) !== undefined)
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'correction' };
   const certainly =
@@ -165,6 +180,9 @@ function judge(
   const said = rule.kind === 'task' ? 'commitment' : rule.kind;
   return { keep: Math.max(keep, neededFor(said, by)), kind: said };
 }
+
+/** A person's promise needs little more. */
+const TAKEN_ON_FROM = 0.2;
 
 /** Even a small chance that a sentence ends a blocker makes it a signal. */
 export const UNBLOCKED_FROM = 0.05;
@@ -205,6 +223,12 @@ function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Jud
     const wanted = keep >= KEEP_FROM.person ? kind : RULES.test(said) ? 'preference' : 'fact';
     return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: certainKind(said, 'person') ?? wanted };
   }
+  const sure = sureStatement(words);
+  if (sure !== undefined && keep >= sure.from)
+    return {
+      keep: Math.max(keep, KEEP_DESCRIPTION_FROM),
+      kind: keep >= KEEP_FROM.person && sure.kind === 'decision' ? kind : sure.kind,
+    };
   return keep >= KEEP_FROM.person && kind === 'decision' && describesMachine(words)
     ? { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: 'fact' }
     : undefined;

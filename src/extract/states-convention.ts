@@ -38,6 +38,9 @@ const HABITS: ReadonlySet<string> = new Set([
 ]);
 const REQUESTS =
   /^(?:(?:please|pls|and|also|bitte|und|por favor|could you|can you|would you|kannst du|i'?d like you to|i want you to)[, ]+)*(?:keep|use|write|answer|reply|speak|talk|respond|prefer|stick|format|name|always|never|avoid|no|stop|don'?t|do not|antworte|schreib|schreibe|rede|nutze?|verwende|nimm|halte?|keine?n?|responde|escribe|usa|habla|nada de)(?!\p{L})/iu;
+/** "skip the apologies", "two lines max": how replies are to be. */
+const REPLY_STYLE =
+  /^(?:(?:please|pls|and|also|mate|hey|bitte|und|por favor|y)[, ]+)*(?:skip|cut|drop|spare me|leave out|no more|enough with|lass|spar dir|weniger|ahórrate|sáltate|déjate de) (?:all )?(?:the |your |these |die |das |deine |las |los |el |la |tus )?(?:apolog\w+|commentary|explanations|preambles?|small talk|pleasantries|flattery|praise|recaps?|intros?|introductions?|fluff|filler|entschuldigung\w*|erklärungen|floskeln|einleitung\w*|disculpas|explicaciones|introducciones|relleno)(?!\p{L})|^(?:(?:please|pls|and|also|bitte|por favor)[, ]+)*(?:max(?:imum|imal|\.)? )?(?:one|two|three|four|five|\d|eine?|zwei|drei|una?|dos|tres) (?:short )?(?:lines?|sentences?|paragraphs?|zeilen?|sätze?|absätze?|líneas?|frases?|párrafos?),? (?:max|maximum|tops|at most|no more|höchstens|maximal|como mucho|como máximo|máximo)[.!]?$/iu;
 /** About one thing only. */
 const ONE_THING =
   /(?<!\p{L})(?:a|an|this|that|it|here|there|above|below|again|now|ein(?:en)?|dies\p{L}*|hier|da|nochmal|jetzt|este|esta|eso|aquí|ahora) ?(?:commit|comment|reply|answer|message|kommentar|antwort|one|file|time|question|$)/iu;
@@ -47,10 +50,14 @@ type ConventionKind = Extract<FactKind, 'decision' | 'preference' | 'fact'>;
 /** The kind of such a statement; undefined for other sentences. */
 export function statesConvention(words: string): ConventionKind | undefined {
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
-  if (NONE_IN.test(words) || requestsHabit(words)) return 'preference';
+  if (NONE_IN.test(words) || isReplyStyle(words) || requestsHabit(words)) return 'preference';
   if (STORED.test(words) && /^(?:everything|all|every|alles?|todos?|todas?)\b/i.test(words)) return 'decision';
   if (ALL.test(words) && topicOf(words) !== undefined) return 'decision';
   return MACHINES.test(words) || MYSELF.test(words) ? 'fact' : undefined;
+}
+
+export function isReplyStyle(words: string): boolean {
+  return REPLY_STYLE.test(words);
 }
 
 function requestsHabit(words: string): boolean {

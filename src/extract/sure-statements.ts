@@ -1,0 +1,62 @@
+/**
+ * Short statements whose wording leaves little doubt, although the classifier may not know their words: what is required or ruled out,
+ * who is responsible, when somebody can be reached. Patterns per language, as data.
+ */
+
+const WORDS_MAX = 16;
+
+/** "the signature header is required on every upload", "Pflicht", "obligatorio". */
+const REQUIRED =
+  /(?:,|(?<![a-zà-ɏ])(?:is|are|ist|sind|es|son))(?: (?:always|strictly|immer|siempre|strikt|absolut))? (?:required|mandatory|compulsory|forbidden|prohibited|off limits|pflicht|verpflichtend|verboten|tabu|obligatori[oa]s?|prohibid[oa]s?)(?![a-zà-ɏ])/i;
+const REPORTED =
+  /^(?:no|keine?|ning[uú]n\w*) |(?<![a-zà-ɏ])(?:says?|said|error|errors|message|complain\w*|fail\w*|warning|warns?|why|if|sagt|meldet|fehler|meldung|warum|wenn|dice|falla|aviso|por qué|si|no longer|not|nicht|nada|nothing)(?![a-zà-ɏ])/i;
+
+/** "our contact there is Marit", "the vendor is Cargolux", "Ansprechpartnerin ist Frau Kern". */
+const ROLE =
+  '(?:vendor|supplier|provider|contact(?: person)?|account manager|product owner|project manager|tech lead|team lead|ansprechpartner(?:in)?|dienstleister|lieferant(?:in)?|anbieter|kontakt(?:person)?|projektleiter(?:in)?|proveedor(?:a)?|contacto|jef[ea] de (?:proyecto|producto)|responsable)';
+const IS_NAMED = new RegExp(
+  `(?:^|[\\s,])(?:the|our|my|their|his|her|unsere?r?|der|die|mein[e]?|el|la|nuestr[oa]|mi|su)(?: [\\p{L}\\d-]+){0,2} ${ROLE}(?: (?:there|here|at|for|in|dort|bei|für|von|allí|en|de|para)(?: [\\p{L}\\d-]+){0,3}?)? (?:is|ist|es|=) (?:called |now |jetzt |ahora |frau |herr |señor(?:a)? )*(?<name>[\\p{L}][\\p{L}\\d.-]+)(?: \\p{L}[\\p{L}.-]+)?(?:[,.;(]|$)`,
+  'iu',
+);
+const ROLE_HINT = new RegExp(ROLE, 'i');
+const NO_NAME =
+  /^(?:an?|the|not|no|nobody|none|null|undefined|empty|missing|gone|slow|down|out|late|wrong|right|broken|unknown|optional|required|set|still|always|never|very|too|so|really|just|only|being|going|great|useless|awful|ok|okay|fine|here|there|back|away|ill|sick|on|in|at|ein|eine|der|die|das|nicht|kein|weg|krank|da|langsam|un|una|el|la|muy|lento|mal)$|(?:ing|ed)$/i;
+/** "Luis is only reachable before noon", "erreichbar nur vormittags". */
+const REACHABLE =
+  /(?<![a-zà-ɏ])(?:(?:only |best |nur |am besten |solo |sólo )(?:reachable|available|in the office|erreichbar|localizable|disponible|im büro|en la oficina)|(?:is|are|you (?:can )?reach|ist|sind|está|están)[^.,;]{0,20} (?:reachable|erreichbar|localizable))(?: (?:is |only |nur |solo )?(?:before|after|until|till|from|between|on|at|by|via|through|mornings?|mondays?|vor|nach|ab|bis|von|zwischen|am|unter|über|per|vormittags|nachmittags|antes|después|hasta|de|desde|entre|por|los))/i;
+
+/** "no raw sql anywhere"; not "no results anywhere", which reports. */
+const NONE_ANYWHERE =
+  /^(?:(?:and|also|please|pls|und|bitte|y|por favor)[, ]+)*(?:no|keine?n?|nada de|ningún|ninguna) (?!errors?|warnings?|changes?|bugs?|mentions?|traces?|signs?|ideas?|diffs?|failures?|match\w*|results?|problems?|issues?|one|tests?|docs?|readme|references?|usages?|callers?|hits?|logs?|luck|fehler|treffer|tests|ahnung|errores|resultados|rastro)[\p{L}\d.-]+(?: [\p{L}\d.-]+)? (?:anywhere|ever|whatsoever|under any circumstances|nirgends|nirgendwo|niemals|en ningún (?:sitio|lado|lugar))[.!]?$/iu;
+
+export interface SureStatement {
+  readonly kind: 'decision' | 'fact';
+  /** What the classifier must at least think of it. */
+  readonly from: number;
+}
+
+export function sureStatement(words: string): SureStatement | undefined {
+  if (words.split(/\s+/).length > WORDS_MAX) return undefined;
+  if (REQUIRED.test(words) && !REPORTED.test(words)) return { kind: 'decision', from: 0.2 };
+  if (NONE_ANYWHERE.test(words)) return { kind: 'decision', from: 0.25 };
+  if (REACHABLE.test(words)) return { kind: 'fact', from: 0.05 };
+  return namesContact(words) ? { kind: 'fact', from: 0.05 } : undefined;
+}
+
+/** "the suite takes 11 minutes": how long something takes is not decided. */
+const TAKES =
+  /(?<![a-zà-ɏ])(?:takes|took|lasts|dauert|braucht|tarda|dura|lleva)(?: (?:about|around|roughly|almost|over|up to|ca\.?|etwa|rund|fast|über|bis zu|unos|unas|casi|más de))? ?~?(?:\d+|an?|half an?|one|two|three|ein\w*|zwei|drei|una?|dos|tres) ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hours?|days?|weeks?|sekunden?|minuten?|stunden?|tage?|wochen?|segundos?|minutos?|horas?|días?|semanas?)(?![a-zà-ɏ])/i;
+
+/** Whether it only says how things are, also if it has words of a rule: "only reachable before noon". */
+export function onlyDescribes(words: string): boolean {
+  return sureStatement(words)?.kind === 'fact' || (TAKES.test(words) && !MUST.test(words));
+}
+
+const MUST =
+  /(?<![a-zà-ɏ])(?:must|should|shall|max\w*|at most|never|muss|soll\w*|höchstens|debe|máximo|nunca)(?![a-zà-ɏ])/i;
+
+function namesContact(words: string): boolean {
+  if (!ROLE_HINT.test(words)) return false;
+  const name = IS_NAMED.exec(words)?.groups?.name;
+  return name !== undefined && !NO_NAME.test(name);
+}
