@@ -20,7 +20,7 @@ export interface Episode {
 }
 
 /**
- * `completed`: the last event was a reply. `stopped`: the session ended before the agent replied. `interrupted`: it broke
+ * `completed`: the last event was a reply, or a goodbye after one. `stopped`: the session ended before the agent replied. `interrupted`: it broke
  * off before a reply, and no end was recorded.
  */
 export type EpisodeOutcome = 'completed' | 'stopped' | 'interrupted';

@@ -1,4 +1,5 @@
 /** Reports how the memory was used since the last dream. It becomes part of the dream's record and changes nothing. */
+import { stemsOf } from '../domain/facts/content-words.ts';
 import { asText, textsIn } from '../domain/json/json.ts';
 import { countOf } from '../domain/text/count.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
@@ -25,12 +26,15 @@ function reachOf({ clock }: Journal): Reach {
 
 type Reach = { readonly since: number; readonly order: 'newest'; readonly limit: number };
 
-/** Queries without a result, the most frequent first: they show what the memory lacks. */
+/**
+ * Queries without a result, the most frequent first: they show what the memory lacks. A query of which only words without meaning were
+ * recorded ("what is the … of a …") shows nothing.
+ */
 export function missedSearches(journal: Journal): readonly string[] {
   const missed = new Map<string, number>();
   for (const { body } of iterateEvents(journal.db, { ...reachOf(journal), types: ['memory.searched'] })) {
     const query = asText(body.query)?.replace(/\s+/g, ' ').trim().toLowerCase() ?? '';
-    if (body.found === 0 && query !== '') missed.set(query, (missed.get(query) ?? 0) + 1);
+    if (body.found === 0 && stemsOf(query).size > 0) missed.set(query, (missed.get(query) ?? 0) + 1);
   }
   return [...missed]
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))

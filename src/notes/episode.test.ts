@@ -180,6 +180,8 @@ describe('an episode', () => {
 
   it.each([
     ['completed', 'the last word was an answer', [prompt(0, 'a'), reply(1, 'b')], undefined],
+    ['completed', 'the person said goodbye', [prompt(0, 'a'), reply(1, 'b'), prompt(2, 'k bye')], undefined],
+    ['interrupted', 'nobody answered', [prompt(0, 'a'), reply(1, 'b'), prompt(2, 'go for 200')], undefined],
     ['stopped', 'it was ended while a tool ran', [prompt(0, 'a'), reply(1, 'b'), ran(2, 'sleep 9')], NOON],
     ['interrupted', 'nothing said that it ended', [prompt(0, 'a'), ran(2, 'sleep 9')], undefined],
   ] as const)('is %s when %s', (outcome, _why, events, endedAt) => {

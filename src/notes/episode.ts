@@ -8,6 +8,7 @@ import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../dom
 import { asText, field } from '../domain/json/json.ts';
 import type { Project } from '../domain/projects/project.ts';
 import type { Session } from '../domain/session.ts';
+import { isFarewell } from '../domain/text/farewell.ts';
 import { clipBytes, plainWords } from '../domain/text/plain-words.ts';
 import { MINUTE_MS } from '../domain/time/dates.ts';
 import { ownWords } from '../domain/trust/own-words.ts';
@@ -64,7 +65,7 @@ export function buildEpisode(
     }),
     files_changed: files.slice(0, FILES_LISTED),
     commands: commands.slice(-COMMANDS_LISTED).map(({ command }) => command),
-    outcome: outcomeOf(turns.at(-1), session),
+    outcome: outcomeOf(turns, session),
     end_reason: session.endReason ?? null,
     duration_minutes: Math.round((last.happenedAt - first.happenedAt) / MINUTE_MS),
     started_at: new Date(first.happenedAt).toISOString(),
@@ -83,8 +84,12 @@ function ownPart(prompt: string): string {
 /** Only the start of a prompt is quoted. */
 const READ_CHARS = 8000;
 
-function outcomeOf(last: MemoirEvent | undefined, session: Session): EpisodeOutcome {
+function outcomeOf(turns: readonly MemoirEvent[], session: Session): EpisodeOutcome {
+  const [before, last] = [turns.at(-2), turns.at(-1)];
   if (last?.type === 'reply.given') return 'completed';
+  // An agent does not answer a goodbye that is followed by the end of the program.
+  if (before?.type === 'reply.given' && last !== undefined && isPrompt(last) && isFarewell(last.body.text))
+    return 'completed';
   return session.endedAt === undefined ? 'interrupted' : 'stopped';
 }
 

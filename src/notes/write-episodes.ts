@@ -48,7 +48,7 @@ const LOCK_TIMEOUT_MS = 10_000;
 /** The cursor is written after this many events even if no project changed. */
 const CURSOR_EVENTS = 1000;
 /** Raised when episodes change their meaning or move: all of them are then built again. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** The place in the journal up to which episodes are built. */
 interface EpisodesCursor extends JournalPosition {

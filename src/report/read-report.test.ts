@@ -171,6 +171,16 @@ describe('a report', () => {
     expect(days).toHaveLength(1);
   });
 
+  it('counts decisions and status lines among the events of a day', async () => {
+    const { memoir, cwd, at } = await world();
+    const since = at();
+    await memoir.facts.decide({ cwd }, { text: 'bills are printed on A5' });
+    memoir.status.set({ cwd }, [{ name: 'phase', value: 'beta' }]);
+    memoir.tasks.add({ cwd }, { text: 'Buy paper' });
+    const { days } = (await memoir.report({ since })).projects[0] ?? expect.fail();
+    expect(days.map(({ events }) => events)).toEqual([3]);
+  });
+
   it('leaves out a project in which nothing happened, and refuses a range that ends before it begins', async () => {
     const { memoir, cwd, goOn, at } = await world();
     memoir.tasks.edit(memoir.tasks.add({ cwd }, { text: 'Write the schema' }).id, { status: 'done' });

@@ -81,7 +81,7 @@ function Conversation({ chat }: { readonly chat: Chat }) {
           <p class="notice calm" role="status">
             <Icon name="reply" size={16} />
             <span>
-              No language model is set, so nobody answers yet. Your messages are kept. To get answers, run{' '}
+              No language model is chosen, so nobody answers yet. Your messages are kept. To get answers, run{' '}
               <Command of="models set anthropic" />, then <Command of="models key" />.
             </span>
           </p>
@@ -122,7 +122,7 @@ function FirstSteps({ running, model }: Pick<Chat, 'running' | 'model'>) {
         {model === null && (
           <>
             <li>
-              <span>Choose the language model that answers</span>
+              <span>Choose a language model that can call tools, such as Anthropic’s</span>
               <Command of="models set anthropic" />
             </li>
             <li>

@@ -1,6 +1,7 @@
 /** Dreams: what waits for a decision, the runs so far, and one run with its changes as diffs. */
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
+import { Command } from '../../shared/command.tsx';
 import { Icon } from '../../shared/icon.tsx';
 import { change, useLoad } from '../../shared/load.ts';
 import { Badge, Empty, Page, Section, Show, Time } from '../../shared/parts.tsx';
@@ -44,7 +45,7 @@ function Dreams() {
             <Section
               title="Runs"
               count={runs.length}
-              hint={`${due === null ? 'Not due yet' : 'A dream is due'}: ${countOf(since.sessions, 'session')} and ${countOf(since.facts, 'fact')} ${runs.length === 0 ? 'recorded' : 'since the last one'}`}
+              hint={`${due === null ? 'Not due yet' : 'A dream is due'}: ${countOf(since.sessions, 'session')} and ${countOf(since.facts, 'fact')} ${runs.length === 0 ? 'so far, also those that no longer hold' : 'since the last one'}`}
             >
               {runs.length === 0 ? (
                 <Empty icon="dream" title="No dream yet">
@@ -66,7 +67,10 @@ function Dreams() {
             </Section>
             {missed.length > 0 && (
               <Section title="Searched and not found" count={missed.length}>
-                <p class="quiet">What the memory could not answer in the last 30 days. Tell it, if you know.</p>
+                <p class="quiet">
+                  Searches that found nothing in the last 30 days. If you know an answer, save it:{' '}
+                  <Command of='remember "…"' />.
+                </p>
                 <ul class="rows">
                   {missed.slice(0, 10).map((query) => (
                     <li key={query}>

@@ -32,8 +32,7 @@ export function ModelsSection() {
                   <span class={`dot ${inUse ? (health.ready ? 'ok' : 'fail') : ''}`} aria-hidden="true" />
                   <span class="check-name">{name}</span>
                   <span class="check-detail">
-                    {about} {inUse && <Badge tone="accent">in use</Badge>}
-                    <span class="hint">; {leaves}</span>
+                    {about}; <span class="hint">{leaves}</span> {inUse && <Badge tone="accent">in use</Badge>}
                   </span>
                 </li>
               ))}

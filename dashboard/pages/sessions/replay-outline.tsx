@@ -82,7 +82,7 @@ function Prompts({
   return (
     <>
       <h2>
-        Prompts <span class="count">{prompts.length}</span>
+        You asked <span class="count">{prompts.length}</span>
       </h2>
       <ol class="outline-prompts">
         {prompts.slice(first, first + PROMPTS_SHOWN).map((prompt, n) => (

@@ -139,7 +139,7 @@ function Figures({ counts }: { readonly counts: Overview['counts'] }) {
     { n: counts.sessions, label: `${countWord(counts.sessions, 'session')} this week`, to: href(['sessions']) },
     {
       n: counts.facts,
-      label: `${countWord(counts.facts, 'fact')} known`,
+      label: counts.facts === 1 ? 'fact holds' : 'facts hold',
       to: href(['knowledge']),
       more: counts.moreFacts,
     },

@@ -27,7 +27,7 @@ export async function makeSearchable(
     await memoir.recall.catchUp();
     if (memoir.config.get('models.embedder') !== 'builtin') return;
     const models = await memoir.models();
-    await withProgress(shown, 'embedding', (step) => models.embed({ onProgress: step }));
+    await withProgress(shown, 'search by meaning', (step) => models.embed({ onProgress: step }));
   } catch (error) {
     // Trigger: another process is indexing, the disk is full, or the embedder's table is damaged. Outcome: the imported
     // events are safe, and the next search tries again.

@@ -18,7 +18,16 @@ export interface ActiveHour {
 }
 
 /** What people and agents did. Memoir's own events are left out. */
-const WORK = ['prompt.submitted', 'reply.given', 'tool.called', 'task.added', 'task.changed'];
+const WORK = [
+  'prompt.submitted',
+  'reply.given',
+  'tool.called',
+  'task.added',
+  'task.changed',
+  'fact.stated',
+  'fact.changed',
+  'status.set',
+];
 
 /** Oldest first; hours without an event are left out. */
 export function listActivity(db: Database, { project, since, hidden = [] }: ActivityFilter): readonly ActiveHour[] {

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { cliHome } from '../../test/fixtures/cli-home.ts';
+
+it('a search of which no word with a meaning is left says nothing about what is missing', async () => {
+  const machine = cliHome();
+  await machine.ok(['task', 'add', 'x']);
+  const memoir = machine.open();
+  const searched = (query: string) =>
+    ({
+      type: 'memory.searched',
+      happenedAt: machine.clock.now(),
+      actor: 'person',
+      trust: 'owner',
+      body: { query, surface: 'cli', found: 0, results: [] },
+    }) as const;
+  memoir.events.record(['!!! ???', 'what is the … of a …', 'deploy key of the … server'].map(searched));
+  expect((await memoir.dream()).standing().missed).toEqual(['“deploy key of the … server”']);
+  memoir.close();
+});
