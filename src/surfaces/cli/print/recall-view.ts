@@ -91,7 +91,7 @@ interface Part {
 function headingOf({ style, now }: Context, result: RecallResult, shortId: ShortId): readonly Part[] {
   return [
     { text: shortId(result.id), paint: style.cyan },
-    { text: result.kind, paint: style.bold },
+    { text: result.level === 'archive' ? `${result.kind} (archive)` : result.kind, paint: style.bold },
     ...(result.project === undefined ? [] : [{ text: oneLine(result.project), paint: plain }]),
     { text: oneLine(result.speaker ?? result.actor), paint: plain },
     { text: humanDate(result.at, now()), paint: style.dim },
