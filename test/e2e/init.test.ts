@@ -283,11 +283,11 @@ describe('memoir init', () => {
     const theirs = join(config, 'commands', 'memoir', 'forget.md');
     mkdirSync(dirname(theirs), { recursive: true });
     writeFileSync(theirs, 'my own');
-    expect(machine.ok(['init', '--yes'])).toContain(`! ${theirs}`);
+    expect(machine.ok(['init', '--yes'])).toContain(`leave   ${theirs}`);
     expect(readFileSync(theirs, 'utf8')).toBe('my own');
     const skill = join(config, 'skills', 'memoir', 'SKILL.md');
     writeFileSync(skill, 'mine now');
-    expect(machine.ok(['uninstall', '--yes'])).toContain(`! ${skill}`);
+    expect(machine.ok(['uninstall', '--yes'])).toContain(`leave   ${skill}`);
     expect(readFileSync(skill, 'utf8')).toBe('mine now');
     expect(readFileSync(theirs, 'utf8')).toBe('my own');
     expect(readdirSync(dirname(theirs))).toEqual(['forget.md']);

@@ -50,6 +50,8 @@ function joined(
   change: PlannedChange,
   { changes, bin }: Omit<ListedChanges, 'full'>,
 ): readonly PlannedChange[] {
+  // A file that is not Memoir's is somebody's: it is named.
+  if (change.action === 'left') return [...all, change];
   const folder = dirname(change.path);
   const alike = changes.filter(({ action, path }) => action === change.action && dirname(path) === folder);
   const what = folder === bin ? 'the command memoir, the hook and what it needs' : commandsIn(folder, alike);
