@@ -120,9 +120,42 @@ describe('what a person says about a reply', () => {
       a: 'stated',
     });
   });
+
+  it('leaves what the agent fixed if it only names the same thing', () => {
+    const fixed = {
+      ...guess,
+      statement: 'A stale lock of the printer held port 9100; restarting the spooler freed it',
+    };
+    const said = (statement: string) =>
+      truths([fixed, record('b', { ...about, effect: 'refutes', confidence: 0.8, kind: 'correction', statement })]).a;
+    expect(said('that printer is all we have, no second one, fine')).toBe('stated');
+    expect(said('no, the printer was off')).toBe('refuted');
+    expect(said('it is not the spooler')).toBe('refuted');
+    expect(said('the printer still hangs')).toBe('refuted');
+    expect(said('el spooler sigue igual')).toBe('refuted');
+  });
 });
 
 describe('repeats', () => {
+  it.each([
+    [
+      'labels print in the language of the plant, not the one of the browser',
+      'that is what we said not to do. language of the plant, always',
+    ],
+    ['Rechnungen gehen nur als PDF raus', 'wie besprochen: Rechnungen als PDF'],
+    ['los avisos salen por correo, nunca por sms', 'como acordamos, los avisos por correo'],
+  ])('that name what was said before confirm it and end nothing: %s', (first, again) => {
+    const facts = foldFacts(
+      [
+        record('a', { subject: 'x', statement: first }),
+        record('b', { subject: 'y', statement: again, session: 't', at: ago(3) }),
+      ],
+      [],
+      { now: NOW },
+    );
+    expect(facts.map(({ id, truth }) => [id, truth])).toEqual([['a', 'confirmed']]);
+  });
+
   it('become one fact with all sources, confirmed if the owner says it again in another session', () => {
     const facts = foldFacts(
       [

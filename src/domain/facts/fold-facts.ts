@@ -28,7 +28,7 @@ import {
   type SaidApart,
   trustRank,
 } from './fold/fold-state.ts';
-import { sayingTheSame } from './fold/same-statement.ts';
+import { saidAgain, sayingTheSame } from './fold/same-statement.ts';
 import {
   replaceEarlier,
   replaceOnlyAmount,
@@ -152,7 +152,8 @@ export function readRecord(project: ProjectFold, record: FactRecord, now: number
   if (inTime) endByTalk(project, record);
   if (record.confidence < SIGNAL_BELOW) return;
   if (inTime && groupOf(record.kind) === 'decision') supersedeContrary(project, record, words);
-  const same = sayingTheSame(project, record, words) ?? stillWaiting(project, record, words);
+  const same =
+    sayingTheSame(project, record, words) ?? saidAgain(project, record, words) ?? stillWaiting(project, record, words);
   if (same !== undefined) {
     const gains = trustRank(record.trust) > trustRank(same.trust);
     addRepetition(same, record);

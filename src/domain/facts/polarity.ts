@@ -5,8 +5,9 @@
 import { memoize } from '../memoize.ts';
 import { contentWords, stemWord } from './content-words.ts';
 
-/** A clause ends at a punctuation mark or where a contrast begins. */
-const CLAUSE = /[,.;:!?()\n–—]+\s*|\s(?:but|instead|sondern|aber|sino|pero)(?=\s)/gu;
+/** A clause ends at a punctuation mark or where a contrast begins: "to the plant's zone not the browser's". */
+const CLAUSE =
+  /[,.;:!?()\n–—]+\s*|\s(?:but|instead|sondern|aber|sino|pero)(?=\s)|(?<!(?<!\p{L})(?:is|are|was|were|be|been|am|its|it['’]s|thats|that['’]s|do|does|did|has|have|had|should|shall|must|may|can|could|will|would|im|i['’]m|we['’]re|youre|you['’]re|theyre|they['’]re|why))\s(?=not (?:the|an?)\s)/gu;
 /**
  * What negates a clause. Words of one group count once ("no … nunca"), those of two groups cancel out ("never commit
  * without asking").

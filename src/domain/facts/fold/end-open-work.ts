@@ -5,6 +5,7 @@ import { stemsOf } from '../content-words.ts';
 import { endedByTalk } from '../ends-by-talk.ts';
 import type { FactRecord } from '../fact-record.ts';
 import { isIssueSubject, namesIssue } from '../issue-subject.ts';
+import { sayContrary } from '../polarity.ts';
 import { assertsSomethingAbout, isAboutOther } from '../says-it-ended.ts';
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
@@ -133,6 +134,15 @@ function isSameSubject(a: FactRecord, b: FactRecord): boolean {
   return subjectKey(a.subject) === subjectKey(b.subject);
 }
 
+/** What an agent found out or fixed. A sentence that only shares a word with it may be about something else in the same reply. */
+const REPORTED: ReadonlySet<string> = new Set(['outcome', 'lesson']);
+const WRONG =
+  /^(?:so |well |hm+ |but )?(?:no+|nope|nah|nein|nee)(?![a-zà-ɏ])|(?<![a-zà-ɏ])(?:wrong|(?:is|are|was|were|ist|sind|está|están) (?:fine|ok|okay|enabled|there|in ordnung|bien)|not true|isn['’]?t true|nonsense|rubbish|bullshit|nope|still|again|innocent|nothing to do with|never (?:was|were)|(?:did|does|do)(?:n['’]?t| not) (?:work|help|fix|buy|believe)|not (?:it|the (?:cause|reason|problem|fix))|falsch|quatsch|unsinn|stimmt nicht|immer noch|noch immer|schon wieder|(?:hilft|geht|klappt) nicht|glaube? ich nicht|no es (?:eso|cierto|verdad)|mentira|sigue|todavía|otra vez|no (?:funciona|sirve|ayuda))(?![a-zà-ɏ])/i;
+
+function deniesReport(said: string, reported: string): boolean {
+  return WRONG.test(said) || sayContrary(said, reported);
+}
+
 /** A person's reaction to the previous reply: its facts are refuted or confirmed. */
 export function judgeNamed(project: ProjectFold, record: FactRecord, words: ReadonlySet<string>): void {
   const { about = '' } = record;
@@ -143,8 +153,10 @@ export function judgeNamed(project: ProjectFold, record: FactRecord, words: Read
       ({ source, statement }) => source === record.about && [...stemsOf(statement)].some((word) => words.has(word)),
     );
     if (!shares || !mayOverrule(record.trust, fact.trust)) continue;
-    if (record.effect === 'refutes') endFact(project, fact, 'refuted', record);
-    else if (record.effect === 'confirms') {
+    if (record.effect === 'refutes') {
+      if (!REPORTED.has(fact.first.kind) || deniesReport(record.statement, fact.first.statement))
+        endFact(project, fact, 'refuted', record);
+    } else if (record.effect === 'confirms') {
       fact.truth = 'confirmed';
       fact.confirmedBy.push(record.id);
     }

@@ -6,7 +6,7 @@ import type { FactRecord } from '../fact-record.ts';
 import { otherSlot } from '../other-slot.ts';
 import { sayContrary } from '../polarity.ts';
 import { subjectKey } from '../subject-key.ts';
-import { type FoldingFact, groupOf, holds, type ProjectFold } from './fold-state.ts';
+import { type FoldingFact, groupOf, holds, type ProjectFold, trustRank } from './fold-state.ts';
 
 /** Two records with this share of their words in common say the same. */
 const SAME_SHARE = 0.6;
@@ -29,6 +29,31 @@ export function sayingTheSame(
 /** "thats exactly what we said not to do. warehouse zone, always": it repeats what holds. */
 const SAID_BEFORE =
   /(?<!\p{L})(?:(?:what|as|like) (?:we|i|you)(?: (?:all|just|already))? (?:said|agreed|decided|told)|as (?:agreed|discussed)|i(?:['’]ve| have)? (?:already )?told you|wie (?:gesagt|besprochen|vereinbart|abgemacht)|(?:hab|habe|hatte|hatten) (?:ich|wir) (?:doch |schon )*gesagt|como (?:dije|dijimos|acordamos|quedamos|te dije)|ya (?:te )?(?:lo )?dij(?:e|imos))(?!\p{L})/iu;
+
+/** As many words of a fact say which one is said again. */
+const SAID_AGAIN_WORDS = 2;
+
+/** The fact that a record says again in fewer words: "like we agreed: tabs, always". */
+export function saidAgain(
+  project: ProjectFold,
+  record: FactRecord,
+  words: ReadonlySet<string>,
+): FoldingFact | undefined {
+  const group = groupOf(record.kind);
+  if (group !== 'decision' || record.effect !== undefined || !SAID_BEFORE.test(record.statement)) return undefined;
+  return project.said
+    .near(words)
+    .filter(
+      ({ entry, shared }) =>
+        shared >= SAID_AGAIN_WORDS &&
+        holds(entry) &&
+        entry.first.at < record.at &&
+        groupOf(entry.first.kind) === group &&
+        trustRank(record.trust) >= trustRank(entry.trust) &&
+        repeats(record, entry),
+    )
+    .toSorted((a, b) => b.shared - a.shared)[0]?.entry;
+}
 
 /** Whether a record says again what a fact says, so that it cannot have replaced it. */
 export function repeats(record: FactRecord, { first, words }: FoldingFact): boolean {
