@@ -60,6 +60,7 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
   const answers = answerFromFacts(context, {
     text: input.query.text,
     words: plan.words,
+    identifiers: input.query.identifiers,
     counts: plan.counts,
     all: countDocsRoughly(context.db),
     times: plan.times,

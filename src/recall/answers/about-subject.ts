@@ -7,6 +7,7 @@ import { docsByNumber } from '../../store/index/search-index.ts';
 import { seqsOfEvents } from '../../store/journal/read.ts';
 import { rarityOf } from '../candidates/find-candidates.ts';
 import { subjectWords } from '../query/asked-facts.ts';
+import type { ParsedQuery } from '../query/parse-query.ts';
 import type { RecallContext } from '../recall-scope.ts';
 
 interface WordRarity {
@@ -19,15 +20,33 @@ interface Found {
   readonly found: readonly { readonly fact: Fact }[];
 }
 
-/** The share of these words that a fact has, 0 to 1; rare words weigh more. */
-export function shareNamed(words: readonly string[], { counts, all }: WordRarity): (fact: Fact) => number {
+/** The share of these words that a fact has, 0 to 1; rare words weigh more, parts of names in code less. */
+export function shareNamed(
+  words: readonly string[],
+  { counts, all, identifiers }: WordRarity & Pick<ParsedQuery, 'identifiers'>,
+): (fact: Fact) => number {
   const weighed = words.map((word) => ({ word, weight: rarityOf(counts.get(word), all) }));
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  return ({ statement, why = '', subject, value = '' }) => {
-    const has = new Set(tokenize([statement, why, subject, value].join('\n')));
-    return weighed.reduce((sum, { word, weight }) => sum + (has.has(word) ? weight : 0), 0) / total;
+  return (fact) => {
+    const { has, said } = wordsOf(fact);
+    const shareOf = (word: string): number => {
+      if (!has.has(word)) return 0;
+      return said.has(word) || identifiers.has(word) ? 1 : IN_NAME;
+    };
+    return weighed.reduce((sum, { word, weight }) => sum + weight * shareOf(word), 0) / total;
   };
 }
+
+/** All words of a fact, and those that are not only a part of a name in code. */
+function wordsOf({ statement, why = '', subject, value = '' }: Fact): Record<'has' | 'said', ReadonlySet<string>> {
+  const text = [statement, why, subject, value].join('\n');
+  return { has: new Set(tokenize(text)), said: new Set(tokenize(text.replace(COMPOUND_NAME, ' '))) };
+}
+
+/** `load_transcript` and `loadTranscript` have a word of "load test", and are not about it. */
+const COMPOUND_NAME = /\b[A-Za-z\d]+(?:_[A-Za-z\d]+)+\b|\b[A-Za-z]*[a-z][A-Z]\w*/g;
+/** What a word counts that is only a part of a name in code. */
+const IN_NAME = 0.5;
 
 /** A decision continues an earlier fact if it shares this many words with it, one of them of the subject. */
 const SHARED_WORDS = 3;
@@ -48,7 +67,11 @@ interface OverviewInput extends WordRarity, Found {
 export function shareInOverview(context: RecallContext, input: OverviewInput): (fact: Fact) => number {
   const { subject, named, least, found } = input;
   const inMessage = shareInMessage(context, subject, input);
-  const share = (fact: Fact): number => Math.max(named(fact), inMessage(fact));
+  const share = (fact: Fact): number => {
+    const { has, said } = wordsOf(fact);
+    const isInNamesOnly = subject.some((word) => has.has(word)) && !subject.some((word) => said.has(word));
+    return isInNamesOnly ? named(fact) : Math.max(named(fact), inMessage(fact));
+  };
   const topics = found.flatMap(({ fact }) => (share(fact) >= least ? [{ fact, words: contentOf(fact) }] : []));
   return (fact) => {
     const own = share(fact);

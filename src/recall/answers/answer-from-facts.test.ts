@@ -58,6 +58,26 @@ describe('answers from facts', () => {
     expect(results[0]).toMatchObject({ id: answers?.[0]?.id, snippet: expect.stringContaining('30 minutes') });
   });
 
+  it('do not take a part of a name in code for the subject, unless the query names it', async () => {
+    const memoir = await told(
+      ['we decided that `load_invoices` returns an iterator, because a month has 90,000 rows', 'Done.'],
+      ['remember: a stress run with 400 tills happens before each release', 'Noted.'],
+    );
+    const about = async (query: string) =>
+      (await memoir.recall.search(query)).answers?.map(({ statement }) => statement) ?? [];
+    expect(await about('everything about the load')).toEqual([]);
+    expect(await about('what did we decide about load_invoices')).toEqual([expect.stringContaining('iterator')]);
+  });
+
+  it.each(['whats blocking us right now', 'what blocks us at the moment', 'was blockiert uns gerade'])(
+    '%s: words of the present are not its subject',
+    async (query) => {
+      const memoir = await told(['we are blocked: the card terminals have no firmware yet', 'I see.']);
+      const { answers } = await memoir.recall.search(query);
+      expect(answers).toMatchObject([{ kind: 'blocker', statement: expect.stringContaining('terminals') }]);
+    },
+  );
+
   it(promise('recall/facts-answer', 'with what holds, why, since when, by whom and what it replaced'), async () => {
     const memoir = await told(...CDN);
     const { answers, results } = await memoir.recall.search('why did we drop CloudFront');

@@ -30,6 +30,8 @@ export interface FoundFact {
 export interface AnswerInput {
   readonly text: string;
   readonly words: readonly string[];
+  /** Those that are part of a name in code. */
+  readonly identifiers: ReadonlySet<string>;
   readonly counts: ReadonlyMap<string, WordCount>;
   /** How many documents the index has. */
   readonly all: number;

@@ -8,11 +8,11 @@ export const ASKING_WORDS: readonly string[] = [
         'stop stopped use used using switch switched move moved change changed replace replaced prefer preferred preference ' +
         'preferences block blocked blocker blockers blocking stuck wait waiting promise promised todo todos ' +
         'rule rules convention conventions policy policies guideline guidelines look looks us fix fixed solve ' +
-        'solved solution resolve resolved workaround reason reasons why which currently now still last again remind tell long ' +
+        'solved solution resolve resolved workaround reason reasons why which currently presently now still last again remind tell long ' +
         'many much often like want happen happened story history remove removed ditch ditched abandon abandoned scrap scrapped ' +
         'entfernt entfernen abgeschafft verworfen aufgegeben umgestellt geändert rausgeworfen quitamos eliminamos dejamos abandonamos reemplazamos ' +
         'entschieden entscheidung beschlossen gewählt benutzen verwenden gewechselt ersetzt blockiert wartet versprochen passiert regel regeln behoben gelöst ' +
-        'lösung grund warum decidimos decisión elegimos usamos cambiamos arreglamos prometimos pasó regla reglas solución razón',
+        'lösung grund warum gerade derzeit momentan aktuell decidimos actualmente decisión elegimos usamos cambiamos arreglamos prometimos pasó regla reglas solución razón',
     ),
   ),
 ];

@@ -19,6 +19,9 @@ export interface ParsedQuery {
   readonly names: readonly string[];
 }
 
+/** "what blocks us right now": of all that is stored, what is asked about anyway. Its words are not the subject. */
+const AT_PRESENT =
+  /\b(?:right now|at the moment|at present|these days|as of now|im moment|zurzeit|zur zeit|ahora mismo|en este momento|a d[ií]a de hoy)\b/gi;
 const NAME = latePattern(/^\p{Lu}\p{Ll}+$/u);
 /** Long enough for a page of text, short enough for a book pasted by mistake. */
 const QUERY_MAX_CHARS = 10_000;
@@ -39,7 +42,7 @@ export function parseQuery(text: string): ParsedQuery {
   const intent = readIntent(read);
   // Looked for once: these patterns are long, and V8 compiles a pattern again at its second use.
   const topic = intent.broad === undefined ? read : queryTopic(read);
-  const topical = tokenize(topic);
+  const topical = tokenize(topic.replace(AT_PRESENT, ' '));
   const words = [...new Set(topical.length > 0 ? topical : tokenize(read))].slice(0, QUERY_MAX_WORDS);
   return { text: read, intent, topic, words, phrases, identifiers, names };
 }
