@@ -3,10 +3,10 @@
  * ("instead of Redis", "the wiki is gone"), gives another value of the same form for the same thing ("closes at 9:45"), or
  * says that something changed and shares most of the earlier words. A pure function of the two statements.
  */
-import { isEmptyWord, stemsOf, stemWord } from './content-words.ts';
+import { stemsOf, stemWord } from './content-words.ts';
+import { nameDifferentThings, type Words, wordsNamed } from './things-named.ts';
 import {
   isClockAmount,
-  isNumberWord,
   mayHaveValue,
   plainNumbers,
   type TypedValue,
@@ -47,11 +47,13 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
       if (over.size / theirs.all.size >= NAMED_SHARE || others > 0 || isOver(over, earlier.value)) return true;
       return isAbout(earlier, over);
     }
-    return share >= RIVAL_SHARE && !tellsApart(ours, theirs, shared) && givesOther(ours, theirs, false);
+    return share >= RIVAL_SHARE && !nameDifferentThings(later, earlier) && givesOther(ours, theirs, false);
   }
-  if ((later.changes && givesAnotherOfOne(ours, theirs)) || isKeptElsewhere(later, earlier)) return true;
+  if (isKeptElsewhere(later, earlier)) return true;
+  if (nameDifferentThings(later, earlier)) return false;
+  if (later.changes && givesAnotherOfOne(ours, theirs)) return true;
   if (later.changes && later.common !== undefined && givesOtherForm(ours, theirs)) return true;
-  if (shared.length === 0 || tellsApart(ours, theirs, shared)) return false;
+  if (shared.length === 0) return false;
   if (givesOther(ours, theirs, later.changes)) return share >= (later.changes ? RIVAL_CHANGE_SHARE : RIVAL_SHARE);
   return later.changes && shared.length >= 2 && share >= CHANGE_SHARE;
 }
@@ -59,22 +61,11 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
 /** "… is the staging url now": another address, port or version of the same thing, also for a broad subject. */
 function givesAnotherOfOne(later: Read, earlier: Read): boolean {
   const shared = [...earlier.topic].filter((word) => later.topic.has(word));
-  if (shared.length / Math.max(1, earlier.topic.size) < CHANGE_SHARE || tellsApart(later, earlier, shared))
-    return false;
+  if (shared.length / Math.max(1, earlier.topic.size) < CHANGE_SHARE) return false;
   return ONE_OF.some((form) => {
     const [mine, theirs] = [valuesOf(later, form), valuesOf(earlier, form)];
     return mine.size === 1 && theirs.size === 1 && differ(mine, theirs, false);
   });
-}
-
-/** Whether two statements with the same subject name different things: "access tokens" and "refresh tokens". */
-export function areApart(later: Claim, earlier: Claim): boolean {
-  const [ours, theirs] = [wordsOf(later), wordsOf(earlier)];
-  return tellsApart(
-    ours,
-    theirs,
-    [...theirs.all].filter((word) => ours.all.has(word)),
-  );
 }
 
 /** Both say where the same thing is kept, and the places differ: "the runbooks are in Confluence", "… live in docs/runbooks". */
@@ -102,14 +93,6 @@ export function givesValue(claim: Claim): boolean {
   return keptIn(claim.statement) !== undefined;
 }
 
-interface Words {
-  /** The words that name something, as stems, with their positions. */
-  readonly placed: readonly { readonly stem: string; readonly at: number }[];
-  readonly all: ReadonlySet<string>;
-  /** The preceding stem of each stem, if it is directly before it. */
-  readonly before: ReadonlyMap<string, string>;
-}
-
 interface Read extends Words {
   readonly values: readonly TypedValue[];
   readonly numbers: ReadonlySet<number>;
@@ -117,36 +100,12 @@ interface Read extends Words {
   readonly topic: ReadonlySet<string>;
 }
 
-const latestWords = new WeakMap<Claim, Words>();
 const latest = new WeakMap<Claim, Read>();
-
-function wordsOf(claim: Claim): Words {
-  const known = latestWords.get(claim);
-  if (known !== undefined) return known;
-  const placed: { readonly stem: string; readonly at: number }[] = [];
-  const before = new Map<string, string>();
-  let last = '';
-  // `reset-token` is also about the token, so hyphens are split.
-  for (const match of claim.statement
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)) {
-    const word = match[0];
-    const names = word.length > 1 && /^\p{L}/u.test(word) && !isEmptyWord(word) && !isNumberWord(word);
-    const stem = names ? stemWord(word) : '';
-    if (names) placed.push({ stem, at: match.index });
-    if (names && last !== '') before.set(stem, last);
-    last = stem;
-  }
-  const found = { placed, all: new Set(placed.map(({ stem }) => stem)), before };
-  latestWords.set(claim, found);
-  return found;
-}
 
 function read(claim: Claim): Read {
   const known = latest.get(claim);
   if (known !== undefined) return known;
-  const words = wordsOf(claim);
+  const words = wordsNamed(claim.statement);
   const statement = claim.statement.replace(/['’]/g, '');
   const maybe = mayHaveValue(statement);
   const values = maybe ? typedValues(statement) : [];
@@ -161,14 +120,6 @@ function read(claim: Claim): Read {
   };
   latest.set(claim, found);
   return found;
-}
-
-/** "player speed" and "enemy speed", "dev database" and "test database" are different things. */
-function tellsApart(a: Words, b: Words, shared: readonly string[]): boolean {
-  return shared.some((word) => {
-    const [mine, other] = [a.before.get(word), b.before.get(word)];
-    return mine !== undefined && other !== undefined && mine !== other && !b.all.has(mine) && !a.all.has(other);
-  });
 }
 
 /**
@@ -189,12 +140,7 @@ function givesOther(later: Read, earlier: Read, changes: boolean): boolean {
  */
 function givesOtherForm(later: Read, earlier: Read): boolean {
   const shared = [...earlier.topic].filter((word) => later.topic.has(word));
-  return (
-    shared.length > 0 &&
-    !tellsApart(later, earlier, shared) &&
-    later.values.length > 0 &&
-    givesOther({ ...later, numbers: new Set() }, earlier, true)
-  );
+  return shared.length > 0 && later.values.length > 0 && givesOther({ ...later, numbers: new Set() }, earlier, true);
 }
 
 /**
@@ -227,7 +173,7 @@ function differ<T>(mine: ReadonlySet<T>, theirs: ReadonlySet<T>, changes: boolea
 /** Whether a statement begins with what is over, or names it as a person or product: "ask Priya about billing". */
 export function isAbout(claim: Claim, over: ReadonlySet<string> | undefined): boolean {
   if (over === undefined || over.size === 0) return false;
-  const { placed, all } = wordsOf(claim);
+  const { placed, all } = wordsNamed(claim.statement);
   if (![...over].every((word) => all.has(word))) return false;
   return over.has(placed[0]?.stem ?? '') || [...over].every((word) => properNames(claim.statement).has(word));
 }

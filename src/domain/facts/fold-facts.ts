@@ -149,11 +149,13 @@ export function readRecord(project: ProjectFold, record: FactRecord, now: number
   if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
   const claim = claimOf(record);
   if (inTime && claim.changes) supersedeEarlier(project, record, claim, words);
-  if (inTime) endByTalk(project, record);
+  if (inTime) endByTalk(project, record, claim);
   if (record.confidence < SIGNAL_BELOW) return;
-  if (inTime && groupOf(record.kind) === 'decision') supersedeContrary(project, record, words);
+  if (inTime && groupOf(record.kind) === 'decision') supersedeContrary(project, record, claim, words);
   const same =
-    sayingTheSame(project, record, words) ?? saidAgain(project, record, words) ?? stillWaiting(project, record, words);
+    sayingTheSame(project, record, claim, words) ??
+    saidAgain(project, record, words) ??
+    stillWaiting(project, record, words);
   if (same !== undefined) {
     const gains = trustRank(record.trust) > trustRank(same.trust);
     addRepetition(same, record);

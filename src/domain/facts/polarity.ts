@@ -44,6 +44,23 @@ export function sayContrary(said: string, earlier: string): boolean {
   return contrary > 0 && contrary >= same;
 }
 
+/** What a negation rules out ends before a place or a purpose: "no emoji | in commit messages". */
+const DENIED_THING =
+  /(?<!\p{L})(?:no|not|never|without|avoid|(?:do|does|must|should|can|is|are)n['’]?t|dont|nicht|nie|niemals|kein\p{L}{0,2}|ohne|nunca|sin|ningún|ninguna?)\s+(?<thing>[^,.;:!?()\n]*?)(?=\s(?:in|on|at|for|to|of|from|with|by|before|after|into|im|am|auf|bei|für|zu|zum|zur|von|mit|vor|nach|en|para|con|de|del|a|al|antes|después)\s|[,.;:!?()\n]|$)/gu;
+
+/**
+ * Whether a statement only rules out things that the other does not name: "no emoji in commit messages" is not the contrary of
+ * "commit messages in english".
+ */
+export function deniesOtherThings(said: string, other: string): boolean {
+  const denied = [...said.toLowerCase().matchAll(DENIED_THING)].flatMap(({ groups }) =>
+    contentWords(groups?.thing ?? '').map((word) => stemWord(word)),
+  );
+  if (denied.length === 0) return false;
+  const named = new Set(contentWords(other).map((word) => stemWord(word)));
+  return !denied.some((word) => named.has(word));
+}
+
 /** A statement is compared with many others. */
 const STATEMENTS_KEPT = 512;
 

@@ -6,6 +6,7 @@
 import { isHolding } from '../../domain/facts/fact.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
 import { subjectKey } from '../../domain/facts/subject-key.ts';
+import { nameDifferentThings } from '../../domain/facts/things-named.ts';
 import { type Note, whyNotHeld } from '../../domain/note.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
@@ -82,6 +83,8 @@ function byNote(note: Note, sentences: readonly Said[]): Contradiction | undefin
 
 function firstConflict(sentences: readonly Said[], other: Said): string | undefined {
   for (const said of sentences) {
+    if (nameDifferentThings({ statement: said.text, changes: false }, { statement: other.text, changes: false }))
+      continue;
     const how = valuesOf(said, other) ?? claimed(said.text, other.text);
     if (how !== undefined) return how;
   }

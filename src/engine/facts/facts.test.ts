@@ -145,6 +145,13 @@ describe('what is saved', () => {
     ]);
   });
 
+  it('contradicts nothing that is about another thing', async () => {
+    const { owner, cwd } = await world();
+    await owner.facts.decide({ cwd }, { text: 'invite links live 3 days' });
+    const other = await owner.facts.decide({ cwd }, { text: 'reset links live 30 minutes' });
+    expect(await owner.facts.contradictions(other)).toEqual([]);
+  });
+
   it('contradicts nothing if it says the same', async () => {
     const { owner, cwd } = await world();
     await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });

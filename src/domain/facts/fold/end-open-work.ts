@@ -4,11 +4,13 @@ import { awaitedWords } from '../awaited-words.ts';
 import { stemsOf } from '../content-words.ts';
 import { endedByTalk } from '../ends-by-talk.ts';
 import type { FactRecord } from '../fact-record.ts';
+import type { Claim } from '../find-replaced.ts';
 import { isIssueSubject, namesIssue } from '../issue-subject.ts';
 import { sayContrary } from '../polarity.ts';
 import { assertsSomethingAbout, isAboutOther } from '../says-it-ended.ts';
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
+import { nameDifferentThings } from '../things-named.ts';
 import { endFact, type FoldingFact, holds, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
 import { repeats } from './same-statement.ts';
 
@@ -89,7 +91,7 @@ function isOtherIssue({ first: { subject } }: FoldingFact, { statement }: FactRe
 }
 
 /** Ends with few shared words. An agent's report does not end what a person wants. */
-export function endByTalk(project: ProjectFold, record: FactRecord): void {
+export function endByTalk(project: ProjectFold, record: FactRecord, claim: Claim): void {
   for (const fact of endedByTalk(project.talk, record, ({ first }) => !project.saidApart(record, first))) {
     const open = isOpenWork(fact.first.kind);
     if (open && (isWaiting(record) || !saysItEnded(fact, record))) continue;
@@ -103,7 +105,7 @@ export function endByTalk(project: ProjectFold, record: FactRecord): void {
       !isSameSubject(fact.first, record)
     )
       continue;
-    if (!open && repeats(record, fact)) continue;
+    if (!open && (repeats(record, fact) || nameDifferentThings(claim, fact.claim))) continue;
     const may = open ? mayEnd(record.trust, fact.trust) : mayOverrule(record.trust, fact.trust);
     if (may && holds(fact)) endFact(project, fact, open ? 'resolved' : 'superseded', record);
   }

@@ -3,9 +3,11 @@
 import { memoize } from '../../memoize.ts';
 import { stemsOf } from '../content-words.ts';
 import type { FactRecord } from '../fact-record.ts';
+import type { Claim } from '../find-replaced.ts';
 import { otherSlot } from '../other-slot.ts';
 import { sayContrary } from '../polarity.ts';
 import { subjectKey } from '../subject-key.ts';
+import { nameDifferentThings } from '../things-named.ts';
 import { type FoldingFact, groupOf, holds, type ProjectFold, trustRank } from './fold-state.ts';
 
 /** Two records with this share of their words in common say the same. */
@@ -17,12 +19,15 @@ const REPEATED_SHARE = 0.8;
 export function sayingTheSame(
   project: ProjectFold,
   record: FactRecord,
+  claim: Claim,
   words: ReadonlySet<string>,
 ): FoldingFact | undefined {
   if (record.effect === 'ends' || record.effect === 'replaces') return undefined;
   return inSameWords(project, record, words).find(
-    ({ first: { statement } }) =>
-      !sayContrary(record.statement, statement) && otherSlot(record.statement, statement) === 'none',
+    (fact) =>
+      !sayContrary(record.statement, fact.first.statement) &&
+      otherSlot(record.statement, fact.first.statement) === 'none' &&
+      !nameDifferentThings(claim, fact.claim),
   );
 }
 

@@ -1,12 +1,13 @@
 /** Which earlier facts a new one supersedes: another value, the contrary, or an explicit replacement. */
 
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
-import { areApart, type Claim, compareValues, givesValue, isAbout, isOver, replacesEarlier } from '../find-replaced.ts';
+import { type Claim, compareValues, givesValue, isAbout, isOver, replacesEarlier } from '../find-replaced.ts';
 import { HELD_MAX } from '../held-values.ts';
 import { otherSlot } from '../other-slot.ts';
-import { sayContrary } from '../polarity.ts';
+import { deniesOtherThings, sayContrary } from '../polarity.ts';
 import { AMOUNT_SUBJECTS } from '../subject-aliases.ts';
 import { subjectKey } from '../subject-key.ts';
+import { nameDifferentThings } from '../things-named.ts';
 import {
   endFact,
   type FoldingFact,
@@ -39,7 +40,7 @@ export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactR
   const value = record.value.toLowerCase();
   if (inTime && !subject.broad) {
     for (const older of subject.values.others(value)) {
-      if (areApart(fact.claim, older.claim)) continue;
+      if (nameDifferentThings(fact.claim, older.claim)) continue;
       if (!mayOverrule(record.trust, older.trust)) {
         // What a person decided holds against a summary or a report that says otherwise.
         if (older.trust === 'owner' && holds(older) && holds(fact)) yieldTo(project, fact, older);
@@ -91,7 +92,8 @@ export function replaceEarlier(project: ProjectFold, { first: record, claim }: F
     const subject = project.bySubject.get(key);
     if (subject === undefined || subject.broad) continue;
     const replaced = [...subject.values.others(own), ...subject.plain].filter(
-      (fact) => fact.first.at < record.at && mayOverrule(record.trust, fact.trust) && !areApart(claim, fact.claim),
+      (fact) =>
+        fact.first.at < record.at && mayOverrule(record.trust, fact.trust) && !nameDifferentThings(claim, fact.claim),
     );
     for (const fact of replaced) endFact(project, fact, 'superseded', record);
     const left = subject.plain.filter(holds);
@@ -116,7 +118,12 @@ export function replaceOnlyAmount(project: ProjectFold, { first: record, claim }
 }
 
 /** The same words negated, or with another choice: "never add comments" ends "always add comments". */
-export function supersedeContrary(project: ProjectFold, record: FactRecord, words: ReadonlySet<string>): void {
+export function supersedeContrary(
+  project: ProjectFold,
+  record: FactRecord,
+  claim: Claim,
+  words: ReadonlySet<string>,
+): void {
   for (const fact of inSameWords(project, record, words)) {
     const { at, source, subject, value, statement } = fact.first;
     if (at >= record.at || source === record.source || !mayOverrule(record.trust, fact.trust)) continue;
@@ -126,7 +133,11 @@ export function supersedeContrary(project: ProjectFold, record: FactRecord, word
       subjectKey(subject) === subjectKey(record.subject);
     const shared = [...words].filter((word) => fact.words.has(word)).length;
     const near = sameValue || shared / Math.max(words.size, fact.words.size) >= CONTRARY_SHARE;
-    const replaces = sayContrary(record.statement, statement) || otherSlot(record.statement, statement) === 'value';
-    if (near && replaces) endFact(project, fact, 'superseded', record);
+    const contrary =
+      sayContrary(record.statement, statement) &&
+      (sameValue ||
+        !(deniesOtherThings(record.statement, statement) || deniesOtherThings(statement, record.statement)));
+    const replaces = contrary || otherSlot(record.statement, statement) === 'value';
+    if (near && replaces && !nameDifferentThings(claim, fact.claim)) endFact(project, fact, 'superseded', record);
   }
 }
