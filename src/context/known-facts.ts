@@ -1,5 +1,6 @@
 /** The facts of a project as a pack shows them: first what the person wants, then decisions, each chosen by its worth. */
 import type { Fact, FactRecord } from '../domain/facts/fact-record.ts';
+import { shownStatement } from '../domain/facts/plain-statement.ts';
 import { asText } from '../domain/json/json.ts';
 import { countOf } from '../domain/text/count.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
@@ -114,7 +115,8 @@ function createReader(db: Database): FactReader {
           remarks += 1;
           return [];
         }
-        const statement = readableStatement(fact, () => answeredWords(db, trust, fact));
+        const said = { ...fact, statement: shownStatement(fact) };
+        const statement = readableStatement(said, () => answeredWords(db, trust, fact));
         if (statement === undefined) unclear += 1;
         return statement === undefined ? [] : [statement === fact.statement ? fact : { ...fact, statement }];
       }),

@@ -213,7 +213,8 @@ function withReports(text: string, judged: readonly JudgedSentence[]): readonly 
 function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Judgement): Judgement | undefined {
   const { keep, kind } = judged;
   if (keep < KEEP_FROM.person && choosesTool(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
-  if (keep < KEEP_DESCRIPTION_FROM && saysWhere(words)) return { keep: KEEP_DESCRIPTION_FROM, kind: 'reference' };
+  if (saysWhere(words) && (keep < KEEP_DESCRIPTION_FROM || (kind === 'decision' && !RULES.test(words))))
+    return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: 'reference' };
   if (asksToBeTold(words)) return { keep: 0, kind };
   if (keep < KEEP_FROM.person && returnsToAmount(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
   const said = withoutRequest(words);

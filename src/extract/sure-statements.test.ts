@@ -67,3 +67,12 @@ describe('a statement that leaves little doubt', () => {
     expect(factsOf(person).map(({ kind }) => kind)).toEqual(['commitment']);
   });
 });
+
+describe('a statement that says where something is', () => {
+  it.each(['alerts are in grafana, folder ovens', 'crashes get reported to sentry, project is bakery-web'])(
+    'is a reference: %s',
+    (person) => {
+      expect(factsOf(person)).toEqual([expect.objectContaining({ kind: 'reference' })]);
+    },
+  );
+});

@@ -6,29 +6,10 @@
 
 import { completenessOf } from '../../domain/facts/completeness.ts';
 import { contentWords } from '../../domain/facts/content-words.ts';
-import { denies } from '../../domain/facts/polarity.ts';
+import { withoutChat } from '../../domain/facts/plain-statement.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
 import { standardSpelling } from './spelling.ts';
 
-/** Words at the start of an utterance that carry no meaning. They are removed one after the other. */
-const OPENERS =
-  /^(?:yep|yeah|yes|yup|ok(?:ay)?|oh|ah|nice|right|cool|great|nah|nope|well|so|and|also|but|then|btw|by the way|fyi|heads up|actually|honestly|anyway|hmm|right so|good(?! call| idea| point| catch| question)|perfect|sure|exactly|as i said|like i said|should have said|for the record|note that|remember(?: that)?|remember:|done:|ja|nein|also|genau|übrigens|sí|bueno|vale|por cierto)(?=[\s,.:;!–-])[\s,.:;!–-]*|^(?:done|fixed|noted|erledigt|listo):\s+|^no(?=[,.!])[,.!\s]*/iu;
-/** A first sentence that only agrees, or refers to something the reader does not see. */
-const ONLY_AGREES =
-  /^(?:(?:oh |ok |yes |yep )*(?:that'?s|thats|this is|it'?s|its) (?:exactly |really |just )?(?:it|right|what (?:i|we) \p{L}+(?: \p{L}+){0,4}|perfect|great|good|fine)|(?:oh )?(?:nice|great|good|perfect)[^.]{0,25}|(?:ok )?(?:that )?worked|lol|\d+ \p{L}+ (?:lol|haha)|good call|stop (?:doing )?that|not again|(?:i|we) (?:didn'?t|never) (?:tell|ask|told|asked|say)[^.!]{0,40})[.!:]\s+(?=\S)/iu;
-const TRAILERS = /[\s,]*(?:\b(?:btw|lol|tho|though|pls|please|mate|haha|thx|thanks|ok\?|right\?)|:\)|;\))[\s.!]*$/iu;
-/** Chat words inside a sentence. "for gods sake" and the like add emphasis, not content. */
-const CHAT =
-  /(?<before>,\s*|(?<!\p{L})(?:and|but)\s+)?(?<![\p{L}\p{N}])(?:btw|lol|haha|pls|tho|imho|imo|afaik|tbh|ffs|honestly|nah|for (?:god'?s|fucks?) sake)(?![\p{L}\p{N}])(?<after>\s*,)?|\p{Extended_Pictographic}/giu;
-/** "same rule as at work, you don't commit": the rule itself is enough. "it's because CI is slow" says that CI is slow. */
-const LEADS =
-  /^(?:same (?:rule |thing |story )?(?:as|like) [^,.]{0,40},\s*|(?:it|that|this)(?:['’]?s| is) (?:because|cos|cuz)\s+|(?:like|as) (?:i|we) (?:said|told you|keep saying)[^,.]{0,20},\s*)/iu;
-/** "every time. p-retry out": the end of a sentence that is elsewhere. */
-const LEFT_OVER =
-  /^(?:every (?:single )?time|each time|again|as (?:always|usual|ever)|seriously|jedes mal|immer wieder|wie immer|cada vez|como siempre)[.!]\s+(?=\S+\s+\S)/iu;
-/** A beginning that forbids what follows it. */
-const FORBIDS =
-  /^(?:stop|don['’]?t|do not|never|no more|not again|quit|avoid|hör\p{L}* auf|lass\p{L}*|nie wieder|nicht mehr|deja|basta|no hagas)(?!\p{L})/iu;
 /** "priya came back and infra won't run it": what was said matters, and who said it. */
 const REPORTED =
   /^(?:(?:just |finally )?(?:heard (?:back )?from|(?:talked|spoke) (?:to|with)) (?<source>\p{L}+)|(?<who>\p{L}+) (?:just |finally )?(?:(?:came|got|wrote) back(?: to (?:me|us))?|replied|answered|responded|hat (?:sich gemeldet|geantwortet)|ha respondido|respondió|contestó))(?:(?:,? and|,? und|:|,)(?: (?:said|says|sagt|meint|dice))?|(?: that| dass| que),?) (?<what>.+)$/iu;
@@ -63,7 +44,10 @@ export function sentenceOf(statement: string, names: NameSpelling = NO_NAMES): S
   const whole = statement.replace(/\s+/g, ' ').trim();
   const answered = ANSWERED.exec(whole);
   const context = answered?.[1]?.replace(/^asked: /, '').trim();
-  const said = reported(withoutChat(answered === null ? whole : whole.slice(0, answered.index), names), names);
+  const said = reported(
+    withoutChat(corrected(withoutEmoji(answered === null ? whole : whole.slice(0, answered.index)), names)),
+    names,
+  );
   const reason = REASON.exec(said)?.groups;
   const split = reason !== undefined && isReason(reason.what ?? '', reason.why ?? '');
   const finish = (text: string): string => punctuated(sentenceCase(names.apply(standardSpelling(withDates(text)))));
@@ -74,46 +58,15 @@ export function sentenceOf(statement: string, names: NameSpelling = NO_NAMES): S
   };
 }
 
-function withoutChat(said: string, names: NameSpelling): string {
-  const corrected = CORRECTED.exec(said);
-  let text = said;
-  if (corrected !== null && contentWords(said.slice(corrected[0].length)).length >= REST_MIN_WORDS)
-    text = named(said.slice(corrected[0].length), corrected[0], names);
-  for (let before = ''; before !== text; ) {
-    before = text;
-    const rest = without(LEADS, without(ONLY_AGREES, text.replace(OPENERS, '')))
-      .replace(TRAILERS, '')
-      .trim();
-    // "ok" alone is all there is.
-    if (/[\p{L}\p{N}]{2,}.*[\p{L}\p{N}]{2,}/u.test(rest)) text = rest;
-  }
-  return withoutLead(text)
-    .replace(LEFT_OVER, '')
-    .replace(CHAT, (...match) => {
-      const { before = '', after } = match.at(-1) as Readonly<Record<string, string | undefined>>;
-      if (/\p{L}/u.test(before)) return `${before} `;
-      return before !== '' || after !== undefined ? ', ' : ' ';
-    })
-    .replace(/(?<=\p{L}) = (?=\p{L})/u, ' is ')
-    .replace(/\s+([,.;!?])(?=\s|$)/g, '$1')
-    .replace(/^[\s,]+|,(?=\s*[.;!?]|\s*$)/g, '')
-    .replace(/,\s*,/g, ',')
-    .replace(/\s+/g, ' ')
-    .trim();
+function withoutEmoji(said: string): string {
+  return said.replace(/\p{Extended_Pictographic}/gu, ' ');
 }
 
-function without(beginning: RegExp, text: string): string {
-  return unlessTurned(text, text.replace(beginning, ''));
-}
-
-/**
- * "stop doing that: you put feat: there. no prefixes" would say the opposite without its beginning: what follows it must forbid
- * by itself.
- */
-function unlessTurned(text: string, rest: string): string {
-  const removed = text.slice(0, text.length - rest.length);
-  const [next = ''] = rest.split(/(?<=[.!?])\s/u);
-  return FORBIDS.test(removed) && !denies(next.toLowerCase()) ? text : rest;
+/** "ask luis, oh wait, hes away": what was said last. */
+function corrected(said: string, names: NameSpelling): string {
+  const found = CORRECTED.exec(said);
+  const rest = found === null ? '' : said.slice(found[0].length);
+  return found !== null && contentWords(rest).length >= REST_MIN_WORDS ? named(rest, found[0], names) : said;
 }
 
 /** Without the telling of it; the name stays, because it says whom to ask. */
@@ -132,13 +85,6 @@ function withDates(text: string): string {
     const { before, day = '', date = '' } = match.at(-1) as Readonly<Record<string, string | undefined>>;
     return `${before ?? (/^(?:gestern|heute|morgen)$/i.test(day) ? 'am' : /^(?:ayer|hoy|mañana)$/i.test(day) ? 'el' : 'on')} ${date}`;
   });
-}
-
-/** "so nobody fixes it: one truck over is right": what follows the colon says what "it" is. */
-function withoutLead(text: string): string {
-  const [, lead = '', rest = ''] = /^([^:"`]{3,40}|[^:`]{3,40}):\s+(.+)$/u.exec(text) ?? [];
-  const stands = rest !== '' && contentWords(rest).length >= REST_MIN_WORDS && completenessOf(rest) === 'whole';
-  return stands && completenessOf(lead) === 'points' ? unlessTurned(text, rest) : text;
 }
 
 /** "ask luis …, oh wait hes only reachable": the pronoun gets the one name that stood before. */

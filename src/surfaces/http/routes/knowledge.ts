@@ -5,6 +5,7 @@ import { type BriefUse, factJson, type Memoir, type Note, noteJson, slugsOf } fr
 import { json, project, query } from '../input.ts';
 import { knowledgeGraph } from '../knowledge-graph.ts';
 import { lineOf } from '../line-of.ts';
+import { shownFact } from '../shown-fact.ts';
 
 const FACTS_MAX = 2000;
 const VERSIONS_SHOWN = 20;
@@ -38,7 +39,7 @@ export function knowledgeRoutes(memory: BriefUse) {
         await memory.use((memoir) => {
           const slugOf = slugsOf(memoir.projects.list());
           const of = name === undefined ? {} : { project: memoir.projects.named(name).id };
-          return { facts: memoir.facts.list({ ...of, limit: FACTS_MAX }).map((fact) => factJson(fact, slugOf)) };
+          return { facts: memoir.facts.list({ ...of, limit: FACTS_MAX }).map((fact) => shownFact(fact, slugOf)) };
         }),
       );
     })

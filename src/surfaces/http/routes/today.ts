@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { holdsAt } from '../../../domain/facts/fact.ts';
 import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
 import { DAY_MS } from '../../../domain/time/dates.ts';
-import { type BriefUse, type Fact, factJson, formatDay, type Memoir, slugsOf, taskJson } from '../../../index.ts';
+import { type BriefUse, type Fact, formatDay, type Memoir, slugsOf, taskJson } from '../../../index.ts';
 import { project, query } from '../input.ts';
 import { sessionView } from '../session-view.ts';
+import { shownFact } from '../shown-fact.ts';
 
 const OLD_DAYS = 7;
 const ACTIVITY_DAYS = 371;
@@ -43,7 +44,7 @@ function overview(memoir: Memoir, name: string | undefined, since: number | unde
   const holding = facts.filter((fact) => holdsAt(fact, now));
   const ofKind = (kind: Fact['kind']) => holding.filter((fact) => fact.kind === kind);
   const sessions = memoir.sessions.list({ ...of, subagents: false, limit: SESSIONS_READ });
-  const listed = (some: readonly Fact[]) => some.slice(0, SHOWN).map((fact) => factJson(fact, slugOf));
+  const listed = (some: readonly Fact[]) => some.slice(0, SHOWN).map((fact) => shownFact(fact, slugOf));
   const outlined = (some: typeof sessions) => some.map((session) => sessionView(memoir, session, slugOf));
   const replaced = Map.groupBy(
     facts.filter(({ supersededBy }) => supersededBy !== undefined),
@@ -98,7 +99,7 @@ function overview(memoir: Memoir, name: string | undefined, since: number | unde
     /** Each with what it replaced. */
     decisions: ofKind('decision')
       .slice(0, SHOWN)
-      .map((fact) => ({ ...factJson(fact, slugOf), replaced: replaced.get(fact.id)?.[0]?.statement ?? null })),
+      .map((fact) => ({ ...shownFact(fact, slugOf), replaced: replaced.get(fact.id)?.[0]?.statement ?? null })),
     sessions: outlined(sessions.slice(0, SHOWN)),
     changed: since === undefined ? null : changedSince(since),
     activity: memoir.events.activity({ ...of, since: now - ACTIVITY_DAYS * DAY_MS }),

@@ -4,6 +4,7 @@ import { MemoirError } from '../../../../domain/errors.ts';
 import { stemsOf } from '../../../../domain/facts/content-words.ts';
 import { FACT_KINDS, type FactKind, holdsAt, isHolding, truthAt } from '../../../../domain/facts/fact.ts';
 import { EVERYWHERE } from '../../../../domain/facts/fact-record.ts';
+import { shownStatement } from '../../../../domain/facts/plain-statement.ts';
 import { subjectKey } from '../../../../domain/facts/subject-key.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../../domain/trust/trust.ts';
@@ -150,7 +151,7 @@ function printByKind(context: Context, memoir: Memoir, facts: readonly Fact[], w
       {
         header: 'fact',
         cell: (fact) =>
-          oneLine(withReason(fact.statement, fact.why)) +
+          oneLine(withReason(shownStatement(fact), fact.why)) +
           mark(fact, withProject) +
           (roomy ? '' : ` — ${sourceOf(memoir, fact)}`) +
           replacement(memoir, fact),
@@ -172,7 +173,7 @@ function sourceOf(memoir: Memoir, { actor, saidBy, session }: Fact): string {
 function replacement(memoir: Memoir, { supersededBy }: Fact): string {
   if (supersededBy === undefined) return '';
   const by = factIfShown(memoir, supersededBy);
-  return by === undefined ? '' : ` → replaced by ${memoir.events.shortId(by.id)}: ${oneLine(by.statement)}`;
+  return by === undefined ? '' : ` → replaced by ${memoir.events.shortId(by.id)}: ${oneLine(shownStatement(by))}`;
 }
 
 /** It may be hidden here, or erased since. Then only the fact itself is shown. */
