@@ -18,11 +18,16 @@ export interface PushHome {
   readonly idOf: ReadonlyMap<string, string>;
 }
 
-export async function withPushHome<T>(dir: string, set: PushSet, work: (home: PushHome) => T): Promise<T> {
-  const cwd = join(dir, set);
+export function withPushHome<T>(dir: string, set: PushSet, work: (home: PushHome) => T): Promise<T> {
+  return withMemory(dir, loadPushMemory(set), work);
+}
+
+/** The project's name is the name of its folder. */
+export async function withMemory<T>(dir: string, memory: PushMemory, work: (home: PushHome) => T): Promise<T> {
+  const cwd = join(dir, memory.project);
   mkdirSync(cwd);
-  const idOf = await inHome(dir, `home-${set}`, (memoir) => keepMemory(memoir, loadPushMemory(set), cwd));
-  return inJournal(dir, `home-${set}`, (journal, layout) => {
+  const idOf = await inHome(dir, `home-${memory.project}`, (memoir) => keepMemory(memoir, memory, cwd));
+  return inJournal(dir, `home-${memory.project}`, (journal, layout) => {
     const place = identifyFolder(cwd, { userHome: dir, device: journal.device });
     return work({ journal, layout, place, idOf });
   });

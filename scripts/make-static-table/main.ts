@@ -1,6 +1,6 @@
 /**
- * `npm run table`: builds the built-in embedder's table from the pinned sources, with a manifest of all hashes and the notice
- * that its sources require. `--check` builds it and compares it with the shipped one.
+ * `npm run table`: builds the built-in embedder's table from the pinned sources and from texts of this repository, with a manifest of all
+ * hashes and the notice that its sources require. `--check` builds it and compares it with the shipped one.
  *
  * It takes about half an hour on one core, nearly all of it for the teacher. Results are cached in `.cache/static-table`, so a
  * second run takes a minute; `--cache <an empty folder>` starts from nothing.
@@ -9,60 +9,40 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STATIC_TABLE_FILE } from '../../src/models/static-embedder.ts';
-import { piecesOfWord, wordsOf } from '../../src/models/word-pieces.ts';
-import { rowsOf } from './choose-pieces.ts';
-import { type Collected, collect } from './collect.ts';
+import { readTableHead } from '../../src/models/static-table.ts';
+import { type BaseTable, baseTable, DIMENSIONS, ROUNDS } from './base-table.ts';
+import { teacherIn } from './collect.ts';
 import { encodeStaticTable } from './encode-static-table.ts';
 import { hashOf } from './fetch-source.ts';
 import { notice } from './notice.ts';
-import { principalAxes, project } from './principal-axes.ts';
+import { readGlosses, stemRows } from './read-glosses.ts';
 import { RUNTIME, SOURCES, TEACHER } from './sources.ts';
+import { talkTexts } from './talk-texts.ts';
 import { TEACHER_DIMENSIONS } from './teacher.ts';
-import { firstRows, ROUNDS, train } from './train.ts';
+import { type Talk, TUNING_ROUNDS, tune } from './tune.ts';
 
-/** Chosen by measuring; docs/decisions/0004-static-table.md has the other sizes. */
-const DIMENSIONS = 256;
-
-export function makeTable(collected: Collected, dimensions: number, say: (line: string) => void): Buffer {
-  const { texts, textVectors, pieces, pieceVectors } = collected;
-  const axes = principalAxes(textVectors, TEACHER_DIMENSIONS, dimensions);
-  const targets = project(textVectors, TEACHER_DIMENSIONS, axes);
-  const rows = firstRows(project(pieceVectors, TEACHER_DIMENSIONS, axes), pieces.counts, dimensions);
-  const numbers = rowsOf(pieces.pieces);
-  const lesson = texts.map((text) => wordsOf(text).flatMap((word) => piecesOfWord(word, numbers)));
-  train(rows, { texts: lesson, targets, dimensions }, say);
-  const { scales, bytes } = quantise(rows, dimensions);
-  const version = hashOf(new Uint8Array(bytes.buffer)).slice(0, 12);
-  return encodeStaticTable({ version, dimensions, pieces: pieces.pieces, scales, rows: bytes });
+function makeTable(base: BaseTable, talk: Talk, say: (line: string) => void): Buffer {
+  const { pieces, scales, bytes } = tune(base, talk, say);
+  const stems = stemRows(pieces, readGlosses());
+  const version = hashOf(Buffer.concat([new Uint8Array(bytes.buffer), Buffer.from(JSON.stringify(stems))])).slice(
+    0,
+    12,
+  );
+  return encodeStaticTable({ version, dimensions: DIMENSIONS, pieces, stems, scales, rows: bytes });
 }
 
-/** Each row is scaled by its largest absolute value. */
-function quantise(
-  rows: Float32Array,
-  dimensions: number,
-): { readonly scales: Float32Array; readonly bytes: Int8Array } {
-  const scales = new Float32Array(rows.length / dimensions);
-  const bytes = new Int8Array(rows.length);
-  for (const row of scales.keys()) {
-    const values = rows.subarray(row * dimensions, (row + 1) * dimensions);
-    const scale = values.reduce((greatest, value) => Math.max(greatest, Math.abs(value)), 0) / 127;
-    scales[row] = scale;
-    for (const [d, value] of values.entries())
-      bytes[row * dimensions + d] = scale === 0 ? 0 : Math.round(value / scale);
-  }
-  return { scales, bytes };
-}
-
-function manifestOf(collected: Collected, table: Buffer): string {
+function manifestOf({ made }: BaseTable, { texts, vectors }: Talk, table: Buffer): string {
+  const { size: pieces, stems } = readTableHead(table, table.length);
   const manifest = {
-    table: {
-      sha256: hashOf(table),
-      bytes: table.length,
-      dimensions: DIMENSIONS,
-      pieces: collected.pieces.pieces.length,
+    table: { sha256: hashOf(table), bytes: table.length, dimensions: DIMENSIONS, pieces, stems },
+    training: { texts: made.texts, textsSha256: made.textsSha256, rounds: ROUNDS, rowsSha256: made.rowsSha256 },
+    tuning: {
+      texts: texts.length,
+      textsSha256: hashOf(texts.join('\n')),
+      vectorsSha256: hashOf(new Uint8Array(vectors.buffer)),
+      rounds: TUNING_ROUNDS,
     },
-    training: { texts: collected.texts.length, textsSha256: collected.textsSha256, rounds: ROUNDS },
-    teacher: { ...TEACHER, vectorsSha256: collected.vectorsSha256 },
+    teacher: { ...TEACHER, vectorsSha256: made.vectorsSha256 },
     runtime: RUNTIME,
     sources: SOURCES,
   };
@@ -76,9 +56,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   };
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const named = process.argv.indexOf('--cache');
-  const cache = named < 0 ? join(root, '.cache', 'static-table') : (process.argv[named + 1] ?? '');
-  const collected = await collect(resolve(cache), say);
-  const table = makeTable(collected, DIMENSIONS, say);
+  const cache = resolve(named < 0 ? join(root, '.cache', 'static-table') : (process.argv[named + 1] ?? ''));
+  const base = await baseTable(cache, say);
+  const texts = talkTexts();
+  const vectors = await (await teacherIn(cache, say)).teach(texts, 'talk');
+  const talk: Talk = { texts, vectors, size: TEACHER_DIMENSIONS, words: readGlosses().map(({ english }) => english) };
+  const table = makeTable(base, talk, say);
   const folder = dirname(STATIC_TABLE_FILE);
   if (process.argv.includes('--check')) {
     const same = hashOf(readFileSync(STATIC_TABLE_FILE)) === hashOf(table);
@@ -87,7 +70,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   } else {
     mkdirSync(folder, { recursive: true });
     writeFileSync(STATIC_TABLE_FILE, table);
-    writeFileSync(join(folder, 'manifest.json'), manifestOf(collected, table));
+    writeFileSync(join(folder, 'manifest.json'), manifestOf(base, talk, table));
     writeFileSync(join(folder, 'NOTICE.md'), notice());
     console.log(`${STATIC_TABLE_FILE}: ${table.length} bytes, sha256 ${hashOf(table)}`);
   }

@@ -11,11 +11,11 @@ export interface Lesson {
   /** The teacher's vectors, one unit row of `dimensions` per text. */
   readonly targets: Float32Array;
   readonly dimensions: number;
+  readonly rounds: number;
+  /** The length of a step in the first round; it falls to a tenth by the last. */
+  readonly firstStep: number;
 }
 
-export const ROUNDS = 8;
-/** Of the first round; it falls to a tenth by the last. */
-const FIRST_STEP = 0.06;
 /** A piece that makes up this share of all text has half its weight (Arora et al., smooth inverse frequency). */
 const HALF_WEIGHT_SHARE = 1e-3;
 
@@ -30,15 +30,15 @@ export function firstRows(pieces: Float32Array, counts: Float64Array, dimensions
 }
 
 export function train(rows: Float32Array, lesson: Lesson, say: (line: string) => void): void {
-  const { texts, targets, dimensions } = lesson;
+  const { texts, targets, dimensions, rounds, firstStep } = lesson;
   // Steps shrink for rows that have already been pulled much (Adagrad by row), so a rare word learns as fast as a common one.
   const pulled = new Float64Array(rows.length / dimensions);
   const sum = new Float64Array(dimensions);
   const pull = new Float64Array(dimensions);
   const order = Array.from({ length: texts.length }, (_, at) => at);
   let random = 42;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const step = FIRST_STEP * (1 - (0.9 * round) / (ROUNDS - 1));
+  for (let round = 0; round < rounds; round += 1) {
+    const step = firstStep * (1 - (0.9 * round) / (rounds - 1));
     for (let at = order.length - 1; at > 0; at -= 1) {
       random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
       const other = random % (at + 1);
@@ -64,7 +64,7 @@ export function train(rows: Float32Array, lesson: Lesson, say: (line: string) =>
         for (let d = 0; d < dimensions; d += 1) rows[from + d] = (rows[from + d] ?? 0) + length * (pull[d] ?? 0);
       }
     }
-    say(`round ${round + 1} of ${ROUNDS}: agrees ${(agreement / learned).toFixed(4)} with the teacher`);
+    say(`round ${round + 1} of ${rounds}: agrees ${(agreement / learned).toFixed(4)} with the teacher`);
   }
 }
 

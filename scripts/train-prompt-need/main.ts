@@ -1,19 +1,23 @@
 /**
  * `npm run prompt-need`: trains the classifier of `src/context/push/prompt-need.ts`.
- * `-- --validate` only measures: each labelled set is judged by a classifier that was trained without it. `-- --match` prints the
+ * `-- --validate` only measures: how well it judges the labelled sets that may be looked at, which it is not trained on. `-- --match` prints the
  * weights for `src/context/push/match.ts`.
  */
 import { writeFileSync } from 'node:fs';
-import { TUNED_SETS } from '../../bench/push/push-data.ts';
+import { loadPushPrompts, TUNED_SETS } from '../../bench/push/push-data.ts';
 import { withTempDir } from '../../bench/temp-home.ts';
 import { fitMatch, readChoices } from './fit-match.ts';
-import { readNeedExamples, scoreOf, trainNeed, writeNeed } from './train-need.ts';
+import { readNeedExamples, scoreOf, toExamples, trainNeed, writeNeed } from './train-need.ts';
 
 const { embedder, examples } = await readNeedExamples();
 if (process.argv.includes('--validate')) {
+  const model = trainNeed(examples);
   for (const set of TUNED_SETS) {
-    const model = trainNeed(examples.filter((each) => each.set !== set));
-    const own = examples.filter((each) => each.set === set);
+    const own = await toExamples(
+      loadPushPrompts(set).flatMap(({ text, relevant }) =>
+        text === undefined ? [] : [{ prompt: text, needs: relevant.length > 0 }],
+      ),
+    );
     const scores = (needs: boolean): readonly number[] =>
       own.filter((each) => each.needs === needs).map((each) => scoreOf(model, each));
     const plain = scores(false);

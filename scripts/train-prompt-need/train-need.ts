@@ -1,21 +1,21 @@
 /** A logistic regression by gradient descent from zero: the same weights on every run. */
 import { readFileSync } from 'node:fs';
-import { loadPushPrompts, TUNED_SETS } from '../../bench/push/push-data.ts';
 import { NEED_WORD, needSigns } from '../../src/context/push/prompt-need.ts';
 import { openStaticEmbedder } from '../../src/models/static-embedder.ts';
+import { readProjects } from './read-projects.ts';
 
 const STEPS = 150;
 const DECAY = 0.0004;
-/** A sign of one prompt alone says nothing. */
-const SIGN_MIN = 2;
+/** A rarer sign says nothing, and a hook reads all of them. */
+const SIGN_MIN = 4;
 
 export interface NeedExample {
   readonly prompt: string;
   readonly vector: Float32Array;
   readonly signs: ReadonlySet<string>;
   readonly needs: boolean;
-  /** The labelled set it comes from. */
-  readonly set?: string;
+  /** The project it was written for. */
+  readonly project?: string | undefined;
 }
 
 export interface NeedModel {
@@ -26,48 +26,54 @@ export interface NeedModel {
   readonly from: number;
 }
 
-/** The prompts written for training, and those of the labelled sets that weights may be chosen on. */
+interface JudgedPrompt {
+  readonly prompt: string;
+  readonly needs: boolean;
+  readonly project?: string | undefined;
+}
+
+export async function toExamples(prompts: readonly JudgedPrompt[]): Promise<readonly NeedExample[]> {
+  const embedder = openStaticEmbedder();
+  const vectors = await embedder.embed(
+    prompts.map(({ prompt }) => prompt),
+    'query',
+  );
+  return prompts.map((each, n) => ({
+    ...each,
+    vector: vectors[n] ?? new Float32Array(embedder.dimensions),
+    signs: needSigns(each.prompt),
+  }));
+}
+
+/** The prompts written for training. */
 export async function readNeedExamples(): Promise<{
   readonly embedder: string;
   readonly examples: readonly NeedExample[];
 }> {
-  const embedder = openStaticEmbedder();
-  const embed = async (
-    prompts: readonly { readonly prompt: string; readonly needs: boolean; readonly set?: string }[],
-  ): Promise<readonly NeedExample[]> => {
-    const vectors = await embedder.embed(
-      prompts.map(({ prompt }) => prompt),
-      'query',
-    );
-    return prompts.map((each, n) => ({
-      ...each,
-      vector: vectors[n] ?? new Float32Array(embedder.dimensions),
-      signs: needSigns(each.prompt),
-    }));
-  };
   const lines = (file: string): readonly string[] =>
     readFileSync(new URL(file, import.meta.url), 'utf8')
       .trim()
       .split('\n');
-  const examples = await embed([
+  const examples = await toExamples([
     ...lines('need.txt').map((prompt) => ({ prompt, needs: true })),
     ...lines('plain.txt').map((prompt) => ({ prompt, needs: false })),
-    ...TUNED_SETS.flatMap((set) =>
-      loadPushPrompts(set).flatMap(({ text, relevant }) =>
-        text === undefined ? [] : [{ prompt: text, needs: relevant.length > 0, set }],
-      ),
+    ...readProjects().flatMap(({ name, prompts }) =>
+      prompts.map(({ text = '', relevant }) => ({ prompt: text, needs: relevant.length > 0, project: name })),
     ),
   ]);
-  return { embedder: embedder.id, examples };
+  return { embedder: openStaticEmbedder().id, examples };
 }
 
 export function trainNeed(examples: readonly NeedExample[]): NeedModel {
   const signs = commonSigns(examples);
   const dimensions = examples[0]?.vector.length ?? 0;
   const at = new Map(signs.map((sign, n) => [sign, dimensions + n]));
+  // Both sides weigh the same: how often something is needed is left to the match.
+  const needing = examples.filter(({ needs }) => needs).length;
   const rows = examples.map(({ vector, signs: own, needs }) => ({
     vector,
     needs: Number(needs),
+    share: 0.5 / (needs ? needing : examples.length - needing),
     words: [...own].flatMap((sign) => at.get(sign) ?? []),
   }));
   const size = dimensions + signs.length;
@@ -78,11 +84,11 @@ export function trainNeed(examples: readonly NeedExample[]): NeedModel {
   let from = 0;
   for (let step = 1; step <= STEPS; step += 1) {
     const slope = new Float64Array(size + 1);
-    for (const { vector, words, needs } of rows) {
+    for (const { vector, words, needs, share } of rows) {
       let sum = from;
       for (let d = 0; d < dimensions; d += 1) sum += (vector[d] ?? 0) * (weights[d] ?? 0);
       for (const n of words) sum += NEED_WORD * (weights[n] ?? 0);
-      const wrong = (1 / (1 + Math.exp(-sum)) - needs) / rows.length;
+      const wrong = (1 / (1 + Math.exp(-sum)) - needs) * share;
       for (let d = 0; d < dimensions; d += 1) slope[d] = (slope[d] ?? 0) + wrong * (vector[d] ?? 0);
       for (const n of words) slope[n] = (slope[n] ?? 0) + wrong * NEED_WORD;
       slope[size] = (slope[size] ?? 0) + wrong;
@@ -104,10 +110,7 @@ export function trainNeed(examples: readonly NeedExample[]): NeedModel {
 
 function commonSigns(examples: readonly NeedExample[]): readonly string[] {
   const counts = new Map<string, number>();
-  // Only the prompts written for training choose the words: those of the labelled sets are about their projects.
-  for (const { signs, set } of examples) {
-    if (set === undefined) for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
-  }
+  for (const { signs } of examples) for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   return [...counts]
     .filter(([, count]) => count >= SIGN_MIN)
     .map(([sign]) => sign)

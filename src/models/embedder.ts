@@ -14,7 +14,12 @@ export interface Embedder {
   /** Whether a query may wait for it: microseconds, no process and no network involved. */
   readonly instant: boolean;
   /** The file of its table, if it has one: hooks read single rows of it. */
-  readonly table?: { readonly file: string; pieces(): readonly string[] };
+  readonly table?: {
+    readonly file: string;
+    pieces(): readonly string[];
+    /** `+` and the stem of a German or Spanish word, with its row. */
+    stems(): readonly (readonly [name: string, row: number])[];
+  };
   health(): Promise<EmbedderHealth>;
   /** One vector of length 1 per text, in order; all zeros for a text without words. */
   embed(texts: readonly string[], purpose: EmbedPurpose): Promise<readonly Float32Array[]>;

@@ -13,7 +13,9 @@ let shipped: OpenTable | undefined;
 
 export function openStaticEmbedder(table: OpenTable = loadShippedTable()): Embedder {
   const embedder = tableEmbedder(table);
-  return table === shipped ? { ...embedder, table: { file: STATIC_TABLE_FILE, pieces: table.pieces } } : embedder;
+  return table === shipped
+    ? { ...embedder, table: { file: STATIC_TABLE_FILE, pieces: table.pieces, stems: table.stems } }
+    : embedder;
 }
 
 function loadShippedTable(): OpenTable {

@@ -6,7 +6,7 @@ import { memoize } from '../domain/memoize.ts';
 import type { Embedder } from './embedder.ts';
 import type { OpenTable } from './static-table.ts';
 import { scaleToUnit } from './unit-vectors.ts';
-import { piecesOfWord, wordsOf } from './word-pieces.ts';
+import { piecesOfWord, rowsOfWords, wordsToEmbed } from './word-pieces.ts';
 
 /** The beginning of a text says what it is about. The average over a long log says nothing. */
 const MAX_CHARS = 8000;
@@ -16,12 +16,14 @@ const CACHED_WORDS = 20_000;
 export function tableEmbedder(table: OpenTable): Embedder {
   const rows = { get: table.rowOf };
   const piecesOf = memoize(CACHED_WORDS, (word) => piecesOfWord(word, rows));
+  const wordRows = { rowOf: table.rowOf, piecesOf };
   return {
     id: `builtin:${table.version}`,
     dimensions: table.dimensions,
     instant: true,
     health: async () => ({ ready: true, detail: `${table.size} word pieces, ${table.dimensions} dimensions` }),
-    embed: async (texts) => texts.map((text) => sumRows(table, wordsOf(text.slice(0, MAX_CHARS)).flatMap(piecesOf))),
+    embed: async (texts) =>
+      texts.map((text) => sumRows(table, rowsOfWords(wordsToEmbed(text.slice(0, MAX_CHARS)), wordRows))),
     close: async () => {},
   };
 }

@@ -5,12 +5,18 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openStaticEmbedder, STATIC_TABLE_FILE } from './static-embedder.ts';
 import { embedFromFile } from './table-rows.ts';
 
-const PIECES = openStaticEmbedder().table?.pieces() ?? [];
-const TABLE = {
-  file: STATIC_TABLE_FILE,
-  rowOf: (piece: string): number | undefined => (PIECES.includes(piece) ? PIECES.indexOf(piece) : undefined),
-};
-const TEXTS = ['verify incoming billing callbacks', 'parseHTTPHeader of naïve cafés', 'zzqx 12 webhook signatures'];
+const { table } = openStaticEmbedder();
+const ROWS = new Map([
+  ...(table?.pieces() ?? []).map((piece, row) => [piece, row] as const),
+  ...(table?.stems() ?? []),
+]);
+const TABLE = { file: STATIC_TABLE_FILE, rowOf: (name: string): number | undefined => ROWS.get(name) };
+const TEXTS = [
+  'verify incoming billing callbacks',
+  'parseHTTPHeader of naïve cafés',
+  'zzqx 12 webhook signatures',
+  'die Straße und die Kundenrechnungen',
+];
 
 it('single rows of the table give the vector that the whole table gives', async () => {
   const embedder = openStaticEmbedder();

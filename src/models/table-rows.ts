@@ -6,7 +6,7 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import { openRegularFile } from '../platform/files/regular-file.ts';
 import { readTableHead, type TableHead } from './static-table.ts';
 import { scaleToUnit } from './unit-vectors.ts';
-import { piecesOfWord, wordsOf } from './word-pieces.ts';
+import { piecesOfWord, rowsOfWords, wordsToEmbed } from './word-pieces.ts';
 
 /** More than the first two lines have. */
 const HEAD_BYTES = 256;
@@ -19,12 +19,13 @@ export interface TableRows {
   readonly file: string;
   /** The id of the embedder with this table. */
   readonly embedder: string;
-  rowOf(piece: string): number | undefined;
+  /** The row of a piece, or of `+` and the stem of a German or Spanish word. */
+  rowOf(name: string): number | undefined;
 }
 
 /** Whether all of the text counts for `embedFromFile`. */
 export function isReadByRows(text: string): boolean {
-  return text.length <= MAX_CHARS && wordsOf(text).length <= MAX_WORDS;
+  return text.length <= MAX_CHARS && wordsToEmbed(text).length <= MAX_WORDS;
 }
 
 /** Undefined if the file is missing or holds another table. */
@@ -32,7 +33,7 @@ export function embedFromFile(table: TableRows, text: string): Float32Array | un
   let opened: number | undefined;
   try {
     opened = openRegularFile(table.file, 'follow');
-    return sumOfWords(opened, table, wordsOf(text.slice(0, MAX_CHARS)).slice(0, MAX_WORDS));
+    return sumOfWords(opened, table, wordsToEmbed(text.slice(0, MAX_CHARS)).slice(0, MAX_WORDS));
   } catch {
     // Trigger: the program was moved or removed since the index was made. Outcome: notes are found by their words alone.
     return undefined;
@@ -45,15 +46,10 @@ function sumOfWords(file: number, { embedder, rowOf }: TableRows, words: readonl
   const head = readTableHead(readAt(file, 0, HEAD_BYTES), fstatSync(file).size);
   if (embedder !== `builtin:${head.version}`) return undefined;
   const rows = { get: rowOf };
+  const found = rowsOfWords(words, { rowOf, piecesOf: (word) => piecesOfWord(word, rows) });
   const sum = new Float32Array(head.dimensions);
-  let found = 0;
-  for (const word of words) {
-    for (const row of piecesOfWord(word, rows)) {
-      addRow(sum, file, head, row);
-      found += 1;
-    }
-  }
-  return found === 0 ? undefined : scaleToUnit(sum);
+  for (const row of found) addRow(sum, file, head, row);
+  return found.length === 0 ? undefined : scaleToUnit(sum);
 }
 
 function addRow(sum: Float32Array, file: number, { scalesAt, rowsAt, dimensions }: TableHead, row: number): void {

@@ -7,13 +7,17 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodeStaticTable } from '../../scripts/make-static-table/encode-static-table.ts';
+import { hashOf } from '../../scripts/make-static-table/fetch-source.ts';
 import { notice } from '../../scripts/make-static-table/notice.ts';
 import { principalAxes, project } from '../../scripts/make-static-table/principal-axes.ts';
+import { readGlosses, stemRows } from '../../scripts/make-static-table/read-glosses.ts';
 import { RUNTIME, SOURCES, TEACHER } from '../../scripts/make-static-table/sources.ts';
+import { talkTexts } from '../../scripts/make-static-table/talk-texts.ts';
 import { bertPieces } from '../../scripts/make-static-table/teacher.ts';
 import { firstRows, train } from '../../scripts/make-static-table/train.ts';
+import { turned } from '../../scripts/make-static-table/tune.ts';
 import { openStaticEmbedder, STATIC_TABLE_FILE } from '../../src/models/static-embedder.ts';
-import { openTable } from '../../src/models/static-table.ts';
+import { NO_CONTENT, openTable } from '../../src/models/static-table.ts';
 import { piecesOfWord, wordsOf } from '../../src/models/word-pieces.ts';
 import { promise } from '../promises.ts';
 
@@ -26,6 +30,8 @@ describe('the shipped table', () => {
     promise('models/table-is-the-recorded-one', 'has the hash its manifest records, from the sources of the script'),
     () => {
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(manifest.table.sha256);
+      expect(manifest.tuning.textsSha256).toBe(hashOf(talkTexts().join('\n')));
+      expect(openTable(bytes).stems()).toEqual(stemRows(openTable(bytes).pieces(), readGlosses()));
       expect(manifest.sources).toEqual(SOURCES);
       expect(manifest.runtime).toEqual(RUNTIME);
       expect(manifest.teacher).toMatchObject(TEACHER);
@@ -52,6 +58,12 @@ describe('the shipped table', () => {
     expect(await near('delete a file', 'removeDirectory()')).toBeGreaterThan(
       await near('delete a file', 'paint a sunrise'),
     );
+    expect(await near('die Rechnung wurde storniert', 'cancel the bill')).toBeGreaterThan(
+      await near('die Rechnung wurde storniert', 'paint a sunrise'),
+    );
+    expect(await near('la factura del cliente', 'Kundenrechnung und die Kosten')).toBeGreaterThan(
+      await near('la factura del cliente', 'das Wetter ist heute schön'),
+    );
     expect(await near('my dog is ill', 'we took the puppy to the vet')).toBeGreaterThan(
       await near('my dog is ill', 'the invoice was paid late'),
     );
@@ -63,18 +75,30 @@ describe('the file', () => {
     version: 'v',
     dimensions: 2,
     pieces: ['a', '##b'],
+    stems: [
+      ['+der', NO_CONTENT],
+      ['+rechnung', 1],
+    ] as const,
     scales: Float32Array.of(0.5, 2),
     rows: Int8Array.of(1, -2, 3, 127),
   };
 
   it('is read as it was written', () => {
-    const { rowOf, scaleOf, pieces, ...read } = openTable(encodeStaticTable(table));
+    const { rowOf, scaleOf, pieces, stems, ...read } = openTable(encodeStaticTable(table));
     expect(pieces()).toEqual(table.pieces);
+    expect(stems()).toEqual(table.stems);
     expect(read).toEqual({ version: 'v', dimensions: 2, size: 2, rows: table.rows });
     expect([scaleOf(0), scaleOf(1)]).toEqual([...table.scales]);
     // The first pieces are found in the text, later ones in a map.
     for (let asked = 0; asked < 400; asked += 1) {
-      expect(['a', '##b', 'b', ''].map(rowOf)).toEqual([0, 1, undefined, undefined]);
+      expect(['a', '##b', 'b', '', '+rechnung', '+der'].map(rowOf)).toEqual([
+        0,
+        1,
+        undefined,
+        undefined,
+        1,
+        NO_CONTENT,
+      ]);
     }
   });
 
@@ -127,11 +151,21 @@ describe('making it', () => {
     expect(Math.abs(seen[5] ?? 0)).toBeCloseTo(1, 2);
   });
 
+  it('turns vectors into the space of others', () => {
+    const vectors = Float32Array.of(1, 0, 0, 0, 1, 0);
+    const sums = Float32Array.of(0, 1, -1, 0);
+    expect([...turned(vectors, 3, sums, 2)].map((value) => value.toFixed(3))).toEqual(
+      [...sums].map((value) => value.toFixed(3)),
+    );
+  });
+
   it('learns, and learns the same every time', () => {
     const lesson = {
       texts: [[0, 1], [0, 2], [1]],
       targets: Float32Array.from([0, 1, 1, 0, 0, 1]),
       dimensions: 2,
+      rounds: 8,
+      firstStep: 0.06,
     };
     const learn = (): Float32Array => {
       const rows = firstRows(Float32Array.from([1, 0.2, 0.9, 0.1, 0.1, 1]), Float64Array.from([2, 2, 1]), 2);

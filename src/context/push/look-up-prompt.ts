@@ -52,10 +52,16 @@ export interface Asked {
   /** The weight of all words of the prompt. */
   readonly weight: number;
   readonly foreign: boolean;
+  /** How many specific words the prompt has. */
+  readonly telling: number;
 }
 
 export function isTooPlain({ words }: PromptWords): boolean {
-  return words.filter(({ telling }) => telling).length < TELLING_MIN;
+  return countTelling(words) < TELLING_MIN;
+}
+
+function countTelling(words: PromptWords['words']): number {
+  return words.filter(({ telling }) => telling).length;
 }
 
 export function lookUpPrompt(
@@ -81,7 +87,7 @@ export function lookUpPrompt(
     addGroups(lookup, groupsInIndex(db, word, foreign), { share, having: new Set(hits.map(({ doc }) => doc)) });
   }
   addConcepts(lookup, prompt);
-  return { found: lookup.found, weight, foreign };
+  return { found: lookup.found, weight, foreign, telling: countTelling(words) };
 }
 
 interface Lookup {

@@ -10,14 +10,15 @@ import { closenessOfNotes, type ReadPrompt } from './meaning.ts';
 
 /** Printed by `npm run prompt-need -- --match`. */
 const MATCH_WEIGHTS: MatchWeights = {
-  telling: 2.63,
-  everyday: 1.34,
-  group: 2.37,
-  closeness: 0.88,
-  none: 7.12,
-  need: -0.73,
-  doubt: -0.4,
-  foreign: -2.83,
+  telling: 1.22,
+  everyday: 0.92,
+  group: 0.93,
+  closeness: 1.1,
+  none: 5.05,
+  need: -1.38,
+  doubt: 0.28,
+  foreign: 0.52,
+  words: 0.53,
 };
 
 export interface MatchWeights extends NoteSigns {
@@ -26,14 +27,16 @@ export interface MatchWeights extends NoteSigns {
   readonly none: number;
   readonly need: number;
   readonly doubt: number;
-  /** Added for a German or Spanish prompt, which is judged by its words alone. */
+  /** Added for a German or Spanish prompt. */
   readonly foreign: number;
+  /** Times the logarithm of the number of specific words: a long prompt shares some with every note. */
+  readonly words: number;
 }
 
 /** The probability from which a note is given. */
 const GIVE_FROM = 0.5;
 /** Without enough shared words, only a prompt that probably needs something is given anything. */
-export const STANDING_OUT_NEED = 0;
+export const STANDING_OUT_NEED = -1.5;
 /** A larger memory has more notes that are somewhat similar, so only the best compete. */
 const COMPETING = 30;
 /** The upper limit. In the labelled memories, no note is this many standard deviations closer than the others. */
@@ -42,11 +45,11 @@ const CLOSEST = 6;
 const MOST = 3;
 
 /** Whether any note could still be given, however close it is in meaning. Comparing by meaning costs a hook more than all the rest. */
-export function couldStandOut({ found, foreign }: Asked, need: number): boolean {
+export function couldStandOut(asked: Asked, need: number): boolean {
   if (need < STANDING_OUT_NEED) return false;
-  const least = scoreOfNothing(need, foreign) + Math.log(GIVE_FROM / (1 - GIVE_FROM));
-  for (const { signs } of found.values())
-    if (weigh({ ...capped(signs), closeness: foreign ? 0 : CLOSEST }) >= least) return true;
+  const least = scoreOfNothing(asked, need) + Math.log(GIVE_FROM / (1 - GIVE_FROM));
+  for (const { signs } of asked.found.values())
+    if (weigh({ ...capped(signs), closeness: CLOSEST }) >= least) return true;
   return false;
 }
 
@@ -54,9 +57,15 @@ function capped({ telling, everyday, group }: NoteSigns): NoteSigns {
   return { telling: Math.min(MOST, telling), everyday, group: Math.min(MOST, group) };
 }
 
-function scoreOfNothing(need: number, isForeign: boolean): number {
-  const { none, need: byNeed, doubt, foreign } = MATCH_WEIGHTS;
-  return none + byNeed * need + doubt * Math.min(0, need) + (isForeign ? foreign : 0);
+function scoreOfNothing({ foreign, telling }: Pick<Asked, 'foreign' | 'telling'>, need: number): number {
+  const weights = MATCH_WEIGHTS;
+  return (
+    weights.none +
+    weights.need * need +
+    weights.doubt * Math.min(0, need) +
+    (foreign ? weights.foreign : 0) +
+    weights.words * Math.log1p(telling)
+  );
 }
 
 export interface WeighedNote {
@@ -68,7 +77,7 @@ export interface WeighedNote {
 
 export function signsOfNotes(
   db: Database,
-  { found, foreign }: Asked,
+  { found }: Asked,
   read: ReadPrompt,
   here: string | undefined,
 ): readonly WeighedNote[] {
@@ -76,8 +85,7 @@ export function signsOfNotes(
   for (const [doc, { kind, project, signs }] of found) {
     notes.set(doc, { doc, kind, project, signs: { ...capped(signs), closeness: 0 } });
   }
-  // The table has pieces of German and Spanish words, but few whole ones: such vectors say little.
-  for (const { doc, kind, project, closeness } of foreign ? [] : closenessOfNotes(db, read, here)) {
+  for (const { doc, kind, project, closeness } of closenessOfNotes(db, read, here)) {
     if (!isAllowed({ kind, project }, here)) continue;
     const signs = notes.get(doc)?.signs ?? { telling: 0, everyday: 0, group: 0 };
     notes.set(doc, { doc, kind, project, signs: { ...signs, closeness } });
@@ -94,16 +102,25 @@ export function weighNotes(notes: readonly WeighedNote[]): readonly ScoredNote[]
     .sort((a, b) => b.score - a.score || b.doc - a.doc);
 }
 
+export interface StandingOut {
+  /** The note that is more probable than everything else together; usually there is none. */
+  readonly best: readonly ScoredNote[];
+  /** Whether some note is more probable than "nothing is needed". */
+  readonly needed: boolean;
+}
+
 export function standingOut(
   notes: readonly WeighedNote[],
-  { foreign }: Pick<Asked, 'foreign'>,
+  asked: Pick<Asked, 'foreign' | 'telling'>,
   need: number,
-): readonly ScoredNote[] {
+): StandingOut {
   const scored = weighNotes(notes).slice(0, COMPETING);
-  const sum = scored.reduce((all, { score }) => all + Math.exp(score), Math.exp(scoreOfNothing(need, foreign)));
-  return scored
+  const nothing = Math.exp(scoreOfNothing(asked, need));
+  const sum = scored.reduce((all, { score }) => all + Math.exp(score), nothing);
+  const best = scored
     .map((note) => ({ ...note, score: Math.exp(note.score) / sum }))
     .filter(({ score }) => score >= GIVE_FROM);
+  return { best, needed: nothing / sum < 1 - GIVE_FROM };
 }
 
 function weigh({ telling, everyday, group, closeness }: WeighedNote['signs']): number {

@@ -35,6 +35,11 @@ export function readPrompt(db: Database, prompt: string): ReadPrompt {
   return { vector, embedder: table?.embedder, need: promptNeed(prompt, vector, table?.embedder) };
 }
 
+/** Whether `closenessOfNotes` can say anything about this many notes and facts. */
+export function canCompare({ vector }: ReadPrompt, count: number): boolean {
+  return vector !== undefined && count >= COMPARED_AT_LEAST;
+}
+
 /** Empty without the vectors of the built-in table. */
 export function closenessOfNotes(
   db: Database,

@@ -1,7 +1,7 @@
 /**
- * Finds the notes and decisions that a prompt is about; usually there are none. There are two ways. Notes that share enough
- * specific words with the prompt are given together. If there are none, each note gets a score (`match.ts`) and competes with
- * the others and with "nothing is needed". `bench/README.md` says how the numbers were chosen, and how they do on other
+ * Finds the notes and decisions that a prompt is about; usually there are none. Each note gets a score (`match.ts`) and competes with
+ * the others and with "nothing is needed". If something is needed but no note stands out from the others, those that share enough
+ * specific words with the prompt are given together; without vectors to compare, that is the only way. `bench/README.md` says how the numbers were chosen, and how they do on other
  * prompts.
  */
 import type { RecallKind } from '../../domain/recall.ts';
@@ -10,7 +10,7 @@ import { countPushable } from '../../store/index/push-index.ts';
 import { headlineOf } from '../../store/index/push-words.ts';
 import { type Asked, isTooPlain, lookUpPrompt } from './look-up-prompt.ts';
 import { couldStandOut, signsOfNotes, standingOut } from './match.ts';
-import { readPrompt } from './meaning.ts';
+import { canCompare, readPrompt } from './meaning.ts';
 import { promptWords } from './prompt-words.ts';
 
 export interface RelevantNote {
@@ -37,19 +37,22 @@ const SHARING_RULES = {
 } as const;
 
 /** A prompt that seems to need less than this is given nothing, however many words it shares. */
-const LEAST_NEED = -2.3;
+const LEAST_NEED = -3;
 
 export function relevantNotes(db: Database, prompt: string, here: string | undefined): readonly RelevantNote[] {
   // The cheapest checks come first: most prompts are given nothing.
-  if (countPushable(db, { project: here }) === 0) return [];
+  const count = countPushable(db, { project: here });
+  if (count === 0) return [];
   const words = promptWords(db, prompt);
   if (isTooPlain(words)) return [];
   const read = readPrompt(db, prompt);
-  if (read.need < LEAST_NEED) return [];
   const asked = lookUpPrompt(db, prompt, words, here);
+  if (!canCompare(read, count)) return read.need < LEAST_NEED ? [] : sharingWords(db, asked);
+  if (!couldStandOut(asked, read.need)) return [];
+  const { best, needed } = standingOut(signsOfNotes(db, asked, read, here), asked, read.need);
+  if (!needed) return best;
   const shared = sharingWords(db, asked);
-  if (shared.length > 0) return shared;
-  return couldStandOut(asked, read.need) ? standingOut(signsOfNotes(db, asked, read, here), asked, read.need) : [];
+  return best.every(({ doc }) => shared.some((other) => other.doc === doc)) ? shared : best;
 }
 
 function sharingWords(db: Database, { found, weight, foreign }: Asked): readonly RelevantNote[] {

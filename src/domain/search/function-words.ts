@@ -33,7 +33,12 @@ export function isForeign(words: readonly string[]): boolean {
   return isForeignShare(words.filter((word) => found.has(word)).length, words.length);
 }
 
+/** As they are written, without accents and without those that are also English. */
+export function spelledFunctionWords(): readonly string[] {
+  return WORDS.split(/\s+/).filter((word) => uniqueTokens(word).length > 0);
+}
+
 /** In the spelling of the index. */
 export function functionWords(): readonly string[] {
-  return uniqueTokens(WORDS);
+  return uniqueTokens(spelledFunctionWords().join(' '));
 }

@@ -214,19 +214,23 @@ describe('following the journal', () => {
       listed += 1;
       return [`piece${listed}`];
     };
-    const use = (id: string, file: string): void => useEmbedder(db, { id, dimensions: 2, table: { file, pieces } });
+    const use = (id: string, file: string): void =>
+      useEmbedder(db, { id, dimensions: 2, table: { file, pieces, stems: () => [['+stamm', 0]] } });
     const state = () => [
       ...db.all('SELECT piece FROM pieces').map(({ piece }) => piece),
       db.get("SELECT value FROM meta WHERE name = 'table'")?.value,
     ];
     use('table:1', '/one/table');
     use('table:1', '/two/table');
-    expect(state()).toEqual(['piece1', '/two/table']);
+    expect(state()).toEqual(['+stamm', 'piece1', '/two/table']);
     use('table:2', '/two/table-2');
-    expect(state()).toEqual(['piece2', '/two/table-2']);
+    expect(state()).toEqual(['+stamm', 'piece2', '/two/table-2']);
+    // An upgrade replaces the file in place.
+    use('table:3', '/two/table-2');
+    expect(state()).toEqual(['+stamm', 'piece3', '/two/table-2']);
     useEmbedder(db, { id: 'other', dimensions: 2 });
     expect(state()).toEqual([undefined]);
     use('table:2', '/two/table-2');
-    expect(state()).toEqual(['piece3', '/two/table-2']);
+    expect(state()).toEqual(['+stamm', 'piece4', '/two/table-2']);
   });
 });

@@ -29,7 +29,7 @@ export function createPushSchema(db: Database): void {
     -- thing, by word and by stem, and, without groups, words without content and everyday words. See cue-names.ts for the marks.
     CREATE TABLE known_words (word TEXT PRIMARY KEY, groups TEXT) WITHOUT ROWID;
 
-    -- Which row of the built-in table a word piece has, so that a hook reads single rows of the file.
+    -- Which row of the built-in table a word piece or +stem has, so that a hook reads single rows of the file.
     CREATE TABLE pieces (piece TEXT PRIMARY KEY, row INTEGER NOT NULL) WITHOUT ROWID;
 
     -- Commands that were run, and what may have mattered to how they went.

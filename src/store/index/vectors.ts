@@ -24,6 +24,8 @@ export interface EmbedderTable {
   readonly file: string;
   /** In the order of the rows. */
   pieces(): readonly string[];
+  /** `+` and the stem of a German or Spanish word, with its row. */
+  stems(): readonly (readonly [name: string, row: number])[];
 }
 
 export interface PendingVector {
@@ -57,6 +59,10 @@ function useTable(db: Database, table: EmbedderTable | undefined): void {
     'INSERT INTO pieces (piece, row) SELECT value, key FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
     JSON.stringify(table.pieces()),
   );
+  db.run(
+    `INSERT INTO pieces (piece, row) SELECT value ->> 0, value ->> 1 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+    JSON.stringify(table.stems()),
+  );
   writeMeta(db, 'table', table.file);
 }
 
@@ -65,7 +71,7 @@ export function useEmbedder(db: Database, embedder: EmbedderKey): void {
   const isSame = readMeta(db, 'embedder') === embedder.id;
   const known = readMeta(db, 'table');
   const { table } = embedder;
-  if (known !== table?.file) {
+  if (known !== table?.file || !isSame) {
     // Another installation has the same table in another folder. Listing its pieces again would take 25 ms in a search.
     const isMoved = isSame && known !== undefined && table !== undefined;
     db.transaction(() => (isMoved ? writeMeta(db, 'table', table.file) : useTable(db, table)));
