@@ -12,7 +12,7 @@ import { correctsTool } from './corrects-tool.ts';
 import { dayAfterSpan, dueDay } from './due-day.ts';
 import { withoutLead, withoutRequest, withoutRequestBefore } from './explicit-request.ts';
 import { type Change, findChange } from './find-change.ts';
-import { headingSense, ruledOut } from './heading-sense.ts';
+import { headingSense, isRuledOut, labelOf, ruledOut } from './heading-sense.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
 import { isKept, type JudgedSentence } from './judge-sentences.ts';
 import type { Passage } from './passages.ts';
@@ -125,7 +125,13 @@ function joins(group: Group, next: JudgedSentence): boolean {
   if (first === undefined || last === undefined || next.index !== last.index + 1) return false;
   if (last.report === 'explains' && next.report === 'explains' && next.end - first.start <= STATEMENT_MAX_CHARS)
     return true;
-  if (next.item || next.end - first.start > JOINED_MAX_CHARS || last.stressed === true || next.stressed === true)
+  if (
+    isRuledOut(last) ||
+    next.item ||
+    next.end - first.start > JOINED_MAX_CHARS ||
+    last.stressed === true ||
+    next.stressed === true
+  )
     return false;
   const short = (sentence: JudgedSentence): boolean => wordCount(sentence.words) <= FRAGMENT_WORDS;
   return short(next) || short(last) || (next.kind === last.kind && contentWords(next.words).length <= 4);
@@ -145,9 +151,10 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   if (isEmpty(said, passage, best.keep)) return [];
   const place = { quote: passage.text.slice(span.start, span.end), source: passage.event.id, place: span.start };
   const confidence = Math.round(best.keep * 100) / 100;
-  if (first.item && !WAITS.has(best.kind) && headingSense(first.heading) === 'rules out') {
+  const under = first.item && headingSense(first.heading) === 'rules out';
+  if (!WAITS.has(best.kind) && (under || labelOf(said) !== undefined)) {
     // The tool or value that it names is not chosen.
-    const statement = ruledOut(first.heading, said).slice(0, STATEMENT_MAX_CHARS);
+    const statement = (under ? ruledOut(first.heading, said) : said).slice(0, STATEMENT_MAX_CHARS);
     return [{ kind: 'decision', subject: clip(statement, RULED_OUT_SUBJECT_CHARS), statement, ...place, confidence }];
   }
   const about = passage.by === 'person' ? withoutScope(withoutLead(said)) : withoutLead(said);

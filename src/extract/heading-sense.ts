@@ -1,5 +1,7 @@
 /** Headings that change the meaning of the list below them: "Out of scope" excludes its items, "Risks" only supposes them. */
 
+import type { PlacedSentence } from './placed-sentences.ts';
+
 export type HeadingSense = 'rules out' | 'supposes';
 
 /** Nothing but a second word or a remark follows: "Risks and mitigations", "Rejected (for now)". */
@@ -19,6 +21,31 @@ const SUPPOSES = new RegExp(
 export function headingSense(heading: string): HeadingSense | undefined {
   if (RULES_OUT.some((pattern) => pattern.test(heading))) return 'rules out';
   return SUPPOSES.test(heading) ? 'supposes' : undefined;
+}
+
+/** A line without marks above a list: "Out of scope", "Verworfen". More words are a sentence. */
+const PLAIN_HEADING_WORDS = 5;
+
+export function isPlainHeading(line: string): boolean {
+  const words = line.trim();
+  return (
+    words.split(/\s+/).length <= PLAIN_HEADING_WORDS && !/[.!?;,]$/.test(words) && headingSense(words) !== undefined
+  );
+}
+
+const LABELLED = /^\W*(?<label>[^:\n]{3,40}):[*_]*\s+(?<rest>\S.*)$/su;
+
+/** "Rejected: Kafka for the events" in one line. */
+export function labelOf(words: string): { readonly label: string; readonly rest: string } | undefined {
+  const { label, rest } = LABELLED.exec(words)?.groups ?? {};
+  if (label === undefined || rest === undefined || !isPlainHeading(label)) return undefined;
+  return headingSense(label) === 'rules out' ? { label, rest } : undefined;
+}
+
+/** Whether a sentence says what is ruled out: the first of an item below such a heading, or one with such a label. */
+export function isRuledOut({ item, opens, heading, words }: PlacedSentence): boolean {
+  if (item && headingSense(heading) === 'rules out') return opens;
+  return labelOf(words) !== undefined;
 }
 
 /** A negation. */

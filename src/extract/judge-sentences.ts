@@ -6,6 +6,7 @@ import type { Classifier, SentenceClass } from './classify/classifier.ts';
 import { sentenceFeatures } from './classify/sentence-features.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { asksToBeTold, asksToRemember, withoutRequest } from './explicit-request.ts';
+import { isRuledOut } from './heading-sense.ts';
 import { type JoinedSentence, joinEmphasis } from './join-emphasis.ts';
 import { kindWished } from './kind-wished.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
@@ -69,8 +70,13 @@ const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
   ordered: new Set(['blocker', 'unblocked', 'commitment', 'reference', 'fact']),
 };
 
+/** Under these, not even what a list rules out is said. */
+const NOT_SAID: ReadonlySet<Scope> = new Set(['supposed', 'quoted', 'of others', 'played', 'withheld']);
+const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
+
 export function isKept(passage: Passage, sentence: JudgedSentence): boolean {
   const { words, kind, asks, scope } = sentence;
+  if (!asks && isRuledOut(sentence)) return scope === undefined || !NOT_SAID.has(scope);
   if (asks || (scope !== undefined && !KEPT_UNDER[scope].has(kind)) || !isLikely(passage, sentence)) return false;
   if (passage.by === 'agent') return !NARRATES.test(words) || isSureCommitment(words, 'agent');
   return passage.by !== 'person' || !isOfTheMoment(words, kind);
@@ -162,6 +168,10 @@ function judge(
 ): Judgement {
   const { words, start, end } = sentence;
   const { by } = passage;
+  if (isRuledOut(sentence)) {
+    const waits = WAITS.has(kind) && keep >= neededFor(kind, by);
+    return { keep: Math.max(keep, KEEP_OF_PERSON_FROM), kind: waits ? kind : 'decision' };
+  }
   if (isSureCommitment(words, by)) return { keep: Math.max(keep, neededFor('commitment', by)), kind: 'commitment' };
   if (by === 'person' && keep >= TAKEN_ON_FROM && takesOnWork(words))
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'commitment' };

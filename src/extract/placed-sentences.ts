@@ -1,5 +1,6 @@
 /** The sentences of one text, each with what the classifier has to know about its place. */
 import { readVisibleLines, type VisibleLine } from '../domain/text/visible-lines.ts';
+import { isPlainHeading } from './heading-sense.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 
 /** Who says a text. A summary is the agent's, written for itself when the client compacts the conversation. */
@@ -11,6 +12,8 @@ export interface PlacedSentence extends Sentence {
   readonly index: number;
   readonly count: number;
   readonly item: boolean;
+  /** The first sentence of its paragraph or item. */
+  readonly opens: boolean;
   /** The heading or lead-in above it, in lower case; empty if there is none. */
   readonly heading: string;
 }
@@ -23,16 +26,19 @@ const SENTENCES_MAX = 2_000;
 export function placeSentences(text: string): readonly PlacedSentence[] {
   const placed: Omit<PlacedSentence, 'index' | 'count'>[] = [];
   let heading = '';
-  for (const block of joinWrapped(text, readVisibleLines(text))) {
+  const blocks = joinWrapped(text, readVisibleLines(text));
+  for (const [at, block] of blocks.entries()) {
     if (placed.length > SENTENCES_MAX) break;
     const words = text.slice(block.start, block.end);
-    if (block.shape === 'heading') {
+    const listed = block.shape === 'prose' && blocks[at + 1]?.shape === 'item';
+    if (block.shape === 'heading' || (listed && isPlainHeading(words))) {
       heading = words.toLowerCase();
       continue;
     }
-    for (const sentence of splitSentences(text, block.start, block.end)) {
+    for (const [place, sentence] of splitSentences(text, block.start, block.end).entries()) {
       placed.push({
         ...sentence,
+        opens: place === 0,
         words: text.slice(sentence.start, sentence.end),
         item: block.shape === 'item',
         heading,
