@@ -7,13 +7,15 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findConcepts } from '../../src/domain/concepts/find-concepts.ts';
 import { openMemoir } from '../../src/engine.ts';
-import { homeLayout } from '../../src/platform/home/layout.ts';
+import { type HomeLayout, homeLayout } from '../../src/platform/home/layout.ts';
 import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import type { Row, SqlValue } from '../../src/platform/sqlite/sqlite.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { catchUpIndex } from '../../src/store/index/catch-up.ts';
 import { openIndex } from '../../src/store/index/generations.ts';
+import { readPosition } from '../../src/store/index/index-position.ts';
 import { type Journal, openJournal } from '../../src/store/journal/journal.ts';
+import { lastSeq } from '../../src/store/journal/read.ts';
 
 const [mode = '', home = '', seconds = '0'] = process.argv.slice(2);
 
@@ -27,21 +29,31 @@ async function search(): Promise<void> {
   }
 }
 
-/** Long enough that others index in the meantime, however fast the machine is. */
-const BETWEEN_STEPS_MS = 30;
+const LOOK_AGAIN_MS = 5;
+/** If nobody indexes any more, the others have ended. */
+const WAIT_MOST_MS = 5000;
 
 /** The control: reads the end of the journal before it locks the index, as the first version did. */
 async function askTooEarly(): Promise<void> {
   const layout = homeLayout(home);
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 20_000, mode: 'write' });
-  const early = await rememberingItsEnd(journal);
+  const early = rememberingItsEnd(journal);
+  await untilIndexed(journal, layout);
   catchUpIndex(openIndex(journal, layout), early, layout, { findMentions: findConcepts }).index.db.close();
   journal.close();
 }
 
-async function rememberingItsEnd(journal: Journal): Promise<Journal> {
+/** Waits until another process has indexed an event that is recorded after this moment. */
+async function untilIndexed(journal: Journal, layout: HomeLayout): Promise<void> {
+  const { db } = openIndex(journal, layout);
+  const seen = lastSeq(journal.db);
+  const until = performance.now() + WAIT_MOST_MS;
+  while (readPosition(db) <= seen && performance.now() < until) await pause(LOOK_AGAIN_MS);
+  db.close();
+}
+
+function rememberingItsEnd(journal: Journal): Journal {
   const end = journal.db.get('SELECT max(seq) AS seq FROM events');
-  await pause(BETWEEN_STEPS_MS);
   const db = new Proxy(journal.db, {
     get: (target, name) => {
       if (name === 'get') {
