@@ -11,6 +11,7 @@ import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { dayAfterSpan, dueDay } from './due-day.ts';
 import { withoutLead, withoutRequest, withoutRequestBefore } from './explicit-request.ts';
+import { onlyTakesBack } from './find-ban.ts';
 import { type Change, findChange } from './find-change.ts';
 import { headingSense, isRuledOut, labelOf, ruledOut } from './heading-sense.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
@@ -148,7 +149,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const before = preceding !== undefined && isOnlyScope(preceding.words) ? undefined : preceding;
   const words = withoutEmphasis(span.words);
   const said = passage.by === 'person' ? withoutRequest(words) : words;
-  if (isEmpty(said, passage, best.keep)) return [];
+  if (isEmpty(said, passage, best.keep) || (passage.by === 'person' && onlyTakesBack(words))) return [];
   const place = { quote: passage.text.slice(span.start, span.end), source: passage.event.id, place: span.start };
   const confidence = Math.round(best.keep * 100) / 100;
   const under = first.item && headingSense(first.heading) === 'rules out';

@@ -10,6 +10,7 @@ import { type FactDraft, SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
 import { talkWords, wordRoot } from '../domain/facts/talk.ts';
 import { findCues } from './classify/cues.ts';
 import { normalizeWords } from './classify/normalize-words.ts';
+import { findBan, findTakenBack } from './find-ban.ts';
 import { findRemoval } from './find-change.ts';
 import { isCondition } from './is-condition.ts';
 import { type JudgedSentence, UNBLOCKED_FROM } from './judge-sentences.ts';
@@ -25,7 +26,16 @@ const STILL =
   /\b(?:still|not|no|never|nothing|yet|haven'?t|hasn'?t|isn'?t|can'?t|noch|nicht|kein\w*|todavía|aún|sin)\b/i;
 const MAX_PER_TEXT = 6;
 /** A supposition, a quotation or an offer ends nothing. */
-const SAYS_NO_END: ReadonlySet<string> = new Set(['supposed', 'optional', 'quoted', 'ironic', 'played', 'withheld']);
+const SAYS_NO_END: ReadonlySet<string> = new Set([
+  'supposed',
+  'optional',
+  'quoted',
+  'ironic',
+  'played',
+  'withheld',
+  'hoped',
+  'past',
+]);
 const STATEMENT_MAX_CHARS = 300;
 const ENDS = ['ended', 'reports', 'fixed'];
 const OPEN = ['later', 'waits', 'guess', 'offers'];
@@ -83,7 +93,9 @@ export function draftSignals(
 
 /** A person says that something is no longer used: facts with that value end, whatever else the sentence says. */
 function removalIn({ event }: Passage, { words, start }: JudgedSentence): FactDraft | undefined {
-  const about = findRemoval(words);
+  const removed = findTakenBack(words) ?? findRemoval(words);
+  const banned = removed === undefined ? findBan(words) : undefined;
+  const about = removed ?? banned;
   return about === undefined
     ? undefined
     : {
@@ -96,6 +108,8 @@ function removalIn({ event }: Passage, { words, start }: JudgedSentence): FactDr
         place: start + words.length,
         effect: 'replaces',
         about,
+        // What is ruled out ends as a value; what is known about it still holds.
+        ...(banned === undefined ? {} : { value: banned }),
         confidence: SAID_BY_PERSON,
       };
 }

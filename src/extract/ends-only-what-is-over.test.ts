@@ -54,10 +54,19 @@ const STILL_OPEN: readonly Row[] = [
   [BADGES, 'maybe the visitor badges have arrived at the front desk'],
   [BADGES, 'the staff badges from the print shop are here'],
   [BADGES, 'the visitor badges from the laundry arrived'],
+  [BADGES, 'the visitor badges from the town hall are here'],
+  ['waiting for Ines to return the ladder', 'Ines returned the drill'],
   [BADGES, 'call the print shop about the visitor badges'],
   [BADGES, 'the visitor badges came today but they are the wrong ones'],
   [BADGES, 'somebody has to pick up the visitor badges at the print shop'],
   [BADGES, 'the print shop is closed, so no visitor badges'],
+  [BADGES, 'the print shop refuses to print the visitor badges'],
+  [BADGES, 'I doubt that the print shop has the visitor badges'],
+  [BADGES, 'the print shop sends the visitor badges tonight'],
+  [BADGES, 'the print shop has finished only half of the visitor badges'],
+  [BADGES, 'the print shop asked about the visitor badges again'],
+  [BADGES, 'assume the visitor badges from the print shop are here'],
+  [PERMIT, 'the fire marshal wants another exit in the floor plan'],
   [PERMIT, 'the fire marshal needs another month for the floor plan'],
   [PERMIT, 'the fire marshal will look at the floor plan on Monday'],
   [PERMIT, 'the fire marshal did not approve the floor plan'],
@@ -78,6 +87,7 @@ const STILL_OPEN: readonly Row[] = [
   [LIZENZ, 'der Lizenzschlüssel von Lumira soll am Montag kommen'],
   [LIZENZ, 'der Lizenzschlüssel von Lumira ist da, aber es ist der falsche'],
   [LIZENZ, 'der Lizenzschlüssel von Ordina ist gekommen'],
+  [LIZENZ, 'Lumira verlangt eine Unterschrift für den Lizenzschlüssel'],
   [LIZENZ, 'Lumira hat uns den Lizenzschlüssel nie geschickt'],
   [ETIKETTEN, 'wie weit sind wir', 'Die Etiketten sind noch nicht gedruckt.'],
   [ETIKETTEN, 'wie weit sind wir', 'Ich werde die Etiketten morgen drucken.'],
@@ -87,6 +97,8 @@ const STILL_OPEN: readonly Row[] = [
   [PLANOS, 'cuando lleguen los planos del arquitecto empezamos'],
   [PLANOS, 'el arquitecto necesita más tiempo para los planos'],
   [PLANOS, 'los planos del arquitecto llegarán el martes'],
+  [PLANOS, 'el arquitecto quiere medir otra vez antes de mandar los planos'],
+  [PLANOS, 'dudo que el arquitecto tenga los planos'],
   [PLANOS, 'pregúntale al arquitecto por los planos'],
   [PLANOS, 'los planos del fontanero ya llegaron'],
   [VISADO, 'el certificado de la notaría llegó, pero está equivocado'],
@@ -135,5 +147,88 @@ describe('open work', () => {
   it.each(rows(OVER_NOW))('is over: %s → %s %s', (first, then, reply) => {
     const [open] = known([first, 'Okay.'], [then, reply]);
     expect([open?.statement, open?.truth]).toEqual([open?.statement, 'resolved']);
+  });
+});
+
+const YARN = 'we use yarn as the package manager';
+const KAFKA = 'we decided to use kafka as the message broker';
+const DOCKER = 'wir nutzen Docker für die Container';
+const MONGO = 'usamos mongodb como base de datos';
+
+/** What is decided no longer holds after the second message. */
+const RULED_OUT: readonly Row[] = [
+  [YARN, 'never use yarn'],
+  [YARN, "don't use yarn again"],
+  [YARN, 'no yarn please, ever'],
+  [YARN, 'stop using yarn'],
+  [YARN, 'please, no more yarn'],
+  [YARN, 'we do not use yarn any more'],
+  [KAFKA, 'I take that back, no kafka'],
+  [KAFKA, 'ignore the earlier decision on kafka'],
+  [KAFKA, 'disregard what I said about kafka'],
+  [KAFKA, 'the decision on kafka no longer stands'],
+  [KAFKA, 'scrap our plan for kafka'],
+  [DOCKER, 'nie wieder Docker'],
+  [DOCKER, 'bitte kein Docker mehr'],
+  [DOCKER, 'wir nutzen Docker nicht mehr'],
+  [DOCKER, 'vergiss die Entscheidung für Docker'],
+  [DOCKER, 'die Entscheidung für Docker gilt nicht mehr'],
+  [MONGO, 'nunca más mongodb'],
+  [MONGO, 'no uses mongodb'],
+  [MONGO, 'nada de mongodb, por favor'],
+  [MONGO, 'olvida la decisión sobre mongodb'],
+  [MONGO, 'la decisión sobre mongodb ya no vale'],
+];
+
+/** What is decided still holds, and nothing else does. */
+const STILL_HOLDS: readonly Row[] = [
+  [YARN, 'I hope we never have to drop yarn'],
+  [YARN, 'maybe we switch to pnpm as the package manager'],
+  [YARN, 'in spring we switch to pnpm as the package manager, perhaps'],
+  [YARN, 'never use yarn without the lockfile'],
+  [YARN, "don't use yarn if the network is down"],
+  [YARN, 'yarn was a mistake, said nobody ever'],
+  [YARN, 'should we drop yarn?'],
+  [KAFKA, 'hopefully we get rid of kafka one day'],
+  [KAFKA, 'kafka is gone, yeah right'],
+  [KAFKA, 'we were originally meant to use rabbitmq as the message broker'],
+  ['the fair moved to 14 March', 'the fair was supposed to be on 2 February originally'],
+  [DOCKER, 'hoffentlich müssen wir Docker nie rauswerfen'],
+  [DOCKER, 'vielleicht nehmen wir Podman statt Docker'],
+  [DOCKER, 'Docker war ein Fehler, sagt niemand'],
+  [DOCKER, 'ursprünglich sollten wir Podman für die Container nutzen'],
+  [DOCKER, 'nutze Docker nicht ohne Limits'],
+  [MONGO, 'espero que nunca quitemos mongodb'],
+  [MONGO, 'quizás pasamos a mysql como base de datos'],
+  [MONGO, 'mongodb fue un error, dijo nadie nunca'],
+  [MONGO, 'al principio íbamos a usar mysql como base de datos'],
+  [MONGO, 'no uses mongodb sin índices'],
+];
+
+describe('a decision', () => {
+  it.each(rows(RULED_OUT))('ends when its value is ruled out or taken back: %s → %s', (first, then, reply) => {
+    const [decided] = known([first, 'Okay.'], [then, reply]);
+    expect([decided?.statement, decided?.truth]).toEqual([first, 'superseded']);
+  });
+
+  it.each(rows(STILL_HOLDS))(
+    'holds after a hope, a guess, an exception, history or irony: %s → %s',
+    (first, then, reply) => {
+      const facts = known([first, 'Okay.'], [then, reply]);
+      const values = facts.filter(({ value, truth }) => value !== undefined && !OVER.has(truth));
+      expect(values.map(({ statement }) => statement)).toEqual([first]);
+    },
+  );
+
+  it('is not made of words that only take something back', () => {
+    expect(known(['ignore the previous decision on redis', 'Okay.'])).toEqual([]);
+  });
+
+  it('that names the thing for another reason holds when the thing is ruled out', () => {
+    const [known1] = known(
+      ['remember: yarn audit prints its warnings to stderr', 'Okay.'],
+      ['never use yarn', 'Okay.'],
+    );
+    expect(known1?.truth).toBe('stated');
   });
 });

@@ -60,6 +60,8 @@ const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
   negated: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
   'not blocked': new Set(['decision', 'preference', 'correction', 'confirmation', 'unblocked', 'commitment', 'fact']),
   supposed: new Set(),
+  hoped: new Set(['blocker', 'commitment', 'outcome', 'lesson', 'reference']),
+  past: new Set(['blocker', 'commitment', 'outcome', 'lesson', 'reference']),
   optional: new Set(['blocker', 'unblocked']),
   quoted: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
   'of others': new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),

@@ -15,7 +15,7 @@ const AWAITED = [
 
 /** Who or what something comes from: "the key from Stripe". */
 const ORIGIN =
-  /(?<!\p{L})(?:from|by|von|vom|durch|de|del)\s+(?:(?:the|our|der|dem|den|unsere[mr]?|la|el|los|las)\s+)?(\p{L}[\p{L}\d-]+)/gu;
+  /(?<!\p{L})(?:from|by|von|vom|durch|de|del)\s+(?:(?:the|our|der|dem|den|unsere[mr]?|la|el|los|las)\s+)?(\p{L}[\p{L}\d-]+)(?=(\s\p{L}[\p{L}\d-]+)?)/gu;
 
 /** Whether both say where something comes from, and the origins differ: a key from Mailgun is not a key from Stripe. */
 export function comeFromOthers(open: string, end: string): boolean {
@@ -26,7 +26,9 @@ export function comeFromOthers(open: string, end: string): boolean {
 }
 
 function originsOf(statement: string): ReadonlySet<string> {
-  return new Set([...statement.toLowerCase().matchAll(ORIGIN)].flatMap(([, origin = '']) => [...stemsOf(origin)]));
+  return new Set(
+    [...statement.toLowerCase().matchAll(ORIGIN)].flatMap(([, origin = '', next = '']) => [...stemsOf(origin + next)]),
+  );
 }
 
 /** Stems of what is waited for. Empty if the statement does not say. */

@@ -15,6 +15,8 @@ export type Mood = 'asserted' | 'negated' | 'lasting' | 'open';
 export interface Clause {
   readonly words: string;
   readonly mood: Mood;
+  /** It tells what happened, not only how something is. */
+  readonly happened: boolean;
   /** Nothing but the mood: "i hope", "so still blocked", "but it is the wrong one". It is about the clause before it. */
   readonly bare: boolean;
 }
@@ -26,7 +28,7 @@ function whole(...patterns: readonly string[]): () => RegExp {
 
 const SENTENCE = /(?<=[.!?])\s+|\n+/;
 const CLAUSE_START =
-  'if|when(?:ever)?|as soon as|unless|until|till|provided|in case|assuming|once (?:i|we|you|they|he|she|it|the|this|that|these|our|my|all|somebody|someone|[a-zà-ɏ]+ (?:is|are|has|have|arrives?|comes?|signs?|answers?|gets?))(?= )|wenn|sobald|falls|solange|sofern|bis|cuando|en cuanto|tan pronto|hasta que|siempre que|a menos que|si';
+  'if|when(?:ever)?|as soon as|assum(?:e|ing)|suppos(?:e|ing)|imagine|angenommen|supongamos|imagina|unless|until|till|provided|in case|assuming|once (?:i|we|you|they|he|she|it|the|this|that|these|our|my|all|somebody|someone|[a-zà-ɏ]+ (?:is|are|has|have|arrives?|comes?|signs?|answers?|gets?))(?= )|wenn|sobald|falls|solange|sofern|bis|cuando|en cuanto|tan pronto|hasta que|siempre que|a menos que|si';
 const CONDITION = once(
   () => new RegExp(`^(?:${CLAUSE_START}|should (?:i|we|you|they|he|she|it|the)|sollten?)(?![a-zà-ɏ])`),
 );
@@ -47,9 +49,9 @@ const HOPED = whole(
   'ojalá|espero(?: que)?(?= )|esperemos|esperamos que|a ver si|con (?:un poco de )?suerte|estaría bien',
 );
 const GUESSED = whole(
-  'maybe|perhaps|probably|possibly|presumably|might|may (?:have|take|still|not|come|arrive)|could (?:be|have|come|arrive|take|still)|supposedly|allegedly|rumou?r|no idea|not sure|who knows|said (?:nobody|no one|noone)(?: ever)?|yeah right|as if',
-  'vielleicht|wahrscheinlich|vermutlich|möglicherweise|eventuell|angeblich|müssten?|dürften?|könnten?|keine ahnung|wer weiß|sagte? (?:niemand|keiner)(?: je(?:mals)?)?|(?:hat )?(?:niemand|keiner) (?:je )?gesagt',
-  'quizás?|tal vez|a lo mejor|probablemente|posiblemente|puede que|podrían?|supuestamente|ni idea|quién sabe|dijo nadie(?: nunca| jamás)?',
+  'maybe|perhaps|probably|possibly|presumably|might|may (?:have|take|still|not|come|arrive)|could (?:be|have|come|arrive|take|still)|supposedly|allegedly|rumou?r|no idea|not sure|who knows|doubt(?:s|ed|ful)?|(?:do(?:n.?t| not)) (?:think|believe)|said (?:nobody|no one|noone)(?: ever)?|yeah right|as if',
+  'vielleicht|wahrscheinlich|vermutlich|möglicherweise|eventuell|angeblich|müssten?|dürften?|könnten?|keine ahnung|wer weiß|bezweifle?[nt]?|(?:glaube?|denke?) nicht|sagte? (?:niemand|keiner)(?: je(?:mals)?)?|(?:hat )?(?:niemand|keiner) (?:je )?gesagt',
+  'quizás?|tal vez|a lo mejor|probablemente|posiblemente|puede que|podrían?|supuestamente|ni idea|quién sabe|dud(?:o|amos)|no creo|dijo nadie(?: nunca| jamás)?',
 );
 const WILL = whole(
   "will|won'?t|[a-z]+[’']ll|shall|(?:is|are|am|was|were|[’']re|[’']s|[’']m) (?:going|about|supposed|meant|expected|scheduled|planned|due) (?:to|on|for|by|in|at|next|tomorrow)|gonna|would|promis(?:e|es|ed)|expect(?:s|ed)?|(?:is|are) (?:coming|arriving|planned|scheduled|expected)",
@@ -57,13 +59,13 @@ const WILL = whole(
   '[a-z]{2,}(?:rá|rán|ré|remos)|(?:va|van|voy|vamos) a|promet(?:e|en|ió|ieron)|está(?:n)? previst[oa]s?|(?<!(?:la|una|esta|nuestra|su|de|en|a) )[a-z]{3,}rían?',
 );
 const LATER = whole(
-  'tomorrow|soon|later|eventually|some ?day|one day|any (?:day|minute|moment) now|(?:this|next|coming) (?:week|month|year|sprint|quarter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:on|by|before|from) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|the end|next|tomorrow|noon|tonight)|in (?:a few|a couple of|some|two|three|four|five|\\d+) (?:days|weeks|hours|months)|in a (?:week|month|while|moment|minute)',
-  '(?<!heute |guten |am |gestern |diesen |jeden )morgen|übermorgen|bald|demnächst|später|irgendwann|nächste[nrsm]? (?:woche|monat|jahr|tagen?|quartal|sprint|mal|montag|dienstag|mittwoch|donnerstag|freitag)|kommende[nrsm]? [a-zß-ɏ]+|(?:am|bis|ab) (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|in (?:ein paar|zwei|drei|vier|\\d+) (?:tagen|wochen|stunden|monaten)|in einer (?:woche|stunde)',
-  '(?<!esta |la |de |ayer )mañana|pronto|luego|más tarde|algún día|próxim[oa]s?|(?:la|el) (?:semana|mes|año|lunes|martes|miércoles|jueves|viernes) que viene|el (?:lunes|martes|miércoles|jueves|viernes) (?:lo|la|los|las|nos|me) [a-z]+n|dentro de|en (?:unos|dos|tres|\\d+) (?:días|semanas|meses|horas)',
+  'tomorrow|tonight|this (?:afternoon|evening)|at the earliest|soon|later|eventually|some ?day|one day|any (?:day|minute|moment) now|(?:this|next|coming) (?:week|month|year|sprint|quarter|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:on|by|before|from) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|the end|next|tomorrow|noon|tonight)|in (?:a few|a couple of|some|two|three|four|five|\\d+) (?:days|weeks|hours|months)|in a (?:week|month|while|moment|minute)',
+  '(?<!heute |guten |am |gestern |diesen |jeden )morgen|übermorgen|bald|demnächst|frühestens|heute (?:abend|nacht)|später|irgendwann|nächste[nrsm]? (?:woche|monat|jahr|tagen?|quartal|sprint|mal|montag|dienstag|mittwoch|donnerstag|freitag)|kommende[nrsm]? [a-zß-ɏ]+|(?:am|bis|ab) (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|in (?:ein paar|zwei|drei|vier|\\d+) (?:tagen|wochen|stunden|monaten)|in einer (?:woche|stunde)',
+  '(?<!esta |la |de |ayer )mañana|esta (?:noche|tarde)|pronto|luego|más tarde|algún día|próxim[oa]s?|(?:la|el) (?:semana|mes|año|lunes|martes|miércoles|jueves|viernes) que viene|el (?:lunes|martes|miércoles|jueves|viernes) (?:lo|la|los|las|nos|me) [a-z]+n|dentro de|en (?:unos|dos|tres|\\d+) (?:días|semanas|meses|horas)',
 );
 /** It happened, whatever day it names besides. */
 const HAPPENED = whole(
-  '[a-z]{2,}ed|came|got|gave|sent|went|got|had|was|were|did|found|made|put|took|met|built|wrote|done|here|been|let|ran|back|sat|stood|saw|said|told|read|paid',
+  '[a-z]{2,}ed|(?:is|are) (?:in|up|out|live|ready|through)|came|got|gave|sent|went|had|was|were|did|found|made|put|took|met|built|wrote|done|here|been|let|ran|back|sat|stood|saw|said|told|read|paid',
   'ge[a-zß-ɏ]{3,}(?:t|en)|[a-zß-ɏ]{2,}ge[a-zß-ɏ]{2,}(?:t|en)|kam(?:en)?|gab(?:en)?|ging(?:en)?|war(?:en)?|hat(?:te)?|haben|hatten|bekam(?:en)?|lief(?:en)?|seit|da|raus|durch|fertig|bekommen|erhalten|freigegeben',
   '[a-z]{2,}(?:ó|aron|ieron|ado|ados|ada|adas|ido|idos|ida|idas|imos)|[a-z]{2,}í|vino|vinieron|dio|dieron|fue|hizo|trajo|trajeron|puso|hecho|puesto|visto|ya está|listo|lista',
 );
@@ -76,9 +78,9 @@ const DEMANDED = whole(
 const ORDER =
   /^(?:please |just |now |bitte |mal |por favor,? )*(?:ask|remind|check|tell|ping|phone|call|mail|e-?mail|write(?: to)?|chase|nudge|push|poke|try|look|see|go|talk to|speak to|get|request|bother|frag(?:e|t)?|erinner[ne]?|prüf(?:e|t)?|schau(?:e|t)?|ruf(?:e|t)?|schreib(?:e|t)?|sag(?:e|t)?|hak(?:e)?|kümmer(?:e)?|besorg(?:e)?|klär(?:e)?|melde|preg[uú]nta(?:le|les)?|recuérda(?:me|le|les)?|revisa|av[ií]sa(?:me|le)?|ll[aá]ma(?:le|les)?|escr[ií]be(?:le|les)?|dile|diles|p[ií]de(?:le|les)?|mira|insiste|reclama|consulta|habla con) (?!(?:is|are|was|were|has|have|came|arrived|from|ist|sind|war|hat|kam|von|es|está|ha|llegó|de)(?![a-zà-ɏ]))/;
 const LASTING = whole(
-  "still|(?:is|are|am|[’']re|[’']m|remains?|stays?|keeps?|currently|now) (?:\\w+ )?(?:blocked|blocking|stuck|pending|missing|waiting|open|outstanding|delayed|late|overdue|on hold|held up|in review)|waiting (?:for|on)|no (?:news|word|answer|reply|response|sign|update)|(?:delayed|postponed|pushed back|moved back|slipped)|behind schedule|need(?:s|ed|ing)? (?:\\w+ )?(?:more|another|longer|until|a few|some|two|three|four|\\d+)|(?:takes?|taking|asks?|asked|asking) (?:\\w+ )?(?:longer|another|more|for more)|(?:two|three|four|five|a few|another|\\d+) more (?:days|weeks|months|hours)|wrong (?:one|ones)|the wrong|not (?:the )?right|incomplete|only half",
-  '(?:noch immer|immer noch|weiterhin|nach wie vor|noch (?:offen|aus|in arbeit|in prüfung|dran|unklar))|steh(?:t|en) (?:\\w+ )?aus|fehl(?:t|en)|wart(?:e|en|et)(?: noch)? auf|(?:ist|sind|bleibt|bleiben) (?:\\w+ )?(?:blockiert|offen|unvollständig|verspätet|gesperrt)|verspäte\\w*|verzöger\\w*|verschoben|dauert|brauch(?:t|en) (?:noch|länger|mehr|weitere|zwei|drei|\\d+)|falsche[nrs]?|hängt (?:an|bei|noch)',
-  'todavía|aún|sigu(?:e|en|imos)|pendientes?|falta(?:n)?|espera(?:ndo|mos)?|(?:está|están|estamos|queda|quedan) (?:bloquead[oa]s?|parad[oa]s?|atascad[oa]s?)|retras\\w*|demor\\w*|tarda(?:rá)?n?|necesita(?:n)? (?:más|otr[oa]s?|dos|tres|unos|\\d+)|equivocad[oa]s?|incomplet[oa]s?|sin (?:noticias|respuesta|novedades)',
+  "still|(?:is|are|am|[’']re|[’']m|remains?|stays?|keeps?|currently|now) (?:\\w+ )?(?:blocked|blocking|stuck|pending|missing|waiting|open|outstanding|delayed|late|overdue|on hold|held up|in review)|waiting (?:for|on)|no (?:news|word|answer|reply|response|sign|update)|(?:delayed|postponed|pushed back|moved back|slipped)|behind schedule|need(?:s|ed|ing)? (?:\\w+ )?(?:more|another|longer|until|a few|some|two|three|four|\\d+)|(?:takes?|taking|asks?|asked|asking) (?:\\w+ )?(?:longer|another|more|for more)|(?:two|three|four|five|a few|another|\\d+) more (?:days|weeks|months|hours)|wrong (?:one|ones)|the wrong|not (?:the )?right|incomplete|only (?:\\w+ )?half|half of|(?:refus|declin)(?:e|es|ed|ing)|(?:wants?|demands?|insists?)(?! to)|(?:is|are|been) asking|asked? (?:\\w+ )?(?:for|about)|on (?:their|his|her|the|our) list|in progress|working on|unchanged",
+  '(?:noch immer|immer noch|weiterhin|nach wie vor|noch (?:offen|aus|in arbeit|in prüfung|dran|unklar))|steh(?:t|en) (?:\\w+ )?aus|fehl(?:t|en)|wart(?:e|en|et)(?: noch)? auf|(?:ist|sind|bleibt|bleiben) (?:\\w+ )?(?:blockiert|offen|unvollständig|verspätet|gesperrt)|verspäte\\w*|verzöger\\w*|verschoben|dauert|brauch(?:t|en) (?:noch|länger|mehr|weitere|zwei|drei|\\d+)|falsche[nrs]?|hängt (?:an|bei|noch)|weiger\\w*|verlang(?:t|en)|möchten?|fordert?|frag(?:t|te|en) nach|in arbeit|auf der liste|lässt auf sich warten|zur hälfte',
+  'todavía|aún|sigu(?:e|en|imos)|pendientes?|falta(?:n)?|espera(?:ndo|mos)?|(?:está|están|estamos|queda|quedan) (?:bloquead[oa]s?|parad[oa]s?|atascad[oa]s?)|retras\\w*|demor\\w*|tarda(?:rá)?n?|necesita(?:n)? (?:más|otr[oa]s?|dos|tres|unos|\\d+)|equivocad[oa]s?|incomplet[oa]s?|sin (?:noticias|respuesta|novedades)|qui(?:ere|eren)|pid(?:e|en|ió|ieron)|exig(?:e|en)|se nieg(?:a|an)|va para largo|en curso|a medias|la mitad',
 );
 const DENIES = whole(
   "(?:not|no|never|none|nobody|nothing|neither|nowhere|cannot|hardly|barely|[a-z]+n[’']t|dont|doesnt|didnt|isnt|arent|wasnt|werent|wont|cant|couldnt|hasnt|havent|hadnt)(?! only| nur| solo)",
@@ -116,7 +118,7 @@ export const clausesOf = memoize(TEXTS_KEPT, (text): readonly Clause[] =>
 
 function readSentence(sentence: string): readonly Clause[] {
   const asked = /\?["')\s]*$/.test(sentence);
-  const made: { words: string; mood: Mood; bare: boolean }[] = [];
+  const made: { words: string; mood: Mood; happened: boolean; bare: boolean }[] = [];
   /** What the clauses before leave open: a hope, a guess or a condition holds for what follows. */
   let spread = asked;
   for (const part of sentence.split(CLAUSE())) {
@@ -130,7 +132,7 @@ function readSentence(sentence: string): readonly Clause[] {
     const bare = contentWords(words.replaceAll(new RegExp(MOOD_WORDS(), 'g'), ' ')).length === 0;
     const before = made.at(-1);
     if (mood === 'open' && bare && before?.mood === 'asserted') before.mood = 'open';
-    made.push({ words, mood: spread && mood === 'asserted' ? 'open' : mood, bare });
+    made.push({ words, mood: spread && mood === 'asserted' ? 'open' : mood, happened: HAPPENED().test(words), bare });
     if (mood !== 'open') continue;
     const condition = CONDITION().test(words);
     // "when I got the key it worked": about the past.

@@ -20,6 +20,11 @@ export function assertsSomethingAbout(said: string, open: ReadonlySet<string>): 
   return (denied <= 0 || asserted > denied) && !isTakenBack(clauses, last);
 }
 
+/** Whether any clause tells what happened. */
+export function tellsWhatHappened(said: string): boolean {
+  return clausesOf(said).some(({ mood, happened }) => mood === 'asserted' && happened);
+}
+
 /** "the badge arrived, but it is the wrong one": a clause behind it, about the same thing, says that nothing changed. */
 function isTakenBack(clauses: readonly Clause[], asserted: Clause): boolean {
   return clauses
@@ -29,7 +34,17 @@ function isTakenBack(clauses: readonly Clause[], asserted: Clause): boolean {
 
 /** Whether a report is about another thing of the same sort. */
 export function isAboutOther(open: string, said: string): boolean {
-  return comeFromOthers(open, said) || hasOtherModifier(open, said) || sharesOnlyTheVerb(open, said);
+  return (
+    comeFromOthers(open, said) || namesAnother(open, said) || hasOtherModifier(open, said) || doesOtherWork(open, said)
+  );
+}
+
+const ANOTHER =
+  /(?<!\p{L})(?:the other|another|(?:der|die|das|dem|den|eine?[nrms]?) andere[nrms]?|otr[oa]s?)(?= (?!day|time|week|tag|mal|woche|día|vez)\p{L})/u;
+
+/** "… for the other app" */
+function namesAnother(open: string, said: string): boolean {
+  return ANOTHER.test(said.toLowerCase()) && !ANOTHER.test(open.toLowerCase());
 }
 
 /** What a word names only together with the word before it: "guest badges" and "staff badges". */
@@ -68,13 +83,17 @@ const WORK =
   /(?<!\p{L})(?:to|must|should|zu) (?<verb>\p{L}{3,})|(?<!\p{L})(?:muss|müssen|soll|sollen|sollten) .*?(?<last>\p{L}{3,}(?:en|ern|eln))[.! ]*$|(?<!\p{L})(?:que|recuérdame|hay que|falta|queda(?: por)?) (?<infinitive>\p{L}{2,}(?:ar|er|ir))(?:l[aeo]s?)?(?!\p{L})/u;
 
 /** "Done: rotated the log files" is not about deploy keys, which are rotated too. */
-function sharesOnlyTheVerb(open: string, said: string): boolean {
+function doesOtherWork(open: string, said: string): boolean {
   const { verb, last, infinitive } = WORK.exec(open.toLowerCase())?.groups ?? {};
   const work = verb ?? last ?? infinitive;
   if (work === undefined) return false;
-  const promised = new Set(contentWords(open).map(stemWord));
-  const reported = [...new Set(contentWords(said).map(stemWord))];
-  const shared = reported.filter((word) => promised.has(word));
-  const [only] = shared;
-  return shared.length === 1 && only === stemWord(work) && promised.size > 1 && reported.length > 1;
+  const [promised, reported] = [contentWords(open).map(stemWord), contentWords(said).map(stemWord)];
+  const stem = stemWord(work);
+  const shared = new Set(reported.filter((word) => promised.includes(word)));
+  if (!shared.has(stem)) return false;
+  if (shared.size === 1 && promised.length > 1 && new Set(reported).size > 1) return true;
+  // "to return the projector", "returned the microphone": the words behind the verb name what is worked on.
+  const object = reported.slice(reported.indexOf(stem) + 1);
+  const expected = promised.slice(promised.indexOf(stem) + 1);
+  return object.length > 0 && expected.length > 0 && !expected.some((word) => shared.has(word));
 }

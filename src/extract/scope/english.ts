@@ -33,6 +33,10 @@ export const ENGLISH: ScopeWords = {
       '\\bthinking (?:of|about) (?:\\w+ing|the|a)\\b|\\bthis close to\\b|\\b(?:was|were) (?:about|tempted|going|planning) to\\b|\\b(?:i|we) (?:briefly |once |even |also )?(?:considered|toyed with|thought (?:about|of))\\b',
     ].join('|'),
   ),
+  // The hope or guess is about the whole sentence: it opens it, or stands alone at its end.
+  hoped:
+    /^(?:(?:and|but|so|well|ok|okay|oh|yeah|honestly|anyway|then)[, ]+)*(?:(?:i|we)(?: really| just| do| only| sure| still)* hope\b|hopefully\b|fingers crossed\b|with (?:any |a bit of |some )?luck\b|(?:maybe|perhaps|possibly)\b)(?!.*[:;])|,? (?:(?:i|we) hope|hopefully|maybe|perhaps|possibly|fingers crossed|if all goes well|who knows)[.! ]*$/,
+  past: /^(?!.*\b(?:now|today|but|instead|so|meanwhile|these days|since|any ?more)\b).*(?:\b(?:was|were) (?:\w+ )?(?:supposed|meant|intended|scheduled|planned) (?:to|for|on)\b|\b(?:was|were|had|ran|used)\b.*\b(?:originally|initially|back then|at first|in those days)\b|\b(?:originally|initially|back then|at first|in those days)\b.*\b(?:was|were|had|ran|used|wanted|planned)\b)/,
   opens:
     /^(?:(?:so|ok|okay|and|but|now|well|hey|just|please)[, ]+)*(?:imagine\b|picture (?:this|that)|suppos(?:e|ing)\b|assum(?:e|ing) (?:that )?(?:we|you|they|i|there)\b|hypothetically|say (?:that )?(?:we|you)\b|(?:let's|lets|let us) (?:say|assume|suppose|imagine|pretend) (?:that )?(?:we|you|i|they|there|someone|somebody)\b|what if\b)/,
   optional:
@@ -73,6 +77,7 @@ export const ENGLISH: ScopeWords = {
   ),
   ironic: new RegExp(
     [
+      '\\b(?:said|says) (?:nobody|no one|noone)(?: ever)?[.! ]*$|,? yeah,? right[.! ]*$',
       "^oh,? (?:great|wonderful|sure|brilliant|fantastic|lovely|perfect|yes)\\b.*\\b(?:let's|lets|let us|now we|we just|just|another|bravo)\\b",
       "^(?:yeah,? |oh,? )?(?:sure|right),? (?:why not|because)\\b|^(?:yeah|oh),? (?:sure|right),? (?:let's|lets)\\b.*\\b(?:all|everything|brilliant|genius)\\b",
       "\\bwhat (?:could|can) (?:possibly )?go wrong\\b|\\bwhat(?:'s| is) the worst that (?:can|could)\\b|\\b(?:brilliant|genius|fantastic) idea\\b|^what an? (?:dumb|stupid|silly|terrible|crazy) idea\\b|\\bbravo\\b|\\bslow clap\\b",

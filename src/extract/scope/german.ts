@@ -24,6 +24,9 @@ export const GERMAN: ScopeWords = {
       '^(?:es sei denn|sofern nicht|zum beispiel|z\\.b\\.)',
     ].join('|'),
   ),
+  hoped:
+    /^(?:(?:und|aber|also|na|naja|ok|dann|ach)[, ]+)*(?:hoffentlich|ich hoffe|wir hoffen|mit (?:etwas |ein bisschen )?glueck|vielleicht|eventuell)\b(?!.*[:;])|,? (?:hoffentlich|hoffe ich|hoffen wir|vielleicht|eventuell|mal sehen|wer weiss|wenn alles gut geht)[.! ]*$/,
+  past: /^(?!.*\b(?:jetzt|nun|aber|heute|inzwischen|mittlerweile|stattdessen|deshalb|seit)\b).*(?:\b(?:sollten?|wollten?|war(?:en)?|hatten?|lief(?:en)?|nutzten|nahmen)\b.*\b(?:urspruenglich|anfangs|damals|frueher)\b|\b(?:urspruenglich|anfangs|damals|frueher)\b.*\b(?:sollten?|wollten?|war(?:en)?|hatten?|lief(?:en)?|nutzten|nahmen)\b)/,
   opens:
     /^(?:(?:also|ok|und|aber|nun|mal|nur mal|gut)[, ]+)*(?:angenommen|stell(?:en wir| dir| euch)? (?:dir |uns |euch )?(?:mal )?vor|gesetzt den fall|nehmen wir (?:mal |einmal )?an|sagen wir (?:mal )?,? wir|was waere)\b/,
   optional:
@@ -52,7 +55,7 @@ export const GERMAN: ScopeWords = {
     ].join('|'),
   ),
   ironic:
-    /^(?:na|ja|oh),? (?:toll|super|klasse|prima|klar|wunderbar|grossartig|herrlich)\b.*\b(?:dann|halt|doch|gleich|jetzt|alles)\b|\bsuper idee\b|\btolle idee\b|\bironie (?:aus|off|ende)\b|^ironie\b|\bueberspitzt\b|\bhat (?:uns|mir|ja|gerade|noch|\s)+gefehlt\b|^(?:na |ja |ach )?(?:klar|sicher|genau|natuerlich|ganz toll),? (?:wir |dann |lass uns |und )?.*\b(?:einfach alles|gleich alles|gleich noch|hat ja (?:bisher|auch|immer))\b|\bwas (?:soll|kann|koennte) (?:da )?(?:schon |da )?schief ?gehen\b/,
+    /\b(?:sagt|sagte|hat) (?:niemand|keiner)(?: je(?:mals)?)?(?: gesagt)?[.! ]*$|^(?:na|ja|oh),? (?:toll|super|klasse|prima|klar|wunderbar|grossartig|herrlich)\b.*\b(?:dann|halt|doch|gleich|jetzt|alles)\b|\bsuper idee\b|\btolle idee\b|\bironie (?:aus|off|ende)\b|^ironie\b|\bueberspitzt\b|\bhat (?:uns|mir|ja|gerade|noch|\s)+gefehlt\b|^(?:na |ja |ach )?(?:klar|sicher|genau|natuerlich|ganz toll),? (?:wir |dann |lass uns |und )?.*\b(?:einfach alles|gleich alles|gleich noch|hat ja (?:bisher|auch|immer))\b|\bwas (?:soll|kann|koennte) (?:da )?(?:schon |da )?schief ?gehen\b/,
   retracts:
     /^(?:(?:nein|haha|war|nur|ein|ok)[, ]+)*(?:scherz|spass|witz|vergiss (?:es|das)|quatsch|ach nein)(?![\wäöüß])/,
   played:

@@ -6,6 +6,8 @@ export const WORDED_SCOPES = [
   'negated',
   'not blocked',
   'supposed',
+  'hoped',
+  'past',
   'optional',
   'quoted',
   'of others',

@@ -17,6 +17,9 @@ export const SPANISH: ScopeWords = {
     /\bno (?:estamos|estoy|esta) (?:bloquead|esperando)|\bya no (?:espera|estamos espera)|\bnada (?:nos )?bloquea\b/,
   supposed:
     /\bsi (?:tuviera|tuvieramos|pudiera|pudieramos|fuera|fueramos|algun dia|alguna vez|hubiera)\w*\b|\ben un mundo ideal\b|\ben teoria\b|\bojala\b|\bcasi (?:usamos|elegimos|nos (?:pasamos|vamos|fuimos)|escogimos|cambiamos)\b|\ba punto de (?:usar|elegir|pasar|cambiar)|\ba lo mejor\b|\bpodria(?:mos|s|n)? (?:usar|pasar|cambiar|probar|migrar)\b|^por ejemplo\b|^a menos que\b|^salvo que\b/,
+  hoped:
+    /^(?:(?:y|pero|bueno|vale|ok|pues)[, ]+)*(?:espero que|esperemos|esperamos que|con (?:un poco de )?suerte|quizas?|tal vez)\b(?!.*[:;])|,? (?:espero|esperemos|quizas?|tal vez|a lo mejor|con suerte|ya veremos|quien sabe|si todo va bien)[.! ]*$/,
+  past: /^(?!.*\b(?:ahora|hoy|pero|ya no|en cambio|por eso|desde)\b).*(?:\b(?:iba(?:n|mos)? a|estaba(?:n)? (?:previst|planead|pensad)\w+)\b|\b(?:originalmente|al principio|en un principio|inicialmente)\b.*\b(?:era|eran|iba|estaba|usabamos|teniamos|fue|queriamos)|\b(?:era|eran|iba|estaba|usabamos|teniamos|fue|queriamos)\b.*\b(?:originalmente|al principio|en un principio|inicialmente)\b)/,
   opens:
     /^(?:(?:y|pero|bueno|vale|ok|ahora)[, ]+)*(?:imagina(?:te|d)?\b|imaginemos|supon(?:gamos|te|iendo)?\b|pongamos que|digamos que (?:usamos|pasamos|cambiamos|tenemos)|que pasaria si|y si)\b/,
   optional:
@@ -44,7 +47,7 @@ export const SPANISH: ScopeWords = {
     ].join('|'),
   ),
   ironic:
-    /^(?:ah|oh|si|claro|genial|que bien),? (?:claro|genial|perfecto|usemos|que bien)\b.*\b(?:usemos|entonces|todo|pues)\b|\bque (?:puede|podria) salir mal\b|\bjusto lo que (?:necesitabamos|nos faltaba|faltaba|hacia falta)\b|\bironia\b|^claro que si,? .*\b(?:y nos vamos|y listo|y ya esta|y a correr|todos? )\b|\b(?:brillante|gran|genial) idea\b/,
+    /\bdijo nadie(?: nunca| jamas)?[.! ]*$|^(?:ah|oh|si|claro|genial|que bien),? (?:claro|genial|perfecto|usemos|que bien)\b.*\b(?:usemos|entonces|todo|pues)\b|\bque (?:puede|podria) salir mal\b|\bjusto lo que (?:necesitabamos|nos faltaba|faltaba|hacia falta)\b|\bironia\b|^claro que si,? .*\b(?:y nos vamos|y listo|y ya esta|y a correr|todos? )\b|\b(?:brillante|gran|genial) idea\b/,
   retracts:
     /^(?:(?:no|jaja|que|es|era|solo)[, ]+)*(?:broma|bromeo|olvidalo|mentira|nada, nada)\b|^es broma\b|^era (?:una )?broma\b/,
   played: /^(?:por favor,? )?(?:actua como|haz de|eres (?:ahora )?una?|finge|habla como|comportate como)\b/,

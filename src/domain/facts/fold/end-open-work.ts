@@ -7,7 +7,7 @@ import type { FactRecord } from '../fact-record.ts';
 import type { Claim } from '../find-replaced.ts';
 import { isIssueSubject, namesIssue } from '../issue-subject.ts';
 import { sayContrary } from '../polarity.ts';
-import { assertsSomethingAbout, isAboutOther } from '../says-it-ended.ts';
+import { assertsSomethingAbout, isAboutOther, tellsWhatHappened } from '../says-it-ended.ts';
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
 import { nameDifferentThings } from '../things-named.ts';
@@ -56,13 +56,19 @@ export function endOpenWork(project: ProjectFold, record: FactRecord, words: Rea
   }
 }
 
+const MENTIONED_BELOW = 0.05;
+
 /** The message of a commit is an order to itself and reports what was done. */
 const COMMIT = /^commit [0-9a-f]{7}/;
 
 /** It asserts something about the open work itself: no wish, no plan, not about another thing of that sort. */
-function saysItEnded({ first, words }: FoldingFact, { subject, quote, statement }: FactRecord): boolean {
+function saysItEnded({ first, words }: FoldingFact, record: FactRecord): boolean {
+  const { subject, quote, statement, confidence, talk } = record;
   if (isAboutOther(first.statement, statement)) return false;
-  return COMMIT.test(subject) || assertsSomethingAbout(quote, words);
+  if (COMMIT.test(subject)) return true;
+  // A mere mention must at least tell that something happened, works or is so by now.
+  const mentions = confidence < MENTIONED_BELOW && !/[adn]/.test(talk?.cues ?? '');
+  return assertsSomethingAbout(quote, words) && (!mentions || tellsWhatHappened(quote));
 }
 
 /** The end of a blocker that names half of what was waited for, or, from the person, the first word of it. */

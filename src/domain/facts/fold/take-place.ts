@@ -78,10 +78,12 @@ export function supersedeEarlier(
 }
 
 /**
- * A remark that something is over ends facts with that value, and facts that describe it: "Priya reviews the billing code".
+ * A remark that something is over ends facts with that value, and facts that describe it: "Priya reviews the billing code". What
+ * is ruled out ("never use npm") is named as the remark's value, and ends only facts with that value.
  */
-function endsInPassing({ over }: Claim, { first: { kind, value }, claim }: FoldingFact): boolean {
-  return isOver(over, value) || ((kind === 'fact' || kind === 'reference') && isAbout(claim, over));
+function endsInPassing({ over, value: ruledOut }: Claim, { first: { kind, value }, claim }: FoldingFact): boolean {
+  if (isOver(over, value)) return true;
+  return ruledOut === undefined && (kind === 'fact' || kind === 'reference') && isAbout(claim, over);
 }
 
 /** "We're back to …", "no longer …": ends everything said before about the same subject, and about the subject it narrows. */
