@@ -36,7 +36,9 @@ const SHARING_RULES = {
   nearBest: 0.75,
 } as const;
 
-/** A prompt that seems to need less than this is given nothing, however many words it shares. */
+/** From this need on, sharing words is enough. Comparing vectors as well changed nothing there, and costs a hook more than all the rest. */
+const SURE_NEED = 1;
+/** The same without vectors to compare. */
 const LEAST_NEED = -3;
 
 export function relevantNotes(db: Database, prompt: string, here: string | undefined): readonly RelevantNote[] {
@@ -47,12 +49,13 @@ export function relevantNotes(db: Database, prompt: string, here: string | undef
   if (isTooPlain(words)) return [];
   const read = readPrompt(db, prompt);
   const asked = lookUpPrompt(db, prompt, words, here);
-  if (!canCompare(read, count)) return read.need < LEAST_NEED ? [] : sharingWords(db, asked);
-  if (!couldStandOut(asked, read.need)) return [];
+  const comparable = canCompare(read, count);
+  const shared = read.need < (comparable ? SURE_NEED : LEAST_NEED) ? [] : sharingWords(db, asked);
+  if (shared.length > 0 || !comparable || !couldStandOut(asked, read.need)) return shared;
   const { best, needed } = standingOut(signsOfNotes(db, asked, read, here), asked, read.need);
   if (!needed) return best;
-  const shared = sharingWords(db, asked);
-  return best.every(({ doc }) => shared.some((other) => other.doc === doc)) ? shared : best;
+  const together = sharingWords(db, asked);
+  return best.every(({ doc }) => together.some((other) => other.doc === doc)) ? together : best;
 }
 
 function sharingWords(db: Database, { found, weight, foreign }: Asked): readonly RelevantNote[] {
