@@ -178,6 +178,20 @@ describe('what was known at a time', () => {
   });
 });
 
+describe('what held at a time', () => {
+  it('is one value, also after the value of then was refuted', async () => {
+    const { owner, cwd, clock } = await world();
+    await owner.facts.decide({ cwd }, { text: 'We use npm as the package manager' });
+    const pnpm = await owner.facts.decide({ cwd }, { text: 'We use pnpm as the package manager' });
+    const yarn = await owner.facts.decide({ cwd }, { text: 'We use yarn as the package manager' });
+    const then = clock.now();
+    const held = () => owner.facts.list({ holdsAt: then }).map(({ id, truth }) => [id, truth]);
+    expect(held()).toEqual([[yarn.id, 'stated']]);
+    await owner.facts.correct({ cwd }, yarn.id, undefined);
+    expect(held()).toEqual([[pnpm.id, 'stated']]);
+  });
+});
+
 describe('the doctor', () => {
   it('says that turns wait to be searched for facts, until they are', async () => {
     const { owner, said } = await world();

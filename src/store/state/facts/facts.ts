@@ -169,7 +169,9 @@ export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[
   const { holdsAt, statedBy } = filter;
   const then = holdsAt ?? statedBy;
   if (statedBy !== undefined) add('valid_from <= ?', statedBy);
-  if (holdsAt !== undefined) add('valid_from <= ? AND (valid_to IS NULL OR valid_to > ?)', holdsAt, holdsAt);
+  // What was refuted later never held: what it had replaced held then.
+  if (holdsAt !== undefined)
+    add("valid_from <= ? AND (valid_to IS NULL OR valid_to > ?) AND truth <> 'refuted'", holdsAt, holdsAt);
   const where = parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
   const facts = statesOf<Fact>(
     db.all(
@@ -225,10 +227,10 @@ export function countFacts(db: Database): number {
   return Number(db.get('SELECT count(*) AS n FROM facts')?.n);
 }
 
-/** The fact as it was at a time; undefined if nobody had stated it. */
+/** The fact as it was at a time; undefined if nobody had stated it. A fact that was refuted later was never true. */
 export function asOf(fact: Fact, at: number): Fact | undefined {
   if (fact.validFrom > at) return undefined;
-  if (fact.validTo === undefined || fact.validTo <= at) return fact;
+  if (fact.validTo === undefined || fact.validTo <= at || fact.truth === 'refuted') return fact;
   const { validTo: _to, supersededBy: _by, ...held } = fact;
   return { ...held, truth: 'stated' };
 }
