@@ -1,6 +1,6 @@
 /**
  * The words of a statement without what belongs only to the conversation: an opening "yep, so", an assent before it, chat words. What is
- * left is as it was said.
+ * left is as it was said. The patterns are in lower case: with the flag `i` and letters such as "ä" they take a hook longer to compile.
  */
 import { completenessOf } from './completeness.ts';
 import { contentWords } from './content-words.ts';
@@ -9,23 +9,23 @@ import { denies } from './polarity.ts';
 
 /** Words at the start of an utterance that carry no meaning. They are removed one after the other. */
 const OPENERS =
-  /^(?:yep|yeah|yes|yup|ok(?:ay)?|oh|ah|nice|right|cool|great|nah|nope|well|so|and|also|but|then|btw|by the way|fyi|heads up|actually|honestly|anyway|hmm|right so|good(?! call| idea| point| catch| question)|perfect|sure|exactly|as i said|like i said|should have said|for the record|note that|remember(?: that)?|remember:|done:|ja|nein|also|genau|übrigens|sí|bueno|vale|por cierto)(?=[\s,.:;!–-])[\s,.:;!–-]*|^(?:done|fixed|noted|erledigt|listo):\s+|^no(?=[,.!])[,.!\s]*/i;
+  /^(?:yep|yeah|yes|yup|ok(?:ay)?|oh|ah|nice|right|cool|great|nah|nope|well|so|and|also|but|then|btw|by the way|fyi|heads up|actually|honestly|anyway|hmm|right so|good(?! call| idea| point| catch| question)|perfect|sure|exactly|as i said|like i said|should have said|for the record|note that|remember(?: that)?|remember:|done:|ja|nein|also|genau|übrigens|sí|bueno|vale|por cierto)(?=[\s,.:;!–-])[\s,.:;!–-]*|^(?:done|fixed|noted|erledigt|listo):\s+|^no(?=[,.!])[,.!\s]*/;
 /** A first sentence that only agrees, or refers to something the reader does not see. */
 const ONLY_AGREES =
-  /^(?:(?:oh |ok |yes |yep )*(?:that'?s|thats|this is|it'?s|its) (?:exactly |really |just )?(?:it|right|what (?:i|we) [a-zà-ɏ]+(?: [a-zà-ɏ]+){0,4}|perfect|great|good|fine)|(?:oh )?(?:nice|great|good|perfect)[^.]{0,25}|(?:ok )?(?:that )?worked|lol|\d+ [a-zà-ɏ]+ (?:lol|haha)|good call|stop (?:doing )?that|not again|(?:i|we) (?:didn'?t|never) (?:tell|ask|told|asked|say)[^.!]{0,40})[.!:]\s+(?=\S)/i;
-const TRAILERS = /[\s,]*(?:\b(?:btw|lol|tho|though|pls|please|mate|haha|thx|thanks|ok\?|right\?)|:\)|;\))[\s.!]*$/i;
+  /^(?:(?:oh |ok |yes |yep )*(?:that'?s|thats|this is|it'?s|its) (?:exactly |really |just )?(?:it|right|what (?:i|we) [a-zà-ɏ]+(?: [a-zà-ɏ]+){0,4}|perfect|great|good|fine)|(?:oh )?(?:nice|great|good|perfect)[^.]{0,25}|(?:ok )?(?:that )?worked|lol|\d+ [a-zà-ɏ]+ (?:lol|haha)|good call|stop (?:doing )?that|not again|(?:i|we) (?:didn'?t|never) (?:tell|ask|told|asked|say)[^.!]{0,40})[.!:]\s+(?=\S)/;
+const TRAILERS = /[\s,]*(?:\b(?:btw|lol|tho|though|pls|please|mate|haha|thx|thanks|ok\?|right\?)|:\)|;\))[\s.!]*$/;
 /** Chat words inside a sentence. "for gods sake" and the like add emphasis, not content. */
 const CHAT =
   /(?<before>,\s*|(?<![a-zà-ɏ])(?:and|but)\s+)?(?<![a-zà-ɏ\d])(?:btw|lol|haha|pls|tho|imho|imo|afaik|tbh|ffs|honestly|nah|for (?:god'?s|fucks?) sake)(?![a-zà-ɏ\d])(?<after>\s*,)?/gi;
 /** "same rule as at work, you don't commit": the rule itself is enough. "it's because CI is slow" says that CI is slow. */
 const LEADS =
-  /^(?:same (?:rule |thing |story )?(?:as|like) [^,.]{0,40},\s*|(?:it|that|this)(?:['’]?s| is) (?:because|cos|cuz)\s+|(?:like|as) (?:i|we) (?:said|told you|keep saying)[^,.]{0,20},\s*)/i;
+  /^(?:same (?:rule |thing |story )?(?:as|like) [^,.]{0,40},\s*|(?:it|that|this)(?:['’]?s| is) (?:because|cos|cuz)\s+|(?:like|as) (?:i|we) (?:said|told you|keep saying)[^,.]{0,20},\s*)/;
 /** "every time. p-retry out": the end of a sentence that is elsewhere. */
 const LEFT_OVER =
-  /^(?:every (?:single )?time|each time|again|as (?:always|usual|ever)|seriously|jedes mal|immer wieder|wie immer|cada vez|como siempre)[.!]\s+(?=\S+\s+\S)/i;
+  /^(?:every (?:single )?time|each time|again|as (?:always|usual|ever)|seriously|jedes mal|immer wieder|wie immer|cada vez|como siempre)[.!]\s+(?=\S+\s+\S)/;
 /** A beginning that forbids what follows it. */
 const FORBIDS =
-  /^(?:stop|don['’]?t|do not|never|no more|not again|quit|avoid|hör[a-zà-ɏ]* auf|lass[a-zà-ɏ]*|nie wieder|nicht mehr|deja|basta|no hagas)(?![a-zà-ɏ])/i;
+  /^(?:stop|don['’]?t|do not|never|no more|not again|quit|avoid|hör[a-zà-ɏ]* auf|lass[a-zà-ɏ]*|nie wieder|nicht mehr|deja|basta|no hagas)(?![a-zà-ɏ])/;
 const REST_MIN_WORDS = 2;
 /** The question or the offer that the statement answered. */
 const ANSWERED = /\s*\((?:asked: |about: |[A-Z“"'`])(?:[^()]|\([^()]*\)){12,}\)\s*$/;
@@ -48,20 +48,11 @@ export function withoutChat(said: string): string {
   let text = said;
   for (let before = ''; before !== text; ) {
     before = text;
-    const rest = without(LEADS, without(ONLY_AGREES, text.replace(OPENERS, '')))
-      .replace(TRAILERS, '')
-      .trim();
+    const rest = withoutTrailer(without(LEADS, without(ONLY_AGREES, withoutStart(OPENERS, text)))).trim();
     // "ok" alone is all there is.
-    if (/[a-zà-ɏ\d]{2,}.*[a-zà-ɏ\d]{2,}/i.test(rest)) text = rest;
+    if (TWO_WORDS.test(rest.toLowerCase())) text = rest;
   }
-  return withoutLead(text)
-    .replace(LEFT_OVER, '')
-    .replace(CHAT, (...match) => {
-      const { before = '', after } = match.at(-1) as Readonly<Record<string, string | undefined>>;
-      if (/[a-zà-ɏ]/i.test(before)) return `${before} `;
-      return before !== '' || after !== undefined ? ', ' : ' ';
-    })
-    .replace(/(?<=[a-zà-ɏ]) = (?=[a-zà-ɏ])/i, ' is ')
+  return withoutWords(withoutStart(LEFT_OVER, withoutLead(text)))
     .replace(/\s+([,.;!?])(?=\s|$)/g, '$1')
     .replace(/^[\s,]+|,(?=\s*[.;!?]|\s*$)/g, '')
     .replace(/,\s*,/g, ',')
@@ -69,8 +60,52 @@ export function withoutChat(said: string): string {
     .trim();
 }
 
+const TWO_WORDS = /[a-zà-ɏ\d]{2,}.*[a-zà-ɏ\d]{2,}/;
+/** One of these is in each match of `CHAT`. */
+const CHAT_WORDS = [
+  'btw',
+  'lol',
+  'haha',
+  'pls',
+  'tho',
+  'imho',
+  'imo',
+  'afaik',
+  'tbh',
+  'ffs',
+  'honestly',
+  'nah',
+  'sake',
+];
+
+function withoutWords(text: string): string {
+  const lower = text.toLowerCase();
+  const plain = CHAT_WORDS.some((word) => lower.includes(word))
+    ? text.replace(CHAT, (...match) => {
+        const { before = '', after } = match.at(-1) as Readonly<Record<string, string | undefined>>;
+        if (/[a-z]/i.test(before)) return `${before} `;
+        return before !== '' || after !== undefined ? ', ' : ' ';
+      })
+    : text;
+  return plain.includes(' = ') ? plain.replace(/(?<=[a-zà-ɏ]) = (?=[a-zà-ɏ])/i, ' is ') : plain;
+}
+
+/** As long as the text: a few letters have a longer lower case, and then nothing is recognised. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : '';
+}
+
+function withoutStart(beginning: RegExp, text: string): string {
+  return text.slice(beginning.exec(lowerCase(text))?.[0].length ?? 0);
+}
+
+function withoutTrailer(text: string): string {
+  return text.slice(0, TRAILERS.exec(lowerCase(text))?.index ?? text.length);
+}
+
 function without(beginning: RegExp, text: string): string {
-  return unlessTurned(text, text.replace(beginning, ''));
+  return unlessTurned(text, withoutStart(beginning, text));
 }
 
 /**
@@ -80,7 +115,7 @@ function without(beginning: RegExp, text: string): string {
 function unlessTurned(text: string, rest: string): string {
   const removed = text.slice(0, text.length - rest.length);
   const [next = ''] = rest.split(/(?<=[.!?])\s/);
-  return FORBIDS.test(removed) && !denies(next.toLowerCase()) ? text : rest;
+  return removed !== '' && FORBIDS.test(removed.toLowerCase()) && !denies(next.toLowerCase()) ? text : rest;
 }
 
 /** "so nobody fixes it: one truck over is right": what follows the colon says what "it" is. */
