@@ -95,16 +95,13 @@ export function loadConfig(sources: ConfigSources): Config {
   const home = values.get('home');
   if (home !== undefined) {
     const flag = home.source === 'flag' ? String(home.value) : undefined;
-    const value = sources.home ?? resolveHome(env, flag);
-    // The installed command passes the home that it belongs to in the environment.
-    const isUsual = home.source === 'environment' && value === resolveHome({ ...env, memoirHome: undefined });
-    values.set('home', { ...home, value, ...(isUsual ? { source: 'default' } : {}) });
+    values.set('home', { ...home, value: sources.home ?? resolveHome(env, flag) });
   }
 
   return Object.freeze({
     // The map only has values that were checked against the table entry.
     get: <K extends SettingKey>(key: K) => values.get(key)?.value as SettingValue<K>,
-    explain: () => [...values.values()].map((entry) => (settingOf(entry.key).secret ? hideValue(entry) : { ...entry })),
+    explain: () => [...values.values()].map((entry) => explainEntry(entry, env)),
     warnings: Object.freeze(warnings),
     faults: Object.freeze(faults),
   });
@@ -351,6 +348,14 @@ function addWarnings(warnings: string[], file: string, found: readonly string[])
 
 function withoutFile(message: string, file: string): string {
   return message.startsWith(`${file}: `) ? message.slice(file.length + 2) : message;
+}
+
+function explainEntry(entry: ConfigEntry, env: Environment): ConfigEntry {
+  if (settingOf(entry.key).secret) return hideValue(entry);
+  // The installed command passes the home that it belongs to in the environment.
+  const isUsualHome = () => entry.value === resolveHome({ ...env, memoirHome: undefined });
+  if (entry.key === 'home' && entry.source === 'environment' && isUsualHome()) return { ...entry, source: 'default' };
+  return { ...entry };
 }
 
 function hideValue(entry: ConfigEntry): ConfigEntry {
