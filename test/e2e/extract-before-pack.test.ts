@@ -16,6 +16,8 @@ import { promise } from '../promises.ts';
 import { freshMachine, type Machine } from './memoir-process.ts';
 
 const CORRECTION = 'No, do not use npm here, we use pnpm';
+/** As it is shown: without the answer in front of it. */
+const SHOWN = 'do not use npm here, we use pnpm';
 
 function fire({ userHome }: Machine, launcher: string, call: Readonly<Record<string, string>>): string {
   const done = spawnSync(launcher, [call.hook_event_name ?? ''], {
@@ -42,14 +44,14 @@ describe.skipIf(process.platform === 'win32')('the start of a session after one 
     const machine = freshMachine();
     mkdirSync(join(machine.userHome, '.claude'));
     machine.ok(['init', '--yes']);
-    expect(packAfterKilled(machine, join(machine.home, 'bin', 'memoir-hook'))).toContain(CORRECTION);
+    expect(packAfterKilled(machine, join(machine.home, 'bin', 'memoir-hook'))).toContain(SHOWN);
   });
 
   it('gives the correction, with the hook of the plugin', () => {
     const plugin = join(tempDir(), 'plugin');
     fillPlugin(builtProgram().root, builtProgram().hook, plugin);
     const launcher = join(plugin, 'bin', 'memoir-hook');
-    expect(packAfterKilled(freshMachine(), launcher)).toContain(CORRECTION);
+    expect(packAfterKilled(freshMachine(), launcher)).toContain(SHOWN);
   });
 
   it(promise('context/corrections-first', 'also in a project with so many facts that a hook cannot fold them'), () => {
@@ -80,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('the start of a session after one 
     const three = { session_id: 'three', hook_event_name: 'UserPromptSubmit', prompt: said };
     fire(machine, launcher, three);
     const pack = fire(machine, launcher, { session_id: 'four', hook_event_name: 'SessionStart', source: 'startup' });
-    expect(pack).toContain(said);
+    expect(pack).toContain('do not use yarn here, we use bun');
     const stored = (): boolean => listFacts(journal.db).some(({ statement }) => statement.includes(said));
     expect(stored()).toBe(false);
     machine.ok(['facts', '--project', '*']);
@@ -94,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('the start of a session after one 
     rmSync(join(machine.home, 'bin', 'extract.mjs'));
     const pack = packAfterKilled(machine, join(machine.home, 'bin', 'memoir-hook'));
     expect(pack).toContain('additionalContext');
-    expect(pack).not.toContain(CORRECTION);
-    expect(machine.ok(['facts', '--project', '*'])).toContain(CORRECTION);
+    expect(pack).not.toContain(SHOWN);
+    expect(machine.ok(['facts', '--project', '*'])).toContain(SHOWN);
   });
 });
