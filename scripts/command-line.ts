@@ -9,7 +9,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { commandsRun } from './commands-run.ts';
+import { commandsRun, filesTogether } from './commands-run.ts';
 import { compileEagerly } from './compile-eagerly.ts';
 import { computed } from './computed-modules.ts';
 import { type Modules, readModules } from './late-modules.ts';
@@ -66,17 +66,27 @@ function joined(modules: Modules, ids: readonly string[]): string {
   return `${FILE_HEAD}${ids.map((id) => `${headOf(id)}${modules.get(id) ?? ''}\n})`).join(',\n')}};\n`;
 }
 
-/** Knows which module is in which file. Exports are objects without a shape of their own, which take V8 less time to fill. */
+/**
+ * Knows which module is in which file. Exports are objects without a shape of their own, which take V8 less time to fill.
+ *
+ * The file of one family is loaded together with those that it shares with others, because a search then sets flags of V8 (`process-world.ts`),
+ * and V8 rejects compiled code that was cached with other flags: after a search, the next command would compile a shared file again, and
+ * after that command the next search.
+ */
 function entryOf(code: string, groups: ReadonlyMap<string, string>): string {
   const elsewhere = [...groups].filter(([, group]) => group !== 'cli');
   return `${code}const $modules=module.exports;
 const $files=${JSON.stringify(Object.fromEntries(elsewhere))};
+const $together=${JSON.stringify(filesTogether(new Set(elsewhere.map(([, group]) => group))))};
 const $used={__proto__:null};
 const $here=()=>process.getBuiltinModule("node:url").pathToFileURL(__dirname+"/").href;
 function $use(id){
 const known=$used[id];
 if(known!==undefined)return known;
-if($modules[id]===undefined)Object.assign($modules,require($files[id]===undefined?"./${SINGLE_FILES}/"+id+".cjs":"./"+$files[id]+".cjs"));
+if($modules[id]===undefined){
+const file=$files[id]===undefined?"${SINGLE_FILES}/"+id:$files[id];
+for(const each of $together[file]??[file])Object.assign($modules,require("./"+each+".cjs"));
+}
 const exports={__proto__:null};
 $used[id]=exports;
 $modules[id](exports,$use,$here);

@@ -102,6 +102,15 @@ export function groupByUsers(
   );
 }
 
+/** Of the file of one family: all files that its commands use, beside the entry. */
+export function filesTogether(files: ReadonlySet<string>): Readonly<Record<string, readonly string[]>> {
+  const familiesOf = (file: string): readonly string[] => file.split('-').slice(1);
+  const alone = [...files].filter((file) => familiesOf(file).length === 1);
+  return Object.fromEntries(
+    alone.map((file) => [file, [...files].filter((other) => familiesOf(other).includes(familiesOf(file)[0] ?? ''))]),
+  );
+}
+
 /** A repository with a transcript of one exchange in it. Returns the folder of the repository. */
 function fillFolder(folder: string): string {
   const cwd = join(folder, 'app');

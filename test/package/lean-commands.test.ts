@@ -66,6 +66,22 @@ describe('short commands', () => {
     }
   });
 
+  it('use compiled code that other commands left, also after a search, which sets flags of V8', () => {
+    const { machine } = prepared();
+    // Its own folder for compiled code. Node tells what V8 does with it.
+    const variables = { TMPDIR: tempDir(), NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+    const commands = [
+      ['recall', 'lantern'],
+      ['task', 'add', 'one more'],
+    ];
+    for (const args of commands) machine.run(args, variables);
+    for (const args of commands) {
+      const told = machine.run(args, variables).stderr.split('\n');
+      expect(told.filter((line) => line.includes('was accepted')).length).toBeGreaterThan(1);
+      expect({ args, rejected: told.filter((line) => line.includes('was rejected')) }).toEqual({ args, rejected: [] });
+    }
+  });
+
   it('write no episode, export or note before they answer', () => {
     const { machine, probe } = prepared();
     for (const args of [['recall', 'lantern'], ['task', 'list'], [], ['facts']]) {
