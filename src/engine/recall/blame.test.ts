@@ -139,6 +139,32 @@ describe('blame', () => {
     await expect(memoir.blame('loop-a', { cwd })).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  it(promise('blame/edits-and-commits', 'also edits through a link to the file or to its folder'), async () => {
+    const { memoir, cwd, git } = setUp();
+    git('init', '-q', '-b', 'main');
+    const file = join(cwd, 'src/rain.ts');
+    writeFileSync(file, 'export const rain = 1;\n');
+    writeFileSync(join(cwd, 'src/snow.ts'), 'export const snow = 1;\n');
+    symlinkSync('src/rain.ts', join(cwd, 'weather.ts'));
+    symlinkSync('src', join(cwd, 'lib'));
+    git('add', '.');
+    git('commit', '-q', '-m', 'Add rain');
+    const { id: project } = memoir.projects.findOrCreate({ cwd });
+    memoir.events.record([
+      edit(file, 'k:1', { session: 's1', project }),
+      edit(join(cwd, 'weather.ts'), 'k:2', { session: 's2', project }),
+      edit(join(cwd, 'lib/rain.ts'), 'k:3', { session: 's3', project }),
+      edit(join(cwd, 'lib/snow.ts'), 'k:4', { session: 's4', project }),
+    ]);
+    const blame = await memoir.blame('src/rain.ts', { cwd });
+    expect(blame.changes.map(({ session }) => session).toSorted()).toEqual(['s1', 's2', 's3']);
+    expect(blame.notes).toEqual([]);
+    const byLink = await memoir.blame('weather.ts', { cwd });
+    expect(byLink.changes).toHaveLength(3);
+    expect(byLink).toMatchObject({ file: 'src/rain.ts', notes: ['weather.ts is a link to src/rain.ts.'] });
+    expect(byLink.commits.map(({ subject }) => subject)).toEqual(['Add rain']);
+  });
+
   it('finds a file that was changed elsewhere by a part of its path, and asks which one if there are several', async () => {
     const { memoir, cwd } = setUp();
     memoir.events.record([

@@ -1,6 +1,6 @@
 /** `memoir.blame`: which sessions, requests and decisions changed a file, joined with git's log. */
 import { existsSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FileBlame, FileChange, FileCommit, FileFact } from '../../domain/blame.ts';
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
@@ -15,6 +15,7 @@ import { getEventsAt, iterateEvents } from '../../store/journal/read.ts';
 import type { HiddenProjects } from '../projects/hidden-projects.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Sessions } from '../sessions.ts';
+import { pathsLinkedTo, withoutLinks } from './linked-paths.ts';
 import type { RecallAccess } from './recall.ts';
 
 export interface BlamePorts {
@@ -65,12 +66,13 @@ interface BlamePlace {
 }
 
 async function blameIn(ports: BlamePorts, typed: string, { cwd, ...facts }: BlamePlace): Promise<FileBlame> {
-  const path = checkedPath(typed, cwd);
+  const named = checkedPath(typed, cwd);
+  const path = withoutLinks(named);
   const log = await readFileLog(path, ports.searchPath, MOST_COMMITS);
   const file = log.kind === 'log' ? log.name : nameWithoutGit(ports, path, cwd);
   const commits = log.kind === 'log' ? log.commits : [];
   const names = [...new Set([file, ...commits.map(({ name }) => name)])];
-  const edits = await editsOf(ports, names, placesOf(ports, log, path, cwd));
+  const edits = await editsOf(ports, names, await placesOf(ports, log, path, cwd));
   const found = await factsAbout(ports, file, facts);
   if (edits.length === 0 && commits.length === 0 && found.length === 0) return blameElsewhere(ports, typed, log);
   return {
@@ -79,8 +81,13 @@ async function blameIn(ports: BlamePorts, typed: string, { cwd, ...facts }: Blam
     changes: groupEdits(ports, edits, commits),
     commits,
     facts: found,
-    notes: notesOn(log, edits.length),
+    notes: [...(isLink(named, path) ? [`${typed} is a link to ${file}.`] : []), ...notesOn(log, edits.length)],
   };
+}
+
+/** The last part of the path is a link; a link further up is how the folder is reached. */
+function isLink(named: string, path: string): boolean {
+  return path !== join(withoutLinks(dirname(named)), basename(named));
 }
 
 /** Relative to its project or to this folder, as people and agents name it. */
@@ -151,10 +158,22 @@ function nothingKnown(typed: string, log: FileLog): MemoirError {
   );
 }
 
-/** The folders in which the file's name is searched: all clones and worktrees of its project. */
-function placesOf({ projects }: BlamePorts, log: FileLog, path: string, cwd: string): readonly string[] {
+/** The folders in which the file's name is searched, all clones and worktrees of its project, and its own paths. */
+async function placesOf(
+  { projects, recall }: BlamePorts,
+  log: FileLog,
+  path: string,
+  cwd: string,
+): Promise<readonly string[]> {
   const known = projects.find({ cwd: log.kind === 'log' ? log.root : cwd })?.roots ?? [];
-  return [...(log.kind === 'log' ? [log.root, ...known] : known), path].map((each) => each.replaceAll('\\', '/'));
+  const folders = [...new Set(log.kind === 'log' ? [log.root, ...known] : known)];
+  const opened = await recall.open();
+  const linked = await opened.withIndex(async ({ db }) => pathsLinkedTo(db, path, folders.map(withSlashes)));
+  return [...folders, path, ...linked].map(withSlashes);
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/');
 }
 
 /** Oldest first. */
@@ -165,7 +184,8 @@ async function editsOf(
 ): Promise<readonly EventRecord[]> {
   const opened = await recall.open();
   const docs = await opened.withIndex(async ({ db }) => {
-    const concepts = names.flatMap((name) => findConceptsLike(db, name, { kind: 'file', limit: PATHS_LOOKED_AT }));
+    const looked = [...names, ...places];
+    const concepts = looked.flatMap((name) => findConceptsLike(db, name, { kind: 'file', limit: PATHS_LOOKED_AT }));
     const own = concepts.filter(({ name }) => isOwn(name, names, places)).map(({ n }) => n);
     if (own.length === 0) return [];
     return newestDocs(db, { concepts: own, kinds: ['edit'] }, MOST_EDITS).map(({ doc }) => doc);
