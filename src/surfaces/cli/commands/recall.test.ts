@@ -173,7 +173,8 @@ describe('memoir recall', () => {
       '{"query":7}',
       '{"query":"cliff","project":"no-such-project"}',
       '{"query":"cliff","since":"gibberish"}',
-      '{"query":"northern cliff","limit":1,"kind":"prompt"}',
+      '{"query":"cliff","kidn":"prompt","max":3}',
+      '{"query":"northern cliff","limit":1,"kind":"prompt","as-of":"2030-01-01"}',
     ];
     const { code, stdout } = await ready()(['--batch'], `${lines.join('\n')}\n`);
     expect(code).toBe(0);
@@ -184,13 +185,15 @@ describe('memoir recall', () => {
     expect(answers).toHaveLength(lines.length);
     expect(answers[0].results[0].snippet).toBe('where do the puffins nest');
     expect(answers[0].tookMs).toBeGreaterThan(0);
-    expect(answers.slice(1, 5).map(({ error }) => error)).toEqual([
+    expect(answers.slice(1, 6).map(({ error }) => error)).toEqual([
       'The line is not JSON',
       '"query" must be a string',
       'There is no project "no-such-project"',
       '"gibberish" is not a time Memoir understands',
+      'There is no field "kidn", "max"',
     ]);
-    expect(answers[5].results[0]).toMatchObject({ kind: 'prompt', level: 'journal', truth: 'stated', session: 's1' });
+    expect(answers[5].next).toContain('known-at');
+    expect(answers[6].results[0]).toMatchObject({ kind: 'prompt', level: 'journal', truth: 'stated', session: 's1' });
   });
 
   it('asks for a question where there is neither that nor a filter', async () => {

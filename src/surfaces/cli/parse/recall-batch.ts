@@ -8,6 +8,13 @@ const TIME_FIELDS = ['since', 'until', 'asOf', 'knownAt'] as const;
 /** As the command line spells them. */
 const SPELLED: Readonly<Record<string, string>> = { asOf: 'as-of', knownAt: 'known-at' };
 
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([
+  ...['query', 'actor', 'kind', 'kinds', 'limit'],
+  ...TEXT_FIELDS,
+  ...TIME_FIELDS,
+  ...Object.values(SPELLED),
+]);
+
 export function readBatchLine(line: string): { readonly query: string; readonly filters: RecallFilters } {
   let value: unknown;
   try {
@@ -19,6 +26,8 @@ export function readBatchLine(line: string): { readonly query: string; readonly 
   // Neither null nor an array, so an object.
   const fields = value as Readonly<Record<string, unknown>>;
   const given = (name: string): unknown => fields[name] ?? fields[SPELLED[name] ?? name] ?? undefined;
+  const unknown = Object.keys(fields).filter((name) => !KNOWN_FIELDS.has(name));
+  if (unknown.length > 0) throw bad(`There is no field ${unknown.map((name) => JSON.stringify(name)).join(', ')}`);
   const { query } = fields;
   if (typeof query !== 'string') throw bad('"query" must be a string');
   const filters: Record<string, unknown> = {};
@@ -55,6 +64,6 @@ export function readBatchLine(line: string): { readonly query: string; readonly 
 
 function bad(message: string): MemoirError {
   return new MemoirError('bad-input', message, {
-    next: 'Write one JSON object per line: {"query": "…", "project"?, "limit"?, "kind"?, "since"? …}.',
+    next: `Write one JSON object per line: {"query": "…"}. It may also have ${[...KNOWN_FIELDS].slice(1).join(', ')}.`,
   });
 }
