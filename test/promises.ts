@@ -113,6 +113,10 @@ export const PROMISES = [
     id: 'recall/facts-answer',
     text: 'A question about what was decided, fixed, preferred or blocked is answered from facts: what holds first, with its reason, its time, what it replaced and the words it comes from.',
   },
+  {
+    id: 'recall/other-languages',
+    text: 'A question in German or Spanish finds what was said in English, if no text has its own words.',
+  },
   { id: 'recall/finds-edits', text: 'What was written into files and what it replaced is found by its words.' },
   {
     id: 'blame/edits-and-commits',

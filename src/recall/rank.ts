@@ -108,7 +108,7 @@ function search(
 ): Ranked & { readonly plan: QueryPlan } {
   const { db, now } = context;
   const { intent } = query;
-  const plan = planQuery({ db, now, spell: spellingIn(context, scope) }, query, scope);
+  const plan = planQuery({ ...context, spell: spellingIn(context, scope) }, query, scope);
   const { words, counts } = plan;
   const meant = meaning && compareMeaning(db, meaning, weights);
   const [time] = plan.times;
@@ -148,15 +148,17 @@ function search(
   const isFuture = plan.times.length > 0 && ranges.length === 0;
   // "What happened next year" has no subject either.
   const onlyFuture = isFuture && subjectWords(words).length === 0;
+  // "What happened on 31 February" asks for nothing that can be found.
+  const isNothing = words.length === 0 && plan.times.length === 0;
   const inTime = (at: number): boolean =>
-    !(onlyTime || onlyFuture) || ranges.some(({ from, to }) => at >= from && at < to);
+    !(onlyTime || onlyFuture || isNothing) || ranges.some(({ from, to }) => at >= from && at < to);
   const ranked = combineSignals(input, weights).filter(
     ({ row }) =>
       (inTime(row.at) || plan.anchors.has(row.doc)) &&
       (asked === undefined || row.session !== scope.running || row.turn < asked),
   );
   const byMeaning = words.length > 0 && matches.length === 0 && ranked.length > 0 && plan.times.length === 0;
-  const isEmpty = words.length === 0 && ranked.length === 0 && !isFuture;
+  const isEmpty = words.length === 0 && ranked.length === 0 && plan.times.length > 0 && !isFuture;
   const notes = [
     ...plan.notes,
     ...(byMeaning ? [BY_MEANING] : []),

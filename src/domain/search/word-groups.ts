@@ -250,3 +250,9 @@ function readGroups(spell: (word: string) => string): ReadonlyMap<string, readon
   }
   return found;
 }
+
+/** The first words of a group, the most usual ones, in the spelling of the index. */
+export function startOfGroup(group: number, most: number): readonly string[] {
+  const words = GROUPS.split(';')[group]?.trim().split(/\s+/, most) ?? [];
+  return uniqueTokens(words.join(' '));
+}

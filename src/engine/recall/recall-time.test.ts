@@ -104,6 +104,47 @@ describe('recall and time', () => {
     expect((await asked('the cache since we switched to pnpm'))[0]).toBe('The cache is broken in CI.');
   });
 
+  it(
+    promise('recall/times-in-questions', 'an event is on the day that was named last, not when it was announced'),
+    async () => {
+      const memoir = open();
+      await memoir.start();
+      const day = (days: number): string => new Date(NOON - days * DAY).toISOString().slice(0, 10);
+      const said = (days: number, text: string) =>
+        prompt(text, { key: `k:${days}`, session: `s${days}`, happenedAt: NOON - days * DAY });
+      memoir.events.record([
+        stated('commitment', `heads up, thursday next week (${day(31)}) we freeze`, NOON - 40 * DAY),
+        said(39, 'The invoices got a new footer.'),
+        stated('fact', `the freeze got pushed to the tuesday after (${day(26)})`, NOON - 36 * DAY),
+        said(30, 'The invoices are sent on Mondays.'),
+        said(20, 'The invoices lost their logo.'),
+      ]);
+      const { notes, results } = await memoir.recall.search('what changed since the freeze', { project: '*' });
+      expect(notes).toContain(`"since the freeze" was read as after ${day(26)}.`);
+      expect(results.map(({ snippet }) => snippet)).toEqual(['The invoices lost their logo.']);
+      const before = await memoir.recall.search('the invoices before the freeze', { project: '*' });
+      expect(
+        before.results
+          .map(({ session }) => session)
+          .slice(0, 2)
+          .toSorted(),
+      ).toEqual(['s30', 's39']);
+    },
+  );
+
+  it('says that a calendar has no such day, and searches without it', async () => {
+    const memoir = open();
+    await memoir.start();
+    memoir.events.record([prompt('The ferry needs a new rope.', { key: 'k', session: 's', happenedAt: NOON - DAY })]);
+    const search = async (query: string) => {
+      const { results, notes } = await memoir.recall.search(query, { project: '*' });
+      return [results.length, notes];
+    };
+    const note = 'There is no 31 February. It was searched without that day.';
+    expect(await search('the ferry rope on 31 February')).toEqual([1, [note]]);
+    expect(await search('what happened on 31 February')).toEqual([0, [note]]);
+  });
+
   it('takes an event for a time only if it is recorded, and searches all times if nothing is from then', async () => {
     const memoir = open();
     await memoir.start();

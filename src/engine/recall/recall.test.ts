@@ -257,6 +257,27 @@ describe('recall', () => {
       expect(notes.join(' ')).not.toMatch(/"(?:sich|man|wir|los|wie)"/);
     });
 
+    it.each([
+      ['bis wann kann ein spediteur stornieren?', 'A carrier can cancel up to two hours before.', 'cancel'],
+      ['wer schreibt die fehlermeldungen?', 'Error texts come from Dana.', 'error'],
+      ['wann dürfen wir nicht ausliefern?', 'No deploy on Mondays before nine.', 'deploy'],
+      ['¿cómo evitamos las reservas dobles?', 'The constraint refuses a double booking.', 'booking'],
+    ])(promise('recall/other-languages', '%s finds the English text: %s'), async (query, text, word) => {
+      const memoir = open({ embedder: 'builtin' });
+      await memoir.start();
+      memoir.events.record([
+        prompt(text, { key: 'k:1', session: 's1' }),
+        prompt('Something else entirely about lunch.', { key: 'k:2', session: 's2' }),
+        prompt('We talked about the harbour and the weather.', { key: 'k:3', session: 's3' }),
+      ]);
+      const { results, notes } = await memoir.recall.search(query, { project: '*' });
+      expect(results[0]?.snippet).toBe(text);
+      expect(notes.join(' ')).toContain(`"${word}"`);
+      // In its own language it is found by its own words.
+      memoir.events.record([prompt(query.replace('?', ', fragte sie.'), { key: 'k:4', session: 's4' })]);
+      expect((await memoir.recall.search(query, { project: '*' })).notes).toEqual([]);
+    });
+
     it('says so, and is not looked for elsewhere if a text has it', async () => {
       const memoir = open();
       await memoir.start();

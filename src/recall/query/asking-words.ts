@@ -12,7 +12,8 @@ export const ASKING_WORDS: readonly string[] = [
         'many much often like want happen happened story history remove removed ditch ditched abandon abandoned scrap scrapped ' +
         'entfernt entfernen abgeschafft verworfen aufgegeben umgestellt geändert rausgeworfen quitamos eliminamos dejamos abandonamos reemplazamos ' +
         'entschieden entscheidung beschlossen gewählt benutzen verwenden gewechselt ersetzt blockiert wartet versprochen passiert regel regeln behoben gelöst ' +
-        'lösung grund warum gerade derzeit momentan aktuell decidimos actualmente decisión elegimos usamos cambiamos arreglamos prometimos pasó regla reglas solución razón',
+        'lösung grund warum gerade derzeit momentan aktuell decidimos actualmente decisión elegimos usamos cambiamos arreglamos prometimos pasó regla reglas solución razón ' +
+        'dauert dauern lange dura duran tarda usar paso',
     ),
   ),
 ];

@@ -4,20 +4,19 @@
  */
 
 import type { RecallKind } from '../../domain/recall.ts';
-import { chunksOf, tokenize } from '../../domain/search/tokenize.ts';
+import { tokenize } from '../../domain/search/tokenize.ts';
 import { latePattern, patternFor } from '../../domain/text/pattern-for.ts';
 import { DAY_MS } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { type WordCount, wordCounts, wordsWithoutContent } from '../../store/index/common-words.ts';
-import { isWordIn } from '../../store/index/search-index.ts';
-import type { RecallScope } from '../recall-scope.ts';
-import { isAskingWord, isForeignAskingWord, subjectWords } from './asked-facts.ts';
+import { type WordCount, wordsWithoutContent } from '../../store/index/common-words.ts';
+import type { RecallContext, RecallScope } from '../recall-scope.ts';
+import { isForeignAskingWord, subjectWords } from './asked-facts.ts';
 import { hasTextIn } from './has-text-in.ts';
 import { kindsNamed } from './kinds-named.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import { similarSpellings } from './similar-spellings.ts';
 import { findTimeOfEvent } from './time-of-event.ts';
 import { readTimes, type TimeSpan, withoutFuture } from './times-named.ts';
+import { wordsToSearch } from './words-to-search.ts';
 
 export interface QueryPlan {
   readonly words: readonly string[];
@@ -34,49 +33,36 @@ export interface QueryPlan {
   readonly notes: readonly string[];
 }
 
-export interface PlanPorts {
-  readonly db: Database;
-  readonly now: number;
+export interface PlanPorts extends Pick<RecallContext, 'db' | 'journal' | 'now'> {
   /** A word of the index, which has no ending, as a text spells it. */
   readonly spell: (word: string) => string;
 }
 
-export function planQuery({ db, now, spell }: PlanPorts, query: ParsedQuery, scope: RecallScope): QueryPlan {
+export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallScope): QueryPlan {
+  const { db, now } = ports;
   const notes: string[] = [];
   const times = readTimes(query.topic, new Date(now));
-  const { rest } = times;
+  const { rest, noSuchDays } = times;
+  if (noSuchDays.length > 0)
+    notes.push(`There is no ${noSuchDays.join(' and no ')}. It was searched without that day.`);
   const ahead = times.spans.length === 0 ? withoutFuture(query.topic) : undefined;
   // "What happened next year" asks only for a time that has not been; "the freeze next week" may be found by its words.
   const isAhead = ahead !== undefined && !query.intent.request && subjectWords(tokenize(ahead)).length === 0;
   // "What can I eat today?" asks for work now, and not for what was said today.
   const meant = query.intent.request ? times.spans.filter(({ to }) => to <= now) : times.spans;
-  const untimed = meant.length === 0 ? query.words : topicOf(db, only(query.words, tokenize(rest)));
-  const isThere = meant.length === 0 || meant.some((span) => !span.exact || hasTextIn(db, untimed, scope.filter, span));
+  const isTimed = meant.length > 0 || noSuchDays.length > 0;
+  const dated = isTimed ? topicOf(db, only(query.words, tokenize(rest))) : query.words;
+  const isThere = meant.length === 0 || meant.some((span) => !span.exact || hasTextIn(db, dated, scope.filter, span));
   if (!isThere) notes.push('Nothing of the time that the query names has its other words, so all times were searched.');
   const spans = isThere ? meant : [];
-  const anchored = meant.length > 0 ? undefined : findTimeOfEvent(db, query, scope, now);
+  const anchored = meant.length > 0 ? undefined : findTimeOfEvent(ports, query, scope);
   if (anchored) notes.push(anchored.note);
+  const untimed = anchored?.span === undefined ? dated : topicOf(db, anchored.words);
   const named = projectNamed(query, scope);
   const scoped = isAhead ? [] : named === undefined ? untimed : outside(untimed, named.words, spans.length > 0);
   const empty = emptyWords(db, scoped);
   const topical = empty === undefined ? scoped : withPrefix(without(scoped, empty), query.text);
-  const isNamed = shownWords(db, scope);
-  const counts = new Map(wordCounts(db, topical));
-  const words: string[] = [];
-  for (const word of topical) {
-    const isMissing = counts.get(word)?.docs === 0 || !isNamed(word);
-    const foreign = empty !== undefined;
-    const isShown = (other: string): boolean => isNamed(other) && wordsWithoutContent(db, [other]).size === 0;
-    const isEmpty = isAskingWord(word) || isForeignAskingWord(word);
-    const hasContent = isMissing && !isEmpty && wordsWithoutContent(db, [word]).size === 0;
-    const near = hasContent ? similarSpellings(db, word, { isShown, foreign }) : [];
-    words.push(word, ...near);
-    if (near.length === 0) continue;
-    notes.push(
-      `No text has "${asTyped(word, query.text)}". Also searched for ${[...new Set(near.map(spell))].map((each) => `"${each}"`).join(', ')}.`,
-    );
-  }
-  if (words.length > topical.length) for (const [word, count] of wordCounts(db, words)) counts.set(word, count);
+  const { words, counts } = wordsToSearch(ports, topical, { query, scope, foreign: empty !== undefined, notes });
   return {
     words,
     counts,
@@ -92,13 +78,15 @@ export function planQuery({ db, now, spell }: PlanPorts, query: ParsedQuery, sco
 const ENGLISH_TOO = new Set(
   'die man war son gut van mal hat gar sea ver hay den bin era solo ante este ins gab weg ya'.split(' '),
 );
-/** One such word can be a name. */
+/** One such word can be a name, unless the query is short. */
 const FOREIGN_WORDS = 2;
+const SHORT_QUERY = 4;
 
 /** The words without content of a query in German or Spanish; undefined if it is in neither. */
 function emptyWords(db: Database, words: readonly string[]): ReadonlySet<string> | undefined {
   const empty = new Set([...wordsWithoutContent(db, words), ...words.filter(isForeignAskingWord)]);
-  return [...empty].filter((word) => !ENGLISH_TOO.has(word)).length < FOREIGN_WORDS ? undefined : empty;
+  const least = words.length <= SHORT_QUERY ? 1 : FOREIGN_WORDS;
+  return [...empty].filter((word) => !ENGLISH_TOO.has(word)).length < least ? undefined : empty;
 }
 
 const SEPARATED = /\s(an|auf|ab|aus|ein|vor|nach|mit|um|los)\s*[?.!]*\s*$/iu;
@@ -108,16 +96,6 @@ function withPrefix(words: readonly string[], text: string): readonly string[] {
   const prefix = SEPARATED.exec(text)?.[1]?.toLowerCase();
   const verbs = prefix === undefined ? [] : words.filter((word) => /[aeiou]n?t$|en$/.test(word));
   return [...words, ...verbs.map((verb) => `${prefix}${verb}`)];
-}
-
-/** The index has words without their endings. */
-function asTyped(word: string, text: string): string {
-  return chunksOf(text).find((chunk) => tokenize(chunk).includes(word)) ?? word;
-}
-
-/** A word that only hidden projects have is treated as one that no text has, and is never suggested. */
-function shownWords(db: Database, { filter: { hiddenProjects = [] } }: RecallScope): (word: string) => boolean {
-  return hiddenProjects.length === 0 ? () => true : (word) => isWordIn(db, word, { hiddenProjects });
 }
 
 /** The words that are also among these; all if none is. */

@@ -84,6 +84,27 @@ describe('times a question names', () => {
     expect(rangesOf(timesNamed('in 2031', NOW), NOW.getTime())).toEqual([]);
   });
 
+  it.each([
+    ['what happened on 31 February', '31 February'],
+    ['deploys on 2026-02-30', '2026-02-30'],
+    ['what broke on February 29, 2025', 'February 29, 2025'],
+    ['der Ausfall am 31. April', '31. April'],
+    ['el 31 de junio de 2025', '31 de junio de 2025'],
+  ])('no calendar has this day: %s', (question, noSuchDay) => {
+    const { spans: found, noSuchDays, rest } = readTimes(question, NOW);
+    expect(found).toEqual([]);
+    expect(noSuchDays).toEqual([noSuchDay]);
+    expect(rest).not.toMatch(/\d/);
+  });
+
+  it('29 February is a day of leap years', () => {
+    const { spans: found, noSuchDays } = readTimes('what did we do on 29 February', NOW);
+    expect(noSuchDays).toEqual([]);
+    expect(rangesOf(found, NOW.getTime()).map(({ from }) => from)).toEqual([day(2024, 2, 29)]);
+    expect(nearnessInTime(found, day(2020, 2, 29))).toBe(1);
+    expect(nearnessInTime(found, day(2025, 3, 1) + 1)).toBeLessThan(0.1);
+  });
+
   it('sees no time where a word or a number means something else', () => {
     for (const question of [
       'what may fail here',

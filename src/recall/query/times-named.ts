@@ -91,8 +91,11 @@ interface Form {
   /** Every match has one of these. Most queries have none, and compiling a pattern takes far longer than looking for them. */
   readonly has: readonly string[];
   readonly pattern: Pattern;
-  readonly read: (match: readonly (string | undefined)[], now: Date) => TimeSpan | undefined;
+  readonly read: (match: readonly (string | undefined)[], now: Date) => TimeSpan | typeof NO_SUCH_DAY | undefined;
 }
+
+/** A day that no calendar has: 31 February. */
+const NO_SUCH_DAY = 'no such day';
 
 const CENTURIES = ['19', '20'];
 const SPANS = ['week', 'month', 'year'];
@@ -188,6 +191,8 @@ export interface TimesNamed {
   readonly spans: readonly TimeSpan[];
   /** The query without the words that name a time. */
   readonly rest: string;
+  /** Days that no calendar has, as the query names them: `31 February`. */
+  readonly noSuchDays: readonly string[];
 }
 
 const FUTURE = latePattern(
@@ -205,19 +210,26 @@ export function withoutFuture(question: string): string | undefined {
 export function readTimes(question: string, now: Date): TimesNamed {
   let rest = question.slice(0, READ_CHARS).toLowerCase();
   const spans: TimeSpan[] = [];
+  const noSuchDays: string[] = [];
   for (const { has, pattern, read } of FORMS) {
     if (!has.some((part) => rest.includes(part))) continue;
     rest = rest.replace(patternFor(rest, pattern), (...match) => {
       const span = read(match.slice(0, -2), now);
       if (span === undefined) return match[0];
+      if (span === NO_SUCH_DAY) {
+        const at = question.toLowerCase().indexOf(String(match[0]));
+        noSuchDays.push(question.slice(at, at + String(match[0]).length));
+        return '\n';
+      }
       // Some forms include the word before the time: `since monday`.
       const [own = ''] = OPENING.exec(String(match[0])) ?? [];
       spans.push(opened(span, `${rest.slice(0, Number(match.at(-2)))}${own}`, now));
       return '\n';
     });
   }
-  const asked = spans.some(({ exact }) => exact) ? rest.replace(LEFT_OPENING, '\n') : rest;
-  return { spans: spans.slice(0, MOST_SPANS), rest: `${asked}${question.slice(READ_CHARS)}` };
+  const isOpening = noSuchDays.length > 0 || spans.some(({ exact }) => exact);
+  const asked = isOpening ? rest.replace(LEFT_OPENING, '\n') : rest;
+  return { spans: spans.slice(0, MOST_SPANS), rest: `${asked}${question.slice(READ_CHARS)}`, noSuchDays };
 }
 
 /** `since 10 October` is every day from then on. Of a day of any year, the last one is meant. */
@@ -277,22 +289,38 @@ const OF_LENGTH = 1 / 4;
 function eachYear({ from, to }: TimeSpan, at: number): readonly TimeSpan[] {
   const [start, end] = [new Date(from), new Date(to)];
   const years = new Date(at).getFullYear() - start.getFullYear();
-  return [years - 1, years, years + 1].map((shift) => ({
-    from: dayAt(start.getFullYear() + shift, start.getMonth(), start.getDate()),
-    to: dayAt(end.getFullYear() + shift, end.getMonth(), end.getDate()),
-  }));
+  return (
+    [years - 1, years, years + 1]
+      .map((shift) => ({
+        from: dayAt(start.getFullYear() + shift, start.getMonth(), start.getDate()),
+        to: dayAt(end.getFullYear() + shift, end.getMonth(), end.getDate()),
+      }))
+      // 29 February is not in every year.
+      .filter((span) => new Date(span.from).getMonth() === start.getMonth())
+  );
 }
 
-function calendar(year: number, month: number, day: number | undefined): TimeSpan | undefined {
+function calendar(year: number, month: number, day: number | undefined): TimeSpan | typeof NO_SUCH_DAY | undefined {
   if (month < 0 || month > 11 || (day !== undefined && (day < 1 || day > 31))) return undefined;
+  if (day !== undefined && !hasDay(year, month, day)) return NO_SUCH_DAY;
   return day === undefined
     ? { from: dayAt(year, month, 1), to: dayAt(year, month + 1, 1) }
     : { from: dayAt(year, month, day), to: dayAt(year, month, day + 1) };
 }
 
-function ofAnyYear(now: Date, month: number, day: number | undefined): TimeSpan | undefined {
-  const span = calendar(now.getFullYear(), month, day);
-  return span && { ...span, everyYear: true };
+function ofAnyYear(now: Date, month: number, day: number | undefined): TimeSpan | typeof NO_SUCH_DAY | undefined {
+  // The last year that has the day: 29 February is not in every year.
+  const years = Array.from({ length: LEAP_YEARS_APART }, (_, i) => now.getFullYear() - i);
+  const year = years.find((each) => hasDay(each, month, day ?? 1)) ?? now.getFullYear();
+  const span = calendar(year, month, day);
+  return span === undefined || span === NO_SUCH_DAY ? span : { ...span, everyYear: true };
+}
+
+/** At most: 1896 and 1904. */
+const LEAP_YEARS_APART = 8;
+
+function hasDay(year: number, month: number, day: number): boolean {
+  return new Date(year, month, day).getMonth() === month;
 }
 
 /** `a week ago` and `last week` both give the seven days around that day. */

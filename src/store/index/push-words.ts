@@ -15,11 +15,18 @@ export function isEveryday(db: Database, cue: string): boolean {
 
 /** The groups of words that a word belongs to; `foreign`: a word of a German or Spanish text. */
 export function groupsInIndex(db: Database, word: string, foreign: boolean): readonly number[] {
-  const look = (part: string): readonly number[] | undefined => {
-    const groups = knownWord(db, foreign ? `+${part}` : part)?.groups;
-    return typeof groups === 'string' ? groups.split(' ').map(Number) : undefined;
-  };
+  const look = (part: string): readonly number[] | undefined => (foreign ? groupsOfStem(db, part) : groupsOf(db, part));
   return foreign ? groupsOfForeignWord(word, look) : groupsOfWord(word, look);
+}
+
+/** The groups of a stem (`light-stem.ts`). */
+export function groupsOfStem(db: Database, stem: string): readonly number[] | undefined {
+  return groupsOf(db, `+${stem}`);
+}
+
+function groupsOf(db: Database, word: string): readonly number[] | undefined {
+  const groups = knownWord(db, word)?.groups;
+  return typeof groups === 'string' ? groups.split(' ').map(Number) : undefined;
 }
 
 function knownWord(db: Database, word: string): ReturnType<Database['get']> {

@@ -1,0 +1,84 @@
+/**
+ * The words that are searched for. A word that no text has is joined by words that are spelled almost like it, and, in a query in German or
+ * Spanish, by the English words for it.
+ */
+import { chunksOf, tokenize } from '../../domain/search/tokenize.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { type WordCount, wordCounts, wordsWithoutContent } from '../../store/index/common-words.ts';
+import { isWordIn } from '../../store/index/search-index.ts';
+import type { RecallScope } from '../recall-scope.ts';
+import { isAskingWord, isForeignAskingWord } from './asked-facts.ts';
+import { englishWords } from './english-words.ts';
+import type { ParsedQuery } from './parse-query.ts';
+import { similarSpellings } from './similar-spellings.ts';
+
+interface WordPorts {
+  readonly db: Database;
+  /** A word of the index, which has no ending, as a text spells it. */
+  readonly spell: (word: string) => string;
+}
+
+interface WordsInput {
+  readonly query: ParsedQuery;
+  readonly scope: RecallScope;
+  /** The query is in German or Spanish. */
+  readonly foreign: boolean;
+  /** Receives what was added, for the reader. */
+  readonly notes: string[];
+}
+
+export function wordsToSearch(
+  { db, spell }: WordPorts,
+  topical: readonly string[],
+  { query, scope, foreign, notes }: WordsInput,
+): { readonly words: readonly string[]; readonly counts: ReadonlyMap<string, WordCount> } {
+  const isNamed = shownWords(db, scope);
+  const counts = new Map(wordCounts(db, topical));
+  const missing = topical.filter(
+    (word) =>
+      (counts.get(word)?.docs === 0 || !isNamed(word)) &&
+      !isAskingWord(word) &&
+      !isForeignAskingWord(word) &&
+      wordsWithoutContent(db, [word]).size === 0,
+  );
+  const english = foreign && missing.length > 0 ? englishInIndex(db, missing, isNamed) : new Map<string, string[]>();
+  const isShown = (other: string): boolean => isNamed(other) && wordsWithoutContent(db, [other]).size === 0;
+  const words: string[] = [];
+  for (const word of topical) {
+    words.push(word);
+    if (!missing.includes(word)) continue;
+    const meant = english.get(word) ?? [];
+    // A word that has an English one is spelled right, so what only begins like it is another word.
+    const near = similarSpellings(db, word, { isShown, foreign: foreign && meant.length === 0 });
+    const more = [...new Set([...meant, ...near])].filter((other) => !topical.includes(other));
+    words.push(...more);
+    if (more.length === 0) continue;
+    const named = [...new Set(more.map(spell))].map((each) => `"${each}"`).join(', ');
+    notes.push(`No text has "${asTyped(word, query.text)}". Also searched for ${named}.`);
+  }
+  const all = [...new Set(words)];
+  if (all.length > topical.length) for (const [word, count] of wordCounts(db, all)) counts.set(word, count);
+  return { words: all, counts };
+}
+
+/** The English words of which there are texts. */
+function englishInIndex(
+  db: Database,
+  words: readonly string[],
+  isNamed: (word: string) => boolean,
+): ReadonlyMap<string, readonly string[]> {
+  const english = englishWords(db, words);
+  const counts = wordCounts(db, [...new Set([...english.values()].flat())]);
+  const isThere = (word: string): boolean => (counts.get(word)?.docs ?? 0) > 0 && isNamed(word);
+  return new Map([...english].map(([word, meant]) => [word, meant.filter(isThere)]));
+}
+
+/** The index has words without their endings. */
+function asTyped(word: string, text: string): string {
+  return chunksOf(text).find((chunk) => tokenize(chunk).includes(word)) ?? word;
+}
+
+/** A word that only hidden projects have is treated as one that no text has, and is never suggested. */
+function shownWords(db: Database, { filter: { hiddenProjects = [] } }: RecallScope): (word: string) => boolean {
+  return hiddenProjects.length === 0 ? () => true : (word) => isWordIn(db, word, { hiddenProjects });
+}
