@@ -18,6 +18,7 @@ interface Label {
   readonly kind: string;
   readonly project: string;
   readonly place: Place;
+  readonly statement: string;
   /** What ended it, and the label that replaced it. */
   end?: Place;
   supersededBy?: string;
@@ -41,21 +42,22 @@ function labelsOf(sessions: readonly HistorySession[]): object {
   const labels = new Map<string, Label>();
   for (const { id: session, project, lines } of sessions) {
     for (const [n, { by, text, marks }] of lines.entries()) {
-      for (const { id, kind, ends, start, end } of marks) {
+      for (const { id, kind, ends, start, end, statement } of marks) {
         const place: Place = { session, line: n + 1, text: text.slice(start, end), by };
         for (const ended of ends) endLabel(labels, ended, place, id);
-        if (id !== '' && kind !== undefined) labels.set(id, { id, kind, project, place });
+        if (id !== '' && kind !== undefined)
+          labels.set(id, { id, kind, project, place, statement: statement ?? place.text });
       }
     }
   }
   const all = [...labels.values()];
   return {
     sessions: sessions.map(({ id, project }, at) => ({ id, file: fileOf(at), sessionId: uuidOf(at), project })),
-    facts: all.map(({ id, kind, project, place, end, supersededBy }) => ({
+    facts: all.map(({ id, kind, project, place, statement, end, supersededBy }) => ({
       id,
       kind,
       project,
-      statement: place.text,
+      statement,
       subject: '',
       quotes: [place],
       truth: end === undefined ? 'current' : supersededBy === undefined ? 'resolved' : 'superseded',

@@ -16,6 +16,8 @@ export interface HistoryMark {
   readonly ends: readonly string[];
   readonly start: number;
   readonly end: number;
+  /** What it says, if its words do not say it alone: `[[d2|no, 30||slots last 30 minutes]]`. */
+  readonly statement?: string;
 }
 
 export interface HistoryLine {
@@ -70,12 +72,14 @@ function readMarks(raw: string): Pick<HistoryLine, 'text' | 'marks'> {
   let text = '';
   let from = 0;
   for (const match of raw.matchAll(MARK)) {
-    const [whole, names = '', words = ''] = match;
+    const [whole, names = '', said = ''] = match;
+    const [words = '', statement] = said.split('||');
     text += raw.slice(from, match.index);
     const ids = names.split(',').map((name) => name.trim());
     const [id = ''] = ids.filter((name) => !name.startsWith('!'));
     const ends = ids.filter((name) => name.startsWith('!')).map((name) => name.slice(1));
-    marks.push({ id, kind: kindOf(id, ends), ends, start: text.length, end: text.length + words.length });
+    const place = { start: text.length, end: text.length + words.length };
+    marks.push({ id, kind: kindOf(id, ends), ends, ...place, ...(statement === undefined ? {} : { statement }) });
     text += words;
     from = match.index + whole.length;
   }

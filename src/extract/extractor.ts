@@ -1,4 +1,5 @@
 /** Draws facts from turns. One extractor serves hook, import, background and benchmark. */
+import type { FactKind } from '../domain/facts/fact.ts';
 import type { FactDraft } from '../domain/facts/fact-record.ts';
 import { contentHash } from '../domain/ids.ts';
 import { readClassifier } from './classify/classifier.ts';
@@ -11,6 +12,7 @@ import { passagesOf } from './passages.ts';
 import { withTalk } from './read-talk.ts';
 import { readStructure } from './structure/read-structure.ts';
 import type { Turn } from './turn.ts';
+import { readValueAlone } from './value-alone/read-value-alone.ts';
 
 export interface Extractor {
   /** Changes whenever the same turn may give other facts. */
@@ -19,7 +21,7 @@ export interface Extractor {
 }
 
 /** Counted up whenever the code gives other facts for the same weights. */
-const RULES_VERSION = 30;
+const RULES_VERSION = 31;
 
 /** `weights`: the content of the shipped file. `hash`: of the same content, where it is known. */
 export function createExtractor(weights: Uint8Array, hash = contentHash(weights)): Extractor {
@@ -28,19 +30,32 @@ export function createExtractor(weights: Uint8Array, hash = contentHash(weights)
     version: `${RULES_VERSION}-${hash.slice(0, 12)}`,
     extract: (turn) => {
       const judged = passagesOf(turn).map((passage) => ({ passage, sentences: judgeSentences(passage, classifier) }));
+      const sentences = judged.flatMap(({ passage, sentences: each }) =>
+        draftSentences(passage, each).map((draft) => ({ draft, by: passage.by, acknowledges: passage.acknowledges })),
+      );
+      const values = readValueAlone(turn).filter((value) => addsTo(sentences, value));
       const said = dropRepeats([
-        ...readStructure(turn).map((draft) => ({ draft, by: 'structure' as const })),
-        ...judged.flatMap(({ passage, sentences }) =>
-          draftSentences(passage, sentences).map((draft) => ({
-            draft,
-            by: passage.by,
-            acknowledges: passage.acknowledges,
-          })),
-        ),
+        ...[...values, ...readStructure(turn)].map((draft) => ({ draft, by: 'structure' as const })),
+        ...sentences.filter(({ draft }) => !values.some((value) => overlap(value, draft))),
       ]);
       const drafts = dropRefutedClaims(turn, said);
       const signals = judged.flatMap(({ passage, sentences }) => draftSignals(passage, sentences, drafts));
       return withTalk(turn, [...drafts, ...signals]);
     },
   };
+}
+
+const STATES: ReadonlySet<FactKind> = new Set(['decision', 'preference', 'correction', 'confirmation', 'fact']);
+
+/** Whether a sentence that was kept is the same words, which were understood with the exchange around them. */
+function overlap(understood: FactDraft, { kind, effect, source, place, quote }: FactDraft): boolean {
+  if (!STATES.has(kind) || effect === 'ends' || source !== understood.source) return false;
+  return place < understood.place + understood.quote.length && understood.place < place + quote.length;
+}
+
+/** A name that was chosen says nothing new if the sentence alone gives a value. */
+function addsTo(sentences: readonly { readonly draft: FactDraft }[], value: FactDraft): boolean {
+  return (
+    value.effect !== undefined || !sentences.some(({ draft }) => draft.value !== undefined && overlap(value, draft))
+  );
 }

@@ -28,6 +28,7 @@ import {
   type SaidApart,
   trustRank,
 } from './fold/fold-state.ts';
+import { replaceNamedValue } from './fold/replace-named-value.ts';
 import { saidAgain, sayingTheSame } from './fold/same-statement.ts';
 import {
   replaceEarlier,
@@ -175,6 +176,7 @@ export function readRecord(project: ProjectFold, record: FactRecord, now: number
   if (inTime && record.effect === 'replaces') {
     replaceEarlier(project, fact);
     replaceOnlyAmount(project, fact);
+    replaceNamedValue(project, fact);
   }
   project.said.add(fact, words);
   project.talk.add(fact, record);

@@ -335,7 +335,8 @@ export function isClockAmount(value: string): boolean {
   return /\d (?:hours|minutes|seconds|milliseconds)$/.test(value);
 }
 
-function numberOf(word: string): number {
+/** The number that digits or a word name; `NaN` if they name none. */
+export function numberOf(word: string): number {
   const lower = word.toLowerCase();
   return lookUp(NUMBERS, lower) ?? lookUp(TENS, lower) ?? Number(lower.replace(',', '.'));
 }

@@ -1,0 +1,69 @@
+/**
+ * Names that an exchange offers to choose from: "which map sdk" – "**Mapbox** works offline, MapKit is free" – "mapbox". Only where
+ * something to use is asked for: nobody decides by saying what to do next.
+ */
+import { isEmptyWord } from '../../domain/facts/content-words.ts';
+import type { SaidValue } from './said-values.ts';
+
+export const OFFERED = 'offered';
+
+const ASKS_WHAT_TO_USE =
+  /(?<!\p{L})(?:which|what (?:would|do|should|about|for)|use|using|recommend|suggest|sugiero|recomiendo|prefer|pick|choose|library|sdk|provider|format|options?|candidates|alternatives?|or|vs|nehmen|nutzen|verwenden|empfiehl\p{L}*|empfehle|welche[nrs]?|womit|oder|usar|usaría|uso|recomiend\p{L}*|conviene|cuál|qué|opciones|o)(?!\p{L})/iu;
+/** What to do, and in which order. */
+const ASKS_WHAT_TO_DO =
+  /(?<!\p{L})(?:next|first|start|begin|continue|now|today|done|look at|fix|zuerst|nächstes?|anfangen|weiter|heute|jetzt|erst|primero|siguiente|empez\p{L}*|seguimos|hoy|ahora)(?!\p{L})/iu;
+/** In German every noun has a capital letter. */
+const GERMAN = /(?<!\p{L})(?:der|die|das|und|ist|für|mit|nicht|ein|eine)(?!\p{L})/u;
+const HIGHLIGHTED =
+  /\*\*([^*\n]{2,40})\*\*|`([^`\n]{2,40})`|^[ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t]+([^\n:(,*`–—]{2,40})/gmu;
+const CAPITALS = /(?<!\p{L})\p{Lu}[\p{L}\d]*(?:[.+-][\p{L}\d]+)*(?: \p{Lu}[\p{L}\d]+)?/gu;
+const ALTERNATIVES = /([\p{L}\d.+-]+) (?:or|oder|o|vs\.?) (?:the |an? |was |ein\p{L}* |una? )?([\p{L}\d.+-]+)/giu;
+const NAME_WORDS = 3;
+const OFFER_CHARS = 1_500;
+
+/** In lower case. `asked`: the person's question; `reply`: the agent's answer to it. */
+export function offeredNames(asked: string, reply: string): ReadonlySet<string> {
+  const offer = reply.slice(-OFFER_CHARS);
+  const question = `${asked} ${offer.match(/[^.!?\n]*(?:\?|(?<!\p{L})(?:suggest|recommend|empfehle|sugiero|recomiendo)(?!\p{L})[^.!?\n]*)/giu)?.join(' ') ?? ''}`;
+  if (!ASKS_WHAT_TO_USE.test(question) || ASKS_WHAT_TO_DO.test(question)) return new Set();
+  const names = [
+    ...[...offer.matchAll(HIGHLIGHTED)].map(([, bold, code, item]) => bold ?? code ?? item ?? ''),
+    ...capitalised(offer),
+    ...[...question.matchAll(ALTERNATIVES)].flatMap(([, one = '', other = '']) => [one, other]),
+  ].map((name) => name.trim().toLowerCase());
+  return new Set(
+    names.filter((name) => name.length > 1 && name.split(/\s+/).length <= NAME_WORDS && !isEmptyWord(name)),
+  );
+}
+
+function capitalised(offer: string): readonly string[] {
+  const found = [...offer.matchAll(CAPITALS)].map(([name]) => name);
+  // Two capitals in one word are a name in every language.
+  return GERMAN.test(offer) ? found.filter((name) => /\p{Lu}[\p{L}\d]*\p{Lu}/u.test(name)) : found;
+}
+
+/** The longest of these names in a clause. */
+export function namesAmong(names: ReadonlySet<string>): (clause: string) => readonly SaidValue[] {
+  const longest = [...names].toSorted((a, b) => b.length - a.length);
+  return (clause) => {
+    const lower = clause.toLowerCase();
+    for (const name of longest) {
+      const start = wordAt(lower, name);
+      if (start < 0) continue;
+      const end = start + name.length;
+      return [{ form: OFFERED, value: name, text: clause.slice(start, end), start, end }];
+    }
+    return [];
+  };
+}
+
+function wordAt(text: string, name: string): number {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!isWordCharacter(text.charAt(at - 1)) && !isWordCharacter(text.charAt(at + name.length))) return at;
+  }
+  return -1;
+}
+
+function isWordCharacter(character: string): boolean {
+  return /[\p{L}\d]/u.test(character);
+}

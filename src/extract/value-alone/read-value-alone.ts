@@ -1,0 +1,194 @@
+/**
+ * "release train is mondays" – "no, tuesdays": a person's value without a thing replaces the value that the exchange is about. It is
+ * the person's own last statement, what the agent has just said, or the agent's answer that names the thing. Without any of these
+ * nothing is kept here.
+ */
+import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import { talkWords, wordRoot } from '../../domain/facts/talk.ts';
+import { once } from '../../domain/once.ts';
+import { ownWords } from '../../domain/trust/own-words.ts';
+import { findChange } from '../find-change.ts';
+import { isOfTheMoment } from '../of-the-moment.ts';
+import { placeSentences } from '../placed-sentences.ts';
+import { clip } from '../structure/tool-calls.ts';
+import { findSubject } from '../subject/find-subject.ts';
+import { toolCategory, toolName } from '../subject/tools.ts';
+import { CHANGED } from '../talk-cues.ts';
+import type { Turn } from '../turn.ts';
+import { findValueAlone, type ValueAlone } from './find-value-alone.ts';
+import { namesAmong, OFFERED, offeredNames } from './offered-names.ts';
+import { inUnitOf, isBareNumber, isNumber, isTool, type SaidValue, saidValues } from './said-values.ts';
+import { namesThing, otherValueIn, type SaidBefore, sameValueIn, withValue } from './value-in-exchange.ts';
+
+/** Longer messages say what they are about. */
+const MESSAGE_MAX_CHARS = 300;
+/** The end of what was said before. */
+const BEFORE_MAX_CHARS = 2_000;
+const CONFIDENCE = 0.9;
+const ECHO_CHARS = 300;
+const ASKED_CHARS = 140;
+
+interface Exchange {
+  /** The person's previous message, unless it was a question. */
+  readonly own: string;
+  /** That message, if it was a question. */
+  readonly asked: string;
+  readonly reply: string;
+  /** The agent's answer to the value. */
+  readonly echo: string;
+}
+
+/** What the value is of, in words that can be read alone. */
+interface Meaning {
+  readonly statement: string;
+  /** The value with its unit. */
+  readonly value: string;
+  /** Words that name the thing. */
+  readonly thing?: string;
+  /** The value that it replaces, if the message itself names it. */
+  readonly from?: string;
+  readonly corrects?: boolean;
+  /** It is one of the names that were offered. */
+  readonly chosen?: boolean;
+  /** It says that something changes, although it was chosen. */
+  readonly changes?: boolean;
+}
+
+export function readValueAlone(turn: Turn): readonly FactDraft[] {
+  const prompt = turn.events.find((event) => event.type === 'prompt.submitted');
+  if (prompt?.type !== 'prompt.submitted' || prompt.body.origin === 'machine' || prompt.actor !== 'person') return [];
+  if (prompt.body.text.length > MESSAGE_MAX_CHARS) return [];
+  const text = ownWords(prompt.body.text);
+  const exchange = exchangeOf(turn);
+  const names = once(() => namesAmong(offeredNames(exchange.asked || exchange.own, exchange.reply)));
+  const alone = findValueAlone(text, (clause) => names()(clause));
+  if (alone === undefined) return [];
+  const meaning = meaningOf(alone, exchange, text);
+  if (meaning === undefined) return [];
+  const { statement, thing = statement, from, corrects } = meaning;
+  const value = meaning.chosen === true ? toolName(meaning.value.toLowerCase()) : typedValueIn(meaning.value);
+  const subject =
+    toolCategory(meaning.chosen === true ? (value ?? '') : '') ??
+    findSubject(thing, [exchange.echo, exchange.asked, exchange.reply]).subject;
+  return [
+    {
+      kind: corrects === true ? 'correction' : 'decision',
+      subject,
+      ...(value === undefined ? {} : { value }),
+      statement: clip(statement),
+      quote: text.slice(alone.start, alone.end),
+      source: prompt.id,
+      place: alone.start,
+      ...(meaning.chosen === true && meaning.changes !== true ? {} : { effect: 'replaces' as const }),
+      ...(from === undefined ? {} : { about: from }),
+      confidence: CONFIDENCE,
+    },
+  ];
+}
+
+function exchangeOf(turn: Turn): Exchange {
+  const { prompt, reply } = turn.before;
+  const said = prompt?.body.origin === 'machine' ? '' : ownWords((prompt?.body.text ?? '').slice(-BEFORE_MAX_CHARS));
+  const asked = placeSentences(said).findLast(({ asks }) => asks)?.words;
+  const echo = turn.events.find((event) => event.type === 'reply.given');
+  return {
+    own: asked === undefined ? said : '',
+    asked: asked === undefined ? '' : `${asked.slice(-ASKED_CHARS).replace(/[?\s]+$/, '')}?`,
+    reply: (reply?.body.text ?? '').slice(-BEFORE_MAX_CHARS).replace(/```[\s\S]*?```/g, ' '),
+    echo: echo?.type === 'reply.given' ? echo.body.text.slice(0, ECHO_CHARS) : '',
+  };
+}
+
+/** A plain number says nothing without its statement. */
+function typedValueIn(words: string): string | undefined {
+  const [value] = saidValues(words);
+  return value === undefined || isNumber(value) ? undefined : value.value;
+}
+
+function meaningOf(alone: ValueAlone, exchange: Exchange, text: string): Meaning | undefined {
+  const { value, denied, after } = alone;
+  if (value.form === OFFERED) return chosen(alone, exchange, text);
+  const answered = isAnswered(value, exchange.echo);
+  if (!alone.takesBack && denied === undefined && !answered) return undefined;
+  const reason = after === '' ? '' : `, ${after}`;
+  const own = otherValueIn(exchange.own, value, denied);
+  if (own !== undefined && namesThing(own) && !isOrder(own.sentence))
+    return { statement: `${withValue(own, value)}${reason}`, value: inUnitOf(value, own.value) };
+  const said = answered && !isTool(value) ? replacedIn(exchange, value, denied) : undefined;
+  if (said !== undefined) {
+    const given = { value: inUnitOf(value, said.value), corrects: alone.takesBack && exchange.asked === '' };
+    if (exchange.asked !== '')
+      return { ...given, statement: `${given.value}${reason} (asked: ${exchange.asked})`, thing: exchange.asked };
+    if (namesThing(said)) return { ...given, statement: `${withValue(said, value)}${reason}` };
+  }
+  return inMessage(alone, exchange, text);
+}
+
+/** What the agent said. If it said the value too, the person agrees; if it named a number, it may only ask how many are wanted now. */
+function replacedIn(
+  { reply, echo }: Exchange,
+  value: SaidValue,
+  denied: SaidValue | undefined,
+): SaidBefore | undefined {
+  const said = sameValueIn(reply, value) === undefined ? otherValueIn(reply, value, denied) : undefined;
+  return said !== undefined && (!isBareNumber(value) || !isBareNumber(said.value) || changes(echo)) ? said : undefined;
+}
+
+/** Work for now: "rename the 3 files" – "no, 4" decides nothing. */
+const ORDER =
+  /^(?:(?:please|pls|ok|now|and|then|bitte|dann|jetzt|por favor|ahora|y)[,. ]+)*(?:rename|delete|remove|copy|move|show|list|print|open|run|restart|revert|read|look|check|fetch|try|lösche?|benenne?|kopiere?|zeige?|öffne|starte?|lies|prüfe?|borra|renombra|copia|muestra|abre|lee|ejecuta|prueba|revisa)(?!\p{L})/iu;
+
+function isOrder(sentence: string): boolean {
+  return ORDER.test(sentence) || isOfTheMoment(sentence, 'decision');
+}
+
+/** One of the names that were offered: with the question, it can be read alone. */
+function chosen({ value, start, end, takesBack }: ValueAlone, { asked, own, reply }: Exchange, text: string): Meaning {
+  const question = asked || (reply.match(/[^.!?\n]*\?/gu)?.at(-1) ?? '').trim() || own.slice(-ASKED_CHARS).trim();
+  const words = text.slice(start, end).trim();
+  const change = findChange(words);
+  return {
+    statement: `${words} (asked: ${question})`,
+    value: value.text,
+    thing: question,
+    chosen: true,
+    ...(change === undefined && !takesBack ? {} : { changes: true }),
+    ...(change?.from === undefined ? {} : { from: change.from }),
+  };
+}
+
+/** The message names the old value itself, or the agent's answer says of what it is: "5 km is too much. 2 will do". */
+function inMessage(alone: ValueAlone, { echo }: Exchange, text: string): Meaning | undefined {
+  const { value, denied, before, end } = alone;
+  const old = denied ?? otherValueIn(before, value, undefined)?.value;
+  const named = sameValueIn(echo, value);
+  const thing = named !== undefined && namesThing(named) ? named.sentence : undefined;
+  // Without the old value, a plain number may be of anything, unless it takes back something and the agent names its unit.
+  const told = !isBareNumber(value) || (alone.takesBack && named !== undefined && !isBareNumber(named.value));
+  if (old === undefined && (thing === undefined || !told || before !== '')) return undefined;
+  const words = text.slice(0, end).trim();
+  return {
+    statement: thing === undefined ? words : `${words} (${thing})`,
+    value: old === undefined ? (named?.value.text ?? value.text) : inUnitOf(value, old),
+    ...(thing === undefined ? {} : { thing }),
+    ...(old === undefined ? {} : { from: old.text }),
+  };
+}
+
+const SHOWS = /^\s*(?:here|hier|aquí|there|da sind)(?!\p{L})/iu;
+
+/** The agent repeats the value, or says that it changes something. */
+function isAnswered(value: SaidValue, echo: string): boolean {
+  return !SHOWS.test(echo) && (sameValueIn(echo, value) !== undefined || changes(echo));
+}
+
+/** The agent says that it changes or sets something. */
+function changes(echo: string): boolean {
+  const [first] = placeSentences(echo);
+  if (first === undefined || first.asks || SHOWS.test(echo)) return false;
+  const roots = talkWords(first.words).map(wordRoot);
+  return roots.some((root) => CHANGED.has(root)) || SETS.test(first.words);
+}
+
+const SETS =
+  /^\s*(?:ok(?:ay)?[,.]? )?(?:set|done|adjusted|corrected|fixed|gesetzt|angepasst|geändert|korrigiert|erledigt|hecho|listo|cambiad[oa]|ajustad[oa]|actualizad[oa]|corregid[oa])(?!\p{L})/iu;
