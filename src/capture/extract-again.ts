@@ -10,11 +10,11 @@ import type { Extractor } from '../extract/extractor.ts';
 import { erasureMark } from '../store/journal/append-drawn.ts';
 import { type Journal, withLargeCache } from '../store/journal/journal.ts';
 import { lastSeq } from '../store/journal/read.ts';
-import { keepSessions, replaceTurns } from '../store/state/facts/extracted-facts.ts';
+import { replaceAllRows, type SessionRows } from '../store/state/facts/extracted-facts.ts';
 import { allSessions, markAllExtracted, type UnextractedSession } from '../store/state/facts/extraction-cursors.ts';
 import { foldProjects } from '../store/state/facts/fold-projects.ts';
-import { type Extracted, extractSession, type SessionTurns } from './extract-sessions.ts';
-import { type ExtractJob, type ExtractMessage, takeNext } from './serve-extraction.ts';
+import type { Extracted } from './extract-sessions.ts';
+import { type ExtractJob, type ExtractMessage, extractRows, takeNext } from './serve-extraction.ts';
 
 /** If something is erased meanwhile, the history is read again. */
 const ATTEMPTS = 5;
@@ -40,11 +40,7 @@ async function replaceAll(journal: Journal, extractor: Extractor, withThread: bo
     const read = await extractAll(journal, extractor, sessions, withThread);
     const written = db.transaction(() => {
       if (erasureMark(db) !== mark && attempt < ATTEMPTS) return false;
-      for (const { session, turns } of read) replaceTurns(db, session.session, { from: session.since, turns });
-      keepSessions(
-        db,
-        sessions.map(({ session }) => session),
-      );
+      replaceAllRows(db, read);
       markAllExtracted(db, sessions, { version: extractor.version, upto });
       foldProjects(journal, 'all');
       return true;
@@ -58,28 +54,28 @@ async function extractAll(
   extractor: Extractor,
   sessions: readonly UnextractedSession[],
   withThread: boolean,
-): Promise<readonly SessionTurns[]> {
+): Promise<readonly SessionRows[]> {
   const job: ExtractJob = { journal: db.path, sessions, next: new Int32Array(new SharedArrayBuffer(4)) };
   const helps = withThread && sessions.length >= SESSIONS_FOR_A_THREAD && availableParallelism() > 1;
   const theirs = helps ? onThread(job) : undefined;
-  const found = new Map<number, SessionTurns>();
+  const found = new Map<number, SessionRows>();
   for (let at = takeNext(job); at < sessions.length; at = takeNext(job)) {
     const session = sessions[at];
-    if (session !== undefined) found.set(at, extractSession(db, extractor, session));
+    if (session !== undefined) found.set(at, extractRows(db, extractor, session));
   }
-  for (const [at, turns] of (await theirs) ?? []) found.set(at, turns);
-  return sessions.map((session, at) => found.get(at) ?? extractSession(db, extractor, session));
+  for (const [at, rows] of (await theirs) ?? []) found.set(at, rows);
+  return sessions.map((session, at) => found.get(at) ?? extractRows(db, extractor, session));
 }
 
 /** The sessions that a thread extracted. If it fails, these are fewer, and the caller extracts the rest. */
-async function onThread(job: ExtractJob): Promise<ReadonlyMap<number, SessionTurns>> {
-  const found = new Map<number, SessionTurns>();
+async function onThread(job: ExtractJob): Promise<ReadonlyMap<number, SessionRows>> {
+  const found = new Map<number, SessionRows>();
   const script = new URL(`./extract-worker${extname(import.meta.url)}`, import.meta.url);
   // Values live only until they are sent, so they are not copied to the old generation first.
   const worker = new Worker(script, { workerData: job, resourceLimits: { maxYoungGenerationSizeMb: 64 } });
   await new Promise<void>((resolve) => {
-    worker.on('message', ({ at, turns }: ExtractMessage) => {
-      found.set(at, turns);
+    worker.on('message', ({ at, rows }: ExtractMessage) => {
+      found.set(at, rows);
     });
     // Trigger: the thread has no memory or cannot read the journal. Outcome: the main thread extracts what is missing.
     worker.on('error', () => resolve());

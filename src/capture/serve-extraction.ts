@@ -1,9 +1,10 @@
 /** Extracts sessions on a worker thread, while the main thread extracts others. Each thread takes the next free session. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Extractor } from '../extract/extractor.ts';
-import { openDatabase } from '../platform/sqlite/sqlite.ts';
+import { type Database, openDatabase } from '../platform/sqlite/sqlite.ts';
+import { rowsOf, type SessionRows } from '../store/state/facts/extracted-facts.ts';
 import type { UnextractedSession } from '../store/state/facts/extraction-cursors.ts';
-import { extractSession, type SessionTurns } from './extract-sessions.ts';
+import { extractSession } from './extract-sessions.ts';
 
 export interface ExtractJob {
   /** The path of the journal. */
@@ -15,12 +16,17 @@ export interface ExtractJob {
 
 export interface ExtractMessage {
   readonly at: number;
-  readonly turns: SessionTurns;
+  readonly rows: SessionRows;
 }
 
 /** The index of a session that no other thread takes. Beyond the last one if none is left. */
 export function takeNext({ next }: ExtractJob): number {
   return Atomics.add(next, 0, 1);
+}
+
+/** Each thread makes its rows itself: the transaction that writes them has only one. */
+export function extractRows(db: Database, extractor: Extractor, session: UnextractedSession): SessionRows {
+  return { session: session.session, rows: rowsOf(extractSession(db, extractor, session).turns) };
 }
 
 const BUSY_MS = 5000;
@@ -34,7 +40,7 @@ export function serveExtraction(extractor: Extractor): void {
     for (let at = takeNext(job); at < job.sessions.length; at = takeNext(job)) {
       const session = job.sessions[at];
       if (session === undefined) continue;
-      const message: ExtractMessage = { at, turns: extractSession(db, extractor, session) };
+      const message: ExtractMessage = { at, rows: extractRows(db, extractor, session) };
       parentPort?.postMessage(message);
     }
   } finally {

@@ -27,6 +27,8 @@ export interface EventFilter {
   readonly limit?: number;
   /** `time`: the order of folds. `arrival`: the order of rows, which an index follows. */
   readonly order?: 'time' | 'arrival' | 'newest';
+  /** All rows are read before the first is decoded, with a statement that is kept. */
+  readonly atOnce?: boolean;
   /** `apart` leaves long texts in their blobs, for folds that do not read them. */
   readonly texts?: 'open' | 'apart';
   /** `apart` returns each record as first written, for copying a journal. */
@@ -36,7 +38,7 @@ export interface EventFilter {
 /** The position of an event in order of time; the event itself may be gone. */
 export type EventPosition = Pick<EventRecord, 'happenedAt' | 'hlc' | 'device' | 'id'>;
 
-/** Up to this many rows are read at once: their statement is kept, and preparing one takes longer than reading few rows. */
+/** Up to this many rows are always read at once: preparing a statement takes longer than reading few rows. */
 const READ_AT_ONCE = 100;
 
 export function* iterateEvents(db: Database, filter: EventFilter = {}): Generator<StoredRecord, void, undefined> {
@@ -49,8 +51,8 @@ export function* iterateEvents(db: Database, filter: EventFilter = {}): Generato
   const limit = filter.limit === undefined ? '' : ' LIMIT ?';
   const sql = `SELECT ${RECORD_COLUMNS} FROM journal${where} ORDER BY ${order}${limit}`;
   const given = [...values, ...(filter.limit === undefined ? [] : [filter.limit])];
-  const few = filter.limit !== undefined && filter.limit <= READ_AT_ONCE;
-  for (const row of few ? db.all(sql, ...given) : db.iterate(sql, ...given)) {
+  const atOnce = filter.atOnce === true || (filter.limit !== undefined && filter.limit <= READ_AT_ONCE);
+  for (const row of atOnce ? db.all(sql, ...given) : db.iterate(sql, ...given)) {
     const record = completeRecord(db, row, filter);
     if (record) yield record;
   }

@@ -16,6 +16,33 @@ export interface ExtractedTurn {
   readonly records: readonly FactRecord[];
 }
 
+/** A record as it is stored. */
+export interface ExtractedRow {
+  readonly id: string;
+  readonly turn: string;
+  readonly turnAt: number;
+  readonly project: string;
+  readonly at: number;
+  /** The record as JSON. */
+  readonly record: string;
+  /** The events it rests on. */
+  readonly events: readonly string[];
+}
+
+export function rowsOf(turns: readonly ExtractedTurn[]): readonly ExtractedRow[] {
+  return turns.flatMap(({ id: turn, at: turnAt, records }) =>
+    records.map((record) => ({
+      id: record.id,
+      turn,
+      turnAt,
+      project: record.project ?? '',
+      at: record.at,
+      record: stateJson(record),
+      events: [...new Set([record.source, ...(record.also ?? [])])],
+    })),
+  );
+}
+
 /** Replaces all rows of a session from a time on. Adds and returns the projects whose facts have to be folded again. */
 export function replaceTurns(
   db: Database,
@@ -23,49 +50,65 @@ export function replaceTurns(
   { from, turns }: { readonly from: number; readonly turns: readonly ExtractedTurn[] },
   touched: Touched = new Map(),
 ): Touched {
-  const before = new Map<string, string>();
+  const gone = new Map<string, string>();
   for (const [id, turn, project, record] of db.lists(
     'SELECT id, turn, project, record FROM extracted WHERE session = ? AND turn_at >= ?',
     session,
     from,
   )) {
-    before.set(String(id), `${String(turn)}\n${String(project)}\n${String(record)}`);
+    gone.set(String(id), `${String(turn)}\n${String(project)}\n${String(record)}`);
   }
-  const kept = new Set<string>();
-  for (const { id: turn, at, records } of turns) {
-    for (const record of records) {
-      const project = record.project ?? '';
-      const json = stateJson(record);
-      kept.add(record.id);
-      if (before.get(record.id) === `${turn}\n${project}\n${json}`) continue;
-      removeRow(db, record.id, touched);
-      touch(touched, project, record.at);
-      db.run(
-        'INSERT INTO extracted (id, session, turn, turn_at, project, at, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        record.id,
-        session,
-        turn,
-        at,
-        project,
-        record.at,
-        json,
-      );
-      for (const event of new Set([record.source, ...(record.also ?? [])])) {
-        db.run('INSERT INTO extracted_sources (event, id) VALUES (?, ?)', event, record.id);
-      }
-    }
+  for (const row of rowsOf(turns)) {
+    const before = gone.get(row.id);
+    gone.delete(row.id);
+    if (before === `${row.turn}\n${row.project}\n${row.record}`) continue;
+    removeRow(db, row.id, touched);
+    touch(touched, row.project, row.at);
+    insertRow(db, session, row);
   }
-  for (const id of before.keys()) if (!kept.has(id)) removeRow(db, id, touched);
+  for (const id of gone.keys()) removeRow(db, id, touched);
   return touched;
 }
 
-/** Removes the rows of all other sessions, after an extraction of the whole journal. */
-export function keepSessions(db: Database, sessions: readonly string[]): void {
-  const gone = db.all(
-    'SELECT id FROM extracted WHERE session NOT IN (SELECT value FROM json_each(?))',
-    JSON.stringify(sessions),
+export interface SessionRows {
+  readonly session: string;
+  readonly rows: readonly ExtractedRow[];
+}
+
+/** Replaces the rows of all sessions. Reads them in the order in which they are stored: by session, each is on another page. */
+export function replaceAllRows(db: Database, sessions: readonly SessionRows[]): void {
+  const missing = new Map<string, { readonly session: string; readonly row: ExtractedRow }>();
+  for (const { session, rows } of sessions) for (const row of rows) missing.set(row.id, { session, row });
+  const gone: string[] = [];
+  for (const [stored, session, turn, project, record] of db.lists(
+    'SELECT id, session, turn, project, record FROM extracted',
+  )) {
+    const id = String(stored);
+    const now = missing.get(id);
+    const row = now?.session === session ? now?.row : undefined;
+    if (row?.turn === turn && row?.project === project && row?.record === record) missing.delete(id);
+    else gone.push(id);
+  }
+  for (const id of gone) removeRow(db, id, new Map());
+  for (const { session, row } of missing.values()) insertRow(db, session, row);
+}
+
+function insertRow(
+  db: Database,
+  session: string,
+  { id, turn, turnAt, project, at, record, events }: ExtractedRow,
+): void {
+  db.run(
+    'INSERT INTO extracted (id, session, turn, turn_at, project, at, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    id,
+    session,
+    turn,
+    turnAt,
+    project,
+    at,
+    record,
   );
-  for (const { id } of gone) removeRow(db, String(id), new Map());
+  for (const event of events) db.run('INSERT INTO extracted_sources (event, id) VALUES (?, ?)', event, id);
 }
 
 /** `after`: only what was said later. */

@@ -65,7 +65,7 @@ export function noteUnextracted(db: Database, version: string): void {
 }
 
 /** Before any date, so the whole session is read. */
-const FIRST_MOMENT = -8_640_000_000_000_000;
+export const FIRST_MOMENT = -8_640_000_000_000_000;
 
 export interface UnextractedSession {
   readonly session: string;

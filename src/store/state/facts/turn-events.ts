@@ -2,7 +2,7 @@
 import { asKnownEvent, type MemoirEvent } from '../../../domain/event.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../../journal/read.ts';
-import { EXTRACTED_TYPES } from './extraction-cursors.ts';
+import { EXTRACTED_TYPES, FIRST_MOMENT } from './extraction-cursors.ts';
 
 export interface TurnEvents {
   /** Turns that begin at this time or later are complete. */
@@ -18,6 +18,7 @@ const OUTPUT_MAX_CHARS = 24_000;
 
 /** A turn that begins exactly at `since` may have shortened the one before it, so that one is read too. */
 export function readTurnEvents(db: Database, session: string, since: number): TurnEvents {
+  if (since <= FIRST_MOMENT) return { from: since, events: eventsSince(db, session, since) };
   const opened = atOf(
     db,
     `SELECT max(happened_at) AS at FROM journal WHERE session = ? AND happened_at < ? AND ${OPENING}`,
@@ -65,7 +66,7 @@ function atOf(db: Database, sql: string, session: string, before: number): numbe
 
 function eventsSince(db: Database, session: string, since: number): readonly MemoirEvent[] {
   const events: MemoirEvent[] = [];
-  for (const record of iterateEvents(db, { session, types: TYPES, since, order: 'time' })) {
+  for (const record of iterateEvents(db, { session, types: TYPES, since, order: 'time', atOnce: true })) {
     const event = asKnownEvent(record);
     if (event !== undefined) events.push(withShortOutput(event));
   }
