@@ -7,7 +7,7 @@ import { clausesOf } from '../domain/facts/clause-moods.ts';
 import { contentWords } from '../domain/facts/content-words.ts';
 import { isOnlyScope } from '../domain/facts/everywhere-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
-import { talkWords, wordRoot } from '../domain/facts/talk.ts';
+import { wordRoots } from '../domain/facts/talk.ts';
 import { findCues } from './classify/cues.ts';
 import { normalizeWords } from './classify/normalize-words.ts';
 import { findBan, findTakenBack } from './find-ban.ts';
@@ -155,7 +155,7 @@ function assertedPart(words: string): string {
 
 /** "The drill runs every Sunday now": it may be what was asked for. */
 function saysHowItIs(words: string): boolean {
-  return talkWords(words).some((word) => DONE.has(wordRoot(word)) || NOW.has(wordRoot(word)));
+  return [...wordRoots(words)].some((root) => DONE.has(root) || NOW.has(root));
 }
 
 /** The acknowledgement of a commitment or blocker made in this turn does not end it. */

@@ -1,6 +1,6 @@
 /** Adds the words of the surrounding conversation to drafts; see `src/domain/facts/talk.ts`. */
 import type { FactDraft } from '../domain/facts/fact-record.ts';
-import { CUES, joinKeys, type Talk, talkWords, wordKeys, wordRoot } from '../domain/facts/talk.ts';
+import { CUES, joinKeys, type Talk, wordKeys, wordRoots } from '../domain/facts/talk.ts';
 import { memoize } from '../domain/memoize.ts';
 import { ADDED, ARRIVED, CHANGED, DONE, FAULTS, NOW, STILL, TURNS } from './talk-cues.ts';
 import type { Turn } from './turn.ts';
@@ -93,10 +93,12 @@ const ANSWER_CUES: CueWords = [
 ];
 
 function cuesIn(text: string, known: CueWords): string {
-  const roots = talkWords(text).map(wordRoot);
-  return known.map(([cue, words]) => (roots.some((root) => words.has(root)) ? cue : '')).join('');
+  let found = '';
+  for (const [cue, words] of known) if (hasAny(text, words)) found += cue;
+  return found;
 }
 
 function hasAny(text: string, known: ReadonlySet<string>): boolean {
-  return talkWords(text).some((word) => known.has(wordRoot(word)));
+  for (const root of wordRoots(text)) if (known.has(root)) return true;
+  return false;
 }

@@ -58,6 +58,9 @@ export const talkWords = memoize(
       .match(/[\p{L}\p{N}]+/gu) ?? [],
 );
 
+/** The different words of a text without their endings. */
+export const wordRoots = memoize(LATEST_MAX, (text): ReadonlySet<string> => new Set(talkWords(text).map(wordRoot)));
+
 /** Keys of the words that name something. */
 export const wordKeys = memoize(LATEST_MAX, (text): ReadonlySet<string> => {
   const found = new Set<string>();

@@ -10,6 +10,8 @@ const ASCII = 128;
 
 interface Literal {
   readonly text: string;
+  /** Its third character; -1 if it has two. */
+  readonly third: number;
   readonly list: number;
 }
 
@@ -27,8 +29,11 @@ export function createLiteralFinder(lists: readonly (readonly string[] | undefin
       const number = first < ASCII && second < ASCII ? pairs[first * ASCII + second] : others.get(keyOf(first, second));
       first = second;
       if (number === undefined || number === 0) continue;
+      const third = text.charCodeAt(at + 1);
       for (const literal of groups[number] ?? []) {
-        if (found[literal.list] === 0 && text.startsWith(literal.text, at - 1)) found[literal.list] = 1;
+        // Most literals of a group differ in their third character, which takes less than comparing them.
+        if (found[literal.list] === 1 || (literal.third !== third && literal.third !== -1)) continue;
+        if (text.startsWith(literal.text, at - 1)) found[literal.list] = 1;
       }
     }
     return found;
@@ -55,7 +60,7 @@ function group(lists: readonly (readonly string[] | undefined)[]): {
       const known = (isAscii ? pairs[first * ASCII + second] : others.get(keyOf(first, second))) ?? 0;
       const number = known === 0 ? groups.length : known;
       if (known === 0) groups.push([]);
-      groups[number]?.push({ text, list });
+      groups[number]?.push({ text, third: text.length > 2 ? text.charCodeAt(2) : -1, list });
       if (isAscii) pairs[first * ASCII + second] = number;
       else others.set(keyOf(first, second), number);
     }

@@ -57,7 +57,12 @@ const RULES = { person: once(() => rulesBy('person')), agent: once(() => rulesBy
 function rulesFor(words: string, speaker: Speaker): readonly SpokenRule[] {
   const { rules, find } = RULES[speaker]();
   const found = find(words);
-  return rules.filter((_, at) => found[at] === 1 && found[rules.length + at] === 1);
+  const possible: SpokenRule[] = [];
+  for (let at = 0; at < rules.length; at += 1) {
+    const rule = rules[at];
+    if (rule !== undefined && found[at] === 1 && found[rules.length + at] === 1) possible.push(rule);
+  }
+  return possible;
 }
 
 function mayMatch({ words, also }: StatementRule, said: string): boolean {

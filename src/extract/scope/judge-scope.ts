@@ -90,10 +90,18 @@ function readSaid(words: string): Said {
   return { text, found: finder()(text) };
 }
 
+/** Where the literals of a pattern begin in `SCOPE_LITERALS`. */
+const FIRST_OF: ReadonlyMap<string, number> = new Map(
+  SCOPE_PATTERNS.map((name, at) => [name, at * LANGUAGES.length] as const),
+);
+
 function matches(what: (typeof SCOPE_PATTERNS)[number], { text, found }: Said): boolean {
   if (text === '') return false;
-  const first = SCOPE_PATTERNS.indexOf(what) * LANGUAGES.length;
-  return LANGUAGES.some((words, at) => found[first + at] === 1 && words[what].test(text));
+  const first = FIRST_OF.get(what) ?? 0;
+  for (let at = 0; at < LANGUAGES.length; at += 1) {
+    if (found[first + at] === 1 && LANGUAGES[at]?.[what].test(text) === true) return true;
+  }
+  return false;
 }
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };

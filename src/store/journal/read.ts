@@ -5,7 +5,7 @@ import { asObject } from '../../domain/json/json.ts';
 import { joinBodies } from '../../domain/supplement.ts';
 import type { Hlc } from '../../domain/time/hlc.ts';
 import type { Database, Row, SqlValue } from '../../platform/sqlite/sqlite.ts';
-import { damagedEvent, openTexts, RECORD_COLUMNS, readRecord, type StoredRecord } from './rows.ts';
+import { damagedEvent, openTexts, RECORD_COLUMNS, readRecord, rowOfList, type StoredRecord } from './rows.ts';
 import { marks, sqlConditions } from './sql-conditions.ts';
 
 export interface EventFilter {
@@ -52,7 +52,7 @@ export function* iterateEvents(db: Database, filter: EventFilter = {}): Generato
   const sql = `SELECT ${RECORD_COLUMNS} FROM journal${where} ORDER BY ${order}${limit}`;
   const given = [...values, ...(filter.limit === undefined ? [] : [filter.limit])];
   const atOnce = filter.atOnce === true || (filter.limit !== undefined && filter.limit <= READ_AT_ONCE);
-  for (const row of atOnce ? db.all(sql, ...given) : db.iterate(sql, ...given)) {
+  for (const row of atOnce ? db.lists(sql, ...given).map(rowOfList) : db.iterate(sql, ...given)) {
     const record = completeRecord(db, row, filter);
     if (record) yield record;
   }

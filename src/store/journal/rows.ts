@@ -24,6 +24,47 @@ export interface StoredRecord extends EventRecord {
 export const RECORD_COLUMNS =
   'seq, id, key, type, version, happened_at, hlc, device, project, recorded, session, actor, trust, body, supplemented, split, crc';
 
+/** A row that was read as a list of `RECORD_COLUMNS`. */
+export function rowOfList([
+  seq,
+  id,
+  key,
+  type,
+  version,
+  happened_at,
+  hlc,
+  device,
+  project,
+  recorded,
+  session,
+  actor,
+  trust,
+  body,
+  supplemented,
+  split,
+  crc,
+]: readonly unknown[]): Row {
+  return {
+    seq,
+    id,
+    key,
+    type,
+    version,
+    happened_at,
+    hlc,
+    device,
+    project,
+    recorded,
+    session,
+    actor,
+    trust,
+    body,
+    supplemented,
+    split,
+    crc,
+  };
+}
+
 /** With `packed`, the long texts are already separated from the body. */
 export function insertRecord(
   db: Database,
