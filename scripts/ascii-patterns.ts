@@ -19,7 +19,9 @@ export function asciiPatterns(code: string, sourceType: 'script' | 'module', mak
     const plain = flags.includes('u') && !/\\u\{/.test(pattern) ? asciiSource(pattern) : undefined;
     if (plain === undefined) continue;
     const given = [plain, flags.replace('u', ''), pattern, flags].map((each) => JSON.stringify(each)).join();
-    result += `${code.slice(at, start)}${maker}(${given})`;
+    const before = code.slice(at, start);
+    // Minified code has `return/x/u` without a space.
+    result += `${before}${/[\w$]$/.test(before) ? ' ' : ''}${maker}(${given})`;
     at = end;
   }
   return result + code.slice(at);

@@ -34,6 +34,7 @@ import { bundleHook } from './hook-files.ts';
 import { replaceLatePatterns } from './late-patterns.ts';
 import { patternsInPlace } from './patterns-in-place.ts';
 import { pluginFiles } from './plugin-files.ts';
+import { refuseUndeclaredNames } from './undeclared-names.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
@@ -58,7 +59,9 @@ export async function bundleExtractor(root: string, out: string): Promise<void> 
     if (rest.length > 0) throw new Error(`${EXTRACTOR_ENTRY} must be one file; the bundler made ${output.length}.`);
     mkdirSync(dirname(out), { recursive: true });
     const code = asciiPatterns(patternsInPlace(importLate(chunk.code), 'module'), 'module', '$asciiPattern');
-    writeFileSync(out, compileModuleEagerly(shorten(`const $asciiPattern=${ASCII_PATTERN};\n${code}`)));
+    const short = compileModuleEagerly(shorten(`const $asciiPattern=${ASCII_PATTERN};\n${code}`));
+    refuseUndeclaredNames(out, short, 'module');
+    writeFileSync(out, short);
   } finally {
     await bundle.close();
   }
@@ -241,6 +244,8 @@ async function build(root: string, dist: string, options: { readonly check?: boo
   await joinModules(dist);
   for (const part of readdirSync(parts)) renameSync(join(parts, part), join(dist, part));
   rmSync(parts, { recursive: true });
+  for (const file of globSync('*.{cjs,js}', { cwd: dist }))
+    refuseUndeclaredNames(file, readFileSync(join(dist, file), 'utf8'), file.endsWith('.cjs') ? 'script' : 'module');
 }
 
 /** What needs only the source: the dashboard and the hooks. */

@@ -12,6 +12,7 @@ import { computed } from './computed-modules.ts';
 import { functionsRun } from './functions-run.ts';
 import { patternsAtStart } from './late-constants.ts';
 import { type Modules, readModules } from './late-modules.ts';
+import { refuseUndeclaredNames } from './undeclared-names.ts';
 
 /** Plain data that no hook computes. */
 const COMPUTED = [join('capture', 'redact', 'secret-literals.ts'), join('recall', 'query', 'asking-words.ts')];
@@ -44,8 +45,14 @@ export async function bundleHook(root: string, out: string, agent = 'claude-code
     else others.push([id, withAsciiPatterns(`${FUNCTION_HEAD}${code}\n}`)]);
   }
   mkdirSync(dirname(out), { recursive: true });
-  writeFileSync(join(dirname(out), rest.file), restFile(others, rest.version));
-  writeFileSync(out, hookFile(agent, ordinary, rest));
+  writeChecked(join(dirname(out), rest.file), restFile(others, rest.version));
+  writeChecked(out, hookFile(agent, ordinary, rest));
+}
+
+/** The whole file, because a module alone does not show what the parts around it declare. */
+function writeChecked(file: string, code: string): void {
+  refuseUndeclaredNames(file, code, 'script');
+  writeFileSync(file, code);
 }
 
 /** The patterns that an event would make although it may not use them, because a module makes them when it starts. */

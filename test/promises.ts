@@ -248,6 +248,10 @@ export const PROMISES = [
     text: 'Whatever a folder holds, a hook that runs there ends soon, exits 0 and keeps its event.',
   },
   {
+    id: 'hook/gives-in-any-script',
+    text: 'The built hook gives a prompt what it needs, whatever characters the prompt has and whatever project it mentions.',
+  },
+  {
     id: 'hook/keeps-what-it-accepted',
     text: 'An event a hook has read is kept, whatever beside it is broken: settings, key, log, journal, deep JSON.',
   },

@@ -19,6 +19,12 @@ describe('patterns for ASCII texts', () => {
     );
   });
 
+  it('keeps a pattern apart from the word before it', () => {
+    expect(asciiPatterns('const f=()=>{return/\\p{L}/u}', 'script', 'make')).toBe(
+      'const f=()=>{return make("[a-zA-Z]","","\\\\p{L}","u")}',
+    );
+  });
+
   it.each(['/\\p{Sc}/u', '/\\P{L}/u', '/\\u{61}/u'])('leaves %s, which has no such form', (code) => {
     expect(asciiPatterns(code, 'script', 'make')).toBe(code);
   });

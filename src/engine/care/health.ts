@@ -166,6 +166,7 @@ export function createHealth(ports: HealthPorts): Health {
       const { checkJournal } = await import('../../store/health/check-journal.ts');
       const { checkIndex } = await import('../../store/index/check-index.ts');
       const { checkProject } = await import('../projects/check-project.ts');
+      const { checkHookErrors } = await import('./check-hook-errors.ts');
       const { checkRecording } = await import('./check-recording.ts');
       const { findInstalledHooks } = await import('../../agents/claude-code/install/find-hooks.ts');
       const { shippedExtractor } = await import('../../capture/shipped-extractor.ts');
@@ -191,7 +192,10 @@ export function createHealth(ports: HealthPorts): Health {
           ...checkDreams(access.reading()),
           ...checkFacts(access.reading(), shippedExtractor),
         ],
-        recording: () => checkRecording(access.reading(), findInstalledHooks(configDir)),
+        recording: () => [
+          ...checkRecording(access.reading(), findInstalledHooks(configDir)),
+          ...checkHookErrors(layout, clock.now()),
+        ],
         repairing: repair,
         replay: async () => {
           if (access.reading().readOnly) return { replayed: 0 };
