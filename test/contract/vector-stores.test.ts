@@ -23,7 +23,7 @@ type SearchedVectors = Omit<VectorStore, 'name'>;
 /** All vectors in memory: how a search works without another store. */
 const IN_MEMORY: SearchedVectors = {
   refresh: async () => {},
-  nearest: async (db, embedder, query, limit) => compareAll(db, embedder, query)?.nearest(limit, -1, () => true) ?? [],
+  nearest: async (db, embedder, query, limit) => compareAll(db, embedder, query, -1)?.nearest(limit, () => true) ?? [],
   close: async () => {},
 };
 

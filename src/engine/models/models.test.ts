@@ -118,8 +118,8 @@ describe('embedding', () => {
     expect(embeddersInIndex(db)).toHaveLength(2);
     const asked = await models.forQuery(db, 'which migration failed');
     expect(asked.query?.embedder).toMatch(/^builtin:/);
-    const all = compareAll(db, asked.query?.embedder ?? '', asked.query?.vector ?? new Float32Array());
-    expect(all?.nearest(5, -1, () => true)).toHaveLength(5);
+    const all = compareAll(db, asked.query?.embedder ?? '', asked.query?.vector ?? new Float32Array(), -1);
+    expect(all?.nearest(5, () => true)).toHaveLength(5);
 
     const rest = await models.embed();
     expect(rest.pending).toBe(0);

@@ -35,7 +35,7 @@ export function compareMeaning(
   query: QueryMeaning,
   { nearest: most, alike }: RankingWeights = RANKING,
 ): ComparedMeaning {
-  const all = compareAll(db, query.embedder, query.vector);
+  const all = compareAll(db, query.embedder, query.vector, alike);
   return {
     similarityOf: all?.similarityOf,
     compare: (docs, filter) => {
@@ -50,7 +50,7 @@ export function compareMeaning(
         : new Map(similarities(db, query.embedder, query.vector, docs));
       const given = new Set(docs);
       const beyond: number[] = [];
-      for (const { doc, similarity: value } of query.near ?? all?.nearest(most, alike, passes) ?? []) {
+      for (const { doc, similarity: value } of query.near ?? all?.nearest(most, passes) ?? []) {
         similarity.set(doc, value);
         if (!given.has(doc) && value >= alike) beyond.push(doc);
       }

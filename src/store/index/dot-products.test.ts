@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assembleDotProducts } from '../../../scripts/assemble-dot-products.ts';
+import { seededRandom } from '../../../test/fixtures/seeded-random.ts';
 import { dot, holdVectors, PROGRAM, productAt } from './dot-products.ts';
 
 describe('dot products', () => {
@@ -37,6 +38,24 @@ describe('dot products', () => {
       ),
       { seed: 20261116, numRuns: 300 },
     );
+  });
+
+  it('lists the vectors whose scaled product is large enough, of as many as are asked for', () => {
+    const random = seededRandom(20_261_118);
+    const [count, dimensions] = [200, 32];
+    const held = holdVectors(count, dimensions);
+    const bytes = Int8Array.from({ length: count * dimensions }, () => Math.floor(random() * 255) - 127);
+    const scales = Float32Array.from({ length: count }, () => random() / 1000);
+    const one = Float32Array.from({ length: dimensions }, () => random() - 0.5);
+    held.put(bytes, 0, scales);
+    for (const least of [-1, 0, 0.05, 0.1, 0.5]) {
+      const compare = held.comparing(one, least);
+      for (const some of [count, 7, 0]) {
+        const found = compare(some);
+        const wanted = [...scales.keys()].filter((n) => n < some && productAt(found, n) * (scales[n] ?? 0) >= least);
+        expect(found.near).toEqual(wanted);
+      }
+    }
   });
 
   it('does not run over where every number is the largest there is', () => {

@@ -1,34 +1,39 @@
 /**
- * All vectors of an embedder in memory, if there are few enough to compare each with a query. Read once per connection,
- * and again after a change.
+ * Compares a query with all vectors of an embedder, if there are few enough. A process with one query compares them while it
+ * reads them and keeps none; with the second query they are kept in memory until they change.
  */
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { type DotProducts, type HeldVectors, holdVectors } from './dot-products.ts';
-import { PACKED_VECTORS, readPackedVectors } from './packed-vectors.ts';
+import { type HeldVectors, holdVectors, type NearProducts, ROUNDING } from './dot-products.ts';
+import { PACK_BITS } from './index-schema.ts';
+import { countPacked, PACKED_VECTORS, type PackedVectors, readPackedVectors } from './packed-vectors.ts';
 import { type EmbedderNumber, findEmbedder, type NearVector } from './vectors.ts';
 import { readVectorsVersion } from './vectors-version.ts';
 
 export interface Compared {
   /** Cosine similarity; undefined for a document without a vector. */
   similarityOf(doc: number): number | undefined;
-  /** The nearest documents that pass and have at least this similarity, best first. */
-  nearest(limit: number, least: number, passes: (doc: number) => boolean): readonly NearVector[];
+  /** The nearest documents that pass, best first. */
+  nearest(limit: number, passes: (doc: number) => boolean): readonly NearVector[];
 }
 
-/** Compares the query with every document; undefined if there are too many to read all for one query. */
-export function compareAll(db: Database, embedder: string, query: Float32Array): Compared | undefined {
-  const all = loadVectors(db, embedder);
-  if (!all) return undefined;
-  const { docs, scales } = all;
-  const { products, scale } = all.vectors.times(query);
+/**
+ * Compares the query with every document; undefined if there are too many to read all for one query. The nearest are those with at least
+ * this similarity.
+ */
+export function compareAll(db: Database, embedder: string, query: Float32Array, least: number): Compared | undefined {
+  // One state of the vectors, also if another process changes them.
+  const products = db.reading(() => multiplyAll(db, embedder, query, least));
+  if (!products) return undefined;
+  const { docs, scales, scale } = products;
   // Computed on demand: a process with one query needs few of them, and its loops never get hot enough to be optimised.
-  const similarityAt = (i: number): number => Math.fround(Math.fround((products[i] ?? 0) * scale) * (scales[i] ?? 0));
+  const similarityAt = (i: number): number =>
+    Math.fround(Math.fround((products.products[i] ?? 0) * scale) * (scales[i] ?? 0));
   return {
     similarityOf: (doc) => {
       const place = placeOf(docs, doc);
       return docs[place] === doc ? similarityAt(place) : undefined;
     },
-    nearest: (limit, least, passes) => nearest({ docs, scales, products, scale, similarityAt }, limit, least, passes),
+    nearest: (limit, passes) => nearest({ ...products, similarityAt }, limit, least, passes),
   };
 }
 
@@ -43,80 +48,119 @@ function placeOf(docs: Float64Array, doc: number): number {
   return low;
 }
 
-interface Similarities extends DotProducts, Pick<Loaded, 'docs' | 'scales'> {
+/** In the order of the documents, which are sorted. */
+interface Products extends NearProducts {
+  readonly docs: Float64Array;
+  readonly scales: Float32Array;
+}
+
+interface Similarities extends Products {
   readonly similarityAt: (i: number) => number;
 }
 
-/** More than rounding to 32 bits can change a similarity. */
-const ROUNDING = 1e-5;
-
 function nearest(
-  { docs, scales, products, scale, similarityAt }: Similarities,
+  { docs, scales, products, scale, near, similarityAt }: Similarities,
   limit: number,
   atLeast: number,
   passes: (doc: number) => boolean,
 ): readonly NearVector[] {
-  let near: NearVector[] = [];
+  let found: NearVector[] = [];
   let least = atLeast;
-  const best = (): NearVector[] => near.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
-  for (let i = 0; i < docs.length; i += 1) {
+  const best = (): NearVector[] => found.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
+  for (let n = 0; n < (near ?? docs).length; n += 1) {
+    const i = near?.[n] ?? n;
     // Most documents are not near. Without calls and rounding, which take most of the time in a loop that is not compiled yet.
     if ((products[i] ?? 0) * scale * (scales[i] ?? 0) < least - ROUNDING) continue;
     const value = similarityAt(i);
     if (value < least) continue;
     const doc = docs[i] ?? 0;
     if (!passes(doc)) continue;
-    near.push({ doc, similarity: value });
-    if (near.length < limit * 4) continue;
-    near = best();
-    least = near.at(-1)?.similarity ?? least;
+    found.push({ doc, similarity: value });
+    if (found.length < limit * 4) continue;
+    found = best();
+    least = found.at(-1)?.similarity ?? least;
   }
   return best();
 }
 
-interface Loaded {
-  readonly version: string;
-  /** Sorted. */
-  readonly docs: Float64Array;
-  readonly scales: Float32Array;
+interface Loaded extends Pick<Products, 'docs' | 'scales'> {
   readonly vectors: HeldVectors;
 }
 
-/** Too many vectors, or no vector. */
-interface NotLoaded {
+/** What is known of the vectors of one version. */
+interface Seen {
   readonly version: string;
-  readonly docs?: undefined;
+  /** Too many vectors, or no vector. */
+  readonly isNone: boolean;
+  loaded?: Loaded;
 }
 
-const loaded = new WeakMap<Database, Map<string, Loaded | NotLoaded>>();
+const seen = new WeakMap<Database, Map<string, Seen>>();
 
-function loadVectors(db: Database, embedder: string): Loaded | undefined {
+function multiplyAll(db: Database, embedder: string, query: Float32Array, least: number): Products | undefined {
   const found = findEmbedder(db, embedder);
   if (found === undefined) return undefined;
   // The version changes with every change of vectors, so nothing has to be counted.
   const version = readVectorsVersion(db);
-  const cache = loaded.get(db) ?? new Map<string, Loaded | NotLoaded>();
-  loaded.set(db, cache);
+  const cache = seen.get(db) ?? new Map<string, Seen>();
+  seen.set(db, cache);
   const known = cache.get(embedder);
-  if (known?.version === version) return known.docs ? known : undefined;
-  const fresh = { version, ...readAll(db, found) };
-  cache.set(embedder, fresh);
-  return fresh.docs ? fresh : undefined;
+  if (known?.version !== version) {
+    const products = multiplyWhileReading(db, found, query, least);
+    cache.set(embedder, { version, isNone: products === undefined });
+    return products;
+  }
+  if (known.isNone) return undefined;
+  known.loaded ??= load(db, found);
+  const { docs, scales, vectors } = known.loaded;
+  return { docs, scales, ...vectors.comparing(query, least)(docs.length) };
 }
 
-function readAll(db: Database, embedder: EmbedderNumber): Omit<Loaded, 'version'> | { readonly docs?: undefined } {
-  const parts = readPackedVectors(db, embedder, PACKED_VECTORS);
-  const count = parts.reduce((sum, part) => sum + part.docs.length, 0);
-  if (count === 0) return {};
-  const docs = new Float64Array(count);
-  const scales = new Float32Array(count);
-  const vectors = holdVectors(count, embedder.dimensions);
-  let at = 0;
-  for (const part of parts) {
-    docs.set(part.docs, at);
-    scales.set(part.scales, at);
-    vectors.put(part.vectors, at);
-    at += part.docs.length;
+function multiplyWhileReading(
+  db: Database,
+  embedder: EmbedderNumber,
+  query: Float32Array,
+  least: number,
+): Products | undefined {
+  const most = countPacked(db, embedder.n);
+  if (most === 0 || most > PACKED_VECTORS) return undefined;
+  const held = holdVectors(Math.min(most, 2 ** PACK_BITS), embedder.dimensions);
+  const compare = held.comparing(query, least);
+  const products = new Float64Array(most);
+  let near: number[] | undefined = [];
+  let scale = 0;
+  const read = readParts(db, embedder, most, (part, first) => {
+    held.put(part.vectors, 0, part.scales);
+    const count = part.docs.length;
+    const some = compare(count);
+    products.set(some.products.subarray(0, count), first);
+    scale = some.scale;
+    if (some.near === undefined) near = undefined;
+    else for (const i of some.near) near?.push(first + i);
+  });
+  return read.docs.length === 0 ? undefined : { ...read, products, scale, near };
+}
+
+function load(db: Database, embedder: EmbedderNumber): Loaded {
+  const most = countPacked(db, embedder.n);
+  const vectors = holdVectors(most, embedder.dimensions);
+  const read = readParts(db, embedder, most, (part, first) => vectors.put(part.vectors, first, part.scales));
+  return { ...read, vectors };
+}
+
+function readParts(
+  db: Database,
+  embedder: EmbedderNumber,
+  most: number,
+  use: (part: PackedVectors, first: number) => void,
+): Pick<Products, 'docs' | 'scales'> {
+  const [docs, scales] = [new Float64Array(most), new Float32Array(most)];
+  let count = 0;
+  for (const part of readPackedVectors(db, embedder, most)) {
+    docs.set(part.docs, count);
+    scales.set(part.scales, count);
+    use(part, count);
+    count += part.docs.length;
   }
-  return { docs, scales, vectors };
+  return { docs: docs.subarray(0, count), scales: scales.subarray(0, count) };
 }
