@@ -12,6 +12,7 @@ import { countTasks, listTasks } from '../state/tasks/list-tasks.ts';
 import { suggestionChanges } from '../state/tasks/suggest-tasks.ts';
 import { getTask, relatedTaskIds } from '../state/tasks/tasks.ts';
 import { slugsOf, taskJson } from './json-views.ts';
+import { wordSum } from './word-sum.ts';
 
 /** The journal position of an export. The event distinguishes journals of equal length. */
 export interface ExportMark {
@@ -83,7 +84,7 @@ function documentOf({ bytes, count }: Lines, mark: ExportMark, now: number): Buf
     ...mark,
     generated_at: new Date(now).toISOString(),
     count,
-    checksum: checksum(bytes),
+    checksum: wordSum(bytes),
   };
   const start = `${JSON.stringify(head).slice(0, -1)},"tasks":[\n`;
   // JSON allows no trailing comma.
@@ -92,20 +93,6 @@ function documentOf({ bytes, count }: Lines, mark: ExportMark, now: number): Buf
     bytes.subarray(0, Math.max(0, bytes.length - LINE_END.length)),
     Buffer.from(TAIL),
   ]);
-}
-
-/**
- * Four bytes at a time; a change of any of them changes the result. Computed here, because every change of a task needs it, and loading
- * `node:zlib` takes as long as writing the file.
- */
-function checksum(bytes: Buffer): number {
-  const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
-  padded.set(bytes);
-  const words = new Int32Array(padded.buffer);
-  let sum = bytes.length;
-  // Not `for of`: a command runs this once, before V8 has optimised the iterator.
-  for (let i = 0; i < words.length; i += 1) sum = Math.imul(sum ^ (words[i] ?? 0), 0x0100_0193);
-  return sum >>> 0;
 }
 
 /** Undefined if the file was edited since it was written. */
@@ -118,7 +105,7 @@ function readLines(file: Buffer): (Lines & { readonly mark: ExportMark }) | unde
   const count = Number(found[1]);
   const between = file.subarray(start, file.length - TAIL.length);
   const bytes = count === 0 ? between : Buffer.concat([between, Buffer.from(LINE_END)]);
-  return checksum(bytes) === Number(found[2]) ? { mark, bytes, count } : undefined;
+  return wordSum(bytes) === Number(found[2]) ? { mark, bytes, count } : undefined;
 }
 
 /** Above this number, writing all lines is faster. */
