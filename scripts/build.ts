@@ -25,6 +25,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
 import { EXTRACTOR_FILE, readHookFiles } from '../src/agents/claude-code/install/hook-source.ts';
+import { messageOf } from '../src/domain/errors.ts';
 import { ASCII_PATTERN, asciiPatterns } from './ascii-patterns.ts';
 import { bundleCommandLine } from './command-line.ts';
 import { compileModuleEagerly } from './compile-eagerly.ts';
@@ -294,7 +295,7 @@ if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === 
       fillPlugin(repository, join(dist, 'hooks', 'claude-code.js'));
     }
   } catch (error) {
-    console.error(`build: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`build: ${messageOf(error)}`);
     process.exitCode = 1;
   }
 }

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from '../src/domain/errors.ts';
 import { fetchSource, unpackedFolder } from './make-static-table/fetch-source.ts';
 import { TEACHER } from './make-static-table/sources.ts';
 
@@ -63,7 +64,7 @@ if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === 
     install((line) => console.error(line));
     console.log(JSON.stringify({ onnx: findOnnx(), lance: findLance() }, null, 2));
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(messageOf(error));
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 /** Reads the files of an import in batches: on threads for a large history, else on the main thread. */
 
-import { systemCode } from '../domain/errors.ts';
+import { messageOf, systemCode } from '../domain/errors.ts';
 import type { Cursor } from '../store/journal/cursors.ts';
 import { type IgnoreSettings, ignoreRule } from './ignore-rules.ts';
 import { type CapturePolicy, capturePolicy } from './policy.ts';
@@ -60,5 +60,5 @@ function whyNot(error: unknown): string {
   const code = systemCode(error);
   if (code === 'ENOENT') return 'it was deleted before it could be read';
   if (code === 'EACCES' || code === 'EPERM') return 'you may not read it';
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -6,7 +6,7 @@
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMemoirError, systemCode } from '../domain/errors.ts';
+import { isMemoirError, messageOf, systemCode } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import { removeDurably } from '../platform/files/atomic-file.ts';
 import { withFileLock } from '../platform/files/file-lock.ts';
@@ -107,7 +107,7 @@ function replayFile(
     }
     // Trigger: the file is gone, or cannot be read or removed now. Outcome: it stays in the spool.
     if (!isMemoirError(error) && isSystemFault(error)) return 0;
-    return { why: error instanceof Error ? error.message : String(error) };
+    return { why: messageOf(error) };
   } finally {
     endAttempt(layout, file, { decided: !faultOfJournal });
   }

@@ -2,6 +2,7 @@
  * Replays the spool and validates every file: one that another program or version wrote is rejected with the reason. It is
  * separate from `spool.ts`, which hooks load, because of the validation library.
  */
+import { messageOf } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -32,7 +33,7 @@ function checkSpoolFile(content: string, checkDraft: CheckDraft): SpooledEvents 
   try {
     parsed = JSON.parse(content);
   } catch (error) {
-    return `not JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return `not JSON: ${messageOf(error)}`;
   }
   if (typeof parsed !== 'object' || parsed === null || !('events' in parsed) || !Array.isArray(parsed.events)) {
     return 'not a spool file';

@@ -3,6 +3,7 @@
  * Turns are never split, so a tool call stays with its result. The words themselves stay in the journal, and the summary names them.
  */
 import type { CompanionTrigger } from '../domain/companion.ts';
+import { messageOf } from '../domain/errors.ts';
 import type { Json } from '../domain/event.ts';
 import type { EventBodies } from '../domain/event-bodies.ts';
 import { asText, field } from '../domain/json/json.ts';
@@ -123,7 +124,7 @@ export function createCompactor(ports: CompactionPorts): Compactor {
   };
   const failed = (error: unknown): undefined => {
     failures += 1;
-    report.warn('a summary could not be made', { because: error instanceof Error ? error.message : String(error) });
+    report.warn('a summary could not be made', { because: messageOf(error) });
     if (failures < FAILURES_MAX) throw error;
     return undefined;
   };

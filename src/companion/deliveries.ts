@@ -2,6 +2,7 @@
  * Sends replies, one at a time on each channel. Each attempt is recorded before and after; it is repeated after a crash, or when
  * somebody connects again.
  */
+import { messageOf } from '../domain/errors.ts';
 import type { Log } from '../platform/process/log.ts';
 import type { Channel } from './channel.ts';
 import type { ConversationJournal } from './conversation-journal.ts';
@@ -39,7 +40,7 @@ export function createDeliveries({ log, channels, sleep, stopping, report }: Del
       } catch (error) {
         report.warn('a reply was not sent', {
           channel: channel.name,
-          because: error instanceof Error ? error.message : String(error),
+          because: messageOf(error),
         });
         void sleep(RESEND_MS, stopping).then(
           () => sendOn(channel.name),

@@ -1,6 +1,6 @@
 /** What the person is told when the companion cannot answer, and how long it waits before it tries again. */
 import { NO_MODEL_NOTICE } from '../domain/companion.ts';
-import { isMemoirError } from '../domain/errors.ts';
+import { isMemoirError, messageOf } from '../domain/errors.ts';
 import { MINUTE_MS } from '../domain/time/dates.ts';
 import { failureIn, isPassing } from '../models/language/model-failure.ts';
 
@@ -30,7 +30,7 @@ export function describeFailure(error: unknown, failures: number): DescribedFail
     const asked = Math.min(failure.retryAfterMs ?? 0, LONGEST_BACKOFF_MS);
     return { said: UNREACHABLE_NOTICE, waitMs: Math.max(backOff, asked) };
   }
-  const what = error instanceof Error ? error.message : String(error);
+  const what = messageOf(error);
   const next = isMemoirError(error) && error.next !== undefined ? ` ${error.next}` : '';
   return {
     said: `The companion cannot answer: ${what.replace(/\.$/, '')}.${next} Your message is kept.`,

@@ -3,6 +3,7 @@
  * the next one, so a turn that was interrupted continues where it was and no tool runs twice unnoticed. Thinking stays in memory, for the
  * rest of the turn only. If something is erased meanwhile, what the model says from then on is dropped and no tool is run.
  */
+import { messageOf } from '../domain/errors.ts';
 import type { Json } from '../domain/event.ts';
 import {
   type LanguageModel,
@@ -119,7 +120,7 @@ async function runTool(tools: readonly CompanionTool[], { name, input }: ToolCal
     return await tool.run(input);
   } catch (error) {
     // Trigger: bad arguments, a note that cannot be written. Outcome: the model reads the reason and can try something else.
-    return { output: error instanceof Error ? error.message : String(error), failed: true };
+    return { output: messageOf(error), failed: true };
   }
 }
 

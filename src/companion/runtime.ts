@@ -2,6 +2,7 @@
  * Runs the conversation: one queue for all channels, one turn at a time. Messages that arrive during a turn become the next turn.
  * Everything that must survive is in the journal, so after a kill at any point the next process continues.
  */
+import { messageOf } from '../domain/errors.ts';
 import type { LanguageModel, TextPart } from '../models/language/language-model.ts';
 import { failureIn } from '../models/language/model-failure.ts';
 import type { Log } from '../platform/process/log.ts';
@@ -166,7 +167,7 @@ function createTurns(ports: RuntimePorts, { stopping, wake, followed }: TurnSurr
   const failed = async (error: unknown): Promise<void> => {
     const { said, waitMs } = describeFailure(error, failures);
     failures += 1;
-    report.warn('the companion could not answer', { because: error instanceof Error ? error.message : String(error) });
+    report.warn('the companion could not answer', { because: messageOf(error) });
     if (outage !== said) for (const channel of channels) channel.notice?.(said);
     outage = said;
     await ports.sleep(waitMs, AbortSignal.any([wake.signal(), stopping])).catch(() => undefined);

@@ -1,7 +1,7 @@
 /** The socket of the companion: the channels `terminal` and `dashboard`, and questions of other processes. */
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { isMemoirError } from '../domain/errors.ts';
+import { isMemoirError, messageOf } from '../domain/errors.ts';
 import type { Json } from '../domain/event.ts';
 import { asText } from '../domain/json/json.ts';
 import type { Channel, Inbox } from './channel.ts';
@@ -71,7 +71,7 @@ export function createCompanionSocket(ports: SocketPorts): CompanionSocket {
       write(client, { type: 'accepted', ref, id, known: status === 'known' });
     } catch (error) {
       // Trigger: an empty or huge message, a full disk. Outcome: the client is told that nothing was stored.
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       const next = (isMemoirError(error) ? error.next : undefined) ?? 'Try again.';
       write(client, { type: 'rejected', ref, why, next });
     }

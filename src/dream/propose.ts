@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Proposal, ProposedChange } from '../domain/dream.ts';
-import { isMemoirError, systemCode } from '../domain/errors.ts';
+import { isMemoirError, messageOf, systemCode } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
 import { mergeText } from '../domain/text/merge-text.ts';
 import { readHomeFile } from '../notes/home-file.ts';
@@ -37,7 +37,7 @@ export function proposeChanges(
     } catch (error) {
       if (!isMemoirError(error, 'refused') && !isMemoirError(error, 'path-escape') && systemCode(error) !== 'ENOTDIR')
         throw error;
-      leftOut?.unreadable(path, error instanceof Error ? error.message : String(error));
+      leftOut?.unreadable(path, messageOf(error));
       return otherwise;
     }
   };

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DreamGate, DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
-import { isMemoirError, MemoirError } from '../domain/errors.ts';
+import { isMemoirError, MemoirError, messageOf } from '../domain/errors.ts';
 import { countOf } from '../domain/text/count.ts';
 import { clipBytes } from '../domain/text/plain-words.ts';
 import { homeFile, homeFileName, readHomeFile } from '../notes/home-file.ts';
@@ -274,7 +274,7 @@ export function runOf(journal: Journal, id: string): DreamRun {
 /** The gate stays open: only a run that ended well counts as the last one. */
 function noteFailure({ journal }: DreamPlace, run: string, error: unknown): void {
   try {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     endRun(journal, run, { outcome: 'failed', why: why.slice(0, FAILURE_MAX_CHARS) });
   } catch {
     // Trigger: the journal cannot be written, which may be the failure itself. Outcome: the next run marks this one as failed.

@@ -1,5 +1,6 @@
 /** `memoir.usage`: records what was searched for and opened. Surfaces call it after they gave their answer. */
 
+import { messageOf } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import type { Surface } from '../domain/event-bodies.ts';
 import { defined } from '../domain/json/defined.ts';
@@ -94,7 +95,7 @@ export function createUsage(ports: UsagePorts): Usage {
       });
     } catch (error) {
       // Trigger: the journal is locked, full or read-only. Outcome: this use is not counted; the answer was given already.
-      log.warn('a use was not recorded', { because: error instanceof Error ? error.message : String(error) });
+      log.warn('a use was not recorded', { because: messageOf(error) });
     }
   };
 

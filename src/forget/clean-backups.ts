@@ -1,5 +1,6 @@
 /** Applies the erasures of the journal to every backup: each is replaced by a copy without the erased events. */
 import { rmSync } from 'node:fs';
+import { messageOf } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { defined } from '../domain/json/defined.ts';
 import { publishStaged } from '../platform/files/atomic-file.ts';
@@ -27,7 +28,7 @@ export function cleanBackups(journal: Journal, context: BackupContext): BackupsC
       if (cleanBackup(journal, backup, context)) cleaned.push(backup.file);
     } catch (error) {
       // A damaged or unreadable backup is not deleted; the receipt asks the owner to do it.
-      failed.push({ where: backup.path, why: error instanceof Error ? error.message : String(error) });
+      failed.push({ where: backup.path, why: messageOf(error) });
     }
   }
   return { cleaned, failed };

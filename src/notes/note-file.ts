@@ -4,6 +4,7 @@
  * fields.
  */
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml';
+import { messageOf } from '../domain/errors.ts';
 import { TRUTHS, type Truth } from '../domain/facts/fact.ts';
 import { contentHash } from '../domain/ids.ts';
 import { defined } from '../domain/json/defined.ts';
@@ -161,7 +162,7 @@ function plain(document: Document, problems: NoteProblem[]): Readonly<Record<str
     return { ...asObject(read) };
   } catch (error) {
     // Trigger: YAML aliases that expand exponentially. Outcome: the defaults are used, and the note reports it.
-    problems.push({ line: 2, message: error instanceof Error ? error.message : String(error) });
+    problems.push({ line: 2, message: messageOf(error) });
     return {};
   }
 }

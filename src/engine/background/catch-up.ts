@@ -8,7 +8,7 @@ import { TRANSCRIPTS } from '../../agents/all-agents.ts';
 import { recordBatch } from '../../capture/import-transcript.ts';
 import { readOptions } from '../../capture/read-options.ts';
 import { createDraftResolver } from '../../capture/resolve-drafts.ts';
-import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError, messageOf } from '../../domain/errors.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import { markFresh, outdatedIndexes } from '../../notes/outdated-indexes.ts';
 import { writeDailyLogs } from '../../notes/write-daily-logs.ts';
@@ -82,7 +82,7 @@ export async function catchUp(
     if (request.ended) await (await ports.schedule()).runMissed();
   } catch (error) {
     // The output of this process is not visible.
-    const said = error instanceof Error ? error.message : String(error);
+    const said = messageOf(error);
     log.error('catch-up', { said });
     noteFailure(access, said);
     throw error;
@@ -174,7 +174,7 @@ function readTranscripts(
 }
 
 function skipped(path: string, cause: unknown): MemoirError {
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = messageOf(cause);
   return new MemoirError('bad-input', `${path} was not read: ${why}`, {
     next: 'Repair or remove the file. The other transcripts were read.',
     data: { path },

@@ -1,4 +1,5 @@
 /** Refreshes the files generated from the journal: the exports and the episodes. */
+import { messageOf } from '../../domain/errors.ts';
 import { writeEpisodes } from '../../notes/write-episodes.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { refreshExports } from '../../store/exports/refresh-exports.ts';
@@ -18,7 +19,7 @@ export function refreshDerived(
       refresh();
       return [];
     } catch (error) {
-      return [{ where, why: `could not be refreshed: ${error instanceof Error ? error.message : String(error)}` }];
+      return [{ where, why: `could not be refreshed: ${messageOf(error)}` }];
     }
   });
 }

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { replayOwnSpool } from '../../capture/replay-own-spool.ts';
 import { replaySpool, type SpoolReplay } from '../../capture/replay-spool.ts';
 import { listSpool } from '../../capture/spool.ts';
-import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError, messageOf } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { ensureHome } from '../../platform/home/ensure-home.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
@@ -79,7 +79,7 @@ export function createJournalAccess(place: JournalPlace): JournalAccess {
       note(replayOwnSpool(journal, layout, { userHome, budgetMs: SPOOL_BUDGET_MS }));
     } catch (error) {
       // The journal is locked or full: the events stay in the spool, and the caller reports how many.
-      log.warn('the spool was not replayed', { because: error instanceof Error ? error.message : String(error) });
+      log.warn('the spool was not replayed', { because: messageOf(error) });
     }
     return journal;
   };

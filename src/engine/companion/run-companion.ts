@@ -11,7 +11,7 @@ import { type RenderOptions, renderMessages } from '../../companion/render-messa
 import { createRuntime, type Runtime } from '../../companion/runtime.ts';
 import { createCompanionSocket } from '../../companion/socket-server.ts';
 import { companionTools } from '../../companion/tools.ts';
-import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError, messageOf } from '../../domain/errors.ts';
 import { isObject, prettyJson } from '../../domain/json/json.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import type { Author } from '../../domain/trust/trust.ts';
@@ -196,7 +196,7 @@ function afterQuiet(work: () => void, { exclusive }: Pick<Runtime, 'exclusive'>,
       work();
     } catch (error) {
       // Trigger: the cache cannot be written, for example on a full disk. Outcome: it is written after the next turn.
-      report.warn('the cache was not written', { because: error instanceof Error ? error.message : String(error) });
+      report.warn('the cache was not written', { because: messageOf(error) });
     }
   };
   return {
@@ -243,7 +243,7 @@ async function beatRegularly(beats: BeatPorts): Promise<void> {
       await runtime.exclusive(() => beatOnce(beats).finally(ports.close));
     } catch (error) {
       if (ended.aborted) return;
-      ports.log.warn('heartbeat', { because: error instanceof Error ? error.message : String(error) });
+      ports.log.warn('heartbeat', { because: messageOf(error) });
     }
   }
 }
@@ -270,7 +270,7 @@ async function startJobsWhenDue({ ports, runtime, startJobs, sleep, ended }: Job
       await sleep(LOOK_FOR_JOBS_MS, ended);
     } catch (error) {
       if (ended.aborted) return;
-      ports.log.warn('nightly work', { because: error instanceof Error ? error.message : String(error) });
+      ports.log.warn('nightly work', { because: messageOf(error) });
       await sleep(LOOK_FOR_JOBS_MS, ended).catch(() => undefined);
     }
   }

@@ -1,5 +1,6 @@
 /** Removes what the rules of retention name, and says what went. A dry run removes nothing. */
 import { rmSync } from 'node:fs';
+import { messageOf } from '../../domain/errors.ts';
 import { isReallyInside } from '../../platform/files/real-inside.ts';
 import { countUnusedBlobs, removeUnusedBlobs } from '../../store/journal/unused-blobs.ts';
 import { bytesOf, RETENTION_RULES, type RetentionPlace } from './rules.ts';
@@ -46,7 +47,7 @@ export function collectGarbage(
           bytes += size;
         } catch (error) {
           // Trigger: another process has it open (Windows), or it may not be removed. Outcome: it stays and is named.
-          left = error instanceof Error ? error.message : String(error);
+          left = messageOf(error);
         }
       }
       return { name, rule: says, count, bytes, ...(left === undefined ? {} : { left }) };

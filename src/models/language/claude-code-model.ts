@@ -3,6 +3,7 @@
  * session, in an empty folder. It logs in by itself; Memoir never reads its credentials.
  */
 import { spawn } from 'node:child_process';
+import { messageOf } from '../../domain/errors.ts';
 import { asText, field } from '../../domain/json/json.ts';
 import { believedUsage } from './believed-usage.ts';
 import type {
@@ -231,7 +232,7 @@ async function health(settings: ClaudeCodeSettings, who: string): Promise<ModelH
       next: 'Install Claude Code again.',
     };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { ready: false, why, next: 'Install Claude Code, or set models.claudeProgram to its path.' };
   }
 }

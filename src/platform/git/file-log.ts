@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { systemCode } from '../../domain/errors.ts';
+import { messageOf, systemCode } from '../../domain/errors.ts';
 import { nameInside } from '../files/inside.ts';
 import { isFolder } from '../files/is-folder.ts';
 import { isolatedGit } from './isolated-git.ts';
@@ -46,7 +46,7 @@ export async function readFileLog(path: string, searchPath: string | undefined, 
     return { kind: 'log', root, name, commits: parseLog(await runGit(root, searchPath, [...args, '--', name]), name) };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return { kind: 'failed', why: 'git is not installed' };
-    const said = error instanceof Error ? error.message : String(error);
+    const said = messageOf(error);
     if (/not a git repository|this operation must be run in a work tree/.test(said)) return { kind: 'outside' };
     // A repository without any commit has no history to tell.
     if (/does not have any commits yet/.test(said)) return { kind: 'outside' };

@@ -1,7 +1,7 @@
 /** The checks of `memoir doctor`: the program, the home, the journal, the spool, backups and settings. */
 
 import { statSync } from 'node:fs';
-import { isMemoirError } from '../../domain/errors.ts';
+import { isMemoirError, messageOf } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { DAY_MS, localDay, localTime } from '../../domain/time/dates.ts';
@@ -221,7 +221,7 @@ async function lookAsync(name: string, check: () => Promise<readonly HealthCheck
 
 /** A check that throws is reported as failed. */
 function failed(name: string, error: unknown): HealthCheck {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   const next = isMemoirError(error) ? error.next : undefined;
   return defined({ name, status: 'fail', detail, next });
 }

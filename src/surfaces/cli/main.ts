@@ -2,7 +2,7 @@
  * Runs one command line: finds the command, runs it, and turns an error into a message and an exit code.
  * 0: success, 1: error or refusal, 2: invalid command line, 130: interrupted.
  */
-import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError, messageOf, systemCode } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/text/with-command.ts';
 import type { Command, Context, Registry, ResultSink, Servers, Sink } from './command.ts';
 import type { Memoir, MemoirOptions } from './engine-port.ts';
@@ -230,7 +230,7 @@ function unexpected(error: unknown, world: World, globals: Globals, debug: boole
   const kept = log === undefined ? '' : `The details are in ${log}. `;
   return {
     code: 'unexpected',
-    message: `Unexpected error: ${error instanceof Error ? error.message : String(error)}`,
+    message: `Unexpected error: ${messageOf(error)}`,
     next: debug ? kept.trimEnd() || undefined : `${kept}Run it again with --debug to see the stack trace.`,
   };
 }

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { extractNewest } from '../../capture/extract-sessions.ts';
+import { messageOf } from '../../domain/errors.ts';
 import type { FactRecord } from '../../domain/facts/fact-record.ts';
 import type { Extractor } from '../../extract/extractor.ts';
 import { createLog } from '../../platform/process/log.ts';
@@ -28,7 +29,7 @@ export async function extractBeforePack({ layout }: HookRun, journal: Journal): 
   } catch (error) {
     // Trigger: the journal is locked, or a fault of the extractor. Outcome: the pack lacks the newest facts; the background
     // extracts them.
-    createLog(layout.logFile, 'warn').warn('extract', { said: error instanceof Error ? error.message : String(error) });
+    createLog(layout.logFile, 'warn').warn('extract', { said: messageOf(error) });
     return [];
   }
 }

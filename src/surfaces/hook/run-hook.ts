@@ -10,7 +10,7 @@ import { mayCapture } from '../../capture/policy.ts';
 import { recordDrafts } from '../../capture/record.ts';
 import { createRedactor } from '../../capture/redactor.ts';
 import type { CapturedDraft } from '../../capture/resolve-drafts.ts';
-import { isMemoirError, systemCode } from '../../domain/errors.ts';
+import { isMemoirError, messageOf, systemCode } from '../../domain/errors.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { isObject } from '../../domain/json/json.ts';
 import { limitDepth } from '../../domain/json/limit-depth.ts';
@@ -74,7 +74,7 @@ async function run(adapter: HookAdapter): Promise<void> {
   try {
     await handleCall(adapter, environment, layout);
   } catch (error) {
-    createLog(layout.logFile, 'warn').error('hook', { said: error instanceof Error ? error.message : String(error) });
+    createLog(layout.logFile, 'warn').error('hook', { said: messageOf(error) });
   }
 }
 

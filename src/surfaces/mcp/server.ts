@@ -12,7 +12,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { isMemoirError } from '../../domain/errors.ts';
+import { isMemoirError, messageOf } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/text/with-command.ts';
 import { type Memoir, openMemoir, useBriefly } from '../../index.ts';
 import { type LineLimits, limitLines } from './limit-lines.ts';
@@ -124,9 +124,7 @@ function failed(error: unknown, command: string): CallToolResult {
     code,
     message,
     next: advice,
-  } = isMemoirError(error)
-    ? error
-    : { code: 'unexpected', message: error instanceof Error ? error.message : String(error), next: undefined };
+  } = isMemoirError(error) ? error : { code: 'unexpected', message: messageOf(error), next: undefined };
   const next = advice === undefined ? undefined : withCommand(advice, command);
   return {
     isError: true,

@@ -2,6 +2,7 @@
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../../../domain/errors.ts';
 import { field } from '../../../domain/json/json.ts';
 import { readRegularFile } from '../../../platform/files/regular-file.ts';
 import { HOOK_EVENT_NAMES } from '../hook/hook-events.ts';
@@ -51,7 +52,7 @@ export function findInstalledHooks(configDir: string): InstalledHooks {
       disabled: field(settings, 'disableAllHooks') === true,
     };
   } catch (error) {
-    return { ...none, unreadable: error instanceof Error ? error.message : String(error) };
+    return { ...none, unreadable: messageOf(error) };
   }
 }
 
