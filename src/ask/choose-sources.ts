@@ -2,6 +2,7 @@
 import type { AnswerSource } from '../domain/ask.ts';
 import { defined } from '../domain/json/defined.ts';
 import type { FactAnswer, RecallAnswer, RecallResult } from '../domain/recall.ts';
+import { collapseSpaces } from '../domain/text/collapse-spaces.ts';
 
 /** More would cost tokens and distract from the best. */
 const MOST_SOURCES = 12;
@@ -64,6 +65,6 @@ function ofResult(result: RecallResult): readonly Unnumbered[] {
 }
 
 function cut(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = collapseSpaces(text);
   return line.length <= SOURCE_CHARS ? line : `${line.slice(0, SOURCE_CHARS - 1).replace(/\s+\S*$/, '')}…`;
 }

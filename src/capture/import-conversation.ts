@@ -4,6 +4,7 @@
  */
 import { MemoirError } from '../domain/errors.ts';
 import type { EventDraft, Json } from '../domain/event.ts';
+import { isObject, parseJson } from '../domain/json/json.ts';
 import { slugify } from '../domain/projects/project.ts';
 import { type ReadLimits, readRegularFile } from '../platform/files/regular-file.ts';
 import { type Appended, appendDecided } from '../store/journal/append.ts';
@@ -119,15 +120,9 @@ function isPerson(role: string): boolean {
 
 /** Returns the message, or what is wrong with the line. */
 function parseMessage(line: string): ConversationMessage | string {
-  let value: Json;
-  try {
-    value = JSON.parse(line) as Json;
-  } catch {
-    return 'not JSON';
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not an object';
-  // Neither null nor an array, so an object.
-  const fields = value as Readonly<Record<string, Json | undefined>>;
+  const fields = parseJson(line);
+  if (fields === undefined) return 'not JSON';
+  if (!isObject(fields)) return 'not an object';
   const name = (field: string): string | undefined => {
     const given = fields[field];
     const text = typeof given === 'number' ? String(given) : given;

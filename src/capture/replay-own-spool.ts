@@ -5,6 +5,7 @@
  */
 import type { EventDraft } from '../domain/event.ts';
 import { EVENT_TYPES, isKnownType } from '../domain/event-types.ts';
+import { parseJson } from '../domain/json/json.ts';
 import { LAST_DATE_MS } from '../domain/time/dates.ts';
 import { ACTORS, TRUST_LEVELS } from '../domain/trust/trust.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
@@ -24,15 +25,6 @@ function readOwn(text: string): SpooledEvents | undefined {
   // Checked above; drafts have no version.
   const drafts = parsed.events.map(({ version: _version, ...draft }) => draft as EventDraft);
   return { drafts, cwd };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Trigger: not JSON. Outcome: `replaySpool` reports it.
-    return undefined;
-  }
 }
 
 function isOwnDraft(value: unknown): value is EventDraft & { readonly version: number } {

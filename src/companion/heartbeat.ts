@@ -3,7 +3,7 @@
  * no rule against it, one small call decides. It sees identity, status and the last messages, never the whole conversation.
  */
 
-import { asText, field } from '../domain/json/json.ts';
+import { asText, field, parseJson } from '../domain/json/json.ts';
 import type { StatusLine } from '../domain/status.ts';
 import { clipChars } from '../domain/text/plain-words.ts';
 import { DAY_MS, HOUR_MS, localDay, MINUTE_MS } from '../domain/time/dates.ts';
@@ -130,14 +130,10 @@ export async function askHeartbeat(
 }
 
 function decisionIn(text: string): HeartbeatDecision {
-  const json = /\{[\s\S]*\}/.exec(text)?.[0];
-  try {
-    const value: unknown = JSON.parse(json ?? '');
-    const words = asText(field(value, 'text'))?.trim() ?? '';
-    const why = clipChars((asText(field(value, 'why')) ?? 'no reason given').replace(/\s+/g, ' '), 200);
-    return { text: field(value, 'speak') === true && words !== '' ? words : undefined, why };
-  } catch {
-    // The model wrote it. An answer that cannot be parsed means silence.
-    return { text: undefined, why: 'the answer was not understood' };
-  }
+  const value = parseJson(/\{[\s\S]*\}/.exec(text)?.[0] ?? '');
+  // The model wrote it. An answer that cannot be parsed means silence.
+  if (value === undefined) return { text: undefined, why: 'the answer was not understood' };
+  const words = asText(field(value, 'text'))?.trim() ?? '';
+  const why = clipChars((asText(field(value, 'why')) ?? 'no reason given').replace(/\s+/g, ' '), 200);
+  return { text: field(value, 'speak') === true && words !== '' ? words : undefined, why };
 }

@@ -2,7 +2,8 @@
  * Every night the companion rereads what was said since the last time and may rewrite two of its files. It writes nothing itself: the texts
  * become proposals, which the engine checks.
  */
-import { asText, field } from '../domain/json/json.ts';
+import { asText, field, parseJson } from '../domain/json/json.ts';
+import { collapseSpaces } from '../domain/text/collapse-spaces.ts';
 import { clipChars } from '../domain/text/plain-words.ts';
 import { ownContent } from '../domain/trust/assent.ts';
 import type { LanguageModel } from '../models/language/language-model.ts';
@@ -74,14 +75,10 @@ export function mayRepeatOthers(turns: readonly CompanionTurn[], since: number):
 }
 
 function revisionsIn(text: string, texts: RevisionFacts['texts']): readonly Revision[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(/\{[\s\S]*\}/.exec(text)?.[0] ?? '');
-  } catch {
-    // The model wrote it. An answer that cannot be parsed changes nothing.
-    return [];
-  }
-  const why = clipChars((asText(field(value, 'why')) ?? '').replace(/\s+/g, ' ').trim() || 'the day was reread', 200);
+  const value = parseJson(/\{[\s\S]*\}/.exec(text)?.[0] ?? '');
+  // The model wrote it. An answer that cannot be parsed changes nothing.
+  if (value === undefined) return [];
+  const why = clipChars(collapseSpaces(asText(field(value, 'why')) ?? '') || 'the day was reread', 200);
   return REVISED_FILES.flatMap((file) => {
     const wanted = asText(field(value, FIELDS[file]))?.trim() ?? '';
     const isUsable = wanted !== '' && wanted !== texts[file].trim() && wanted.length <= FILE_MAX_CHARS;

@@ -5,6 +5,7 @@
 
 import type { EventRecord, Json } from './event.ts';
 import { isObject } from './json/json.ts';
+import { lookUp } from './json/look-up.ts';
 import { compareText } from './text/compare-text.ts';
 
 export type Body = EventRecord['body'];
@@ -21,15 +22,15 @@ function fuller(a: Json | undefined, b: Json | undefined): Json | undefined {
 
 export function joinBodies(a: Body, b: Body): Body {
   const fields = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return Object.fromEntries([...fields].map((field) => [field, fuller(own(a, field), own(b, field))]));
+  return Object.fromEntries([...fields].map((field) => [field, fuller(lookUp(a, field), lookUp(b, field))]));
 }
 
 /** The fields of `seen` that say more than `known`; undefined if it adds nothing. */
 export function newFields(known: Body, seen: Body): { readonly [field: string]: Json } | undefined {
   const fresh: [string, Json][] = [];
   for (const field of Object.keys(seen)) {
-    const before = own(known, field);
-    const winner = fuller(before, own(seen, field));
+    const before = lookUp(known, field);
+    const winner = fuller(before, lookUp(seen, field));
     if (winner !== undefined && !sameJson(winner, before)) fresh.push([field, winner]);
   }
   return fresh.length > 0 ? Object.fromEntries(fresh) : undefined;
@@ -59,8 +60,4 @@ function withSortedKeys(value: unknown): unknown {
 
 function sameJson(a: Json, b: Json | undefined): boolean {
   return a === b || (b !== undefined && canonicalJson(a) === canonicalJson(b));
-}
-
-function own(body: Body, field: string): Json | undefined {
-  return Object.hasOwn(body, field) ? body[field] : undefined;
 }

@@ -1,6 +1,7 @@
 /** Reports how the memory was used since the last dream. It becomes part of the dream's record and changes nothing. */
 import { stemsOf } from '../domain/facts/content-words.ts';
 import { asText, textsIn } from '../domain/json/json.ts';
+import { collapseSpaces } from '../domain/text/collapse-spaces.ts';
 import { countOf } from '../domain/text/count.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -33,7 +34,7 @@ type Reach = { readonly since: number; readonly order: 'newest'; readonly limit:
 export function missedSearches(journal: Journal): readonly string[] {
   const missed = new Map<string, number>();
   for (const { body } of iterateEvents(journal.db, { ...reachOf(journal), types: ['memory.searched'] })) {
-    const query = asText(body.query)?.replace(/\s+/g, ' ').trim().toLowerCase() ?? '';
+    const query = collapseSpaces(asText(body.query) ?? '').toLowerCase();
     if (body.found === 0 && stemsOf(query).size > 0) missed.set(query, (missed.get(query) ?? 0) + 1);
   }
   return [...missed]

@@ -12,7 +12,7 @@ import { nameInside } from '../platform/files/inside.ts';
 import { type OwnGit, ownGit } from '../platform/git/own-git.ts';
 import { assertOwnFolder, assertOwnRepository } from '../platform/git/own-repository.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
-import { readPlainFile } from '../store/files/read-plain-file.ts';
+import { readPlainText } from '../store/files/read-plain-file.ts';
 import { filterExport } from './filter-export.ts';
 import type { ErasurePlan } from './plan-erasure.ts';
 import type { Remaining } from './scan-home.ts';
@@ -110,16 +110,6 @@ function cleanWorkTree(archive: string, has: (text: string) => boolean, isGone: 
     changed += 1;
   }
   return changed;
-}
-
-function readPlainText(file: string): string | undefined {
-  try {
-    return readPlainFile(file)?.text;
-  } catch (error) {
-    // A link or binary data, which Memoir does not write.
-    if (isMemoirError(error)) return undefined;
-    throw error;
-  }
 }
 
 /** Whether any git object, reachable or not, contains the words, or any commit one of the files. */

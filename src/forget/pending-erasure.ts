@@ -4,7 +4,8 @@
  */
 import { rmSync } from 'node:fs';
 import { isId } from '../domain/ids.ts';
-import { asObject } from '../domain/json/json.ts';
+import { defined } from '../domain/json/defined.ts';
+import { asObject, asText, parseJson } from '../domain/json/json.ts';
 import { readTextIfExists, writeFileAtomic } from '../platform/files/atomic-file.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 
@@ -33,21 +34,18 @@ export function isErasurePending(layout: HomeLayout): boolean {
 export function readPending(layout: HomeLayout): PendingErasure | undefined {
   const text = readTextIfExists(layout.erasing);
   if (text === undefined) return undefined;
-  try {
-    const read: unknown = JSON.parse(text);
-    const list = (value: unknown): readonly string[] =>
-      Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-    const { asked, ids, notes, reason } = asObject(read);
-    return {
-      asked: list(asked).filter(isId),
-      ids: list(ids).filter(isId),
-      notes: list(notes),
-      ...(typeof reason === 'string' ? { reason } : {}),
-    };
-  } catch {
-    // Trigger: a disk fault or a hand edit. Outcome: the steps that need no ids are repeated.
-    return NOTHING;
-  }
+  const read = parseJson(text);
+  // After a disk fault or a hand edit, only the steps that need no ids are repeated.
+  if (read === undefined) return NOTHING;
+  const list = (value: unknown): readonly string[] =>
+    Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+  const { asked, ids, notes, reason } = asObject(read);
+  return defined({
+    asked: list(asked).filter(isId),
+    ids: list(ids).filter(isId),
+    notes: list(notes),
+    reason: asText(reason),
+  });
 }
 
 const NOTHING: PendingErasure = { asked: [], ids: [], notes: [] };

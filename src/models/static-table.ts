@@ -4,6 +4,7 @@
  * `scripts/make-static-table` writes it.
  */
 import { MemoirError } from '../domain/errors.ts';
+import { once } from '../domain/once.ts';
 
 export interface StaticTable {
   /** Changes whenever vectors are no longer comparable. */
@@ -116,14 +117,6 @@ function rowFinder(pieces: readonly string[], stems: () => readonly StemRow[], t
     }
     rows ??= new Map(pieces.map((each, row) => [each, row]));
     return rows.get(piece);
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

@@ -1,12 +1,11 @@
 /** Keeps what the journal knows about a file when the file moves inside the home: above all whose words it holds. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMemoirError } from '../domain/errors.ts';
 import { contentHash } from '../domain/ids.ts';
 import { withFileLock } from '../platform/files/file-lock.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
-import { readPlainFile } from '../store/files/read-plain-file.ts';
+import { readPlainText } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { createHeldFiles } from '../store/state/dreams/held-files.ts';
 import { homeFileName } from './home-file.ts';
@@ -25,7 +24,7 @@ export function carryHistory(
   const last = history.last(old);
   const held = createHeldFiles(journal.db)(old) !== undefined;
   if (last === undefined && !held) return;
-  const text = readUnlessUnreadable(to);
+  const text = readPlainText(to);
   if (text === undefined) return;
   const hash = contentHash(text);
   const trust = held ? 'external' : last?.hash === hash ? (last.trust ?? 'agent') : 'agent';
@@ -50,14 +49,4 @@ export function carryFolderHistory(
     }
   };
   withFileLock(layout.locks, () => visit(''), { timeoutMs: LOCK_TIMEOUT_MS });
-}
-
-function readUnlessUnreadable(path: string): string | undefined {
-  try {
-    return readPlainFile(path)?.text;
-  } catch (error) {
-    // Trigger: a link or binary data. Outcome: it is not a note, so it has no trust to carry.
-    if (isMemoirError(error)) return undefined;
-    throw error;
-  }
 }

@@ -4,6 +4,7 @@
  */
 
 import { NOTE_TYPES, type Note, type NoteFields, type NoteType, noteSlug, saidBeyondName } from '../domain/note.ts';
+import { collapseSpaces } from '../domain/text/collapse-spaces.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from './load-index.ts';
@@ -61,7 +62,7 @@ function byUsefulness(a: Note, b: Note): number {
 
 /** The pointer of a note: title, file and description, cut to the maximum length. */
 export function pointerLine(file: string, { name, description }: Pick<NoteFields, 'name' | 'description'>): string {
-  return lineOf(file, name, saidBeyondName({ name: plainText(name), description: plainText(description) }));
+  return lineOf(file, name, saidBeyondName({ name: collapseSpaces(name), description: collapseSpaces(description) }));
 }
 
 /** The pointer as earlier versions wrote it: with the whole description, even if it starts with the name. */
@@ -73,16 +74,12 @@ export function earlierPointerLine(
 }
 
 function lineOf(file: string, name: string, said: string): string {
-  const start = `- [${plainText(name).replaceAll(/[[\]]/g, '')}](${file})`;
+  const start = `- [${collapseSpaces(name).replaceAll(/[[\]]/g, '')}](${file})`;
   // A wiki link here would become a link of the index itself.
-  const about = plainText(said).replaceAll(/\[\[([^\]|#]*)[^\]]*\]\]/g, '$1');
+  const about = collapseSpaces(said).replaceAll(/\[\[([^\]|#]*)[^\]]*\]\]/g, '$1');
   if (about === '') return start;
   const whole = [...`${start} — ${about}`];
   return whole.length <= POINTER_MAX_CHARS ? whole.join('') : `${whole.slice(0, POINTER_MAX_CHARS - 1).join('')}…`;
-}
-
-function plainText(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** The file a pointer links to; undefined for any other line. */

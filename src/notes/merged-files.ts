@@ -1,6 +1,6 @@
 /** The list of files that a merge moved, kept in the target's folder until the merge is undone. */
 import { isAbsolute, normalize } from 'node:path';
-import { asObject } from '../domain/json/json.ts';
+import { asObject, parseJson } from '../domain/json/json.ts';
 import { readTextOrNothing } from '../platform/files/regular-file.ts';
 
 /** Paths are relative to the folders of the two projects. */
@@ -19,7 +19,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export function readMergedFiles(path: string): readonly MergedFile[] | undefined {
   const text = readTextOrNothing(path, { maxBytes: MAX_BYTES, links: 'refuse' });
   if (text === undefined) return undefined;
-  const { files } = asObject(parseOrNothing(text));
+  const { files } = asObject(parseJson(text));
   return (Array.isArray(files) ? files : []).flatMap((entry): readonly MergedFile[] => {
     const { from, to, hash, copy } = asObject(entry);
     if (!isInside(from) || !isInside(to)) return [];
@@ -30,13 +30,4 @@ export function readMergedFiles(path: string): readonly MergedFile[] | undefined
 function isInside(path: unknown): path is string {
   if (typeof path !== 'string' || path === '' || isAbsolute(path)) return false;
   return !normalize(path).split(/[\\/]/).includes('..');
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Trigger: someone changed the list by hand. Outcome: it lists nothing, and every file stays.
-    return undefined;
-  }
 }

@@ -14,6 +14,7 @@ import {
   noteFileName,
   noteSlug,
 } from '../domain/note.ts';
+import { collapseSpaces } from '../domain/text/collapse-spaces.ts';
 import { clipChars } from '../domain/text/plain-words.ts';
 import type { Trust } from '../domain/trust/trust.ts';
 import { findNoteExactly, noSuchNote } from './find-note.ts';
@@ -128,8 +129,11 @@ function checkNoteText(text: string): string {
 
 function newFields(name: string, text: string, given: NewNote, { today, trust }: RememberContext): NoteFields {
   return {
-    name: clipChars(oneLine(name), NOTE_NAME_MAX_CHARS),
-    description: clipChars(oneLine(given.description?.trim() || firstSentence(text)), NOTE_DESCRIPTION_MAX_CHARS),
+    name: clipChars(collapseSpaces(name), NOTE_NAME_MAX_CHARS),
+    description: clipChars(
+      collapseSpaces(given.description?.trim() || firstSentence(text)),
+      NOTE_DESCRIPTION_MAX_CHARS,
+    ),
     type: given.type,
     ...newNoteFields(today, trust),
     sources: given.sources ?? [],
@@ -173,7 +177,10 @@ function updated(note: Note, given: NewNote, { today, trust }: RememberContext) 
   const body = [bodyOf(text, given), ...kept].join('\n\n');
   const fields: NoteFields = {
     ...note.fields,
-    description: clipChars(oneLine(given.description?.trim() || firstSentence(text)), NOTE_DESCRIPTION_MAX_CHARS),
+    description: clipChars(
+      collapseSpaces(given.description?.trim() || firstSentence(text)),
+      NOTE_DESCRIPTION_MAX_CHARS,
+    ),
     updated: today,
     truth: 'stated',
     trust,
@@ -232,8 +239,4 @@ function firstSentence(text: string): string {
   const line = text.trim().split('\n')[0] ?? '';
   const end = /[.!?](?=\s+\p{Lu})/u.exec(line);
   return (end === null ? line : line.slice(0, end.index + 1)).trim();
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -5,7 +5,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { MemoirError } from '../../domain/errors.ts';
-import { asNumber, asText, field, isObject, prettyJson } from '../../domain/json/json.ts';
+import { asNumber, asText, field, isObject, parseJson, prettyJson } from '../../domain/json/json.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
 import { withFileLock } from '../../platform/files/file-lock.ts';
@@ -106,8 +106,8 @@ function readState(file: string): TelegramState {
       next: `Run: chmod 600 ${file}`,
     });
   }
-  const value = parse(text);
-  if (value === undefined) {
+  const value = parseJson(text);
+  if (!isObject(value)) {
     throw new MemoirError('config-invalid', `${file} is not a JSON object`, {
       next: 'Delete it and set the token again: memoir companion telegram set.',
     });
@@ -116,16 +116,6 @@ function readState(file: string): TelegramState {
   const pairing = pairingIn(value.pairing);
   const accounts = Array.isArray(value.accounts) ? value.accounts.flatMap(accountIn) : [];
   return { ...(token === undefined ? {} : { token }), accounts, ...(pairing && { pairing }) };
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    // Said by the caller, without the text.
-    return undefined;
-  }
 }
 
 function accountIn(value: unknown): readonly PairedAccount[] {

@@ -3,6 +3,7 @@
  * machine and this place in the code. Two failures with the same signature count as the same, so names stay (the
  * missing module, the wrong type) and only what varies is removed.
  */
+import { collapseSpaces } from '../text/collapse-spaces.ts';
 import { pickDecisiveLines } from './decisive-line.ts';
 import { neutraliseIds, neutraliseTimes, stripAnsi } from './neutralise.ts';
 
@@ -50,7 +51,7 @@ function normaliseLine(line: string): string {
     );
   }
   if (text.includes('branch ')) text = text.replace(/\bbranch (?!has |is )[\w./-]+(?= has | is )/g, 'branch <name>');
-  return neutraliseNumbers(neutralisePaths(text)).replace(/\s+/g, ' ').trim();
+  return collapseSpaces(neutraliseNumbers(neutralisePaths(text)));
 }
 
 /** In front: `src/a.ts(3,5):`, `main.go:4:2:`, `[build]`, a log's time and level, `npm ERR!`. */

@@ -32,6 +32,16 @@ export function field(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** Undefined if the text is not JSON. For text whose writer may have made a mistake; the caller says what happens then. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Trigger: not JSON. Outcome: undefined, which JSON cannot express, so callers can tell.
+    return undefined;
+  }
+}
+
 /** JSON as in a file for people: indented, with a final line break. */
 export function prettyJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

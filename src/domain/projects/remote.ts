@@ -3,6 +3,7 @@
  * and an https clone are one project.
  */
 import { lookUp } from '../json/look-up.ts';
+import { decodePercent } from '../text/decode-percent.ts';
 
 /** `host/path` of a hosted repository, `file:path` of a local one; undefined if it is not an address. */
 export function normalizeRemote(url: string): string | undefined {
@@ -33,11 +34,11 @@ function parseScheme(text: string): Address | undefined {
   const scheme = (match[1] ?? '').toLowerCase().replace(/^git\+/, '');
   const host = match[2] ?? '';
   const path = match[4] ?? '';
-  if (scheme === 'file' || host === '') return { path: decode(path).replace(/^\/([A-Za-z]:)/, '$1') };
+  if (scheme === 'file' || host === '') return { path: decodePercent(path).replace(/^\/([A-Za-z]:)/, '$1') };
   const port = match[3] === undefined || match[3] === '' ? undefined : match[3];
   // An ssh port does not identify the repository; two web servers on one host can be different.
   const telling = port !== undefined && scheme !== 'ssh' && lookUp(DEFAULT_PORTS, scheme) !== port;
-  return { host, path: decode(path), ...(telling ? { port } : {}) };
+  return { host, path: decodePercent(path), ...(telling ? { port } : {}) };
 }
 
 function parseLocal(text: string): Address | undefined {
@@ -84,15 +85,6 @@ function canonicalPath(host: string, path: string): string {
   const folded = CASE_BLIND_HOSTS.has(host) ? path.toLowerCase() : path;
   // Azure writes v3/org/project/repo over ssh and org/project/_git/repo over https.
   return host === 'dev.azure.com' ? folded.replace(/^v3\//, '').replace('/_git/', '/') : folded;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // Trigger: a stray percent sign. Outcome: the path stays as written, and equal texts still give equal names.
-    return path;
-  }
 }
 
 /** The last part of a remote: the usual name of the project. */

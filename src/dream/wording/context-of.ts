@@ -6,6 +6,7 @@
 import { completenessOf } from '../../domain/facts/completeness.ts';
 import { stemsOf } from '../../domain/facts/content-words.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
+import { collapseSpaces } from '../../domain/text/collapse-spaces.ts';
 import { clipBytes, plainProse } from '../../domain/text/plain-words.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -62,7 +63,7 @@ const ASKS =
   /^(?:should|shall|do|does|did|can|could|would|is|are|which|what|who|where|why|how|when|soll|sollen|sollte|kann|können|ist|welche\p{L}*|was|wo|warum|wie|deber[ií]a\p{L}*|puede\p{L}*|qué|cuál|cómo|por qué)(?!\p{L})|\?\s*$/iu;
 
 function ownQuestion(prompt = ''): string {
-  const text = prompt.replace(/\s+/g, ' ').trim();
+  const text = collapseSpaces(prompt);
   if (!ASKS.test(text) || text.length > OWN_QUESTION_MAX_CHARS || stemsOf(text).size < OWN_QUESTION_MIN_WORDS)
     return '';
   return `${sentenceOf(text).text.replace(/[.?!]+$/u, '')}? `;

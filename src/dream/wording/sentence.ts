@@ -7,6 +7,7 @@
 import { completenessOf } from '../../domain/facts/completeness.ts';
 import { contentWords } from '../../domain/facts/content-words.ts';
 import { withoutChat } from '../../domain/facts/plain-statement.ts';
+import { collapseSpaces } from '../../domain/text/collapse-spaces.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
 import { standardSpelling } from './spelling.ts';
 
@@ -41,7 +42,7 @@ export interface Sentence {
 }
 
 export function sentenceOf(statement: string, names: NameSpelling = NO_NAMES): Sentence {
-  const whole = statement.replace(/\s+/g, ' ').trim();
+  const whole = collapseSpaces(statement);
   const answered = ANSWERED.exec(whole);
   const context = answered?.[1]?.replace(/^asked: /, '').trim();
   const said = reported(

@@ -3,6 +3,8 @@
  * another language stays as it is, because "im" is a German word. Code, paths, addresses and quotes are never touched.
  */
 
+import { lookUp } from '../../domain/json/look-up.ts';
+
 const APOSTROPHES: Readonly<Record<string, string>> = {
   dont: "don't",
   doesnt: "doesn't",
@@ -96,12 +98,8 @@ function spell(prose: string): string {
       const lower = word.toLowerCase();
       // In capitals it is an abbreviation: "IM", "U".
       if (word !== lower && word === word.toUpperCase()) return word;
-      const known = own(APOSTROPHES, lower) ?? own(WHOLE_WORDS, lower);
+      const known = lookUp(APOSTROPHES, lower) ?? lookUp(WHOLE_WORDS, lower);
       if (known === undefined) return word;
       return /^\p{Lu}/u.test(word) ? known.charAt(0).toUpperCase() + known.slice(1) : known;
     });
-}
-
-function own(table: Readonly<Record<string, string>>, word: string): string | undefined {
-  return Object.hasOwn(table, word) ? table[word] : undefined;
 }

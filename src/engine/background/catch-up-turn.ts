@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoirError } from '../../domain/errors.ts';
-import { asText, isObject } from '../../domain/json/json.ts';
+import { asText, isObject, parseJson } from '../../domain/json/json.ts';
 import { removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
 import { withFileLock } from '../../platform/files/file-lock.ts';
 import { type ReadLimits, readTextOrNothing } from '../../platform/files/regular-file.ts';
@@ -74,16 +74,12 @@ function takeRequest(layout: HomeLayout, name: string): QueuedRequest | undefine
   return text === undefined ? undefined : parseRequest(text);
 }
 
+/** Undefined for a damaged file: the next hook of that project asks again. */
 function parseRequest(text: string): QueuedRequest | undefined {
-  try {
-    const found: unknown = JSON.parse(text);
-    if (!isObject(found) || typeof found.transcript !== 'string') return undefined;
-    const { transcript, ended, claudeConfigDir } = found;
-    return { transcript, ended: ended === true, claudeConfigDir: asText(claudeConfigDir) };
-  } catch {
-    // Trigger: a damaged file. Outcome: the next hook of that project asks again.
-    return undefined;
-  }
+  const found = parseJson(text);
+  if (!isObject(found) || typeof found.transcript !== 'string') return undefined;
+  const { transcript, ended, claudeConfigDir } = found;
+  return { transcript, ended: ended === true, claudeConfigDir: asText(claudeConfigDir) };
 }
 
 function listRequests({ catchUpRequests }: HomeLayout): readonly string[] {

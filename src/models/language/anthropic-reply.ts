@@ -3,7 +3,7 @@
  * asks.
  */
 import type { Json } from '../../domain/event.ts';
-import { asObject, asText, field, isObject } from '../../domain/json/json.ts';
+import { asObject, asText, field, isObject, parseJson } from '../../domain/json/json.ts';
 import { believedUsage } from './believed-usage.ts';
 import type { ModelPart, ModelReply, ModelUsage, StopReason } from './language-model.ts';
 import { textOfParts } from './language-model.ts';
@@ -96,7 +96,8 @@ function part({ start, text, json, signature }: Block): readonly ModelPart[] {
           type: 'tool-call',
           id: asText(start.id) ?? '',
           name: asText(start.name) ?? '',
-          input: json === '' ? asJson(start.input ?? {}) : parsed(json),
+          // Input that is not JSON is the model's mistake: the caller answers the call with an error.
+          input: json === '' ? asJson(start.input ?? {}) : parseJson(json),
         },
       ];
     case 'thinking':
@@ -117,15 +118,6 @@ function part({ start, text, json, signature }: Block): readonly ModelPart[] {
         : [];
     default:
       return [];
-  }
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The model wrote it. The caller answers the call with an error.
-    return undefined;
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Json } from '../../domain/event.ts';
+import { parseJson } from '../../domain/json/json.ts';
 import type { LanguageModel, ModelRequest } from './language-model.ts';
 import { modelFailure } from './model-failure.ts';
 
@@ -56,12 +57,8 @@ function check<T>(schema: z.ZodType<T>, text: string): Checked<T> {
 /** The text itself, or from its first brace to its last. */
 function jsonIn(text: string): unknown {
   for (const candidate of [text, text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]) {
-    try {
-      const value: unknown = JSON.parse(candidate);
-      if (typeof value === 'object' && value !== null) return value;
-    } catch {
-      // Not JSON as a whole; the second candidate may be.
-    }
+    const value = parseJson(candidate);
+    if (typeof value === 'object' && value !== null) return value;
   }
   return undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { messageOf } from '../../domain/errors.ts';
-import { asText, field } from '../../domain/json/json.ts';
+import { asText, field, parseJson } from '../../domain/json/json.ts';
 import { believedUsage } from './believed-usage.ts';
 import type {
   LanguageModel,
@@ -55,7 +55,7 @@ async function complete(settings: ClaudeCodeSettings, request: ModelRequest, who
     ...['--system-prompt', systemPrompt(request)],
   ];
   const ran = await run(settings, { args, input: conversation(request.messages), signal: request.signal, who });
-  const answer = parsed(ran.stdout);
+  const answer = resultIn(ran.stdout);
   if (answer === undefined) throw noAnswer(who, ran);
   const text = limitReply({ who }, request.maxTokens)(asText(field(answer, 'result')) ?? '');
   if (field(answer, 'is_error') === true) throw refused(who, text, field(answer, 'api_error_status'));
@@ -166,13 +166,10 @@ function end(pid: number | undefined, signal: NodeJS.Signals): void {
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return field(value, 'type') === 'result' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** The object that Claude Code prints at its end; undefined for anything else. */
+function resultIn(text: string): unknown {
+  const value = parseJson(text);
+  return field(value, 'type') === 'result' ? value : undefined;
 }
 
 function noAnswer(who: string, { code, stderr, stdout }: Ran): Error {

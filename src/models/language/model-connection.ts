@@ -4,7 +4,7 @@
  */
 import { isMemoirError, systemCode } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
-import { asText, field } from '../../domain/json/json.ts';
+import { asText, field, parseJson } from '../../domain/json/json.ts';
 import {
   EndlessLine,
   EndlessStream,
@@ -141,7 +141,7 @@ function translate(connection: Connection, error: unknown, signal: AbortSignal |
 async function refusal(connection: Connection, response: Response): Promise<Error> {
   const limits = { silenceMs: connection.timeoutMs, maxChars: MAX_REFUSAL_CHARS };
   const text = await readText(response.body, limits).catch(() => '');
-  const error = field(parsed(text), 'error');
+  const error = field(parseJson(text), 'error');
   const type = asText(field(error, 'type')) ?? '';
   const errorCode = asText(field(field(error, 'details'), 'error_code')) ?? asText(field(error, 'code'));
   const said = asText(field(error, 'message')) ?? asText(error) ?? text;
@@ -183,15 +183,6 @@ function retryAfter({ headers }: Response): number | undefined {
   if (Number.isFinite(seconds)) return seconds >= 0 ? seconds * 1000 : undefined;
   const at = Date.parse(named);
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A proxy's page or a plain sentence. Its text is shown instead.
-    return undefined;
-  }
 }
 
 function hide({ key }: Connection, text: string): string {

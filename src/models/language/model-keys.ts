@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import { MemoirError } from '../../domain/errors.ts';
-import { asText, field, isObject } from '../../domain/json/json.ts';
+import { asText, field, isObject, parseJson } from '../../domain/json/json.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 import { MODEL_KEY_VARIABLE } from '../../platform/settings/settings.ts';
@@ -40,12 +40,8 @@ function readKeys(file: string): Readonly<Record<string, unknown>> {
   const text = readTextIfExists(file);
   if (text === undefined) return {};
   assertPrivate(file);
-  try {
-    const keys: unknown = JSON.parse(text);
-    if (isObject(keys)) return keys;
-  } catch {
-    // Reported below, without the content.
-  }
+  const keys = parseJson(text);
+  if (isObject(keys)) return keys;
   throw new MemoirError('config-invalid', `${file} is not a JSON object`, {
     next: 'Delete it and set the key again: memoir models key.',
   });

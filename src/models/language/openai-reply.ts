@@ -1,7 +1,6 @@
 /** Collects the chunks of OpenAI's chat stream into a reply, with what compatible servers leave out or send differently. */
 import { randomUUID } from 'node:crypto';
-import type { Json } from '../../domain/event.ts';
-import { asText, field } from '../../domain/json/json.ts';
+import { asText, field, parseJson } from '../../domain/json/json.ts';
 import { believedUsage } from './believed-usage.ts';
 import type { ModelPart, ModelReply, ModelUsage, StopReason } from './language-model.ts';
 import type { TakePiece } from './reply-limit.ts';
@@ -54,7 +53,9 @@ export function collectOpenAiReply(take: TakePiece): ChunkCollector {
       if (finish === undefined) return undefined;
       const parts: ModelPart[] = text === '' ? [] : [{ type: 'text', text }];
       for (const { id, name, json } of calls.values()) {
-        parts.push({ type: 'tool-call', id: id === '' ? `call_${randomUUID()}` : id, name, input: parsed(json) });
+        // Input that is not JSON is the model's mistake: the caller answers the call with an error.
+        const input = json === '' ? {} : parseJson(json);
+        parts.push({ type: 'tool-call', id: id === '' ? `call_${randomUUID()}` : id, name, input });
       }
       const used = believedUsage(usage, parts.length > 0);
       return {
@@ -66,15 +67,6 @@ export function collectOpenAiReply(take: TakePiece): ChunkCollector {
       };
     },
   };
-}
-
-function parsed(json: string): Json | undefined {
-  try {
-    return json === '' ? {} : JSON.parse(json);
-  } catch {
-    // The model wrote it. The caller answers the call with an error.
-    return undefined;
-  }
 }
 
 const STOPS: Readonly<Record<string, StopReason>> = {

@@ -3,6 +3,7 @@
  * it. Links in code and web addresses are skipped.
  */
 import type { Note } from '../../domain/note.ts';
+import { decodePercent } from '../../domain/text/decode-percent.ts';
 import { scanCode } from '../scan-code.ts';
 import type { Link } from './link.ts';
 
@@ -62,14 +63,14 @@ function markdownLink(text: string, match: RegExpExecArray): Omit<Link, 'line'> 
   if (ADDRESS.test(bare)) return undefined;
   const hash = bare.indexOf('#');
   const named = hash < 0 ? bare : bare.slice(0, hash);
-  const target = decode(named);
+  const target = decodePercent(named);
   if (!/\.md$/i.test(target)) return undefined;
   const targetStart = match.index + whole.indexOf(written, label.length + 2) + (written.startsWith('<') ? 1 : 0);
   const labelStart = match.index + whole.indexOf('[') + 1;
   return {
     kind: 'markdown',
     target,
-    heading: hash < 0 ? undefined : decode(bare.slice(hash + 1)),
+    heading: hash < 0 ? undefined : decodePercent(bare.slice(hash + 1)),
     label: text.slice(labelStart, labelStart + label.length),
     start: match.index,
     end: match.index + whole.length,
@@ -80,15 +81,6 @@ function markdownLink(text: string, match: RegExpExecArray): Omit<Link, 'line'> 
 
 function isEscaped(text: string, at: number): boolean {
   return text[at - 1] === '\\' && text[at - 2] !== '\\';
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A literal percent sign, as in `100%.md`.
-    return text;
-  }
 }
 
 function withLines(text: string, found: readonly Omit<Link, 'line'>[], firstLine: number): readonly Link[] {

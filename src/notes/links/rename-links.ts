@@ -4,6 +4,7 @@
  */
 import { noteSlug } from '../../domain/note.ts';
 import { findLinksIn } from './find-links.ts';
+import { foldName } from './fold-name.ts';
 import type { Link } from './link.ts';
 import { slugOfFile, stemOfFile } from './resolve-links.ts';
 
@@ -39,10 +40,10 @@ export function renameLinks(
 }
 
 function wikiTarget({ target }: Link, from: LinkedNames, to: LinkedNames): string | undefined {
-  const written = fold(target);
-  if (written === fold(from.file)) return to.file;
-  if (written === fold(stemOfFile(from.file))) return stemOfFile(to.file);
-  if (written === fold(slugOfFile(from.file))) return slugOfFile(to.file);
+  const written = foldName(target);
+  if (written === foldName(from.file)) return to.file;
+  if (written === foldName(stemOfFile(from.file))) return stemOfFile(to.file);
+  if (written === foldName(slugOfFile(from.file))) return slugOfFile(to.file);
   const title = noteSlug(target);
   if (title === '' || ![noteSlug(from.name), noteSlug(slugOfFile(from.file))].includes(title)) return undefined;
   return to.name.trim() === '' || BREAKS_WIKI.test(to.name) ? slugOfFile(to.file) : to.name;
@@ -51,15 +52,11 @@ function wikiTarget({ target }: Link, from: LinkedNames, to: LinkedNames): strin
 function markdownTarget(link: Link, text: string, from: LinkedNames, to: LinkedNames): string | undefined {
   const written = text.slice(link.targetStart, link.targetEnd);
   const folder = /^(?:\.[\\/])*/.exec(written)?.[0] ?? '';
-  if (fold(link.target.replace(/^(?:\.[\\/])+/, '')) !== fold(from.file)) return undefined;
+  if (foldName(link.target.replace(/^(?:\.[\\/])+/, '')) !== foldName(from.file)) return undefined;
   const encoded = written.slice(folder.length) !== link.target.slice(folder.length) || /[\s()<>]/.test(to.file);
   return folder + (encoded ? encodeURIComponent(to.file) : to.file);
 }
 
 function namesOf(names: LinkedNames | string): LinkedNames {
   return typeof names === 'string' ? { file: names, name: '' } : names;
-}
-
-function fold(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }

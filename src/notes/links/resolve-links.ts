@@ -5,6 +5,7 @@
 
 import { NOTE_TYPES, type Note, type NoteScope, noteSlug } from '../../domain/note.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
+import { foldName } from './fold-name.ts';
 import { type Link, type Resolved, scopeKey } from './link.ts';
 
 const TYPE_PREFIX = new RegExp(`^(?:${NOTE_TYPES.join('|')})_`);
@@ -56,7 +57,7 @@ export function stemOfFile(file: string): string {
 
 /** The normalized path in the memory folder; undefined if it leads out of it. */
 function insidePath(target: string): string | undefined {
-  const folded = fold(target).replaceAll('\\', '/');
+  const folded = foldName(target).replaceAll('\\', '/');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with one is not a name of a note, whatever is on disk
   if (/^(?:\/|~\/|[a-z]:)|[\u0000-\u001f]/.test(folded)) return undefined;
   const inside: string[] = [];
@@ -72,7 +73,7 @@ function namesOf(notes: readonly Note[]): ScopeNames {
   const files = new Map<string, Note[]>();
   const titles = new Map<string, Note[]>();
   for (const note of [...notes].sort((a, b) => compareText(a.id, b.id))) {
-    for (const name of new Set([fold(note.file), fold(stemOfFile(note.file))])) add(files, name, note);
+    for (const name of new Set([foldName(note.file), foldName(stemOfFile(note.file))])) add(files, name, note);
     for (const name of new Set([noteSlug(slugOfFile(note.file)), noteSlug(note.fields.name)])) add(titles, name, note);
   }
   return { files, titles };
@@ -83,8 +84,4 @@ function add(names: Map<string, Note[]>, name: string, note: Note): void {
   const known = names.get(name);
   if (known) known.push(note);
   else names.set(name, [note]);
-}
-
-function fold(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }

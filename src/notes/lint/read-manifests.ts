@@ -4,7 +4,7 @@
  * cannot be parsed.
  */
 import { parse } from 'yaml';
-import { asObject, isObject } from '../../domain/json/json.ts';
+import { asObject, isObject, parseJson } from '../../domain/json/json.ts';
 
 export type Runner = 'npm' | 'make' | 'just' | 'task' | 'deno';
 type ReadNames = (text: string) => Iterable<string> | undefined;
@@ -94,14 +94,10 @@ function requirementNames(text: string): readonly string[] | undefined {
   return [...text.matchAll(/^\s*([A-Za-z0-9][\w.-]*)/gm)].map(([, name]) => packageKey(name ?? ''));
 }
 
+/** Undefined for a manifest that is being edited, or has comments: it is not used. */
 function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const read: unknown = JSON.parse(text);
-    return isObject(read) ? read : undefined;
-  } catch {
-    // Trigger: a manifest that is being edited, or has comments. Outcome: it is not used.
-    return undefined;
-  }
+  const read = parseJson(text);
+  return isObject(read) ? read : undefined;
 }
 
 function yamlObject(text: string): Readonly<Record<string, unknown>> | undefined {

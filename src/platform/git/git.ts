@@ -5,9 +5,10 @@
  * A foreign repository can contain such files, so only regular files up to a limit are read.
  */
 
-import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { defined } from '../../domain/json/defined.ts';
+import { realPath } from '../files/real-path.ts';
 import { readTextOrNothing } from '../files/regular-file.ts';
 import { type GitConfig, parseGitConfig } from './git-config.ts';
 
@@ -31,7 +32,7 @@ const CONFIG_BYTES = 1024 * 1024;
 export function readGitFolder(folder: string): GitFolder | undefined {
   if (folder.length > LONGEST_PATH) return undefined;
   // Git searches upwards from the real folder, not from a link to it.
-  for (let dir = real(resolve(folder)); ; dir = dirname(dir)) {
+  for (let dir = realPath(resolve(folder)); ; dir = dirname(dir)) {
     const found = gitDirIn(dir);
     if (found) return describe(found.root, found.gitDir);
     if (dirname(dir) === dir) return undefined;
@@ -68,7 +69,7 @@ function isOfAnother(gitDir: string, dir: string): boolean {
           ? dirname(gitDir)
           : dir;
   // A working tree that was moved by hand is no longer where the repository says.
-  return look(join(owner, '.git')) !== undefined && real(owner) !== real(dir);
+  return look(join(owner, '.git')) !== undefined && realPath(owner) !== realPath(dir);
 }
 
 /**
@@ -85,11 +86,11 @@ function isBare(dir: string): boolean {
 }
 
 function describe(root: string, gitDir: string): GitFolder {
-  const commonDir = real(commonDirOf(gitDir));
+  const commonDir = realPath(commonDirOf(gitDir));
   const remoteUrl = chooseRemote(readConfig(commonDir));
   const branch = branchOf(readHead(gitDir));
   return {
-    root: real(root),
+    root: realPath(root),
     commonDir,
     ...defined({ remoteUrl, branch }),
   };
@@ -155,14 +156,5 @@ function look(path: string, ask: typeof statSync | typeof lstatSync = statSync):
   } catch {
     // Trigger: no permission, or a file instead of a folder. Outcome: treated as missing, as git does.
     return undefined;
-  }
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    // Trigger: deleted, or no permission. Outcome: the path as given.
-    return path;
   }
 }

@@ -4,6 +4,7 @@
  */
 import { closeSync, fchmodSync, fstatSync, renameSync, writeSync } from 'node:fs';
 import { systemCode } from '../../domain/errors.ts';
+import { escapeCharacter } from '../../domain/text/escape-character.ts';
 import { openForAppend } from '../files/regular-file.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 
@@ -46,10 +47,6 @@ function formatRecord(now: number, level: LogLevel, message: string, data: LogDa
 
 /** Characters that end the line, control a terminal or reorder text. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
 
 function plainValue(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);

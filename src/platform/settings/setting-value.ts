@@ -1,5 +1,6 @@
 /** Parses and checks values of settings, from JSON, a variable or a flag. */
 import { MemoirError } from '../../domain/errors.ts';
+import { escapeCharacter } from '../../domain/text/escape-character.ts';
 import type { Setting } from './setting.ts';
 import { type SettingKey, settingOf } from './settings.ts';
 
@@ -128,8 +129,4 @@ export function showFound(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   const cut = text.length > 60 ? `${text.slice(0, 57)}…` : text;
   return cut.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, escapeCharacter);
-}
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -3,7 +3,7 @@
  * could choose what Memoir reads and replaces; so is binary data.
  */
 import { closeSync, fstatSync, lstatSync } from 'node:fs';
-import { MemoirError, systemCode } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
 import { decodeText, fileFault } from '../../platform/files/atomic-file.ts';
 import { openRegularFile, readAtMost } from '../../platform/files/regular-file.ts';
 
@@ -59,4 +59,15 @@ function symbolicLink(path: string): MemoirError {
     next: 'Put the file itself there.',
     data: { path },
   });
+}
+
+/** The text of a plain file; undefined if there is none, or a link or binary data in its place. */
+export function readPlainText(path: string): string | undefined {
+  try {
+    return readPlainFile(path)?.text;
+  } catch (error) {
+    // Trigger: a link or binary data, which Memoir does not write. Outcome: it counts as missing.
+    if (isMemoirError(error)) return undefined;
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@
  */
 
 import { dirname, join } from 'node:path';
-import { asObject } from '../../../domain/json/json.ts';
+import { asObject, parseJson } from '../../../domain/json/json.ts';
 import { matchWholePaths, type PathMatcher } from '../../../platform/files/glob.ts';
 import { isInside } from '../../../platform/files/inside.ts';
 import { readGitFolder } from '../../../platform/git/git.ts';
@@ -51,10 +51,6 @@ export function readClientChoices(
 function readObject(disk: InstructionDisk, file: string): Readonly<Record<string, unknown>> {
   const read = disk.read(file);
   if ('problem' in read) return {};
-  try {
-    return asObject(JSON.parse(read.text));
-  } catch {
-    // Trigger: the settings are not JSON. Reason: the client ignores them too. Outcome: no choices.
-    return {};
-  }
+  // Settings that are not JSON have no choices: the client ignores them too.
+  return asObject(parseJson(read.text));
 }

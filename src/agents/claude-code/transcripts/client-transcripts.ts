@@ -6,7 +6,8 @@
 import { lstatSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { RelatedTranscript } from '../../../capture/transcript-source.ts';
-import { findTranscripts, realPath } from './find-transcripts.ts';
+import { realPath } from '../../../platform/files/real-path.ts';
+import { findTranscripts } from './find-transcripts.ts';
 
 export interface ClientPlace {
   readonly claudeConfigDir: string | undefined;

@@ -1,12 +1,13 @@
 /** Finds the transcripts of Claude Code: one per session, and one per subagent beside it. */
 
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { FoundTranscript, TranscriptSearch } from '../../../capture/transcript-source.ts';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json/json.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
+import { realPath } from '../../../platform/files/real-path.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/files/regular-file.ts';
 
 /**
@@ -33,15 +34,6 @@ export function findTranscripts(path: string): TranscriptSearch {
   };
   walk(realPath(path), 0);
   return { files: files.sort((a, b) => a.bornAt - b.bornAt || compareText(a.path, b.path)), skipped };
-}
-
-export function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    // Trigger: the file does not exist, or the link is broken. Outcome: the walk reports it.
-    return path;
-  }
 }
 
 /** projects / project / session / subagents / file. */

@@ -8,8 +8,8 @@ import type { FoundTranscript } from '../../../capture/transcript-source.ts';
 import { isMemoirError, systemCode } from '../../../domain/errors.ts';
 import { MINUTE_MS } from '../../../domain/time/dates.ts';
 import { isBelow } from '../../../platform/files/inside.ts';
+import { realPath } from '../../../platform/files/real-path.ts';
 import { openRegularFile } from '../../../platform/files/regular-file.ts';
-import { realPath } from './find-transcripts.ts';
 
 /** After this time without a write, the client is not in the middle of a message. */
 const QUIET_MS = 10 * MINUTE_MS;

@@ -6,7 +6,7 @@ import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { ReaderCounts } from '../../../capture/transcript-source.ts';
 import type { Json } from '../../../domain/event.ts';
 import { defined } from '../../../domain/json/defined.ts';
-import { asText, field, isObject } from '../../../domain/json/json.ts';
+import { asNumber, asText, field, isObject } from '../../../domain/json/json.ts';
 import { limitDepth } from '../../../domain/json/limit-depth.ts';
 import { sessionStarted } from '../session-drafts.ts';
 import { readAssistantLine } from './read-assistant-line.ts';
@@ -170,18 +170,14 @@ function readSystemLine(reading: Reading, line: Json): readonly CapturedDraft[] 
     const meta = field(line, 'compactMetadata');
     reading.compaction = defined({
       trigger: asText(field(meta, 'trigger')),
-      tokensBefore: number(field(meta, 'preTokens')),
-      tokensAfter: number(field(meta, 'postTokens')),
+      tokensBefore: asNumber(field(meta, 'preTokens')),
+      tokensAfter: asNumber(field(meta, 'postTokens')),
     });
     return flushReply(reading);
   }
   reading.counts.passedOver += 1;
   // At the end of a turn, the last text is its reply.
   return subtype === 'stop_hook_summary' || subtype === 'turn_duration' ? flushReply(reading) : [];
-}
-
-function number(value: Json | undefined): number | undefined {
-  return typeof value === 'number' ? value : undefined;
 }
 
 /** A file with more sessions than this is a collection, and its lines are not looked up. */

@@ -1,4 +1,5 @@
 /** The title of a session: its first request. */
+import { collapseSpaces } from '../../../domain/text/collapse-spaces.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../../journal/read.ts';
 
@@ -9,7 +10,7 @@ const PROMPTS_LOOKED_AT = 5;
 export function sessionTitle(db: Database, session: string): string | undefined {
   let first: string | undefined;
   for (const { body } of iterateEvents(db, { session, types: ['prompt.submitted'], limit: PROMPTS_LOOKED_AT })) {
-    const words = String(body.text).replace(/\s+/g, ' ').trim();
+    const words = collapseSpaces(String(body.text));
     first ??= words === '' ? undefined : words;
     if (words !== '' && !words.startsWith('/') && !words.startsWith('<')) return words;
   }

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { MemoirError } from '../../../domain/errors.ts';
+import { asText } from '../../../domain/json/json.ts';
 import {
   type AnyInput,
   type ArgSpec,
@@ -56,7 +57,7 @@ export function parseInput(command: Command, path: readonly string[], words: rea
 
   const globals: Globals = {
     help: values.get('help') === true,
-    home: text(values.get('home')),
+    home: asText(values.get('home')),
     color: values.get('color') === true,
     debug: values.get('debug') === true,
   };
@@ -205,8 +206,4 @@ function missing(spec: ArgSpec, command: Command, path: readonly string[], typed
 
 function usage(message: string, hint: string, typed: string): MemoirError {
   return new MemoirError('usage', message, { next: `${hint} See "${typed} --help".`.trimStart() });
-}
-
-function text(value: OptionValue): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

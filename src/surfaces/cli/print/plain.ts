@@ -3,6 +3,9 @@
  * repaint the screen, and a direction override could make one path look like another.
  */
 
+import { collapseSpaces } from '../../../domain/text/collapse-spaces.ts';
+import { escapeCharacter } from '../../../domain/text/escape-character.ts';
+
 // CSI, OSC and the other string sequences (only when terminated: an open one would swallow the text after it), two-byte escapes.
 const ANSI_SEQUENCE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this file is about
@@ -34,15 +37,11 @@ export function plain(text: string): string {
 export function plainJson(json: string): string {
   return json
     .replace(/\u007f/g, '\\u007f')
-    .replace(REORDERING, escapeUnit)
-    .replace(INVISIBLE, (found) => found.split('').map(escapeUnit).join(''));
-}
-
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    .replace(REORDERING, escapeCharacter)
+    .replace(INVISIBLE, (found) => found.split('').map(escapeCharacter).join(''));
 }
 
 /** `plain`, on one line: for table cells and messages. */
 export function oneLine(text: string): string {
-  return plain(text).replace(/\s+/g, ' ').trim();
+  return collapseSpaces(plain(text));
 }
