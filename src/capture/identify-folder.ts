@@ -5,6 +5,7 @@
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, parse, resolve, sep, win32 } from 'node:path';
+import { defined } from '../domain/json/defined.ts';
 import type { FolderIdentity } from '../domain/projects/project.ts';
 import { normalizeRemote, remoteName } from '../domain/projects/remote.ts';
 import { type GitFolder, LONGEST_PATH, readGitFolder } from '../platform/git/git.ts';
@@ -61,7 +62,7 @@ export function identifyOnce(): IdentifyFolder {
 function identifyGitFolder(git: GitFolder, machine: Machine): FolderIdentity {
   const remote = git.remoteUrl === undefined ? undefined : normalizeRemote(git.remoteUrl);
   const name = remote === undefined ? repositoryName(git) : remoteName(remote);
-  return {
+  return defined({
     root: git.root,
     kind: 'git',
     identities: [
@@ -69,8 +70,8 @@ function identifyGitFolder(git: GitFolder, machine: Machine): FolderIdentity {
       ...localIdentities(git.commonDir, machine.device),
     ],
     name,
-    ...(git.branch === undefined ? {} : { branch: git.branch }),
-  };
+    branch: git.branch,
+  });
 }
 
 function identifyPlainFolder(cwd: string, { userHome, device }: Machine): FolderIdentity | undefined {

@@ -9,6 +9,7 @@ import { systemCode } from '../domain/errors.ts';
 import type { EventDraft } from '../domain/event.ts';
 import { EVENT_TYPES } from '../domain/event-types.ts';
 import { newId } from '../domain/ids.ts';
+import { defined } from '../domain/json/defined.ts';
 import { fileTime } from '../domain/time/dates.ts';
 import { makeDirectory, writeFileAtomic } from '../platform/files/atomic-file.ts';
 import { assertReallyInside } from '../platform/files/real-inside.ts';
@@ -26,7 +27,7 @@ export function spoolEvents(layout: HomeLayout, clock: Clock, drafts: readonly E
   }));
   const file = join(layout.spool, `${fileTime(now)}-${newId(now)}.json`);
   assertReallyInside(layout.home, file);
-  writeFileAtomic(file, `${JSON.stringify({ spool: 1, ...(cwd === undefined ? {} : { cwd }), events })}\n`);
+  writeFileAtomic(file, `${JSON.stringify(defined({ spool: 1, cwd, events }))}\n`);
   return file;
 }
 

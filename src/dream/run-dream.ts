@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DreamGate, DreamRun, Proposal, ProposedChange } from '../domain/dream.ts';
 import { isMemoirError, MemoirError, messageOf } from '../domain/errors.ts';
+import { defined } from '../domain/json/defined.ts';
 import { countOf } from '../domain/text/count.ts';
 import { clipBytes } from '../domain/text/plain-words.ts';
 import { homeFile, homeFileName, readHomeFile } from '../notes/home-file.ts';
@@ -98,10 +99,7 @@ function planWithNotice(
   const refused: Proposal[] = [];
   const leftOut = (path: string, why: string): void => void unreadable.push(`${path} was left out: ${why}`);
   const byModel = stillFitting(journal, layout, proposed);
-  const scopes = withSummaries(
-    gather(journal, layout, { leftOut, ...(logged === undefined ? {} : { logged }) }),
-    byModel,
-  );
+  const scopes = withSummaries(gather(journal, layout, defined({ leftOut, logged })), byModel);
   const cold = rules === undefined ? [] : findCold({ journal, layout, scopes, own, runs, days: rules.days });
   const going = new Set(cold.map(({ path }) => path));
   const isMissing = (path: string): boolean => !existsSync(join(layout.home, ...path.split('/')));

@@ -4,6 +4,7 @@
  */
 import type { DraftOf, EventDraft, Json } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { asText, field } from '../../domain/json/json.ts';
 import { TASK_TEXT_MAX_CHARS, type TaskStatus } from '../../domain/tasks/task.ts';
 import { taskTextKey } from '../../domain/tasks/task-text.ts';
@@ -94,7 +95,7 @@ function numberKey(scene: Scene, id: string): string {
 function added(scene: Scene, key: string, words: string, place?: number): DraftOf<'task.added'> | undefined {
   const description = scene.redactor.text(words).trim().slice(0, TASK_TEXT_MAX_CHARS);
   if (description === '') return undefined;
-  const body = { text: description, ...(place === undefined ? {} : { place }) };
+  const body = defined({ text: description, place });
   return { ...envelope(scene), type: 'task.added', key: `${AGENT}:${key}`, body };
 }
 

@@ -1,4 +1,5 @@
 /** Sends replies, notices and "typing" to Telegram. */
+import { defined } from '../../domain/json/defined.ts';
 import type { Channel, Delivery, OutgoingReply, TurnProgress } from '../channel.ts';
 import { splitText, TELEGRAM_MAX_CHARS } from './split-text.ts';
 import { telegramFailure } from './telegram-api.ts';
@@ -91,7 +92,7 @@ export function createTelegramSender(ports: TelegramPorts, signal: AbortSignal):
         return failed(error, at);
       }
     }
-    return { outcome: 'sent', ...(at.ref === undefined ? {} : { ref: at.ref }) };
+    return defined({ outcome: 'sent', ref: at.ref });
   };
   /** To each chat, also if another one fails. */
   const sendToAll = async (reply: OutgoingReply, chats: readonly number[]): Promise<Delivery> => {

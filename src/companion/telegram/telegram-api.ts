@@ -3,6 +3,7 @@
  * polling is not used: it confirms an update before its handler has run (see docs/decisions).
  */
 import { MemoirError, systemCode } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { asNumber, asText, field, isObject } from '../../domain/json/json.ts';
 import { requireFrom } from '../../platform/process/require-from.ts';
 
@@ -107,11 +108,11 @@ export function telegramFailure(error: unknown): TelegramFailure {
   const code = asNumber(field(error, 'error_code'));
   if (code !== undefined) {
     const retryAfterSeconds = asNumber(field(field(error, 'parameters'), 'retry_after'));
-    return {
+    return defined({
       code,
       why: `Telegram answered ${code}: ${asText(field(error, 'description')) ?? ''}`,
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    };
+      retryAfterSeconds,
+    });
   }
   const cause = isObject(error) ? (field(error, 'error') ?? error) : error;
   const system = asText(field(cause, 'code'));

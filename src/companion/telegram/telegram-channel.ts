@@ -4,6 +4,7 @@
  */
 import { COMPANION_COMMANDS, type CompanionAttachment, type CompanionCommand } from '../../domain/companion.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { Channel, Inbox, IncomingMessage } from '../channel.ts';
 import { type PrivateMessage, readUpdate, type Update } from './read-update.ts';
@@ -54,7 +55,7 @@ export function createTelegramChannel(ports: TelegramPorts): Channel {
       try {
         if (!isReady) await api.deleteWebhook(signal);
         isReady = true;
-        const how = { timeout: ports.pollSeconds ?? POLL_SECONDS, ...(offset === undefined ? {} : { offset }) };
+        const how = defined({ timeout: ports.pollSeconds ?? POLL_SECONDS, offset });
         const updates = readBatch(await api.getUpdates(how, signal), ports.bot);
         conflicts = 0;
         if (sender.isWaiting()) inbox.reachable();
@@ -192,7 +193,7 @@ function keepAll(
         const limited = AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]);
         const load = () => api.download(fileId, ATTACHMENT_MAX_BYTES, limited);
         const file = await keep(`telegram-${message.ref.replaceAll(':', '-')}-${unique}${endingOf(facts.name)}`, load);
-        return { ...facts, ...(file === undefined ? {} : { file }) };
+        return defined({ ...facts, file });
       } catch (error) {
         if (signal.aborted) throw error;
         // Trigger: the file is gone, or the connection broke. Outcome: the message is kept without it.

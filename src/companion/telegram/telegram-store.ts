@@ -5,6 +5,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { MemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { asNumber, asText, field, isObject, parseJson, prettyJson } from '../../domain/json/json.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
@@ -115,7 +116,7 @@ function readState(file: string): TelegramState {
   const token = asText(value.token);
   const pairing = pairingIn(value.pairing);
   const accounts = Array.isArray(value.accounts) ? value.accounts.flatMap(accountIn) : [];
-  return { ...(token === undefined ? {} : { token }), accounts, ...(pairing && { pairing }) };
+  return defined({ token, accounts, ...(pairing && { pairing }) });
 }
 
 function accountIn(value: unknown): readonly PairedAccount[] {
@@ -123,12 +124,12 @@ function accountIn(value: unknown): readonly PairedAccount[] {
   if (id === undefined) return [];
   const codeRef = asText(field(value, 'codeRef'));
   return [
-    {
+    defined({
       id,
       name: asText(field(value, 'name')) ?? '',
       since: asNumber(field(value, 'since')) ?? 0,
-      ...(codeRef === undefined ? {} : { codeRef }),
-    },
+      codeRef,
+    }),
   ];
 }
 

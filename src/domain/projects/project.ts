@@ -5,6 +5,7 @@
 
 import type { MemoirEvent } from '../event.ts';
 import { idFromKey } from '../ids.ts';
+import { defined } from '../json/defined.ts';
 import { compareText } from '../text/compare-text.ts';
 
 export interface Project {
@@ -86,14 +87,14 @@ export function reduceProject(state: ProjectState | undefined, event: ProjectEve
       const { mergedInto: merged, ...rest } = state;
       const mergedInto = mergeInto === undefined ? merged : (mergeInto ?? undefined);
       const aliases = without(addAlias === undefined ? state.aliases : withItem(state.aliases, addAlias), removeAlias);
-      return {
+      return defined({
         ...rest,
-        ...(mergedInto === undefined ? {} : { mergedInto }),
+        mergedInto,
         name: rename ?? state.name,
         aliases: without(aliases, rename),
         tags: without(addTag === undefined ? state.tags : withItem(state.tags, addTag), removeTag),
         isolated: isolated ?? state.isolated,
-      };
+      });
     }
     case 'project.switched':
       return state;

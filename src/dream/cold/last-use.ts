@@ -3,6 +3,7 @@
  * a note is not a use by itself; a rare word of the note later in the session shows that it mattered there.
  */
 import { stemsOf } from '../../domain/facts/content-words.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { asText, textsIn } from '../../domain/json/json.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
@@ -99,7 +100,7 @@ function wordRarity({ db }: Journal): WordRarity {
     const counts = new Map<string, number>();
     const seen = new Map<string, string>();
     const sessions = new Set<string>();
-    const filter = { types: ['prompt.submitted'], ...(project === undefined ? {} : { project }) };
+    const filter = defined({ types: ['prompt.submitted'], project });
     for (const { session = '', body } of iterateEvents(db, filter)) {
       sessions.add(session);
       for (const stem of stemsOf(asText(body.text) ?? '')) {

@@ -7,6 +7,7 @@ import type { ProposedChange } from '../../domain/dream.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
 import { isHolding } from '../../domain/facts/fact.ts';
 import { contentHash } from '../../domain/ids.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { NOTE_DESCRIPTION_MAX_CHARS, type Note } from '../../domain/note.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { isLessTrusted } from '../../domain/trust/trust.ts';
@@ -86,7 +87,7 @@ function changeOf(
   const trust = note.fields.trust;
   return contentHash(before) === contentHash(after)
     ? []
-    : [{ path: note.id, change, before, after, why, sources, trust, ...(waits === undefined ? {} : { doubt: waits }) }];
+    : [defined({ path: note.id, change, before, after, why, sources, trust, doubt: waits })];
 }
 
 /** The older of two notes that say the same is marked as superseded by the newer. */

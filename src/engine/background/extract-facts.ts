@@ -1,6 +1,7 @@
 /** Extracts what is not extracted yet. The extractor is loaded only if there is something to do. */
 import type { ExtractOptions } from '../../capture/extract-sessions.ts';
 import { isMemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { countUnextracted, countWaiting, hasUnextracted } from '../../store/state/facts/extraction-cursors.ts';
 
@@ -20,7 +21,7 @@ export async function extractFacts(
     import('../../capture/extract-sessions.ts'),
     import('../../capture/shipped-extractor.ts'),
   ]);
-  return extractSessions(journal, shippedExtractor(), { ...(budgetMs === undefined ? {} : { budgetMs }), onProgress });
+  return extractSessions(journal, shippedExtractor(), defined({ budgetMs, onProgress }));
 }
 
 /** The same before a command that reads facts, if there is anything new. A busy journal does not fail the command. */

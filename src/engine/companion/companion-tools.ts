@@ -8,6 +8,7 @@ import { COMPANION_FILES } from '../../companion/starting-files.ts';
 import type { SearchWish, TaskWish, ToolPorts } from '../../companion/tools.ts';
 import { COMPANION_AGENT } from '../../domain/companion.ts';
 import { MemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { FactAnswer, RecallResult } from '../../domain/recall.ts';
 import { hasSubstance } from '../../domain/session.ts';
 import type { Task } from '../../domain/tasks/task.ts';
@@ -156,7 +157,7 @@ async function changeTask(memoir: Memoir, { project }: CompanionToolPorts, wish:
       return tasks.length === 0 ? 'There are no open tasks.' : tasks.map((task) => taskLine(task, project)).join('\n');
     }
     case 'add':
-      return `Added: ${taskLine(memoir.tasks.add({ cwd: memoir.layout.companionDir }, { text, ...(due === undefined ? {} : { due }) }), project)}`;
+      return `Added: ${taskLine(memoir.tasks.add({ cwd: memoir.layout.companionDir }, defined({ text, due })), project)}`;
     case 'start':
       return `Started: ${taskLine(memoir.tasks.edit(id, { status: 'in_progress' }), project)}`;
     case 'done':

@@ -4,6 +4,7 @@ import { type CompanionClient, connectCompanion, notRunning } from '../../compan
 import type { LocalChannel } from '../../companion/wire.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { asKnownEvent } from '../../domain/event.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { isCompanionCall, type ModelCall, spendingOf } from '../../domain/model-calls.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import { listCalls } from '../../store/state/uses/model-calls.ts';
@@ -132,15 +133,15 @@ async function viewOf(ports: CompanionPorts, connect: Companion['connect']): Pro
   const last = turns.findLast(({ messages }) => messages.length > 0);
   const model = (await ports.language()).open({ purpose: 'companion' })?.model;
   const size = turns.findLast(({ contextTokens }) => contextTokens !== undefined)?.contextTokens;
-  return {
+  return defined({
     running,
     ...(running ? readProcess(layout) : {}),
-    ...(model === undefined ? {} : { model }),
+    model,
     waiting: waiting.length + (current?.messages.length ?? 0),
-    ...(size === undefined ? {} : { contextTokens: size }),
+    contextTokens: size,
     ...(last === undefined ? {} : { lastTurn: costOf(calls.filter(({ run: turn }) => turn === last.id)) }),
     today: { ...costOf(calls), limit: config.get('companion.centsPerDay') / 100 },
-  };
+  });
 }
 
 function costOf(calls: readonly ModelCall[]): CompanionCost {

@@ -195,13 +195,13 @@ type DraftOf<T> = Pick<Extract<EventDraft, { readonly type: T }>, 'type' | 'body
 function append({ writing, author }: ConfirmationPorts, { project }: EventRecord, change: Change): void {
   const journal = writing();
   appendEvents(journal, [
-    {
+    defined({
       ...change,
       happenedAt: journal.clock.now(),
       actor: author.actor,
       trust: author.trust,
-      ...(project === undefined ? {} : { project }),
-    },
+      project,
+    }),
   ]);
 }
 

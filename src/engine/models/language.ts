@@ -169,11 +169,11 @@ export function createLanguage(ports: LanguagePorts): Language {
     const choice = chosen();
     const calls = listCalls(reading(), startOfDay(now) - (days - 1) * DAY_MS);
     const until = brokenUntil(ledger, now);
-    return {
+    return defined({
       adapter: choice?.adapter ?? 'none',
       ...(choice && (await describe(choice, check))),
       pricesOf: PRICES_OF,
-      ...(until === undefined ? {} : { brokenUntil: until }),
+      brokenUntil: until,
       perRun,
       perDay,
       today: spendingOf(calls.filter(({ at }) => at >= startOfDay(now))),
@@ -181,7 +181,7 @@ export function createLanguage(ports: LanguagePorts): Language {
       lastErrors: lastAttempts(calls)
         .filter(({ outcome, reason }) => outcome === 'failed' && reason !== 'cancelled')
         .slice(-ERRORS_SHOWN),
-    };
+    });
   };
 
   const spentBy = (run: string): ModelSpending =>
@@ -240,15 +240,15 @@ export function createLanguage(ports: LanguagePorts): Language {
 async function describe(choice: ChosenModel, check: ModelCheck): Promise<Partial<LanguageView>> {
   const { model, url, keyFrom, isFree } = choice;
   const health = await healthOf(choice, check);
-  return {
+  return defined({
     model,
-    ...(url === undefined ? {} : { url }),
+    url,
     ...(url === undefined || (isFree && keyFrom === undefined)
       ? { keyFrom: 'none needed' as const }
       : keyFrom && { keyFrom }),
     price: priceOf(model, isFree).source,
     ...defined({ health }),
-  };
+  });
 }
 
 function createLedger(
@@ -283,11 +283,11 @@ function named(
 ): Partial<LanguageView> {
   const address = adapter === 'claude-code' ? undefined : url || DEFAULT_URLS[adapter];
   const key = address === undefined ? undefined : findKey(layout.modelKeys, address, environment);
-  return {
+  return defined({
     model: model || DEFAULT_MODELS[adapter] || adapter,
-    ...(address === undefined ? {} : { url: address }),
+    url: address,
     ...(key === undefined ? {} : { keyFrom: key.from }),
-  };
+  });
 }
 
 /** Undefined if it was not checked. */

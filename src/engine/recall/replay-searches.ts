@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path';
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import type { ProposedChange } from '../../domain/dream.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { asText, textsIn } from '../../domain/json/json.ts';
 import type { RecallResult } from '../../domain/recall.ts';
 import { countOf } from '../../domain/text/count.ts';
@@ -50,7 +51,7 @@ export async function replaySearches(ports: ReplayPorts, changes: readonly Propo
     const search = (home: HomeLayout, { query, project }: OpenedSearch): readonly RecallResult[] => {
       const known = listProjects(journal.db);
       const slug = known.find(({ id }) => id === project)?.slug;
-      const filters = { limit: FIRST, ...(slug === undefined ? {} : { project: slug }) };
+      const filters = defined({ limit: FIRST, project: slug });
       const moments = { since: undefined, until: undefined, past: undefined };
       const scoped = scopeOf(ports, db, filters, { projects: known, moments });
       const context = { db, journal, layout: home, now: journal.clock.now() };

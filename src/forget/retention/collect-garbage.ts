@@ -1,6 +1,7 @@
 /** Removes what the rules of retention name, and says what went. A dry run removes nothing. */
 import { rmSync } from 'node:fs';
 import { messageOf } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { isReallyInside } from '../../platform/files/real-inside.ts';
 import { countUnusedBlobs, removeUnusedBlobs } from '../../store/journal/unused-blobs.ts';
 import { bytesOf, RETENTION_RULES, type RetentionPlace } from './rules.ts';
@@ -50,7 +51,7 @@ export function collectGarbage(
           left = messageOf(error);
         }
       }
-      return { name, rule: says, count, bytes, ...(left === undefined ? {} : { left }) };
+      return defined({ name, rule: says, count, bytes, left });
     },
   );
   const { db } = place.journal;

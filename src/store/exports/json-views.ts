@@ -6,6 +6,7 @@
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { isId } from '../../domain/ids.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { Note } from '../../domain/note.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { RecallSource } from '../../domain/recall.ts';
@@ -76,25 +77,25 @@ export function factJson(fact: Fact, slugOf: SlugOf) {
 /** A fact as `memoir facts --json` prints it. `source` is the event with its words. */
 export function knownFactJson(fact: Fact, slugOf: SlugOf, source: RecallSource | undefined) {
   const { id, kind, subject, value, statement, project, session, at, trust, truth, supersededBy, quote } = fact;
-  return {
+  return defined({
     id,
     kind,
     subject,
-    ...(value === undefined ? {} : { value }),
+    value,
     statement,
     project: project === EVERYWHERE ? EVERYWHERE : slugOf(project),
     session: session ?? null,
     at: iso(at),
     trust,
     truth,
-    ...(supersededBy === undefined ? {} : { supersededBy }),
+    supersededBy,
     source: {
       ref: source?.ref ?? fact.source,
       ...(source?.file === undefined ? {} : { file: source.file }),
       ...(source?.line === undefined ? {} : { line: source.line }),
     },
     quote,
-  };
+  });
 }
 
 export function projectJson(project: Project) {

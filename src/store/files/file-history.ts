@@ -5,6 +5,7 @@
 import type { DraftOf, EventDraft } from '../../domain/event.ts';
 import type { EventType } from '../../domain/event-bodies.ts';
 import { contentHash } from '../../domain/ids.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { Actor, Trust } from '../../domain/trust/trust.ts';
 import { appendEvents } from '../journal/append.ts';
 import { openBlob } from '../journal/blobs.ts';
@@ -45,8 +46,7 @@ export function journalFileHistory(journal: Journal, trust: Trust = 'agent'): Fi
     written: (path, hash, intent) =>
       void append(draft(journal, 'file.written', { path, hash, intent }, { actor: 'memoir', trust })),
     edited: (path, base, hash, content) => void append(draft(journal, 'file.edited', { path, base, hash, content })),
-    removed: (path, base, to) =>
-      void append(draft(journal, 'file.removed', { path, base, ...(to === undefined ? {} : { to }) })),
+    removed: (path, base, to) => void append(draft(journal, 'file.removed', defined({ path, base, to }))),
     content: (hash) => storedText(journal, hash) ?? shortText(journal, hash),
   };
 }

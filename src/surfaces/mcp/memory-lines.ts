@@ -5,6 +5,7 @@
  */
 
 import { isHolding } from '../../domain/facts/fact.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { sourcePlace } from '../../domain/present/source-place.ts';
 import { clipChars } from '../../domain/text/plain-words.ts';
 import { localDay } from '../../domain/time/dates.ts';
@@ -88,7 +89,7 @@ export function answerLines(answer: FactAnswer, shortId: ShortId): string {
 
 export function answerData(answer: FactAnswer) {
   const { id, kind, statement, why, truth, since, until, trust, replaced, saidIn, quote, project, source } = answer;
-  return {
+  return defined({
     id,
     kind,
     text: visible(statement),
@@ -99,7 +100,7 @@ export function answerData(answer: FactAnswer) {
     ...(until === undefined ? {} : { until: minute(until) }),
     who: oneLine(answer.speaker ?? answer.actor),
     trust,
-    ...(project === undefined ? {} : { project }),
+    project,
     ...(replaced.length === 0
       ? {}
       : {
@@ -108,7 +109,7 @@ export function answerData(answer: FactAnswer) {
     said_in: saidIn,
     quote: visible(quote),
     ...(source.line === undefined ? {} : { file: source.file, line: source.line }),
-  };
+  });
 }
 
 /** The fields an agent can use; the ranking signals are left out. */
@@ -126,7 +127,7 @@ export function resultData({
   ...rest
 }: RecallResult) {
   const { supersededBy, source, facts = [] } = rest;
-  return {
+  return defined({
     id,
     kind,
     ...(level === 'archive' ? { level } : {}),
@@ -136,7 +137,7 @@ export function resultData({
     ...(isExternal(trust) ? { external: true } : {}),
     ...(truth === 'stated' ? {} : { truth }),
     ...(supersededBy === undefined ? {} : { superseded_by: supersededBy.id }),
-    ...(project === undefined ? {} : { project }),
+    project,
     // A file without a line number is not useful, and its name costs tokens.
     ...(source.line === undefined ? {} : { file: source.file, line: source.line }),
     text: visible(snippet),
@@ -151,7 +152,7 @@ export function resultData({
             ...(each.supersededBy === undefined ? {} : { now: visible(each.supersededBy.statement) }),
           })),
         }),
-  };
+  });
 }
 
 export function recorded(text: string, trust: string | undefined): string {

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { hasExternal } from '../../domain/present/has-external.ts';
 import { sourcePlace } from '../../domain/present/source-place.ts';
 import { statusWords } from '../../domain/present/status-words.ts';
@@ -138,7 +139,7 @@ function headLines(memory: OpenedMemory, page: number, pages: number, shortId: S
 
 function envelope(memory: OpenedMemory, page: number, pages: number) {
   const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, retired, source } = memory;
-  return {
+  return defined({
     about: notice(hasExternal(memory)),
     id,
     kind,
@@ -150,13 +151,13 @@ function envelope(memory: OpenedMemory, page: number, pages: number) {
     ...(truth === undefined || truth === 'stated' ? {} : { truth }),
     ...(supersededBy === undefined ? {} : { superseded_by: supersededBy.id }),
     ...(retired === undefined ? {} : { retired: retired.at === undefined ? true : minute(retired.at) }),
-    ...(project === undefined ? {} : { project }),
-    ...(session === undefined ? {} : { session }),
+    project,
+    session,
     ...(source?.file === undefined ? {} : { file: source.file }),
     ...(source?.line === undefined ? {} : { line: source.line }),
     page,
     pages,
-  };
+  });
 }
 
 function turnData({ id, kind, at, actor, speaker, trust, text }: OpenedMemory['before'][number]) {

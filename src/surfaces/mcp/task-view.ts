@@ -1,6 +1,7 @@
 /**
  * Tasks as an agent reads them: the fields of the command line's JSON without empty ones, because every field costs tokens.
  */
+import { defined } from '../../domain/json/defined.ts';
 import { statusWords } from '../../domain/present/status-words.ts';
 import { withReason } from '../../domain/present/with-reason.ts';
 import { claimHolds, heldChangeMarks, shortTaskId } from '../../domain/tasks/task.ts';
@@ -15,14 +16,14 @@ export interface TaskScene {
 
 export function taskData(task: Task, slug: string | null, { now, isUnconfirmed }: TaskScene) {
   const { text, status, priority, due, why, context, claim, suggested } = task;
-  return {
+  return defined({
     id: shortTaskId(task.id),
     description: text,
     status,
     ...(priority === 'normal' ? {} : { priority }),
-    ...(due === undefined ? {} : { due }),
-    ...(why === undefined ? {} : { why }),
-    ...(context === undefined ? {} : { context_summary: context }),
+    due,
+    why,
+    context_summary: context,
     ...(claim !== undefined && claimHolds(claim, now)
       ? { claim: { session_id: claim.session, expires_at: new Date(claim.until).toISOString() } }
       : {}),
@@ -31,7 +32,7 @@ export function taskData(task: Task, slug: string | null, { now, isUnconfirmed }
     ...(isUnconfirmed(task) ? { unconfirmed: true } : {}),
     ...(heldChangeMarks(task).length === 0 ? {} : { unconfirmed_change: true }),
     ...(slug === null ? {} : { project: slug }),
-  };
+  });
 }
 
 export function taskLine(task: Task, { now, isUnconfirmed }: TaskScene): string {

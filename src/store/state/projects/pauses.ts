@@ -1,4 +1,5 @@
 /** When recording was paused, in one project or everywhere. Events of that time are refused, also in a later import. */
+import { defined } from '../../../domain/json/defined.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { documentProjection, stateOf } from '../document-projection.ts';
 
@@ -32,7 +33,7 @@ export const pausesProjection = documentProjection<Pauses>({
     );
     if (event.type !== 'capture.paused') return { intervals: before };
     const { until } = event.body;
-    return { intervals: [...before, { from: at, ...(until === undefined ? {} : { until }) }] };
+    return { intervals: [...before, defined({ from: at, until })] };
   },
 });
 

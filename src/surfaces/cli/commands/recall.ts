@@ -1,5 +1,6 @@
 /** `memoir recall <query…>`: searches everything that was recorded. */
 import { createInterface } from 'node:readline';
+import { defined } from '../../../domain/json/defined.ts';
 import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
 import { ACTORS, EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { isMemoirError, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
@@ -130,7 +131,7 @@ async function answerLine(line: string, defaults: RecallFilters, search: Search)
     return asJson(await search(query, { ...defaults, ...filters }));
   } catch (error) {
     if (!isMemoirError(error)) throw error;
-    return { error: error.message, code: error.code, ...(error.next === undefined ? {} : { next: error.next }) };
+    return defined({ error: error.message, code: error.code, next: error.next });
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { MemoirError } from '../../../domain/errors.ts';
+import { defined } from '../../../domain/json/defined.ts';
 import { asText } from '../../../domain/json/json.ts';
 import {
   type AnyInput,
@@ -80,10 +81,10 @@ function tokenise(words: readonly string[], specs: OptionSpecs): readonly Token[
   const options = Object.fromEntries(
     Object.entries(specs).map(([name, spec]) => [
       name,
-      {
+      defined({
         type: spec.type === 'boolean' ? ('boolean' as const) : ('string' as const),
-        ...(spec.short === undefined ? {} : { short: spec.short }),
-      },
+        short: spec.short,
+      }),
     ]),
   );
   return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true }).tokens;

@@ -1,5 +1,6 @@
 /** `memoir dream material` and `propose`: an agent writes notes through the same proposals. */
 import { text as readAll } from 'node:stream/consumers';
+import { defined } from '../../../../domain/json/defined.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { plain, printJson, printLine } from '../../print/output.ts';
 import { printRun, runJson } from './view.ts';
@@ -13,7 +14,7 @@ export const material = defineCommand({
   examples: [{ run: 'memoir dream material', does: 'show the facts of this project with their ids' }],
   async run(context, { options }) {
     const dream = await (await context.memoir({ patient: true })).dream();
-    const where = { cwd: context.cwd, ...(options.project === undefined ? {} : { name: options.project }) };
+    const where = defined({ cwd: context.cwd, name: options.project });
     for (const line of (await dream.material(where)).split('\n')) printLine(context, plain(line));
   },
 });
@@ -41,7 +42,7 @@ export const propose = defineCommand({
   ],
   async run(context, { args, options }) {
     const dream = await (await context.memoir({ patient: true })).dream();
-    const where = { cwd: context.cwd, ...(options.project === undefined ? {} : { name: options.project }) };
+    const where = defined({ cwd: context.cwd, name: options.project });
     const run = await dream.propose(where, {
       file: args.file,
       text: await readAll(context.stdin),
