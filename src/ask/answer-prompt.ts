@@ -11,10 +11,10 @@ export const answerSchema = z.strictObject({
 });
 
 export function answerRequest(question: string, sources: readonly AnswerSource[]): string {
-  return `Question: ${question}\n\nSources:\n${sources.map(describe).join('\n')}`;
+  return `Question: ${question}\n\nSources:\n${sources.map(describeSource).join('\n')}`;
 }
 
-function describe({ number, kind, project, at, by, trust, truth, replacedBy, text }: AnswerSource): string {
+function describeSource({ number, kind, project, at, by, trust, truth, replacedBy, text }: AnswerSource): string {
   const marks = [
     kind,
     `by ${by}`,

@@ -22,12 +22,12 @@ export function checkSentences(
     const known = [...new Set(named)].filter((number) => byNumber.has(number));
     const said = known.map((number) => byNumber.get(number)?.text ?? '').join('\n');
     return text.trim() !== '' && known.length > 0 && standsIn(text, said, SHARED_WORDS) && deniesNothing(text, said)
-      ? [{ text: oneLine(text), sources: known }]
+      ? [{ text: answerLine(text), sources: known }]
       : [];
   });
   return { sentences, dropped: written.length - sentences.length };
 }
 
-function oneLine(text: string): string {
+function answerLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }

@@ -39,10 +39,10 @@ function ofFact(fact: FactAnswer): readonly Unnumbered[] {
       trust: each.trust,
       truth: 'superseded',
       replacedBy: statement,
-      text: cut(each.statement),
+      text: cutSource(each.statement),
     }),
   );
-  return [{ id, kind, project, at: since, by: speaker ?? actor, trust, truth, text: cut(text) }, ...before];
+  return [{ id, kind, project, at: since, by: speaker ?? actor, trust, truth, text: cutSource(text) }, ...before];
 }
 
 /** If a message says something that no longer holds, that is said beside it. */
@@ -59,12 +59,12 @@ function ofResult(result: RecallResult): readonly Unnumbered[] {
       trust,
       truth,
       ...defined({ replacedBy: outdated?.statement }),
-      text: cut(snippet),
+      text: cutSource(snippet),
     },
   ];
 }
 
-function cut(text: string): string {
+function cutSource(text: string): string {
   const line = collapseSpaces(text);
   return line.length <= SOURCE_CHARS ? line : `${line.slice(0, SOURCE_CHARS - 1).replace(/\s+\S*$/, '')}…`;
 }

@@ -77,7 +77,7 @@ function identifyGitFolder(git: GitFolder, machine: Machine): FolderIdentity {
 function identifyPlainFolder(cwd: string, { userHome, device }: Machine): FolderIdentity | undefined {
   const root = real(cwd);
   if (root === parse(root).root || root === real(userHome) || root === real(tmpdir())) return undefined;
-  const stats = look(root);
+  const stats = statFolder(root);
   if (isOfKernel(root) || stats?.isDirectory() === false) return undefined;
   return {
     root,
@@ -90,13 +90,13 @@ function identifyPlainFolder(cwd: string, { userHome, device }: Machine): Folder
 
 /** The inode comes before the path: if they point to different projects, the folder was moved. */
 function localIdentities(path: string, device: string): readonly string[] {
-  const stats = look(path);
+  const stats = statFolder(path);
   // Inode numbers of deleted folders are reused at once; the creation time tells them apart.
   const telling = stats !== undefined && stats.birthtimeNs > 0n;
   return [...(telling ? [`folder:${device}:${stats.ino}:${stats.birthtimeNs}`] : []), `path:${device}:${path}`];
 }
 
-function look(path: string): BigIntStats | undefined {
+function statFolder(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false, bigint: true });
   } catch {

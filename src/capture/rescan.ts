@@ -50,12 +50,12 @@ export function rescanSecrets(
       if (Object.keys(redactor.found).length === 0) continue;
       const id = eventOf(record);
       const before = found.get(id);
-      add(kinds, redactor.found);
+      addCounts(kinds, redactor.found);
       found.set(id, {
         id,
         type: getEvent(db, id)?.type ?? record.type,
         happenedAt: before?.happenedAt ?? record.happenedAt,
-        kinds: add({ ...before?.kinds }, redactor.found),
+        kinds: addCounts({ ...before?.kinds }, redactor.found),
         erasable: record.type !== 'event.erased',
       });
     }
@@ -69,7 +69,7 @@ function eventOf(record: EventRecord): string {
   return record.type === 'event.supplemented' ? String(record.body.target) : record.id;
 }
 
-function add(to: Record<string, number>, more: Readonly<Record<string, number>>): Record<string, number> {
+function addCounts(to: Record<string, number>, more: Readonly<Record<string, number>>): Record<string, number> {
   for (const [kind, count] of Object.entries(more)) to[kind] = (to[kind] ?? 0) + count;
   return to;
 }

@@ -49,7 +49,7 @@ export function createLineReader<T extends object>(onLine: (line: T | undefined)
     for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
       const line = rest.slice(0, end);
       rest = rest.slice(end + 1);
-      if (line.trim() !== '') onLine(parsed<T>(line));
+      if (line.trim() !== '') onLine(parseLine<T>(line));
     }
     if (rest.length > LINE_MAX_CHARS) {
       rest = '';
@@ -58,7 +58,7 @@ export function createLineReader<T extends object>(onLine: (line: T | undefined)
   };
 }
 
-function parsed<T extends object>(line: string): T | undefined {
+function parseLine<T extends object>(line: string): T | undefined {
   try {
     const value: T | null = JSON.parse(line);
     return typeof value === 'object' && value !== null ? value : undefined;

@@ -52,7 +52,7 @@ export function briefingOf(
     ).slice(0, max);
     const room = BRIEFING_MAX_LINES - lines.length - SECTION_LINES;
     if (facts.length === 0 || room <= 0) continue;
-    lines.push('', `## ${heading}`, '', ...facts.slice(0, room).map(lineOf));
+    lines.push('', `## ${heading}`, '', ...facts.slice(0, room).map(briefingLine));
     used.push(...facts.slice(0, room));
   }
   if (used.length < FEWEST_FACTS) return undefined;
@@ -94,7 +94,7 @@ function filesWorkedOn(episodes: readonly Episode[]): readonly string[] {
     .map(([file]) => `\`${plainWords(file).replaceAll('`', '')}\``);
 }
 
-function lineOf({ fact: { at }, sentence: { text } }: KeptFact): string {
+function briefingLine({ fact: { at }, sentence: { text } }: KeptFact): string {
   return `- ${clipBytes(text, LINE_MAX_BYTES)} (${localDay(at)})`;
 }
 

@@ -44,7 +44,7 @@ export function consolidate({ scopes, isOwn, isCold = () => false }: Consolidate
   for (const { gathered, kept, names } of prepared) {
     const { scope, project, facts, notes, isKnownWord } = gathered;
     const theirs = notes.filter(({ id }) => !isOwn(id));
-    const own = scope === 'user' ? [...kept, ...shared] : without(kept, shared);
+    const own = scope === 'user' ? [...kept, ...shared] : withoutFacts(kept, shared);
     const all = groupFacts({
       kept: own.filter(({ fact }) => !isSaidIn(fact, theirs)),
       all: facts,
@@ -146,7 +146,7 @@ function saidInSeveralProjects(prepared: readonly Prepared[]): readonly KeptFact
     .map((each) => ({ ...each, because: 'you said it in more than one project' }));
 }
 
-function without(list: readonly KeptFact[], others: readonly KeptFact[]): readonly KeptFact[] {
+function withoutFacts(list: readonly KeptFact[], others: readonly KeptFact[]): readonly KeptFact[] {
   const gone = new Set(others.map(({ fact }) => fact.id));
   return list.filter(({ fact }) => !gone.has(fact.id));
 }

@@ -147,7 +147,7 @@ function joinRepeats(list: readonly KeptFact[], all: readonly Fact[]): readonly 
       repeats,
       replaced: replacedBy(fact, all),
     }))
-    .sort((a, b) => rank(a.fact) - rank(b.fact) || b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id));
+    .sort((a, b) => kindRank(a.fact) - kindRank(b.fact) || b.fact.at - a.fact.at || compareText(a.fact.id, b.fact.id));
 }
 
 function replacedBy(fact: Fact, all: readonly Fact[]): readonly Fact[] {
@@ -171,7 +171,7 @@ const ORDER = [
   'outcome',
 ];
 
-function rank({ kind }: Fact): number {
+function kindRank({ kind }: Fact): number {
   const at = ORDER.indexOf(kind);
   return at < 0 ? ORDER.length : at;
 }

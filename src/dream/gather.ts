@@ -112,7 +112,7 @@ export function gather(
       episodes: listEpisodes(db, project.id)
         .map(({ episode }) => episode)
         .sort((a, b) => compareText(b.started_at, a.started_at)),
-      isKnownWord: wordsOf(journal, project.id),
+      isKnownWord: projectWords(journal, project.id),
       usefulness: useful,
       repliesBefore: replyReader(journal),
       promptBefore: promptReader(journal),
@@ -236,7 +236,7 @@ const KNOWN_FROM_SESSIONS = 3;
 const KNOWN_SHARE = 0.2;
 
 /** Computed on first use. One number per word, so a long history stays small. */
-function wordsOf({ db }: Journal, project: string): (stem: string) => boolean {
+function projectWords({ db }: Journal, project: string): (stem: string) => boolean {
   let needed = 0;
   let counts: Map<string, number> | undefined;
   const read = (): Map<string, number> => {

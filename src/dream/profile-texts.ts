@@ -22,7 +22,7 @@ export function profilesOf({ project, episodes }: GatheredScope): readonly Wante
       return {
         path: `projects/${project.slug}/profiles/${profileName(skill)}.md`,
         change: 'profile',
-        text: `${[`# /${skill} in ${project.slug}`, '', `The last ${shown.length} of ${runs.length} runs covered:`, '', ...shown.map(lineOf)].join('\n')}\n`,
+        text: `${[`# /${skill} in ${project.slug}`, '', `The last ${shown.length} of ${runs.length} runs covered:`, '', ...shown.map(episodeLine)].join('\n')}\n`,
         why: `${runs.length} sessions used this skill`,
         sources: [...new Set(shown.flatMap(({ sources }) => sources))],
         // An episode quotes prompts and replies.
@@ -31,7 +31,7 @@ export function profilesOf({ project, episodes }: GatheredScope): readonly Wante
     });
 }
 
-function lineOf({ started_at, outcome, what_was_done, files_changed }: Episode): string {
+function episodeLine({ started_at, outcome, what_was_done, files_changed }: Episode): string {
   const files = files_changed.length === 0 ? '' : `; changed ${files_changed.slice(0, 3).join(', ')}`;
   const line = `- ${started_at.slice(0, 10)}: ${plainWords(what_was_done)}${files}${outcome === 'completed' ? '' : ` (${outcome})`}`;
   return clipBytes(line, LINE_MAX_BYTES);

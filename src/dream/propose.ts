@@ -43,7 +43,7 @@ export function proposeChanges(
   };
   const planned = wanted.map((file) => ({
     file,
-    change: unlessUnreadable<Planned>(file.path, () => changeOf(file, own, read), undefined),
+    change: unlessUnreadable<Planned>(file.path, () => plannedChange(file, own, read), undefined),
   }));
   for (const { file, change } of planned) {
     const last = change === 'known' ? own.lastOf(file.path) : undefined;
@@ -120,7 +120,7 @@ function together(
   return [{ ...change, doubt: 'part of it moves to a file that waits for you' }];
 }
 
-function changeOf(file: WantedFile, own: OwnFiles, read: ReadFile): Planned {
+function plannedChange(file: WantedFile, own: OwnFiles, read: ReadFile): Planned {
   const before = read(file.path);
   // An archived file becomes a new file when there are new facts for it.
   const isArchived = before === undefined && own.archivedOf(file.path) !== undefined;

@@ -54,7 +54,7 @@ function noteOf(group: TopicGroup, input: NotesInput): WantedFile {
   );
   const fields: NoteFields = {
     name: title,
-    description: describe(statements),
+    description: noteDescription(statements),
     type: topic.type,
     visibility: 'private',
     created: first,
@@ -66,7 +66,7 @@ function noteOf(group: TopicGroup, input: NotesInput): WantedFile {
   };
   const related = relatedOf(group, input);
   const body = [
-    statements.map(lineOf).join('\n'),
+    statements.map(statementLine).join('\n'),
     `How to apply: ${fromTools ? 'Before you run one of these commands.' : topic.apply.replace('{project}', input.name)}`,
     ...(related.length === 0 ? [] : [`Related: ${related.map((stem) => `[[${stem}]]`).join(', ')}`]),
   ].join('\n\n');
@@ -87,7 +87,7 @@ function titleOf({ topic, fromTools }: TopicGroup, { scope, name }: NotesInput):
 }
 
 /** The selector reads it: as many statements as fit. */
-function describe(statements: readonly NoteStatement[]): string {
+function noteDescription(statements: readonly NoteStatement[]): string {
   let text = '';
   for (const { sentence } of statements) {
     const said = sentence.text.replace(/[.!]$/, '');
@@ -99,7 +99,12 @@ function describe(statements: readonly NoteStatement[]): string {
 }
 
 /** The statement with its day; then what it replaced, the reason, and the question it answered. */
-function lineOf({ fact, sentence: { text, why = fact.why, context }, repeats, replaced }: NoteStatement): string {
+function statementLine({
+  fact,
+  sentence: { text, why = fact.why, context },
+  repeats,
+  replaced,
+}: NoteStatement): string {
   const again = [...new Set(repeats.map(({ at }) => localDay(at)))].filter((day) => day !== localDay(fact.at)).sort();
   // "Colima it is" after "we use colima" replaces a wording, not a value.
   const stands = (fact.value ?? fact.statement).toLowerCase();
@@ -120,7 +125,7 @@ function relatedOf(group: TopicGroup, { scope, groups, userTopics }: NotesInput)
   const others = groups.filter((each) => each !== group && !each.fromTools);
   const near = group.topic.near.flatMap((key) => others.find(({ topic }) => topic.key === key) ?? []);
   const back = others.filter(({ topic }) => topic.near.includes(group.topic.key));
-  const words = new Map(groups.map((each) => [each, wordsOf(each)]));
+  const words = new Map(groups.map((each) => [each, topicWords(each)]));
   const uncommon = [...(words.get(group) ?? [])].filter(
     (word) => groups.filter((each) => words.get(each)?.has(word)).length <= UNCOMMON_IN,
   );
@@ -133,7 +138,7 @@ function relatedOf(group: TopicGroup, { scope, groups, userTopics }: NotesInput)
   return [...new Set([...stems.slice(0, RELATED_MAX), ...user])];
 }
 
-function wordsOf({ statements }: TopicGroup): ReadonlySet<string> {
+function topicWords({ statements }: TopicGroup): ReadonlySet<string> {
   return new Set(statements.flatMap(({ fact }) => [...stemsOf(fact.statement)]));
 }
 

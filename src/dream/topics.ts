@@ -212,7 +212,7 @@ export function topicOf(subject: string, statement: string): Topic | undefined {
   let best: Topic | undefined;
   let most = 0;
   for (const topic of TOPICS) {
-    const score = SUBJECT_WEIGHT * count(subject, topic.words) + count(statement, topic.words);
+    const score = SUBJECT_WEIGHT * countMatches(subject, topic.words) + countMatches(statement, topic.words);
     if (score > most) {
       most = score;
       best = topic;
@@ -233,7 +233,7 @@ const WEAK = new Set(
 );
 
 /** How many different words of the topic a text uses. */
-function count(text: string, pattern: RegExp): number {
+function countMatches(text: string, pattern: RegExp): number {
   const found = new Set((text.match(pattern) ?? []).map((word) => word.toLowerCase()));
   return [...found].reduce((sum, word) => sum + (WEAK.has(word) ? 0.5 : 1), 0);
 }

@@ -72,7 +72,7 @@ export interface ContextView {
   uses(entries: readonly GivenEntry[]): ReadonlyMap<string, GivenUse>;
 }
 
-function placeOf({ roots, identities, slug }: Project): FolderIdentity | undefined {
+function folderIdentity({ roots, identities, slug }: Project): FolderIdentity | undefined {
   const [root] = roots;
   return root === undefined ? undefined : { root, kind: 'folder', identities, name: slug };
 }
@@ -95,7 +95,7 @@ export function createContextView({
       const journal = reading();
       // A named project is shown as from its own folder.
       const place =
-        project === undefined ? identifyFolder(cwd, { userHome, device: journal.device }) : placeOf(project);
+        project === undefined ? identifyFolder(cwd, { userHome, device: journal.device }) : folderIdentity(project);
       const at = {
         moment,
         session,

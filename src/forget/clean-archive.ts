@@ -48,7 +48,7 @@ export async function cleanArchive(
   try {
     const files = cleanWorkTree(archive, finder.has, isGone);
     const git = ownGit(archive, searchPath, { timeoutMs: TIMEOUT_MS, maxOutputBytes: MAX_BYTES });
-    if (!(await holds(git, finder.has, isGone))) return { cleaned: files > 0, remaining: [] };
+    if (!(await archiveContains(git, finder.has, isGone))) return { cleaned: files > 0, remaining: [] };
     const exported = await git.run(['fast-export', '--all', '--signed-tags=strip', '--reencode=no']);
     const filtered = filterExport(exported, {
       isGone,
@@ -59,7 +59,8 @@ export async function cleanArchive(
     await fresh.run(['fast-import', '--quiet', '--force'], { input: filtered });
     const branch = (await git.run(['symbolic-ref', '--quiet', 'HEAD'], { accept: [1] })).toString('utf8').trim();
     if (branch !== '') await fresh.run(['symbolic-ref', 'HEAD', branch]);
-    if (await holds(fresh, finder.has, isGone)) throw new Error('the rewritten archive still contains the words');
+    if (await archiveContains(fresh, finder.has, isGone))
+      throw new Error('the rewritten archive still contains the words');
     renameSync(places.now, places.old);
     renameSync(join(places.next, '.git'), places.now);
     syncDirectory(archive);
@@ -113,7 +114,11 @@ function cleanWorkTree(archive: string, has: (text: string) => boolean, isGone: 
 }
 
 /** Whether any git object, reachable or not, contains the words, or any commit one of the files. */
-async function holds(git: OwnGit, has: (text: string) => boolean, isGone: (path: string) => boolean): Promise<boolean> {
+async function archiveContains(
+  git: OwnGit,
+  has: (text: string) => boolean,
+  isGone: (path: string) => boolean,
+): Promise<boolean> {
   const names = (await git.run(['log', '--all', '--format=', '--name-only', '-z'])).toString('utf8').split('\0');
   if (names.some((name) => isGone(name.trim()))) return true;
   const objects = (await git.run(['cat-file', '--batch-all-objects', '--batch-check=%(objectname) %(objecttype)']))

@@ -161,7 +161,7 @@ export function cleanDreamt(journal: Journal, layout: HomeLayout, search: Dreamt
   }
   const gone = new Set([...search.ids, ...events]);
   const applied = cleaned.map(({ path, proposal, before, after }) => ({
-    ...recordOf({ ...proposal, path }, gone),
+    ...cleanedRecord({ ...proposal, path }, gone),
     base: contentHash(before),
     next: contentHash(after.text),
     content: after.text,
@@ -170,7 +170,7 @@ export function cleanDreamt(journal: Journal, layout: HomeLayout, search: Dreamt
   recordCleaned(
     journal,
     applied,
-    refused.map((proposal) => recordOf(proposal, gone)),
+    refused.map((proposal) => cleanedRecord(proposal, gone)),
   );
   return {
     events,
@@ -188,7 +188,7 @@ function recordVersion({ name, history }: FileTarget, text: string): void {
 
 type Cleaned = Omit<EventOf<'dream.proposed'>['body'], 'run'> & Pick<Proposal, 'trust'>;
 
-function recordOf({ path, change, project, sources, trust }: Proposal, gone: ReadonlySet<string>): Cleaned {
+function cleanedRecord({ path, change, project, sources, trust }: Proposal, gone: ReadonlySet<string>): Cleaned {
   const why = 'lines about what was forgotten were removed';
   const left = sources.filter((id) => !gone.has(id));
   const nothing = { base: null, next: contentHash(''), content: '' };

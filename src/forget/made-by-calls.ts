@@ -23,7 +23,7 @@ export function madeByCalls(journal: Journal, ids: ReadonlySet<string>): readonl
       return call === undefined ? [] : [{ at: call.happenedAt, words: wordsGiven(call) }];
     });
     for (const item of items) {
-      const words = keyOf(String(item.body.text ?? item.body.value));
+      const words = storedTextKey(String(item.body.text ?? item.body.value));
       const first = Math.min(...given.flatMap((call) => (call.words.has(words) ? [call.at] : [])));
       if (Number.isFinite(first) && !isGivenBefore(journal, { session, words, before: first }, ids)) made.push(item.id);
     }
@@ -52,10 +52,10 @@ function isGivenBefore(
 }
 
 function wordsGiven({ body }: EventRecord): ReadonlySet<string> {
-  return new Set([...jsonStrings(body.input)].map(keyOf));
+  return new Set([...jsonStrings(body.input)].map(storedTextKey));
 }
 
 /** In the form tasks store a text: trimmed and cut. */
-function keyOf(text: string): string {
+function storedTextKey(text: string): string {
   return taskTextKey(text.trim().slice(0, TASK_TEXT_MAX_CHARS));
 }

@@ -166,7 +166,7 @@ export function planErasure(
     kept,
     repeats: quotes.repeats,
     repeatsIncluded: 0,
-    similar: without(quotes.similar, ids),
+    similar: withoutGone(quotes.similar, ids),
     summaries: quotes.summaries,
     sessions: [...sessions],
     reason: options.reason,
@@ -186,7 +186,7 @@ const NO_QUOTES: Quotes = {
   fragments: [],
 };
 
-function without(groups: readonly Repeat[], gone: ReadonlySet<string>): readonly Repeat[] {
+function withoutGone(groups: readonly Repeat[], gone: ReadonlySet<string>): readonly Repeat[] {
   return groups
     .map(({ type, ids }) => ({ type, ids: ids.filter((id) => !gone.has(id)) }))
     .filter(({ ids }) => ids.length > 0);

@@ -31,7 +31,7 @@ export async function openAskedEmbedder(asked: AskedModel): Promise<Embedder> {
     for (let from = 0; from < telling.length; from += asked.batchTexts) {
       const batch = telling.slice(from, from + asked.batchTexts);
       const answer = await ask(
-        batch.map(({ text }) => prefix + cut(text, asked.maxChars)),
+        batch.map(({ text }) => prefix + cutText(text, asked.maxChars)),
         dimensions,
       );
       for (const [index, vector] of answer.entries()) {
@@ -45,7 +45,7 @@ export async function openAskedEmbedder(asked: AskedModel): Promise<Embedder> {
 }
 
 /** Does not cut a surrogate pair. */
-function cut(text: string, max: number): string {
+function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = /[\uD800-\uDBFF]/.test(text.charAt(max - 1)) ? max - 1 : max;
   return text.slice(0, end);

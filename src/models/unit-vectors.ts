@@ -10,17 +10,17 @@ export interface ExpectedVectors {
 }
 
 export function unitVectors(answer: unknown, expected: ExpectedVectors): readonly Float32Array[] {
-  if (!Array.isArray(answer)) throw unusable(expected, 'its answer holds no list of vectors');
+  if (!Array.isArray(answer)) throw unusableVectors(expected, 'its answer holds no list of vectors');
   if (answer.length !== expected.count) {
-    throw unusable(expected, `it was given ${expected.count} texts and answered with ${answer.length} vectors`);
+    throw unusableVectors(expected, `it was given ${expected.count} texts and answered with ${answer.length} vectors`);
   }
   let dimensions = expected.dimensions;
   return answer.map((vector: unknown) => {
     const unit = unitVector(vector);
-    if (unit === undefined) throw unusable(expected, 'a vector of its answer is not a list of finite numbers');
+    if (unit === undefined) throw unusableVectors(expected, 'a vector of its answer is not a list of finite numbers');
     dimensions ??= unit.length;
     if (unit.length !== dimensions) {
-      throw unusable(expected, `it answered with ${unit.length} dimensions where ${dimensions} were expected`);
+      throw unusableVectors(expected, `it answered with ${unit.length} dimensions where ${dimensions} were expected`);
     }
     return unit;
   });
@@ -42,7 +42,7 @@ function unitVector(vector: unknown): Float32Array | undefined {
   return values.every(Number.isFinite) ? scaleToUnit(values) : undefined;
 }
 
-function unusable(expected: ExpectedVectors, why: string): MemoirError {
+function unusableVectors(expected: ExpectedVectors, why: string): MemoirError {
   return new MemoirError('model-answer', `The answer of ${expected.who} cannot be used: ${why}.`, {
     next: 'Check that the model in the settings is an embedding model. Nothing of this answer was stored.',
     data: { who: expected.who, texts: expected.count },

@@ -19,10 +19,10 @@ const BULLET = /^- (?:\d{2}:\d{2} )?(?<text>\S.*)$/u;
 /** From the journal: logs that went to the archive count too. A bullet that somebody deleted does not. */
 export function loggedLines(journal: Journal, layout: HomeLayout, slug: string): readonly LoggedLine[] {
   const folder = `${homeFileName(layout, layout.project(slug).logsDir)}/`;
-  return namesInHistory(journal, folder).flatMap((name) => linesOf(journal, name));
+  return namesInHistory(journal, folder).flatMap((name) => bulletsOf(journal, name));
 }
 
-function linesOf(journal: Journal, name: string): readonly LoggedLine[] {
+function bulletsOf(journal: Journal, name: string): readonly LoggedLine[] {
   const versions = [...fileVersions(journal, name)].flatMap(({ text, ...version }) =>
     text === undefined ? [] : [{ ...version, lines: text.split('\n') }],
   );

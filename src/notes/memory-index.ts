@@ -62,7 +62,11 @@ function byUsefulness(a: Note, b: Note): number {
 
 /** The pointer of a note: title, file and description, cut to the maximum length. */
 export function pointerLine(file: string, { name, description }: Pick<NoteFields, 'name' | 'description'>): string {
-  return lineOf(file, name, saidBeyondName({ name: collapseSpaces(name), description: collapseSpaces(description) }));
+  return pointerWith(
+    file,
+    name,
+    saidBeyondName({ name: collapseSpaces(name), description: collapseSpaces(description) }),
+  );
 }
 
 /** The pointer as earlier versions wrote it: with the whole description, even if it starts with the name. */
@@ -70,10 +74,10 @@ export function earlierPointerLine(
   file: string,
   { name, description }: Pick<NoteFields, 'name' | 'description'>,
 ): string {
-  return lineOf(file, name, noteSlug(description) === noteSlug(name) ? '' : description);
+  return pointerWith(file, name, noteSlug(description) === noteSlug(name) ? '' : description);
 }
 
-function lineOf(file: string, name: string, said: string): string {
+function pointerWith(file: string, name: string, said: string): string {
   const start = `- [${collapseSpaces(name).replaceAll(/[[\]]/g, '')}](${file})`;
   // A wiki link here would become a link of the index itself.
   const about = collapseSpaces(said).replaceAll(/\[\[([^\]|#]*)[^\]]*\]\]/g, '$1');
@@ -116,7 +120,11 @@ function render({ before, sections }: ParsedIndex, input: IndexInput, shown: Rea
     .map(({ fields }) => fields.updated)
     .sort()
     .at(-1);
-  const out = withUpdated(before, title, updated === undefined ? undefined : `Updated ${updated}, ${count(notes)}.`);
+  const out = withUpdated(
+    before,
+    title,
+    updated === undefined ? undefined : `Updated ${updated}, ${countNotes(notes)}.`,
+  );
   const used = new Set<NoteType>();
   let extraDone = extra === undefined;
   for (const { heading, lines } of sections) {
@@ -140,7 +148,7 @@ function render({ before, sections }: ParsedIndex, input: IndexInput, shown: Rea
   return `${out.join('\n').replace(/^\n+/, '')}\n`;
 }
 
-function count(notes: readonly Note[]): string {
+function countNotes(notes: readonly Note[]): string {
   // A pattern reads this number back, so it has no thousands separator.
   return `${notes.length} note${notes.length === 1 ? '' : 's'}`;
 }

@@ -37,7 +37,7 @@ export function whyNotToSave({ text, type, instructions }: Candidate): Refusal |
     redacted(text) ??
     taskList(lines) ??
     task(lines) ??
-    plan(text, lines) ??
+    refusePlan(text, lines) ??
     saidInGit(text) ??
     saidInCode(text) ??
     narrative(text) ??
@@ -102,7 +102,7 @@ function task(lines: readonly string[]): Refusal | undefined {
   };
 }
 
-function plan(text: string, lines: readonly string[]): Refusal | undefined {
+function refusePlan(text: string, lines: readonly string[]): Refusal | undefined {
   const steps = lines.filter((line) => /^(?:step\s+)?\d+[.):]\s/i.test(line)).length;
   const titled =
     /^(?:#+\s*)?(?:the\s+|my\s+|our\s+)?(?:implementation\s+|migration\s+)?(?:plan|next steps|roadmap)\b\s*(?::|$)/im.test(

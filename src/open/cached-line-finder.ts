@@ -91,7 +91,7 @@ export function createCachedLineFinder(eventOf: (id: string) => EventRecord | un
           const text = textOf(file, known);
           const event = text && eventOf(id);
           if (!text) continue;
-          known.lines.set(id, event && lineOf(text, signsOf(event)));
+          known.lines.set(id, event && lineWithSigns(text, signsOf(event)));
           count += 1;
         }
         const line = known.lines.get(id);
@@ -103,7 +103,7 @@ export function createCachedLineFinder(eventOf: (id: string) => EventRecord | un
 }
 
 /** The first line that matches the most reliable alternative. */
-function lineOf({ bytes, starts }: Text, signs: LineSigns): number | undefined {
+function lineWithSigns({ bytes, starts }: Text, signs: LineSigns): number | undefined {
   for (const all of signs) {
     // The last text of an alternative is the rarest, so it is searched first.
     const last = all.at(-1);

@@ -86,7 +86,7 @@ export function atOfTarget(target: Target): number | undefined {
 export function textOfTarget(target: Target): string {
   switch (target.kind) {
     case 'event':
-      return textOf(target.event) || wordsOf(target.event);
+      return textOf(target.event) || eventText(target.event);
     case 'fact':
       return textOfFact(target.fact);
     case 'task':
@@ -101,7 +101,7 @@ export function textOfTarget(target: Target): string {
   }
 }
 
-function wordsOf({ body }: EventRecord): string {
+function eventText({ body }: EventRecord): string {
   return typeof body.text === 'string' ? body.text : JSON.stringify(body, null, 1);
 }
 

@@ -13,7 +13,7 @@ export interface Locator {
 
 /** Caches the lines it found. */
 export function createLocator(reading: () => Journal): Locator {
-  const finder = createCachedLineFinder((id) => saidIn(reading(), id));
+  const finder = createCachedLineFinder((id) => sourceEvent(reading(), id));
   const locate = <T extends { readonly id: string; readonly source: RecallSource }>(
     found: readonly T[],
     isFromTranscript: (each: T) => boolean,
@@ -38,7 +38,7 @@ export function createLocator(reading: () => Journal): Locator {
 const FROM_TRANSCRIPTS: ReadonlySet<string> = new Set(['journal', 'fact', 'task']);
 
 /** The event with the original words: for a fact or task, its source, if that is in the same session. */
-function saidIn({ db }: Journal, id: string): ReturnType<typeof getEvent> {
+function sourceEvent({ db }: Journal, id: string): ReturnType<typeof getEvent> {
   const fact = getFact(db, id);
   const record = fact === undefined ? getEvent(db, id) : getEvent(db, fact.source);
   if (!record) return undefined;

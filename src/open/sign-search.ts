@@ -32,7 +32,8 @@ const FILTER_BITS = 22;
 export function createSignSearch(sets: readonly Signs[]): SignSearch {
   const wanted = new Map<string, Wanted>();
   for (const signs of sets) {
-    if (signs.length > 0) wanted.set(keyOf(signs), { texts: signs.map((sign) => Buffer.from(sign)), line: undefined });
+    if (signs.length > 0)
+      wanted.set(signsKey(signs), { texts: signs.map((sign) => Buffer.from(sign)), line: undefined });
   }
   const { byPiece, without } = anchor([...wanted.values()]);
   const filter = new Uint8Array(1 << FILTER_BITS);
@@ -60,12 +61,12 @@ export function createSignSearch(sets: readonly Signs[]): SignSearch {
       }
     },
     isOpen: () => open > 0,
-    lineOf: (signs) => wanted.get(keyOf(signs))?.line,
+    lineOf: (signs) => wanted.get(signsKey(signs))?.line,
     compared: () => compared,
   };
 }
 
-function keyOf(signs: Signs): string {
+function signsKey(signs: Signs): string {
   return signs.join('\0');
 }
 

@@ -17,7 +17,7 @@ export function demoTranscripts(now: number): readonly DemoTranscript[] {
   return DEMO_SESSIONS.map(({ n, cwd, hoursAgo, steps }) => {
     const session = `d3300000-0000-4000-8000-00000000000${n}`;
     const lines = steps.flatMap((step, at) =>
-      linesOf(step, { session, cwd, at, time: now - hoursAgo * HOUR_MS + at * STEP_MS }),
+      transcriptLines(step, { session, cwd, at, time: now - hoursAgo * HOUR_MS + at * STEP_MS }),
     );
     const endedAt = now - hoursAgo * HOUR_MS + steps.length * STEP_MS;
     return { endedAt, name: `${session}.jsonl`, text: lines.map((line) => `${JSON.stringify(line)}\n`).join('') };
@@ -31,7 +31,7 @@ interface Moment {
   readonly time: number;
 }
 
-function linesOf(step: Step, moment: Moment): readonly object[] {
+function transcriptLines(step: Step, moment: Moment): readonly object[] {
   const id = `${moment.session.slice(-1)}-${moment.at}`;
   const line = (type: string, part: string, fields: object, delayMs = 0): object => ({
     type,

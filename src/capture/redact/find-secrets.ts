@@ -34,7 +34,7 @@ export function findSecrets(text: string, from = 0, to = text.length): readonly 
     for (const span of found) {
       const start = Math.max(span.start, last);
       if (start >= span.end) continue;
-      spans.push(named(text, { ...span, start }));
+      spans.push(withKindOfValue(text, { ...span, start }));
       last = span.end;
     }
     return Math.max(last, at);
@@ -54,7 +54,7 @@ function joinSpans(spans: readonly FoundSecret[], more: readonly FoundSecret[]):
 const LONGEST_LEAD = 14;
 
 /** `token=ghp_…` is found by its name, but its kind comes from its value. */
-function named(text: string, span: FoundSecret): FoundSecret {
+function withKindOfValue(text: string, span: FoundSecret): FoundSecret {
   const opening = text.slice(span.start, span.start + 40).toLowerCase();
   for (const { literal, find } of findersOfTokens()) {
     const lead = opening.indexOf(literal);

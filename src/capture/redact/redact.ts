@@ -48,7 +48,7 @@ export function redactText(text: string, key: RedactionKey): Redacted {
 
 function redactCounting(text: string, key: RedactionKey, counts: Map<string, number>): string {
   const blocks = removePrivateBlocks(text);
-  if (blocks.count > 0) add(counts, PRIVATE_KIND, blocks.count);
+  if (blocks.count > 0) addCount(counts, PRIVATE_KIND, blocks.count);
   let current = blocks.text;
   let from = 0;
   let to = current.length;
@@ -61,7 +61,7 @@ function redactCounting(text: string, key: RedactionKey, counts: Map<string, num
     for (const { start, end, kind } of spans) {
       redacted += current.slice(copied, start) + placeholder(kind, current.slice(start, end), key);
       copied = end;
-      add(counts, kind, 1);
+      addCount(counts, kind, 1);
     }
     from = Math.max(0, first.start - REREAD_AROUND);
     to = redacted.length + REREAD_AROUND;
@@ -197,14 +197,14 @@ function redactNamed(value: string, name: string, key: RedactionKey, counts: Map
     if (redacted.startsWith(prefix)) return redacted.slice(prefix.length);
   }
   if (name === SECRET_DATA && value !== '' && endOfPlaceholder(value, 0) !== value.length) {
-    add(counts, 'kubernetes-secret', 1);
+    addCount(counts, 'kubernetes-secret', 1);
     return placeholder('kubernetes-secret', value, key);
   }
   const redacted = redactCounting(value, key, counts);
   if (redacted !== value || name === '') return redacted;
   const said = familyOfKey(name);
   if (said === undefined || !isSecretOfKey(value, said.family, name)) return redacted;
-  add(counts, said.kind, 1);
+  addCount(counts, said.kind, 1);
   return placeholder(said.kind, value, key);
 }
 
@@ -223,11 +223,11 @@ function redactScalar(
 ): PlainJson {
   if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) < 1000) return value;
   if (isSequence(String(value)) || familyOfKey(name)?.family !== 'password') return value;
-  add(counts, 'password', 1);
+  addCount(counts, 'password', 1);
   return placeholder('password', String(value), key);
 }
 
-function add(counts: Map<string, number>, kind: string, count: number): void {
+function addCount(counts: Map<string, number>, kind: string, count: number): void {
   counts.set(kind, (counts.get(kind) ?? 0) + count);
 }
 

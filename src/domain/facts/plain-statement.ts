@@ -48,7 +48,9 @@ export function withoutChat(said: string): string {
   let text = said;
   for (let before = ''; before !== text; ) {
     before = text;
-    const rest = withoutTrailer(without(LEADS, without(ONLY_AGREES, withoutStart(OPENERS, text)))).trim();
+    const rest = withoutTrailer(
+      withoutBeginning(LEADS, withoutBeginning(ONLY_AGREES, withoutStart(OPENERS, text))),
+    ).trim();
     // "ok" alone is all there is.
     if (TWO_WORDS.test(rest.toLowerCase())) text = rest;
   }
@@ -104,7 +106,7 @@ function withoutTrailer(text: string): string {
   return text.slice(0, TRAILERS.exec(lowerCase(text))?.index ?? text.length);
 }
 
-function without(beginning: RegExp, text: string): string {
+function withoutBeginning(beginning: RegExp, text: string): string {
   return unlessTurned(text, withoutStart(beginning, text));
 }
 

@@ -17,11 +17,11 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export function standsIn(written: string, said: string, share: number): boolean {
   const lower = said.toLowerCase();
   if (exactIn(written).some((each) => !lower.includes(each))) return false;
-  const there = new Set(wordsOf(said));
+  const there = new Set(stemsAndPairs(said));
   // Sentence by sentence: a true one must not carry another one with it.
   const sentences = written
     .split(SENTENCE_END)
-    .map(wordsOf)
+    .map(stemsAndPairs)
     .filter((words) => words.length > 0);
   return (
     sentences.length > 0 &&
@@ -43,7 +43,7 @@ function exactIn(text: string): readonly string[] {
   return (text.match(EXACT) ?? []).map((each) => each.toLowerCase().replace(/^`|`$|[.,:;)]+$/g, '')).filter(Boolean);
 }
 
-function wordsOf(text: string): readonly string[] {
+function stemsAndPairs(text: string): readonly string[] {
   const pairs = (text.match(UNSPACED) ?? []).flatMap((run) =>
     [...run].slice(1).map((letter, at) => `${run[at]}${letter}`),
   );

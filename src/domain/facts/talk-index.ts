@@ -144,7 +144,7 @@ export function createTalkIndex<T>(): TalkIndex<T> {
         if ((held.open || byPerson) && isBefore(held.record, record))
           (held.open ? open : stated).push(measure(held, later, weight));
       }
-      return [...describe(open, later), ...describe(stated, later)];
+      return [...describePairs(open, later), ...describePairs(stated, later)];
     },
     latest: () => ({ open: openWork.map(({ entry }) => entry), withValues: withValues.map(({ entry }) => entry) }),
     setLatest: (latest) => {
@@ -229,7 +229,7 @@ function formOf({ type }: TypedValue): string {
   return type === 'interval' ? 'length' : type;
 }
 
-function describe<T>(near: readonly Near<T>[], later: Later): readonly Pair<T>[] {
+function describePairs<T>(near: readonly Near<T>[], later: Later): readonly Pair<T>[] {
   const nearness = ({ inWords, inAround }: Near<T>): number => 1.5 * inWords + inAround;
   const sorted = near.toSorted((a, b) => nearness(b) - nearness(a));
   const firstRival = sorted.find(({ rival }) => rival);

@@ -189,18 +189,18 @@ function valuesIn(said: string): readonly TypedValue[] {
   return [
     ...spans,
     ...times,
-    ...(digits && (text.includes('b') || has('size')) ? matches(text, SIZE, 'size') : []),
-    ...(digits && (text.includes('%') || has('share')) ? matches(text, SHARE, 'share') : []),
-    ...(digits && (/[$€£]/.test(text) || has('money')) ? matches(text, MONEY, 'money') : []),
-    ...(digits && has('port') ? matches(text, PORT, 'port') : []),
+    ...(digits && (text.includes('b') || has('size')) ? valuesMatching(text, SIZE, 'size') : []),
+    ...(digits && (text.includes('%') || has('share')) ? valuesMatching(text, SHARE, 'share') : []),
+    ...(digits && (/[$€£]/.test(text) || has('money')) ? valuesMatching(text, MONEY, 'money') : []),
+    ...(digits && has('port') ? valuesMatching(text, PORT, 'port') : []),
     ...(digits && (text.includes('.') || text.includes(' lts'))
-      ? matches(text, VERSION, 'version').filter((value) => !isTime(value))
+      ? valuesMatching(text, VERSION, 'version').filter((value) => !isTime(value))
       : []),
     ...(digits ? dates(text) : []),
-    ...(has('address') ? matches(text, ADDRESS, 'address') : []),
+    ...(has('address') ? valuesMatching(text, ADDRESS, 'address') : []),
     ...(has('weekday') ? weekdays(text) : []),
     ...(has('spoken') ? spokenLanguages(text) : []),
-    ...(digits && text.includes('-') ? matches(text, REGION, 'region') : []),
+    ...(digits && text.includes('-') ? valuesMatching(text, REGION, 'region') : []),
     ...namedValues(text),
   ].toSorted((a, b) => a.start - b.start);
 }
@@ -341,7 +341,7 @@ export function numberOf(word: string): number {
   return lookUp(NUMBERS, lower) ?? lookUp(TENS, lower) ?? Number(lower.replace(',', '.'));
 }
 
-function matches(text: string, pattern: RegExp, type: ValueType): readonly TypedValue[] {
+function valuesMatching(text: string, pattern: RegExp, type: ValueType): readonly TypedValue[] {
   return [...text.matchAll(pattern)].map((match) => ({
     type,
     value: valueIn(match),

@@ -86,13 +86,16 @@ export function reduceProject(state: ProjectState | undefined, event: ProjectEve
       const { addAlias, removeAlias, addTag, removeTag, isolated, rename, mergeInto } = event.body;
       const { mergedInto: merged, ...rest } = state;
       const mergedInto = mergeInto === undefined ? merged : (mergeInto ?? undefined);
-      const aliases = without(addAlias === undefined ? state.aliases : withItem(state.aliases, addAlias), removeAlias);
+      const aliases = withoutItem(
+        addAlias === undefined ? state.aliases : withItem(state.aliases, addAlias),
+        removeAlias,
+      );
       return defined({
         ...rest,
         mergedInto,
         name: rename ?? state.name,
-        aliases: without(aliases, rename),
-        tags: without(addTag === undefined ? state.tags : withItem(state.tags, addTag), removeTag),
+        aliases: withoutItem(aliases, rename),
+        tags: withoutItem(addTag === undefined ? state.tags : withItem(state.tags, addTag), removeTag),
         isolated: isolated ?? state.isolated,
       });
     }
@@ -198,6 +201,6 @@ function withItem(items: readonly string[], item: string): readonly string[] {
   return items.includes(item) ? items : [...items, item].sort();
 }
 
-function without(items: readonly string[], item: string | undefined): readonly string[] {
+function withoutItem(items: readonly string[], item: string | undefined): readonly string[] {
   return item === undefined ? items : items.filter((each) => each !== item);
 }

@@ -35,13 +35,13 @@ interface Letters {
 export function wordsOfChunk(chunk: string, ascii: boolean): readonly string[] {
   const out: string[] = [];
   if (isPlain(chunk)) addWord(chunk, out);
-  else if (ascii) cut(chunk, IN_ASCII, out);
+  else if (ascii) cutChunk(chunk, IN_ASCII, out);
   else if (patternFor(chunk, UNSPACED).test(chunk)) addUnspaced(chunk, out);
-  else cut(chunk, IN_ANY, out);
+  else cutChunk(chunk, IN_ANY, out);
   return out;
 }
 
-function cut(chunk: string, letters: Letters, out: string[]): void {
+function cutChunk(chunk: string, letters: Letters, out: string[]): void {
   const plain = withoutApostrophes(chunk);
   const segments = segmentsOf(plain);
   const [only = ''] = segments;

@@ -26,7 +26,8 @@ export function createLiteralFinder(lists: readonly (readonly string[] | undefin
     let first = text.charCodeAt(0);
     for (let at = 1; at < text.length; at += 1) {
       const second = text.charCodeAt(at);
-      const number = first < ASCII && second < ASCII ? pairs[first * ASCII + second] : others.get(keyOf(first, second));
+      const number =
+        first < ASCII && second < ASCII ? pairs[first * ASCII + second] : others.get(pairKey(first, second));
       first = second;
       if (number === undefined || number === 0) continue;
       const third = text.charCodeAt(at + 1);
@@ -57,17 +58,17 @@ function group(lists: readonly (readonly string[] | undefined)[]): {
     for (const text of literals ?? []) {
       const [first, second] = [text.charCodeAt(0), text.charCodeAt(1)];
       const isAscii = first < ASCII && second < ASCII;
-      const known = (isAscii ? pairs[first * ASCII + second] : others.get(keyOf(first, second))) ?? 0;
+      const known = (isAscii ? pairs[first * ASCII + second] : others.get(pairKey(first, second))) ?? 0;
       const number = known === 0 ? groups.length : known;
       if (known === 0) groups.push([]);
       groups[number]?.push({ text, third: text.length > 2 ? text.charCodeAt(2) : -1, list });
       if (isAscii) pairs[first * ASCII + second] = number;
-      else others.set(keyOf(first, second), number);
+      else others.set(pairKey(first, second), number);
     }
   }
   return { pairs, others, groups, always: Uint8Array.from(searched, (literals) => (literals === undefined ? 1 : 0)) };
 }
 
-function keyOf(first: number, second: number): number {
+function pairKey(first: number, second: number): number {
   return first * 0x10000 + second;
 }

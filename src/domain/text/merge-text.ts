@@ -86,8 +86,8 @@ function insertedAt(gap: number, left: SideChanges, right: SideChanges): readonl
  * addition that contains the other. Equal lines in the middle are kept twice: an item can be under two headings.
  */
 function joinAdditions(first: readonly Line[], second: readonly Line[]): readonly Line[] {
-  if (holds(first, second)) return first;
-  if (holds(second, first)) return second;
+  if (containsLines(first, second)) return first;
+  if (containsLines(second, first)) return second;
   const shorter = Math.min(first.length, second.length);
   let head = 0;
   while (head < shorter && same(first[head], second[head])) head++;
@@ -99,7 +99,7 @@ function joinAdditions(first: readonly Line[], second: readonly Line[]): readonl
   return [...first.slice(0, first.length - tail), ...second.slice(head)];
 }
 
-function holds(outer: readonly Line[], inner: readonly Line[]): boolean {
+function containsLines(outer: readonly Line[], inner: readonly Line[]): boolean {
   for (let at = 0; at + inner.length <= outer.length; at++) {
     if (inner.every((line, index) => same(outer[at + index], line))) return true;
   }

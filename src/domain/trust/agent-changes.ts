@@ -74,7 +74,7 @@ export function linkWords(task: Task, event: EventOf<'task.linked'>): ChangedWor
   if (trust === 'owner')
     return withChanges(
       task,
-      changes.map((change) => (change.link?.dependsOn === dependsOn ? without(change, 'link') : change)),
+      changes.map((change) => (change.link?.dependsOn === dependsOn ? withoutChangedParts(change, 'link') : change)),
     );
   if (task.origins.length > 0 || !isNew) return withChanges(task, changes);
   return withChanges(task, [...changes, { trust, session, at, link: { dependsOn, removed: remove } }]);
@@ -99,7 +99,7 @@ function ownersChange(words: ChangedWords, body: EventOf<'task.changed'>['body']
   const { text, context, why, status, confirmed, refuted } = body;
   const judged = confirmed === true ? confirmedWords(words) : refuted === true ? refutedWords(words) : words;
   const replaced = (['text', 'context', 'priority', 'due'] as const).filter((key) => body[key] !== undefined);
-  const changes = (judged.agentChanges ?? []).map((change) => without(change, ...replaced));
+  const changes = (judged.agentChanges ?? []).map((change) => withoutChangedParts(change, ...replaced));
   return withChanges(
     {
       text: text ?? judged.text,
@@ -123,13 +123,16 @@ function confirmedWords(words: ChangedWords): ChangedWords {
 function refutedWords(words: ChangedWords): ChangedWords {
   return withChanges(
     words,
-    (words.agentChanges ?? []).map((change) => ({ ...without(change, 'priority', 'due', 'link'), refuted: true })),
+    (words.agentChanges ?? []).map((change) => ({
+      ...withoutChangedParts(change, 'priority', 'due', 'link'),
+      refuted: true,
+    })),
   );
 }
 
 /** When the status changes, the previous reason and the end it belonged to no longer apply. */
 export function withoutStatus(words: ChangedWords): ChangedWords {
-  const changes = (words.agentChanges ?? []).map((change) => without(change, 'why', 'ended'));
+  const changes = (words.agentChanges ?? []).map((change) => withoutChangedParts(change, 'why', 'ended'));
   return withChanges({ ...words, why: undefined }, changes);
 }
 
@@ -137,13 +140,13 @@ export function withoutStatus(words: ChangedWords): ChangedWords {
 export function takenOverChanges({ agentChanges = [] }: Pick<ChangedWords, 'agentChanges'>): {
   readonly agentChanges?: readonly AgentChange[];
 } {
-  const kept = agentChanges.map((change) => without(change, 'text')).filter(saysSomething);
+  const kept = agentChanges.map((change) => withoutChangedParts(change, 'text')).filter(saysSomething);
   return kept.length === 0 ? {} : { agentChanges: kept };
 }
 
 const PARTS = ['text', 'context', 'why', 'ended', 'priority', 'due', 'link'] as const;
 
-function without(change: AgentChange, ...parts: readonly (typeof PARTS)[number][]): AgentChange {
+function withoutChangedParts(change: AgentChange, ...parts: readonly (typeof PARTS)[number][]): AgentChange {
   const rest = { ...change };
   for (const part of parts) delete rest[part];
   return rest;

@@ -118,14 +118,14 @@ export function ownContent(prompt: string): OwnContent {
   if (prompt.length > MAX_CHARS) return 'enough';
   if (/^\s*\/[\w:-]+\s*$/.test(prompt)) return 'none';
   const own = ownWords(prompt).toLowerCase().replace(/['’]/g, '');
-  const words = wordsOf(own);
+  const words = plainWords(own);
   if (words.length <= 1 || isShortWithoutSpaces(own)) return 'none';
   if (words.length > MAX_WORDS) return 'enough';
   const found = contentOf(words);
   // Compiling the patterns takes longer than most prompts need.
   if (found === 'none' || !REPORTS_OR_REFERS.test(own)) return found;
   const rest = own.replace(inLettersOf(own, REFERS_BACK), ' ');
-  return contentOf(wordsOf(rest.replace(inLettersOf(own, REPORTING), ' ')));
+  return contentOf(plainWords(rest.replace(inLettersOf(own, REPORTING), ' ')));
 }
 
 function contentOf(words: readonly string[]): OwnContent {
@@ -159,7 +159,7 @@ function inLettersOf(text: string, pattern: string): RegExp {
     : new RegExp(pattern.replaceAll('LETTER', String.raw`\p{L}`), 'giu');
 }
 
-function wordsOf(text: string): readonly string[] {
+function plainWords(text: string): readonly string[] {
   return text.match(isAscii(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
 }
 

@@ -16,7 +16,7 @@ const COMPUTED = /[*?$`{}[\]]/;
 
 /** Paths as the command spells them. Without a folder in the command, the current one, `.`. */
 export function copiedFiles(step: string): readonly string[] {
-  const words = wordsOf(step);
+  const words = shellWords(step);
   const at = words.findIndex((word) => {
     const name = programOf(word);
     return COPIES.test(name) || UNPACKS.test(name);
@@ -91,7 +91,7 @@ function isRunByFind(words: readonly string[]): boolean {
 }
 
 /** Without redirections and quotes. */
-function wordsOf(step: string): readonly string[] {
+function shellWords(step: string): readonly string[] {
   const plain = step.replace(/\d*(?:>>?\|?|<)&?\s*\S+/g, ' ');
   return (plain.match(/(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/g) ?? []).map((word) => word.replace(/["']|\\(?=\s)/g, ''));
 }

@@ -50,13 +50,13 @@ export function memoryFilesWritten(command: string): readonly string[] {
     for (const [, name = '', value = ''] of part.matchAll(/(?:^|\s)(\w+)=["']?([^\s"']+)/g)) variables.set(name, value);
     const step = part.trim().replace(WRAPPER, '').replace(SHELL_CODE, '').replace(WRAPPER, '');
     const [, dir] = /^(?:cd|pushd)\s+(?:--\s+)?(["']?)(.+?)\1\s*$/.exec(step)?.slice(1) ?? [];
-    if (dir !== undefined) folder = joined(folder, dir);
+    if (dir !== undefined) folder = joinPath(folder, dir);
     const reads = isReading(step);
     for (const { path, redirected } of pathsIn(step)) {
-      if (redirected || !reads) add(joined(folder, path));
+      if (redirected || !reads) add(joinPath(folder, path));
     }
     const named = step.replace(/\$\{?(\w+)\}?/g, (written, name: string) => variables.get(name) ?? written);
-    for (const path of copiedFiles(named)) add(plainFolder(joined(folder, path)));
+    for (const path of copiedFiles(named)) add(plainFolder(joinPath(folder, path)));
   }
   return [...found];
 }
@@ -78,7 +78,7 @@ function pathsIn(step: string): readonly { readonly path: string; readonly redir
   });
 }
 
-function joined(folder: string, path: string): string {
+function joinPath(folder: string, path: string): string {
   if (folder === '' || /^(?:[\\/~$]|[A-Za-z]:)/.test(path)) return path;
   return `${folder.replace(/[\\/]+$/, '')}/${path.replace(/^\.\//, '')}`;
 }

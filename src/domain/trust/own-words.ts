@@ -130,9 +130,9 @@ function talksOf(text: string, lines: readonly VisibleLine[]): readonly PastedRa
   return [
     talkWithTimes(text, lines),
     talkWithSpeakers(text, lines),
-    blockOf(lines, linesOf(text, lines, { likely: hasColon, shape: CHAT_LINE, least: 3 }), text),
-    blockOf(lines, linesOf(text, lines, { likely: hasColon, shape: ROLE_LINE, least: 2 }), text),
-    blockOf(lines, linesOf(text, lines, { likely: startsWithDigit, shape: DATED_LINE, least: 2 }), text),
+    blockOf(lines, shapedLines(text, lines, { likely: hasColon, shape: CHAT_LINE, least: 3 }), text),
+    blockOf(lines, shapedLines(text, lines, { likely: hasColon, shape: ROLE_LINE, least: 2 }), text),
+    blockOf(lines, shapedLines(text, lines, { likely: startsWithDigit, shape: DATED_LINE, least: 2 }), text),
   ].filter((talk) => talk !== undefined);
 }
 
@@ -226,12 +226,12 @@ interface Shape {
 
 /** The paragraph that contains the first of at least this many lines of this shape. */
 function firstOf(text: string, lines: readonly VisibleLine[], shape: Shape): number {
-  const [first] = linesOf(text, lines, shape);
+  const [first] = shapedLines(text, lines, shape);
   return first === undefined ? lines.length : paragraphStart(lines, first);
 }
 
 /** The lines of this shape, if there are enough. */
-function linesOf(text: string, lines: readonly VisibleLine[], { likely, shape, least }: Shape): readonly number[] {
+function shapedLines(text: string, lines: readonly VisibleLine[], { likely, shape, least }: Shape): readonly number[] {
   const candidates = lines.flatMap((line, at) => {
     const words = lineText(text, line);
     return likely(words) ? [{ at, words }] : [];

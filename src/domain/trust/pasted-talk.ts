@@ -63,13 +63,14 @@ function isHead(text: string, lines: readonly VisibleLine[], line: VisibleLine, 
   if (words.length > LONGEST_HEAD || at === lines.length - 1) return false;
   const below = lines[at + 1]?.shape;
   const followed = below !== undefined && below !== 'blank';
-  if (words.length <= LONGEST_TIME && matches(start, timeAlone())) return followed && isNameAlone(text, lines[at - 1]);
+  if (words.length <= LONGEST_TIME && matchesPattern(start, timeAlone()))
+    return followed && isNameAlone(text, lines[at - 1]);
   return isHeadAbove(words, start, followed);
 }
 
 /** Whether a line starts with a time, or with a name and a time, and the message follows on the same line. */
 function hasTimeBefore(start: string): boolean {
-  if (matches(start, timeBefore())) return true;
+  if (matchesPattern(start, timeBefore())) return true;
   const before = patternFor(start, headBefore()).exec(start);
   return before !== null && isName(start.slice(0, before.index));
 }
@@ -86,7 +87,7 @@ function isHeadAbove(words: string, lower: string, followed: boolean): boolean {
   if (name !== lead) return true;
   if (when !== undefined) {
     if (/[^\s]|\s{2}/.test(between) || /^\d.*\s/.test(when)) return true;
-    return (!NO_NAME.test(name) && (followed ? name.split(' ').length <= 2 : false)) || matches(words, CAPITALS);
+    return (!NO_NAME.test(name) && (followed ? name.split(' ').length <= 2 : false)) || matchesPattern(words, CAPITALS);
   }
   if (ago !== undefined && line !== lower) return true;
   return (date === undefined && ago === undefined ? /[|·•]/ : /[|·•–—,]/).test(between);
@@ -94,7 +95,7 @@ function isHeadAbove(words: string, lower: string, followed: boolean): boolean {
 
 function isName(words: string): boolean {
   const name = words.trim();
-  return name.length <= LONGEST_NAME && name.split(/\s/).length <= MOST_WORDS && matches(name, NAME);
+  return name.length <= LONGEST_NAME && name.split(/\s/).length <= MOST_WORDS && matchesPattern(name, NAME);
 }
 
 /** Every time on a clock has this. Most numbers in prompts are something else, and then the long patterns are not compiled. */
@@ -105,7 +106,7 @@ const LONGEST_HEAD = 120;
 const LONGEST_TIME = 40;
 
 /** Lower case instead of a flag: folding the case of `\p{L}` takes V8 milliseconds for every class of a pattern. */
-function matches(words: string, pattern: Pattern): boolean {
+function matchesPattern(words: string, pattern: Pattern): boolean {
   return patternFor(words, pattern).test(words);
 }
 
@@ -149,7 +150,7 @@ export function blockOf(
   const last = heads.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const from =
-    isNameAlone(text, lines[first - 1]) && matches(shownWords(text, lines[first]).toLowerCase(), timeAlone())
+    isNameAlone(text, lines[first - 1]) && matchesPattern(shownWords(text, lines[first]).toLowerCase(), timeAlone())
       ? first - 1
       : first;
   const dense = heads.length > 1 && lines.slice(first, last).every(({ shape }) => shape !== 'blank');

@@ -18,12 +18,12 @@ export interface Author {
 }
 
 export function lowestTrust(levels: readonly Trust[]): Trust {
-  return levels.reduce<Trust>((low, next) => (rank(next) < rank(low) ? next : low), 'owner');
+  return levels.reduce<Trust>((low, next) => (trustRank(next) < trustRank(low) ? next : low), 'owner');
 }
 
 /** Only the words of the owner or the agent are pushed to a session. Everything else is available on request. */
 export function mayBePushed(trust: Trust): boolean {
-  return rank(trust) >= rank('agent');
+  return trustRank(trust) >= trustRank('agent');
 }
 
 /**
@@ -35,10 +35,10 @@ export function isUnconfirmed(trust: Trust): boolean {
 }
 
 export function isLessTrusted(a: Trust, than: Trust): boolean {
-  return rank(a) < rank(than);
+  return trustRank(a) < trustRank(than);
 }
 
-function rank(trust: Trust): number {
+function trustRank(trust: Trust): number {
   return TRUST_LEVELS.indexOf(trust);
 }
 

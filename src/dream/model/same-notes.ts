@@ -56,7 +56,7 @@ export async function findSameNotes(
     name: prompt.id,
     schema: sameSchema,
     system: [{ type: 'text', text: prompt.text }],
-    messages: [{ role: 'user', parts: [{ type: 'text', text: pairs.map(describe).join('\n\n') }] }],
+    messages: [{ role: 'user', parts: [{ type: 'text', text: pairs.map(describePair).join('\n\n') }] }],
     maxTokens: ANSWER_TOKENS,
   });
   recordAsked(
@@ -114,7 +114,7 @@ function openPairs({ journal, layout }: Pick<DreamPlace, 'journal' | 'layout'>):
 
 const KEY_CHARS = 16;
 
-function describe({ older, newer }: Pair, at: number): string {
+function describePair({ older, newer }: Pair, at: number): string {
   const shown = ({ fields, body }: Note, which: string, number: number): string =>
     quotedSource(
       number,

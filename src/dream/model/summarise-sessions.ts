@@ -75,14 +75,14 @@ export async function summariseSessions(
       name: prompt.id,
       schema: summarySchema,
       system: [{ type: 'text', text: prompt.text, cache: '5m' }],
-      messages: [{ role: 'user', parts: [{ type: 'text', text: asked.map(describe).join('\n') }] }],
+      messages: [{ role: 'user', parts: [{ type: 'text', text: asked.map(describeSession).join('\n') }] }],
       maxTokens: ANSWER_TOKENS,
     });
     const first = new Map(summaries.map(({ number, text }) => [number, text]).toReversed() as [number, string][]);
-    const changes = asked.flatMap((session, index) => changeOf(session, first.get(index + 1)));
+    const changes = asked.flatMap((session, index) => summaryChange(session, first.get(index + 1)));
     recordAsked(journal, 'sessions-summarised', [
-      ...asked.map(({ text }) => keyOf(text)),
-      ...changes.map(({ after = '' }) => keyOf(after)),
+      ...asked.map(({ text }) => hashKey(text)),
+      ...changes.map(({ after = '' }) => hashKey(after)),
     ]);
     done = {
       calls: done.calls + 1,
@@ -93,7 +93,7 @@ export async function summariseSessions(
   return done;
 }
 
-function keyOf(text: string): string {
+function hashKey(text: string): string {
   return contentHash(text).slice(0, KEY_CHARS);
 }
 
@@ -108,12 +108,13 @@ function openSessions(
   const since = new Date(journal.clock.now() - READ_DAYS * DAY_MS).toISOString();
   return listProjects(journal.db)
     .flatMap((project) => listEpisodes(journal.db, project.id).map((stored) => ({ project, ...stored })))
-    .filter(({ episode }) => episode.ended_at >= since && !before.has(keyOf(prettyJson(episode))))
+    .filter(({ episode }) => episode.ended_at >= since && !before.has(hashKey(prettyJson(episode))))
     .sort((a, b) => b.episode.ended_at.localeCompare(a.episode.ended_at))
     .slice(0, most)
     .flatMap(({ project, session: id, file, episode }) => {
       const session = getSession(journal.db, id);
-      const said = session === undefined || session.interactive === false ? [] : saidIn(journal, project, session);
+      const said =
+        session === undefined || session.interactive === false ? [] : linesOfSession(journal, project, session);
       if (!said.some(({ by }) => by === 'developer')) return [];
       const path = homeFileName(layout, `${layout.project(project.slug).episodesDir}/${file}`);
       return [{ path, episode, text: prettyJson(episode), said }];
@@ -121,7 +122,7 @@ function openSessions(
 }
 
 /** The first and the last lines, without what may repeat external text. */
-function saidIn(journal: Journal, project: Project, session: Session): readonly SaidLine[] {
+function linesOfSession(journal: Journal, project: Project, session: Session): readonly SaidLine[] {
   const lines: SaidLine[] = [];
   for (const { id, type, trust, body } of episodeEvents(journal, project, session)) {
     if (!mayBePushed(trust)) continue;
@@ -140,13 +141,13 @@ function saidIn(journal: Journal, project: Project, session: Session): readonly 
 
 const READ_CHARS = 8000;
 
-function describe({ episode, said }: OpenSession, at: number): string {
+function describeSession({ episode, said }: OpenSession, at: number): string {
   const about = ['session', episode.started_at.slice(0, 10), `trust ${lowestTrust(said.map(({ trust }) => trust))}`];
   return quotedSource(at + 1, about, said.map(({ by, text }) => `${by}: ${text}`).join('\n'));
 }
 
 /** Empty if there is no summary or it is not taken. */
-function changeOf(
+function summaryChange(
   { path, episode, text: before, said }: OpenSession,
   written: string | undefined,
 ): readonly ProposedChange[] {

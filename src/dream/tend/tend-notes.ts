@@ -71,10 +71,10 @@ export function tendNotes(input: TendInput): readonly ProposedChange[] {
   ];
   // One proposal per file; the next dream makes the next one.
   const first = additions.filter(({ note }, at) => additions.findIndex((other) => other.note === note) === at);
-  return first.flatMap((each) => changeOf(each, input)).slice(0, PROPOSALS_MAX);
+  return first.flatMap((each) => tendedChange(each, input)).slice(0, PROPOSALS_MAX);
 }
 
-function changeOf(
+function tendedChange(
   { note, change, why, line, fields, sources, doubt }: Addition,
   input: TendInput,
 ): readonly ProposedChange[] {

@@ -32,15 +32,15 @@ export function findEntities(facts: readonly Fact[]): readonly Entity[] {
   const named = new Map<string, Map<string, number>>();
   for (const fact of facts) {
     for (const name of namesIn(fact)) {
-      const spellings = named.get(keyOf(name)) ?? new Map<string, number>();
+      const spellings = named.get(entityKey(name)) ?? new Map<string, number>();
       spellings.set(name, (spellings.get(name) ?? 0) + 1);
-      named.set(keyOf(name), spellings);
+      named.set(entityKey(name), spellings);
     }
   }
   for (const [key, name] of sharedBySubjects(facts)) if (!named.has(key)) named.set(key, new Map([[name, 1]]));
   const about = new Map<string, Fact[]>();
   for (const fact of facts) {
-    for (const key of new Set(contentWords(fact.statement).map(keyOf))) {
+    for (const key of new Set(contentWords(fact.statement).map(entityKey))) {
       if (named.has(key)) about.set(key, [...(about.get(key) ?? []), fact]);
     }
   }
@@ -59,7 +59,7 @@ export function findEntities(facts: readonly Fact[]): readonly Entity[] {
 }
 
 /** Only a plural is the same name: "docker" is not "dock". */
-function keyOf(word: string): string {
+function entityKey(word: string): string {
   const lower = word.toLowerCase();
   return /[^su]s$/.test(lower) && lower.length > NAME_MIN_CHARS ? lower.slice(0, -1) : lower;
 }
@@ -68,12 +68,12 @@ function keyOf(word: string): string {
 function sharedBySubjects(facts: readonly Fact[]): ReadonlyMap<string, string> {
   const counts = new Map<string, { readonly name: string; count: number }>();
   for (const { subject, statement } of facts) {
-    const whole = new Set(contentWords(statement).map(keyOf));
+    const whole = new Set(contentWords(statement).map(entityKey));
     // A subject may hold a word stem; a name stands in the statement too.
-    for (const word of new Set(contentWords(subject).filter((each) => whole.has(keyOf(each))))) {
-      const known = counts.get(keyOf(word)) ?? { name: word, count: 0 };
+    for (const word of new Set(contentWords(subject).filter((each) => whole.has(entityKey(each))))) {
+      const known = counts.get(entityKey(word)) ?? { name: word, count: 0 };
       known.count += 1;
-      counts.set(keyOf(word), known);
+      counts.set(entityKey(word), known);
     }
   }
   return new Map(

@@ -108,7 +108,7 @@ function pageText(
   const { name, facts, sessions, slug, category } = page;
   const words = new Map(kept.map(({ fact, sentence }) => [fact.id, sentence]));
   const line = (fact: Fact): string =>
-    lineOf(fact, words.get(fact.id) ?? sentenceOf(fact.statement, fact.trust === 'owner' ? names : NO_NAMES));
+    pageLine(fact, words.get(fact.id) ?? sentenceOf(fact.statement, fact.trust === 'owner' ? names : NO_NAMES));
   const shown = facts.slice(0, STATEMENTS_MAX);
   const ids = new Set(facts.map(({ id }) => id));
   const related = pages
@@ -156,7 +156,7 @@ function sectionsOf(facts: readonly Fact[], problem: boolean): readonly (readonl
   ];
 }
 
-function lineOf({ id, at, validTo }: Fact, { text, why }: Sentence): string {
+function pageLine({ id, at, validTo }: Fact, { text, why }: Sentence): string {
   const until = validTo === undefined ? '' : ` to ${localDay(validTo)}`;
   return `- ${text}${why === undefined ? '' : ` Why: ${why}`} (${localDay(at)}${until}) [${id.slice(0, ID_CHARS)}]`;
 }

@@ -58,7 +58,7 @@ export async function rewordFacts(
       name: prompt.id,
       schema: wordedSchema,
       system: [{ type: 'text', text: prompt.text, cache: '5m' }],
-      messages: [{ role: 'user', parts: [{ type: 'text', text: asked.map(describe).join('\n') }] }],
+      messages: [{ role: 'user', parts: [{ type: 'text', text: asked.map(describeFact).join('\n') }] }],
       maxTokens: ANSWER_TOKENS,
     });
     const wordings = lines.slice(0, asked.length).flatMap(({ number, text }) => acceptWording(asked[number - 1], text));
@@ -73,7 +73,7 @@ export async function rewordFacts(
   return done;
 }
 
-function describe({ fact, sentence }: KeptFact, at: number): string {
+function describeFact({ fact, sentence }: KeptFact, at: number): string {
   const { kind, trust, statement, why } = fact;
   const about = sentence.context === undefined ? '' : ` (about: ${sentence.context})`;
   const reason = why === undefined ? '' : ` Why: ${why}`;

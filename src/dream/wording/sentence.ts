@@ -67,7 +67,7 @@ function withoutEmoji(said: string): string {
 function corrected(said: string, names: NameSpelling): string {
   const found = CORRECTED.exec(said);
   const rest = found === null ? '' : said.slice(found[0].length);
-  return found !== null && contentWords(rest).length >= REST_MIN_WORDS ? named(rest, found[0], names) : said;
+  return found !== null && contentWords(rest).length >= REST_MIN_WORDS ? pronounToName(rest, found[0], names) : said;
 }
 
 /** Without the telling of it; the name stays, because it says whom to ask. */
@@ -89,7 +89,7 @@ function withDates(text: string): string {
 }
 
 /** "ask luis …, oh wait hes only reachable": the pronoun gets the one name that stood before. */
-function named(text: string, before: string, names: NameSpelling): string {
+function pronounToName(text: string, before: string, names: NameSpelling): string {
   const known = contentWords(before).filter(names.isName);
   const [name] = known;
   if (name === undefined || new Set(known).size !== 1) return text;

@@ -58,7 +58,9 @@ export async function reviseCompanion(ports: RevisePorts, since: number | undefi
   // Trigger: something was erased meanwhile, and the new text may quote it. Outcome: the next night looks again.
   if (revisions.length === 0 || erasureMark(journal.db) !== mark) return 'the companion left its files as they are';
   const isForeign = mayRepeatOthers(all, from);
-  const changes = revisions.map((revision) => changeOf(ports, revision, texts[revision.file], { turns, isForeign }));
+  const changes = revisions.map((revision) =>
+    revisionChange(ports, revision, texts[revision.file], { turns, isForeign }),
+  );
   await whileNobodyDreams({ layout }, () => {
     const run = startRun(journal, 'agent');
     applyChanges({ journal, layout }, run, changes);
@@ -79,7 +81,7 @@ function turnsSince(journal: Journal, layout: HomeLayout, since: number): readon
   return foldConversation([...records].flatMap((record) => asKnownEvent(record) ?? [])).turns;
 }
 
-function changeOf(
+function revisionChange(
   { writing, layout }: RevisePorts,
   { file, text, why }: Revision,
   before: string,

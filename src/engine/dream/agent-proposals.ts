@@ -70,7 +70,7 @@ export function materialFor({
 /** Checks the proposal without recording it. Throws if it cannot be used. */
 export async function changeOfAgent(ports: AgentProposalPorts, given: AgentProposal): Promise<ProposedChange> {
   const { layout, author, project, own, journal } = ports;
-  const { path, change } = placeOf(given.file, project.slug);
+  const { path, change } = pathAndChange(given.file, project.slug);
   if (given.sources.length === 0) {
     throw new MemoirError('bad-input', 'A proposal needs its source facts', {
       next: 'Name them with --source, once for each id: `memoir dream material` lists them.',
@@ -115,7 +115,7 @@ export async function changeOfAgent(ports: AgentProposalPorts, given: AgentPropo
   };
 }
 
-function placeOf(file: string, slug: string): { readonly path: string; readonly change: DreamChange } {
+function pathAndChange(file: string, slug: string): { readonly path: string; readonly change: DreamChange } {
   const dir = `projects/${slug}`;
   if (file === 'briefing.md') return { path: `${dir}/briefing.md`, change: 'briefing' };
   const [, kind, name = ''] = /^(?:(profiles|wiki)\/)?([\p{L}\p{N}][\p{L}\p{N}_-]{0,80})\.md$/u.exec(file) ?? [];

@@ -42,7 +42,7 @@ export function contradictionsOf(
   notes: readonly Note[],
 ): readonly Contradiction[] {
   const own = 'note' in said ? undefined : said;
-  const sentences = 'note' in said ? saidIn(said.note) : [{ ...said, text: said.statement }];
+  const sentences = 'note' in said ? statementsIn(said.note) : [{ ...said, text: said.statement }];
   const others = notes.filter((note) => !('note' in said) || note.id !== said.note.id);
   return [
     ...facts.flatMap((fact) => (fact.id === own?.id ? [] : (replacedBy(own, fact) ?? byFact(fact, sentences) ?? []))),
@@ -51,7 +51,7 @@ export function contradictionsOf(
 }
 
 /** Only sentences that claim something without a condition have a value. */
-function saidIn(note: Note): readonly Said[] {
+function statementsIn(note: Note): readonly Said[] {
   return factsOf(note).map(({ text }) =>
     claimOf(text) === undefined ? { text } : { text, ...findSubject(text.replace(/[.!]+$/, ''), []) },
   );
@@ -74,7 +74,7 @@ function byFact(fact: Fact, sentences: readonly Said[]): Contradiction | undefin
 
 function byNote(note: Note, sentences: readonly Said[]): Contradiction | undefined {
   if (whyNotHeld(note.fields, localDay(Date.now())) !== undefined) return undefined;
-  for (const other of saidIn(note)) {
+  for (const other of statementsIn(note)) {
     const how = firstConflict(sentences, other);
     if (how !== undefined) return { kind: 'note', id: note.id, text: other.text, relation: 'contradicts', how };
   }

@@ -59,7 +59,7 @@ export async function selectionOf(ports: SelectionPorts, journal: Journal, what:
   const typed = await idsOrWords(ports, journal, what);
   if ('ids' in typed) named.push(...typed.ids);
   const asWords = 'words' in typed ? { words: typed.words } : {};
-  const words = wordsOf([what.query, 'words' in typed ? typed.words : undefined]);
+  const words = queryWords([what.query, 'words' in typed ? typed.words : undefined]);
   const hasFilter = [session, project, words, since, until].some((each) => each !== undefined);
   if (!hasFilter && what.ids === undefined && what.named === undefined) {
     throw new MemoirError('usage', 'Nothing was named to forget', { next: EXAMPLE });
@@ -114,7 +114,7 @@ export function nothingFits(): MemoirError {
 /** Shorter words are in nearly every text. */
 const QUERY_MIN_LETTERS = 3;
 
-function wordsOf(queries: readonly (string | undefined)[]): readonly string[] | undefined {
+function queryWords(queries: readonly (string | undefined)[]): readonly string[] | undefined {
   const given = queries.filter((query) => query !== undefined);
   if (given.length === 0) return undefined;
   const text = given.join(' ');

@@ -171,7 +171,7 @@ export function createLanguage(ports: LanguagePorts): Language {
     const until = brokenUntil(ledger, now);
     return defined({
       adapter: choice?.adapter ?? 'none',
-      ...(choice && (await describe(choice, check))),
+      ...(choice && (await describeModel(choice, check))),
       pricesOf: PRICES_OF,
       brokenUntil: until,
       perRun,
@@ -209,7 +209,11 @@ export function createLanguage(ports: LanguagePorts): Language {
       setConfig('models.languageUrl', url);
       setConfig('models.language', name);
       // The settings of this process are those it started with.
-      return { ...(await view()), adapter: adapter ?? 'none', ...(adapter && named(ports, adapter, model, url)) };
+      return {
+        ...(await view()),
+        adapter: adapter ?? 'none',
+        ...(adapter && nameAndAddress(ports, adapter, model, url)),
+      };
     },
     setKey: (key) => {
       assertPerson(author, environment.agentVariable, 'change the key of a model');
@@ -237,7 +241,7 @@ export function createLanguage(ports: LanguagePorts): Language {
   };
 }
 
-async function describe(choice: ChosenModel, check: ModelCheck): Promise<Partial<LanguageView>> {
+async function describeModel(choice: ChosenModel, check: ModelCheck): Promise<Partial<LanguageView>> {
   const { model, url, keyFrom, isFree } = choice;
   const health = await healthOf(choice, check);
   return defined({
@@ -275,7 +279,7 @@ function lastAttempts(calls: readonly ModelCall[]): readonly ModelCall[] {
   return [...new Map(calls.map((each) => [each.retryOf ?? each.call, each])).values()];
 }
 
-function named(
+function nameAndAddress(
   { layout, environment }: LanguagePorts,
   adapter: AdapterName,
   model: string,

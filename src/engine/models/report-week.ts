@@ -63,14 +63,14 @@ export async function reportWeek(
   const path = homeFileName(layout, file);
   if (askedBefore(journal.db, 'weeks-reported').has(path) || readHomeFile(layout, file) !== undefined)
     return NO_PROPOSALS;
-  const lines = linesOf(journal, { since, until });
+  const lines = weekLines(journal, { since, until });
   if (lines.length < LINES_LEAST) return NO_PROPOSALS;
   const prompt = readPromptFile('report-week');
   const { sentences: written } = await askObject(model, {
     name: prompt.id,
     schema: weekSchema,
     system: [{ type: 'text', text: prompt.text }],
-    messages: [{ role: 'user', parts: [{ type: 'text', text: lines.map(describe).join('\n') }] }],
+    messages: [{ role: 'user', parts: [{ type: 'text', text: lines.map(weekSource).join('\n') }] }],
     maxTokens: ANSWER_TOKENS,
   });
   recordAsked(journal, 'weeks-reported', [path]);
@@ -99,7 +99,7 @@ function lastWeek(now: number): { readonly since: number; readonly until: number
 }
 
 /** The user's log is read in every project, so it has nothing of an isolated one; and nothing that external text states. */
-function linesOf(journal: Journal, span: { readonly since: number; readonly until: number }): readonly WeekLine[] {
+function weekLines(journal: Journal, span: { readonly since: number; readonly until: number }): readonly WeekLine[] {
   const { db, clock } = journal;
   const projects = listProjects(db);
   const hidden = projects.flatMap(({ id, isolated }) => (isolated ? [id] : []));
@@ -155,7 +155,7 @@ function itemsOf({
   ];
 }
 
-function describe({ number, kind, project, trust, text }: WeekLine): string {
+function weekSource({ number, kind, project, trust, text }: WeekLine): string {
   return quotedSource(number, [kind, `project ${project}`, `trust ${trust}`], text);
 }
 

@@ -49,8 +49,8 @@ export function runLint({ read, project, cwd, today, fixIn, refresh }: LintPorts
   refresh();
   const { findings } = lint();
   // A fix is skipped if another process changed the line. Then the finding is still there.
-  const left = new Set(findings.map(keyOf));
-  return { findings, fixed: fixed.filter((each) => !left.has(keyOf(each))), codeChecked: world !== undefined };
+  const left = new Set(findings.map(findingKey));
+  return { findings, fixed: fixed.filter((each) => !left.has(findingKey(each))), codeChecked: world !== undefined };
 }
 
 /** Memoir never writes an agent's own notes. */
@@ -83,7 +83,7 @@ function applyFixes(
   fixIn(scope).update(note?.file ?? MEMORY_INDEX, change, note?.fields.trust);
 }
 
-function keyOf({ rule, file, message }: Finding): string {
+function findingKey({ rule, file, message }: Finding): string {
   return `${rule}\n${file}\n${message}`;
 }
 

@@ -67,9 +67,11 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     says: 'temporary files of processes that have ended',
     find: ({ layout }) => [
       ...abandonedFiles(layout),
-      ...named(layout.home, /^\.replay-\d+$/).filter((path) => !isMakerAlive(Number(path.split('-').at(-1)), path)),
+      ...filesNamed(layout.home, /^\.replay-\d+$/).filter(
+        (path) => !isMakerAlive(Number(path.split('-').at(-1)), path),
+      ),
       ...(isOwnFolder(layout.archive)
-        ? named(join(layout.archive, '.git'), /^fast_import_crash_\d+$/).filter(olderThan(LEFTOVER_MS))
+        ? filesNamed(join(layout.archive, '.git'), /^fast_import_crash_\d+$/).filter(olderThan(LEFTOVER_MS))
         : []),
     ],
   },
@@ -81,7 +83,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     name: 'requests',
     says: 'slash commands that never ran, after an hour',
-    find: ({ layout }) => named(layout.requests, /./).filter(olderThan(HOUR_MS)),
+    find: ({ layout }) => filesNamed(layout.requests, /./).filter(olderThan(HOUR_MS)),
   },
   {
     name: 'compile cache',
@@ -89,7 +91,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     find: ({ layout }) => {
       const cache = join(layout.bin, 'cache');
       if (bytesOf(cache) > CACHE_MAX_BYTES) return [cache];
-      return named(cache, /./).filter((path) => newestIn(path) < Date.now() - CACHE_UNUSED_MS);
+      return filesNamed(cache, /./).filter((path) => newestIn(path) < Date.now() - CACHE_UNUSED_MS);
     },
   },
   {
@@ -97,7 +99,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     says: `damaged files and unreadable events, after ${UNREADABLE_DAYS} days; only this command removes them`,
     asked: true,
     find: ({ layout }) =>
-      [...named(layout.quarantine, /./), ...named(layout.rejectedSpool, /./)].filter(
+      [...filesNamed(layout.quarantine, /./), ...filesNamed(layout.rejectedSpool, /./)].filter(
         olderThan(UNREADABLE_DAYS * DAY_MS),
       ),
   },
@@ -131,7 +133,7 @@ function existing(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
 }
 
-function named(dir: string, pattern: RegExp): readonly string[] {
+function filesNamed(dir: string, pattern: RegExp): readonly string[] {
   return listFolder(dir).flatMap(({ name }) => (pattern.test(name) ? [join(dir, name)] : []));
 }
 

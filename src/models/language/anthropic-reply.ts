@@ -97,7 +97,7 @@ function part({ start, text, json, signature }: Block): readonly ModelPart[] {
           id: asText(start.id) ?? '',
           name: asText(start.name) ?? '',
           // Input that is not JSON is the model's mistake: the caller answers the call with an error.
-          input: json === '' ? asJson(start.input ?? {}) : parseJson(json),
+          input: json === '' ? parsedValue(start.input ?? {}) : parseJson(json),
         },
       ];
     case 'thinking':
@@ -110,11 +110,11 @@ function part({ start, text, json, signature }: Block): readonly ModelPart[] {
         },
       ];
     case 'redacted_thinking':
-      return [{ type: 'provider', adapter: 'anthropic', kind: 'thinking', block: asJson(start) }];
+      return [{ type: 'provider', adapter: 'anthropic', kind: 'thinking', block: parsedValue(start) }];
     case 'compaction':
       // Unchanged: with one more field, the server refuses it.
       return asText(start.content)
-        ? [{ type: 'provider', adapter: 'anthropic', kind: 'compaction', block: asJson(start) }]
+        ? [{ type: 'provider', adapter: 'anthropic', kind: 'compaction', block: parsedValue(start) }]
         : [];
     default:
       return [];
@@ -122,7 +122,7 @@ function part({ start, text, json, signature }: Block): readonly ModelPart[] {
 }
 
 /** It was parsed from JSON. */
-function asJson(value: unknown): Json {
+function parsedValue(value: unknown): Json {
   return value as Json;
 }
 
@@ -155,14 +155,14 @@ function billed(usage: Readonly<Record<string, unknown>>): ModelUsage | undefine
 
 function tokens(usage: unknown): ModelUsage {
   const split = field(usage, 'cache_creation');
-  const written = count(field(usage, 'cache_creation_input_tokens'));
-  const hour = count(field(split, 'ephemeral_1h_input_tokens'));
+  const written = tokenCount(field(usage, 'cache_creation_input_tokens'));
+  const hour = tokenCount(field(split, 'ephemeral_1h_input_tokens'));
   return {
-    input: count(field(usage, 'input_tokens')),
-    cacheRead: count(field(usage, 'cache_read_input_tokens')),
+    input: tokenCount(field(usage, 'input_tokens')),
+    cacheRead: tokenCount(field(usage, 'cache_read_input_tokens')),
     cacheWrite5m: Math.max(0, written - hour),
     cacheWrite1h: hour,
-    output: count(field(usage, 'output_tokens')),
+    output: tokenCount(field(usage, 'output_tokens')),
   };
 }
 
@@ -177,7 +177,7 @@ function contextSize(usage: Readonly<Record<string, unknown>>): number | undefin
 }
 
 /** A number that no count can be makes the whole report unusable. */
-function count(value: unknown): number {
+function tokenCount(value: unknown): number {
   if (typeof value !== 'number') return 0;
   return value >= 0 ? value : Number.NaN;
 }

@@ -54,7 +54,7 @@ async function complete(settings: ClaudeCodeSettings, request: ModelRequest, who
     ...(settings.model === '' ? [] : ['--model', settings.model]),
     ...['--system-prompt', systemPrompt(request)],
   ];
-  const ran = await run(settings, { args, input: conversation(request.messages), signal: request.signal, who });
+  const ran = await runClaude(settings, { args, input: conversation(request.messages), signal: request.signal, who });
   const answer = resultIn(ran.stdout);
   if (answer === undefined) throw noAnswer(who, ran);
   const text = limitReply({ who }, request.maxTokens)(asText(field(answer, 'result')) ?? '');
@@ -102,7 +102,7 @@ interface Call {
   readonly who: string;
 }
 
-function run(settings: ClaudeCodeSettings, { args, input, signal, who }: Call): Promise<Ran> {
+function runClaude(settings: ClaudeCodeSettings, { args, input, signal, who }: Call): Promise<Ran> {
   const at: Pick<Connection, 'who'> = { who };
   return new Promise((resolve, reject) => {
     // A process group of its own, so that processes of the client end with it.
@@ -173,7 +173,7 @@ function resultIn(text: string): unknown {
 }
 
 function noAnswer(who: string, { code, stderr, stdout }: Ran): Error {
-  const said = oneLine(stderr) || oneLine(stdout);
+  const said = errorLine(stderr) || errorLine(stdout);
   return failure({ who }, 'answer', `ended with ${code ?? 'a signal'} and no result${said === '' ? '' : `: ${said}`}`);
 }
 
@@ -190,10 +190,10 @@ function refused(who: string, said: string, status: unknown): Error {
             : typeof status === 'number' && status >= 500
               ? 'server'
               : 'refused';
-  return failure({ who }, reason, `answered with an error: ${oneLine(said)}`);
+  return failure({ who }, reason, `answered with an error: ${errorLine(said)}`);
 }
 
-function oneLine(text: string): string {
+function errorLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
@@ -221,8 +221,8 @@ function usageIn(answer: unknown): ModelUsage | undefined {
 
 async function health(settings: ClaudeCodeSettings, who: string): Promise<ModelHealth> {
   try {
-    const { code, stdout } = await run(settings, { args: ['--version'], input: '', signal: undefined, who });
-    if (code === 0) return { ready: true, detail: `${settings.program}, ${oneLine(stdout)}` };
+    const { code, stdout } = await runClaude(settings, { args: ['--version'], input: '', signal: undefined, who });
+    if (code === 0) return { ready: true, detail: `${settings.program}, ${errorLine(stdout)}` };
     return {
       ready: false,
       why: `${settings.program} --version exited with ${code}.`,

@@ -146,7 +146,7 @@ async function refusal(connection: Connection, response: Response): Promise<Erro
   const errorCode = asText(field(field(error, 'details'), 'error_code')) ?? asText(field(error, 'code'));
   const said = asText(field(error, 'message')) ?? asText(error) ?? text;
   const reason = reasonOf(response, { type, errorCode, said });
-  const line = oneLine(hide(connection, said));
+  const line = errorLine(hide(connection, said));
   return failure(connection, reason, `answered with HTTP ${response.status}${line === '' ? '' : `: ${line}`}`, {
     status: response.status,
     ...defined({ retryAfterMs: retryAfter(response), errorCode }),
@@ -189,7 +189,7 @@ function hide({ key }: Connection, text: string): string {
   return key === undefined || key === '' ? text : text.replaceAll(key, '…');
 }
 
-function oneLine(text: string): string {
+function errorLine(text: string): string {
   const line = text
     .replace(/<[^>]*>/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

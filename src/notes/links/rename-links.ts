@@ -26,8 +26,8 @@ export function renameLinks(
   after: LinkedNames | string,
   isMeant: (link: Link) => boolean = () => true,
 ): string {
-  const from = namesOf(before);
-  const to = namesOf(after);
+  const from = linkedNames(before);
+  const to = linkedNames(after);
   let renamed = '';
   let at = 0;
   for (const link of findLinksIn(text)) {
@@ -57,6 +57,6 @@ function markdownTarget(link: Link, text: string, from: LinkedNames, to: LinkedN
   return folder + (encoded ? encodeURIComponent(to.file) : to.file);
 }
 
-function namesOf(names: LinkedNames | string): LinkedNames {
+function linkedNames(names: LinkedNames | string): LinkedNames {
   return typeof names === 'string' ? { file: names, name: '' } : names;
 }

@@ -92,7 +92,8 @@ export function linksText(graph: LinkGraph, suggestions: readonly LinkSuggestion
   part(
     'Dead links',
     dead.map(
-      ({ in: id, line, target, state, candidates }) => `${id}:${line}  ${target}  ${DEAD[state]}${named(candidates)}`,
+      ({ in: id, line, target, state, candidates }) =>
+        `${id}:${line}  ${target}  ${DEAD[state]}${listCandidates(candidates)}`,
     ),
   );
   part('No links to', orphans);
@@ -109,7 +110,7 @@ const DEAD: Readonly<Record<DeadLink['state'], string>> = {
   outside: 'leads out of the memory folder',
 };
 
-function named(candidates: readonly string[]): string {
+function listCandidates(candidates: readonly string[]): string {
   return candidates.join(', ');
 }
 

@@ -19,11 +19,11 @@ interface ScopeNames {
 
 export function linkResolver(notes: readonly Note[]): ResolveLink {
   const scopes = new Map<string, ScopeNames>();
-  const user = namesOf(notes.filter(({ scope }) => scope === 'user'));
+  const user = namesInScope(notes.filter(({ scope }) => scope === 'user'));
   scopes.set('user', user);
-  const everyProject = namesOf(notes.filter(({ scope }) => scope !== 'user'));
+  const everyProject = namesInScope(notes.filter(({ scope }) => scope !== 'user'));
   for (const [key, own] of Map.groupBy(notes, ({ scope }) => scopeKey(scope))) {
-    if (key !== 'user') scopes.set(key, namesOf(own));
+    if (key !== 'user') scopes.set(key, namesInScope(own));
   }
 
   return ({ kind, target }, from, self) => {
@@ -69,17 +69,18 @@ function insidePath(target: string): string | undefined {
   return inside.length === 0 ? undefined : inside.join('/');
 }
 
-function namesOf(notes: readonly Note[]): ScopeNames {
+function namesInScope(notes: readonly Note[]): ScopeNames {
   const files = new Map<string, Note[]>();
   const titles = new Map<string, Note[]>();
   for (const note of [...notes].sort((a, b) => compareText(a.id, b.id))) {
-    for (const name of new Set([foldName(note.file), foldName(stemOfFile(note.file))])) add(files, name, note);
-    for (const name of new Set([noteSlug(slugOfFile(note.file)), noteSlug(note.fields.name)])) add(titles, name, note);
+    for (const name of new Set([foldName(note.file), foldName(stemOfFile(note.file))])) addName(files, name, note);
+    for (const name of new Set([noteSlug(slugOfFile(note.file)), noteSlug(note.fields.name)]))
+      addName(titles, name, note);
   }
   return { files, titles };
 }
 
-function add(names: Map<string, Note[]>, name: string, note: Note): void {
+function addName(names: Map<string, Note[]>, name: string, note: Note): void {
   if (name === '') return;
   const known = names.get(name);
   if (known) known.push(note);

@@ -38,7 +38,7 @@ interface Word {
 /** One per pair of notes, at the first mention, sorted by note and line. */
 export function suggestLinks(notes: readonly Note[]): readonly LinkSuggestion[] {
   const sorted = [...notes].sort((a, b) => compareText(a.id, b.id));
-  const texts = new Map(sorted.map((note) => [note, wordsOf(proseOf(note))]));
+  const texts = new Map(sorted.map((note) => [note, wordsWithPlaces(proseOf(note))]));
   const names = namesByFirstWord(sorted, texts);
   const linked = new Set(linkGraph(sorted).edges.map(({ from, to }) => `${from.id}\n${to.id}`));
   return sorted.flatMap((from) => suggestionsIn(from, texts.get(from) ?? [], names, linked));
@@ -90,7 +90,7 @@ function namesByFirstWord(
   for (const { fields } of notes) taken.set(noteSlug(fields.name), (taken.get(noteSlug(fields.name)) ?? 0) + 1);
   const named = notes.flatMap((note): readonly Named[] => {
     const { name } = note.fields;
-    const words = wordsOf(name).map(({ text }) => text);
+    const words = wordsWithPlaces(name).map(({ text }) => text);
     const [first = ''] = words;
     const single = words.length === 1;
     const rare = first.length >= SINGLE_WORD_MIN_CHARS && (spread.get(first) ?? 0) <= SINGLE_WORD_MAX_NOTES;
@@ -114,7 +114,7 @@ function proseOf(note: Note): string {
   return prose.replace(/\[[^[\]\n]*\]\([^()\n]*\)|\bhttps?:\/\/\S+/g, (match) => ' '.repeat(match.length));
 }
 
-function wordsOf(text: string): readonly Word[] {
+function wordsWithPlaces(text: string): readonly Word[] {
   return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
     text: word.normalize('NFC').toLowerCase(),
     start: index,

@@ -34,7 +34,7 @@ export function similarPairs(
   threshold: number,
   mayPair: (a: number, b: number) => boolean,
 ): readonly SimilarPair[] {
-  const { ranked, weights } = rank(items);
+  const { ranked, weights } = rankByRarity(items);
   const filed: Filed[][] = weights.map(() => []);
   /** The last statement each was compared with. */
   const triedWith: (Ranked | undefined)[] = items.map(() => undefined);
@@ -69,7 +69,7 @@ export function similarPairs(
   return pairs.sort((x, y) => x.a - y.a || x.b - y.b);
 }
 
-function rank(items: readonly ReadonlySet<string>[]): {
+function rankByRarity(items: readonly ReadonlySet<string>[]): {
   readonly ranked: readonly Ranked[];
   readonly weights: readonly number[];
 } {

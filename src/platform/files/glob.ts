@@ -46,7 +46,7 @@ interface Compiled {
 function matchAny(patterns: readonly Compiled[]): PathMatcher {
   return (path) => {
     const plain = path.replaceAll('\\', '/');
-    return patterns.some((pattern) => matches(pattern, plain));
+    return patterns.some((pattern) => matchesCompiled(pattern, plain));
   };
 }
 
@@ -70,7 +70,7 @@ function toSteps(pattern: string): readonly Step[] {
  * Follows all paths through the pattern at once. State `2 * n` is before step n; `2 * n + 1` is inside a folder name of
  * step n, which is `folders`.
  */
-function matches({ steps, anywhere, below }: Compiled, path: string): boolean {
+function matchesCompiled({ steps, anywhere, below }: Compiled, path: string): boolean {
   const end = 2 * steps.length;
   let states = new Set<number>();
   const enter = (into: Set<number>, state: number): void => {

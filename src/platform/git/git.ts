@@ -34,14 +34,14 @@ export function readGitFolder(folder: string): GitFolder | undefined {
   // Git searches upwards from the real folder, not from a link to it.
   for (let dir = realPath(resolve(folder)); ; dir = dirname(dir)) {
     const found = gitDirIn(dir);
-    if (found) return describe(found.root, found.gitDir);
+    if (found) return describeFolder(found.root, found.gitDir);
     if (dirname(dir) === dir) return undefined;
   }
 }
 
 function gitDirIn(dir: string): { readonly root: string; readonly gitDir: string } | undefined {
   const dotGit = within(dir, '.git');
-  const stats = look(dotGit);
+  const stats = statIfReadable(dotGit);
   if (stats?.isDirectory() && isRepository(dotGit)) return { root: dir, gitDir: dotGit };
   if (stats?.isFile()) {
     // A linked working tree, a submodule, or a repository elsewhere.
@@ -69,7 +69,7 @@ function isOfAnother(gitDir: string, dir: string): boolean {
           ? dirname(gitDir)
           : dir;
   // A working tree that was moved by hand is no longer where the repository says.
-  return look(join(owner, '.git')) !== undefined && realPath(owner) !== realPath(dir);
+  return statIfReadable(join(owner, '.git')) !== undefined && realPath(owner) !== realPath(dir);
 }
 
 /**
@@ -78,14 +78,17 @@ function isOfAnother(gitDir: string, dir: string): boolean {
 function isRepository(gitDir: string): boolean {
   if (readHead(gitDir) === undefined) return false;
   const common = commonDirOf(gitDir);
-  return look(join(common, 'objects'))?.isDirectory() === true && look(join(common, 'refs'))?.isDirectory() === true;
+  return (
+    statIfReadable(join(common, 'objects'))?.isDirectory() === true &&
+    statIfReadable(join(common, 'refs'))?.isDirectory() === true
+  );
 }
 
 function isBare(dir: string): boolean {
   return isRepository(dir) && readConfig(dir).get('core.bare')?.at(-1)?.toLowerCase() === 'true';
 }
 
-function describe(root: string, gitDir: string): GitFolder {
+function describeFolder(root: string, gitDir: string): GitFolder {
   const commonDir = realPath(commonDirOf(gitDir));
   const remoteUrl = chooseRemote(readConfig(commonDir));
   const branch = branchOf(readHead(gitDir));
@@ -119,7 +122,7 @@ function readConfig(gitDir: string): GitConfig {
 /** The content of HEAD, if git accepts it: a reference, a commit, or (in old repositories) a link into `refs/`. */
 function readHead(gitDir: string): string | undefined {
   const file = within(gitDir, 'HEAD');
-  const stats = look(file, lstatSync);
+  const stats = statIfReadable(file, lstatSync);
   // Most folders above a project have none: this is asked in each of them.
   if (stats === undefined) return undefined;
   const target = stats.isSymbolicLink() ? linkTarget(file) : undefined;
@@ -150,7 +153,7 @@ function within(dir: string, name: string): string {
   return dir.endsWith(sep) ? dir + name : dir + sep + name;
 }
 
-function look(path: string, ask: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
+function statIfReadable(path: string, ask: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
   try {
     return ask(path, { throwIfNoEntry: false });
   } catch {

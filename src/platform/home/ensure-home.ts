@@ -23,7 +23,7 @@ export interface EnsureHomeOptions {
 /** Creates the home and its folders with mode 0700, regardless of the umask. Many processes can do it at once. */
 export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}): { readonly created: boolean } {
   const { home } = layout;
-  const sentinel = look(layout.rejectedSpool);
+  const sentinel = statOrThrow(layout.rejectedSpool);
   const complete = sentinel?.isDirectory() === true && isOwn(sentinel);
   if (complete && options.quick === true) return { created: false };
 
@@ -41,7 +41,7 @@ export function ensureHome(layout: HomeLayout, options: EnsureHomeOptions = {}):
   try {
     accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw unusable(home, error);
+    throw unusableHome(home, error);
   }
   return { created };
 }
@@ -75,13 +75,13 @@ function syncNames(deepest: string): void {
 
 function ensureHomeFolder(layout: HomeLayout, complete: boolean): boolean {
   const { home } = layout;
-  const stats = look(home);
+  const stats = statOrThrow(home);
   if (stats === undefined) {
     try {
       // Parents get the mode of the user's umask: they are not Memoir's.
       makeParents(dirname(home));
     } catch (error) {
-      throw unusable(home, error, systemCode(error) === 'EEXIST' ? 'ENOTDIR' : systemCode(error));
+      throw unusableHome(home, error, systemCode(error) === 'EEXIST' ? 'ENOTDIR' : systemCode(error));
     }
     return ensureFolder(home);
   }
@@ -112,7 +112,7 @@ function refuseForeign(layout: HomeLayout): void {
   try {
     names = readdirSync(layout.home).filter((name) => !IGNORED.includes(name));
   } catch (error) {
-    throw unusable(layout.home, error);
+    throw unusableHome(layout.home, error);
   }
   if (names.some((name) => TELLING.includes(name))) return;
   const ours = Object.values(layout).flatMap((path) => (typeof path === 'string' ? [basename(path)] : []));
@@ -142,7 +142,7 @@ function refuseNetwork(home: string, probe: Partial<FilesystemProbe> | undefined
 function ensureFolder(dir: string): boolean {
   let created = false;
   try {
-    const before = look(dir);
+    const before = statOrThrow(dir);
     if (before === undefined) created = makeFolder(dir);
     const stats = before ?? statSync(dir);
     if (!stats.isDirectory()) throw notFolder(dir);
@@ -151,7 +151,7 @@ function ensureFolder(dir: string): boolean {
       else narrow(dir, stats);
     }
   } catch (error) {
-    throw error instanceof MemoirError ? error : unusable(dir, error);
+    throw error instanceof MemoirError ? error : unusableHome(dir, error);
   }
   return created;
 }
@@ -178,11 +178,11 @@ function narrow(dir: string, stats: Stats): void {
   }
 }
 
-function look(path: string): Stats | undefined {
+function statOrThrow(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    throw unusable(path, error);
+    throw unusableHome(path, error);
   }
 }
 
@@ -200,7 +200,7 @@ function notFolder(path: string): MemoirError {
   });
 }
 
-function unusable(path: string, cause: unknown, code = systemCode(cause) ?? 'unknown error'): MemoirError {
+function unusableHome(path: string, cause: unknown, code = systemCode(cause) ?? 'unknown error'): MemoirError {
   const [why, next] = REASONS[code] ?? [`cannot be used (${code})`, 'Set MEMOIR_HOME to another folder.'];
   return new MemoirError('home-unusable', `${path} ${why}.`, { next, data: { path, system: code }, cause });
 }

@@ -30,7 +30,7 @@ export function findUnitSystem(environment: Environment): UnitSystem {
   if (environment.platform === 'win32') return 'tasks';
   // In a container or a remote shell systemd may be installed and not run for this user.
   if (succeeds(environment, { program: 'systemctl', args: ['--user', 'show-environment'] })) return 'systemd';
-  if (run(environment, READ_CRONTAB).found) return 'cron';
+  if (runProgram(environment, READ_CRONTAB).found) return 'cron';
   throw new MemoirError('not-found', 'This machine has neither systemd for users nor cron', {
     next: 'Run `memoir schedule run` from a scheduler of your own, once a day.',
   });
@@ -52,7 +52,7 @@ function assertWritable(system: UnitSystem, { command }: ScheduledUnit): void {
 export function describeUnit(system: UnitSystem, unit: ScheduledUnit, environment: Environment): string {
   assertWritable(system, unit);
   if (system === 'cron') return `# crontab\n${crontabWith('', unit)}`;
-  const { files, install } = PLANS[system](unit, placeOf(environment));
+  const { files, install } = PLANS[system](unit, unitPlace(environment));
   return [
     ...files.map(({ path, text }) => `# ${path}\n${text.replaceAll('\r\n', '\n')}`),
     ...install.map(({ program, args }) => `$ ${[program, ...args].join(' ')}\n`),
@@ -65,7 +65,7 @@ export function installUnit(system: UnitSystem, unit: ScheduledUnit, environment
     changeCrontab(environment, (before) => crontabWith(before, unit));
     return;
   }
-  const { files, install } = PLANS[system](unit, placeOf(environment));
+  const { files, install } = PLANS[system](unit, unitPlace(environment));
   const before = files.map(({ path }) => readTextIfExists(path));
   files.forEach(writeUnitFile);
   try {
@@ -87,7 +87,7 @@ export function removeUnit(system: UnitSystem, unit: ScheduledUnit, environment:
     changeCrontab(environment, (before) => crontabWith(before, { name: unit.name }));
     return;
   }
-  const { files, remove } = PLANS[system](unit, placeOf(environment));
+  const { files, remove } = PLANS[system](unit, unitPlace(environment));
   const [stop, ...after] = remove;
   if (stop !== undefined) mustSucceed(environment, stop);
   for (const { path } of files) rmSync(path, { force: true });
@@ -99,11 +99,11 @@ export type UnitState = 'installed' | 'changed' | 'missing';
 
 export function unitState(system: UnitSystem, unit: ScheduledUnit, environment: Environment): UnitState {
   if (system === 'cron') {
-    const now = run(environment, READ_CRONTAB).output;
+    const now = runProgram(environment, READ_CRONTAB).output;
     if (crontabWith(now, { name: unit.name }) === now) return 'missing';
     return crontabWith(now, unit).split('\n').sort().join() === now.split('\n').sort().join() ? 'installed' : 'changed';
   }
-  const { files, check } = PLANS[system](unit, placeOf(environment));
+  const { files, check } = PLANS[system](unit, unitPlace(environment));
   if (!succeeds(environment, check)) return 'missing';
   const isSame = ({ path, text, encoding }: UnitFile): boolean =>
     encoding !== undefined || !existsSync(path) ? encoding !== undefined : readTextIfExists(path) === text;
@@ -117,13 +117,13 @@ function writeUnitFile({ path, text, encoding }: UnitFile): void {
 }
 
 function changeCrontab(environment: Environment, change: (before: string) => string): void {
-  const { output, found } = run(environment, READ_CRONTAB);
+  const { output, found } = runProgram(environment, READ_CRONTAB);
   if (!found) throw missingProgram('crontab');
   const after = change(output);
   if (after !== output) mustSucceed(environment, writeCrontab(after));
 }
 
-function placeOf({ userHome, everything }: Environment): UnitPlace {
+function unitPlace({ userHome, everything }: Environment): UnitPlace {
   const configured = everything.XDG_CONFIG_HOME;
   const { USERDOMAIN: domain, USERNAME: user } = everything;
   return {
@@ -142,7 +142,7 @@ interface Ran {
   readonly said: string;
 }
 
-function run({ everything }: Environment, { program, args, input }: ProgramCall): Ran {
+function runProgram({ everything }: Environment, { program, args, input }: ProgramCall): Ran {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     // A scheduler of the user needs the variables of the login, for example the address of its bus.
     env: everything,
@@ -156,11 +156,11 @@ function run({ everything }: Environment, { program, args, input }: ProgramCall)
 }
 
 function succeeds(environment: Environment, call: ProgramCall): boolean {
-  return run(environment, call).ok;
+  return runProgram(environment, call).ok;
 }
 
 function mustSucceed(environment: Environment, call: ProgramCall): void {
-  const { ok, found, said } = run(environment, call);
+  const { ok, found, said } = runProgram(environment, call);
   if (ok || call.mayFail === true) return;
   if (!found) throw missingProgram(call.program);
   throw new MemoirError('io', `${[call.program, ...call.args].join(' ')} failed: ${said.split('\n')[0]}`, {

@@ -8,7 +8,7 @@ export function crontabWith(before: string, unit: ScheduledUnit | { readonly nam
   const from = lines.indexOf(begin);
   const to = lines.indexOf(end, from);
   const rest = from < 0 || to < 0 ? lines : [...lines.slice(0, from), ...lines.slice(to + 1)];
-  const own = 'command' in unit ? [begin, ...linesOf(unit), end] : [];
+  const own = 'command' in unit ? [begin, ...cronLines(unit), end] : [];
   const text = [...rest, ...own].join('\n');
   return text === '' ? '' : `${text}\n`;
 }
@@ -19,7 +19,7 @@ export function writeCrontab(text: string): ProgramCall {
   return { program: 'crontab', args: ['-'], input: text };
 }
 
-function linesOf({ command, when }: ScheduledUnit): readonly string[] {
+function cronLines({ command, when }: ScheduledUnit): readonly string[] {
   // cron ends a command at `%`.
   const line = command.map(shellQuoted).join(' ').replaceAll('%', '\\%');
   if (when === 'always') return [`@reboot ${line}`];

@@ -115,9 +115,9 @@ export function removeAt(text: string, path: JsonPath, emptied = ''): string {
   const before = children[index - 1];
   const after = children[index + 1];
   // From the end of the previous neighbour: exactly what `append` added, with its comma and white space.
-  if (before !== undefined) return cut(text, before.end, child.end);
-  if (after !== undefined) return cut(text, child.start, after.start);
-  return cut(text, container.start + 1, container.end - 1, emptied);
+  if (before !== undefined) return replaceRange(text, before.end, child.end);
+  if (after !== undefined) return replaceRange(text, child.start, after.start);
+  return replaceRange(text, container.start + 1, container.end - 1, emptied);
 }
 
 interface Style {
@@ -141,11 +141,11 @@ function append(text: string, path: JsonPath, kind: Container['kind'], show: (st
     const separator = text.slice(before === undefined ? container.start + 1 : before.end, last.start).replace(',', '');
     const base = /\n([ \t]*)$/.exec(separator)?.[1];
     const style = { ...general, eol: base === undefined ? undefined : eol, base: base ?? '' };
-    return { text: cut(text, last.end, last.end, `,${separator}${show(style)}`), emptied: undefined };
+    return { text: replaceRange(text, last.end, last.end, `,${separator}${show(style)}`), emptied: undefined };
   }
   const emptied = text.slice(container.start + 1, container.end - 1);
   const inside = (content: string): Added => ({
-    text: cut(text, container.start + 1, container.end - 1, content),
+    text: replaceRange(text, container.start + 1, container.end - 1, content),
     emptied,
   });
   if (isOnOneLine(text, root)) return inside(show({ ...general, eol: undefined, base: '' }));
@@ -198,6 +198,6 @@ function childrenOf(container: Container): readonly TextRange[] {
   return container.members.map(({ keyStart, value }) => ({ start: keyStart, end: value.end }));
 }
 
-function cut(text: string, start: number, end: number, put = ''): string {
+function replaceRange(text: string, start: number, end: number, put = ''): string {
   return text.slice(0, start) + put + text.slice(end);
 }

@@ -75,13 +75,13 @@ export function sqliteFault(error: unknown, path: string): unknown {
           ...details,
           next: 'Delete some files on that disk; `df -i` shows how many it has. Reading still works.',
         });
-      return unusable(path, details);
+      return unusableDatabase(path, details);
     case 'EACCES':
     case 'EPERM':
     case 'ENOENT':
     case 'EISDIR':
     case 'ENOTDIR':
-      return unusable(path, details);
+      return unusableDatabase(path, details);
     case 10:
       return ioFault(path, details);
     default:
@@ -91,7 +91,7 @@ export function sqliteFault(error: unknown, path: string): unknown {
   }
 }
 
-function unusable(path: string, details: ErrorDetails): MemoirError {
+function unusableDatabase(path: string, details: ErrorDetails): MemoirError {
   return new MemoirError('home-unusable', `${path} cannot be opened`, {
     ...details,
     next: 'Check that the folder exists and that you may write to it.',

@@ -51,9 +51,9 @@ const STALE_BACKUP_MS = 14 * DAY_MS;
 export async function diagnose(patient: Patient): Promise<Diagnosis> {
   const program: HealthCheck[] = [
     { name: 'runtime', status: 'ok', detail: `Node ${process.versions.node}` },
-    ...look('sqlite', () => [checkSqlite()]),
+    ...runCheck('sqlite', () => [checkSqlite()]),
   ];
-  const home = look('home', () => [checkHome(patient)]);
+  const home = runCheck('home', () => [checkHome(patient)]);
   // Without a home that can at least be read, all further checks would fail for the same reason.
   const isUsable = home.every((check) => check.status === 'ok') || patient.isReadable();
   const inside = isUsable ? await checkInside(patient) : [];
@@ -69,17 +69,17 @@ export async function diagnose(patient: Patient): Promise<Diagnosis> {
 
 async function checkInside(patient: Patient): Promise<readonly HealthCheck[]> {
   return [
-    ...look('filesystem', () => checkFilesystem(patient)),
-    ...look('permissions', () => [checkPermissions(patient.layout)]),
-    ...look('journal', () => patient.journal()),
+    ...runCheck('filesystem', () => checkFilesystem(patient)),
+    ...runCheck('permissions', () => [checkPermissions(patient.layout)]),
+    ...runCheck('journal', () => patient.journal()),
     ...(await lookAsync('erasure', () => checkErasure(patient))),
     ...(await lookAsync('index', async () => [await patient.index()])),
-    ...look('background', () => patient.background()),
-    ...look('hooks', () => patient.recording()),
+    ...runCheck('background', () => patient.background()),
+    ...runCheck('hooks', () => patient.recording()),
     ...(await lookAsync('spool', async () => [await checkSpool(patient)])),
-    ...look('lost events', () => checkLosses(patient)),
-    ...look('backups', () => [checkBackups(patient)]),
-    ...look('project', () => (patient.project === undefined ? [] : [patient.project()])),
+    ...runCheck('lost events', () => checkLosses(patient)),
+    ...runCheck('backups', () => [checkBackups(patient)]),
+    ...runCheck('project', () => (patient.project === undefined ? [] : [patient.project()])),
   ];
 }
 
@@ -203,7 +203,7 @@ function checkBackups(patient: Patient): HealthCheck {
     : { name: 'backups', status: 'warn', detail, next: 'Make a new one with `memoir backup`.' };
 }
 
-function look(name: string, check: () => readonly HealthCheck[]): readonly HealthCheck[] {
+function runCheck(name: string, check: () => readonly HealthCheck[]): readonly HealthCheck[] {
   try {
     return check();
   } catch (error) {

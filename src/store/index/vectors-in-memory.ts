@@ -30,7 +30,7 @@ export function compareAll(db: Database, embedder: string, query: Float32Array, 
     Math.fround(Math.fround((products.products[i] ?? 0) * scale) * (scales[i] ?? 0));
   return {
     similarityOf: (doc) => {
-      const place = placeOf(docs, doc);
+      const place = indexOfDocument(docs, doc);
       return docs[place] === doc ? similarityAt(place) : undefined;
     },
     nearest: (limit, passes) => nearest({ ...products, similarityAt }, limit, least, passes),
@@ -38,7 +38,7 @@ export function compareAll(db: Database, embedder: string, query: Float32Array, 
 }
 
 /** The position of the document in this sorted list, or the position where it would be inserted. */
-function placeOf(docs: Float64Array, doc: number): number {
+function indexOfDocument(docs: Float64Array, doc: number): number {
   let [low, high] = [0, docs.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -14,7 +14,7 @@ export function derivedFrom(db: Database, ids: ReadonlySet<string>): readonly st
   );
   for (const row of rows) {
     const id = String(row.id);
-    if (!ids.has(id) && originsOf(recordOf(row)).some((origin) => ids.has(origin))) found.push(id);
+    if (!ids.has(id) && originsOf(readEventPart(row)).some((origin) => ids.has(origin))) found.push(id);
   }
   return found;
 }
@@ -22,7 +22,7 @@ export function derivedFrom(db: Database, ids: ReadonlySet<string>): readonly st
 /**
  * Long texts are in blobs, and no origin is that long. A row that is not JSON is damaged and reported when it is read.
  */
-function recordOf(row: Readonly<Record<string, unknown>>): Pick<EventRecord, 'key' | 'type' | 'actor' | 'body'> {
+function readEventPart(row: Readonly<Record<string, unknown>>): Pick<EventRecord, 'key' | 'type' | 'actor' | 'body'> {
   let body: EventRecord['body'] = {};
   try {
     body = JSON.parse(String(row.body)) as EventRecord['body'];

@@ -358,17 +358,17 @@ export type DraftCheck =
 /** A draft in a spool file, with the version it was written for. */
 export function checkDraft(value: unknown): DraftCheck {
   const envelope = draftSchema.safeParse(value);
-  if (!envelope.success) return { ok: false, why: 'invalid', message: describe(envelope.error) };
+  if (!envelope.success) return { ok: false, why: 'invalid', message: describeIssue(envelope.error) };
   const { type, version, body: rawBody, ...rest } = envelope.data;
   if (!isKnownType(type) || version > EVENT_TYPES[type].version) {
     return { ok: false, why: 'unknown', message: `event type ${type} version ${version} is not known to this Memoir` };
   }
   const body = BODY_SCHEMAS[type].safeParse(rawBody);
-  if (!body.success) return { ok: false, why: 'invalid', message: `${type}: ${describe(body.error)}` };
+  if (!body.success) return { ok: false, why: 'invalid', message: `${type}: ${describeIssue(body.error)}` };
   // Type and body were checked together above; TypeScript cannot rebuild the union from two fields.
   return { ok: true, draft: { ...rest, type, body: body.data } as EventDraft };
 }
 
-function describe(error: z.ZodError): string {
+function describeIssue(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'event'} ${issue.message}`).join('; ');
 }

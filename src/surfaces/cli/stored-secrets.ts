@@ -41,7 +41,7 @@ export async function doctorSecrets(
       )
     : undefined;
   const left = scan.found.length - (receipt === undefined ? 0 : erasable.length);
-  if (options.json) printJson(context, asJson(scan, receipt));
+  if (options.json) printJson(context, scanJson(scan, receipt));
   else if (scan.found.length > 0) printErased(context, receipt, left);
   return left === 0 ? 0 : 1;
 }
@@ -112,7 +112,7 @@ function printErased(context: Context, receipt: ForgetReceipt | undefined, left:
   );
 }
 
-function asJson({ scanned, kinds, found }: SecretScan, receipt: ForgetReceipt | undefined) {
+function scanJson({ scanned, kinds, found }: SecretScan, receipt: ForgetReceipt | undefined) {
   return {
     scanned,
     kinds,

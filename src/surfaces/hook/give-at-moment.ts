@@ -26,7 +26,7 @@ export async function giveAtMoment(call: HookCall, recorded: readonly EventDraft
     cwd: call.cwd,
     now: systemClock.now(),
     open: hook.open,
-    placeIn: (journal) => placeOf(call, journal, hook),
+    placeIn: (journal) => callFolder(call, journal, hook),
   });
   if (line !== undefined) writeSync(1, call.answer({ moment, text: line, summary: '' }));
   return false;
@@ -56,7 +56,7 @@ async function givePack(
       session: call.session,
       // Only a person's prompt is a question that notes can answer.
       notes: config.get('context.pushNotes') && recorded.some(isPromptOfPerson),
-      place: placeOf(call, journal, hook),
+      place: callFolder(call, journal, hook),
       fresh,
       selected: choosesNotes(config),
       command: starts ? ownCommand(layout, environment) : undefined,
@@ -71,7 +71,7 @@ async function givePack(
   return given.pack.kind === 'switch';
 }
 
-function placeOf(
+function callFolder(
   { cwd }: HookCall,
   { device }: Journal,
   { environment, identify }: HookRun,

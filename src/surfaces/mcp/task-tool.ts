@@ -48,7 +48,7 @@ export const taskTool = defineTool({
   run: (memoir, given, caller) => {
     switch (given.action) {
       case 'add':
-        return add(memoir, given, caller);
+        return addTask(memoir, given, caller);
       case 'list':
         return list(memoir, given, caller, { statuses: OPEN_STATUSES, suggested: false });
       case 'ready':
@@ -59,7 +59,7 @@ export const taskTool = defineTool({
   },
 });
 
-async function add(memoir: Memoir, given: Input, caller: Caller): Promise<Answer> {
+async function addTask(memoir: Memoir, given: Input, caller: Caller): Promise<Answer> {
   const text = requireField(given.text, 'text', 'add');
   const { priority, after, context, project } = given;
   const due = given.due === undefined ? undefined : await newDay(given.due, caller);

@@ -22,14 +22,14 @@ export function writeTarget(path: string): string {
     return realpathSync.native(path);
   } catch (error) {
     const code = systemCode(error);
-    if (code === 'ELOOP') throw unusable(path, 'its symbolic links run in a circle');
+    if (code === 'ELOOP') throw foreignFileError(path, 'its symbolic links run in a circle');
     if (code !== 'ENOENT') throw fileFault(error, path);
   }
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined || !stats.isSymbolicLink()) return path;
   const target = resolve(dirname(path), readlinkSync(path));
   if (!statSync(dirname(target), { throwIfNoEntry: false })?.isDirectory())
-    throw unusable(path, `it is a link to ${target}, whose folder does not exist`);
+    throw foreignFileError(path, `it is a link to ${target}, whose folder does not exist`);
   return target;
 }
 
@@ -39,13 +39,13 @@ export function assertWritable(path: string): void {
   const stats = statSync(target, { throwIfNoEntry: false });
   assertFolderWritable(dirname(target), path);
   if (stats === undefined) return;
-  if (!stats.isFile()) throw unusable(path, 'it is not a file');
+  if (!stats.isFile()) throw foreignFileError(path, 'it is not a file');
   // The superuser can write everything, so check the mode too: someone removed the write permission on purpose.
-  if ((stats.mode & 0o222) === 0) throw unusable(path, 'it is read-only');
+  if ((stats.mode & 0o222) === 0) throw foreignFileError(path, 'it is read-only');
   try {
     accessSync(target, constants.R_OK | constants.W_OK);
   } catch (error) {
-    throw unusable(path, 'you may not read and write it', error);
+    throw foreignFileError(path, 'you may not read and write it', error);
   }
 }
 
@@ -53,11 +53,11 @@ function assertFolderWritable(folder: string, path: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
   // The folder is created later; an error shows then.
   if (stats === undefined) return;
-  if (!stats.isDirectory()) throw unusable(path, `${folder} is not a folder`);
+  if (!stats.isDirectory()) throw foreignFileError(path, `${folder} is not a folder`);
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw unusable(path, `you may not write in ${folder}`, error);
+    throw foreignFileError(path, `you may not write in ${folder}`, error);
   }
 }
 
@@ -85,7 +85,7 @@ export function replaceForeign(path: string, before: string | undefined, after: 
   }
 }
 
-function unusable(path: string, why: string, cause?: unknown): MemoirError {
+function foreignFileError(path: string, why: string, cause?: unknown): MemoirError {
   return new MemoirError('refused', `${path} cannot be changed: ${why}`, {
     next: 'Correct that, then run it again. Nothing was changed.',
     data: { path },

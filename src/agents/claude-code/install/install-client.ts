@@ -43,7 +43,7 @@ interface ClientPlan {
 }
 
 export function planInstall(target: InstallTarget): InstallPlan {
-  return target.summarize(describe(plan(target, readInstalledRecord(target.layout.installedFile))));
+  return target.summarize(listInstalls(planFilesAndEdits(target, readInstalledRecord(target.layout.installedFile))));
 }
 
 /** Plans again under the lock, because minutes may pass while a person reads the plan. */
@@ -53,7 +53,10 @@ export function install(target: InstallTarget): InstallDone {
   return withFileLock(target.layout.locks, () => carryOut(target, 0), { timeoutMs: LOCK_PATIENCE_MS });
 }
 
-function plan({ layout, facts, parts, wanted }: InstallTarget, record: InstalledRecord | undefined): ClientPlan {
+function planFilesAndEdits(
+  { layout, facts, parts, wanted }: InstallTarget,
+  record: InstalledRecord | undefined,
+): ClientPlan {
   const earlier = installIn(record, facts.configDir);
   const files = wanted().map((file) => ({ ...file, action: fileAction(file, layout.bin, earlier) }));
   const edits = parts.map((part) => {
@@ -72,7 +75,7 @@ function installIn(record: InstalledRecord | undefined, configDir: string): Reco
   return record?.installs.find((each) => each.configDir === configDir);
 }
 
-function describe({ files, edits }: ClientPlan): readonly PlannedChange[] {
+function listInstalls({ files, edits }: ClientPlan): readonly PlannedChange[] {
   return [
     ...files.map(({ path, action, what }) => ({ path, action, what })),
     ...edits.map(({ part, edit }) => ({ path: part.file, action: editAction(edit), what: part.what })),
@@ -83,14 +86,14 @@ function carryOut(target: InstallTarget, raced: number): InstallDone {
   const { layout, facts } = target;
   const record = readInstalledRecord(layout.installedFile);
   const earlier = installIn(record, facts.configDir);
-  const planned = plan(target, record);
+  const planned = planFilesAndEdits(target, record);
   const others = record?.installs.filter((each) => each.configDir !== facts.configDir) ?? [];
   writeInstalledRecord(layout.installedFile, {
     version: 1,
     memoir: target.version,
     node: facts.node,
     entry: facts.entry,
-    installs: [...others, recordOf(planned, facts.configDir, earlier)],
+    installs: [...others, recordedInstall(planned, facts.configDir, earlier)],
   });
   const outdated = planned.files.filter(({ action }) => action === 'create' || action === 'change');
   for (const file of outdated) writeWanted(file);
@@ -108,10 +111,10 @@ function carryOut(target: InstallTarget, raced: number): InstallDone {
       return carryOut(target, raced + 1);
     }
   }
-  return { ...target.summarize(describe(planned)), backups };
+  return { ...target.summarize(listInstalls(planned)), backups };
 }
 
-function recordOf(
+function recordedInstall(
   { files, edits, directories }: ClientPlan,
   configDir: string,
   earlier: RecordedInstall | undefined,

@@ -30,27 +30,27 @@ interface RemovalPlan {
 }
 
 export function planUninstall(target: InstallTarget): InstallPlan {
-  return target.summarize(describe(plan(target)));
+  return target.summarize(listRemovals(planRemoval(target)));
 }
 
 export function uninstall(target: InstallTarget): InstallDone {
   const { layout } = target;
-  const removal = plan(target);
+  const removal = planRemoval(target);
   // Nothing was ever installed here, and a home should not be created only to lock it.
-  if (!existsSync(layout.home)) return { ...target.summarize(describe(removal)), backups: remove(target, removal) };
+  if (!existsSync(layout.home)) return { ...target.summarize(listRemovals(removal)), backups: remove(target, removal) };
   return withFileLock(
     layout.locks,
     () => {
-      const now = plan(target);
+      const now = planRemoval(target);
       const backups = remove(target, now);
       removeInstalledRecord(layout.installedFile);
-      return { ...target.summarize(describe(now)), backups };
+      return { ...target.summarize(listRemovals(now)), backups };
     },
     { timeoutMs: LOCK_PATIENCE_MS },
   );
 }
 
-function plan({ layout, facts }: InstallTarget): RemovalPlan {
+function planRemoval({ layout, facts }: InstallTarget): RemovalPlan {
   const installs = readInstalledRecord(layout.installedFile)?.installs ?? [unrecordedInstall(AGENT, facts)];
   const edits = installs.flatMap((install) =>
     install.edits.map((noted) => {
@@ -74,7 +74,7 @@ function uniqueByPath<T extends { readonly path: string }>(files: readonly T[]):
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
-function describe({ edits, files }: RemovalPlan): readonly PlannedChange[] {
+function listRemovals({ edits, files }: RemovalPlan): readonly PlannedChange[] {
   return [
     ...edits.map(({ part, edit }) => ({
       path: part.file,

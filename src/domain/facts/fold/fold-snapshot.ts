@@ -63,8 +63,8 @@ export function takeSnapshot(
   const subjects: SavedSubject[] = [];
   for (const [key, { values, plain }] of project.bySubject) {
     const saved = {
-      values: values.entries().map(([value, held]) => held.map((fact) => placeOf(position, fact, key, value))),
-      plain: plain.map((fact) => placeOf(position, fact, key, undefined)),
+      values: values.entries().map(([value, held]) => held.map((fact) => positionOf(position, fact, key, value))),
+      plain: plain.map((fact) => positionOf(position, fact, key, undefined)),
     };
     if ([...saved.plain, ...saved.values.flat()].some(([, record]) => record < 0)) return undefined;
     if (saved.plain.length > 0 || saved.values.length > 0) subjects.push(saved);
@@ -79,7 +79,7 @@ export function takeSnapshot(
   };
 }
 
-function placeOf(
+function positionOf(
   position: ReadonlyMap<FoldingFact, number>,
   fact: FoldingFact,
   key: string,

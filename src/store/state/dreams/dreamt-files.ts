@@ -73,7 +73,7 @@ export function dreamtFiles({ db, device }: Journal, runs: readonly DreamRun[]):
     }
     if (event?.type === 'file.removed' && event.body.to !== undefined) links.push([event.body.path, event.body.to]);
   }
-  return joined(links).filter((family) => [...family].some((name) => names.has(name)));
+  return groupLinked(links).filter((family) => [...family].some((name) => names.has(name)));
 }
 
 /** Every name of a file that a dream wrote. */
@@ -82,7 +82,7 @@ export function dreamtNames(journal: Journal): ReadonlySet<string> {
 }
 
 /** Groups names that are linked, directly or through others. */
-function joined(links: readonly (readonly [string, string])[]): readonly DreamtNames[] {
+function groupLinked(links: readonly (readonly [string, string])[]): readonly DreamtNames[] {
   const groups = new Map<string, Set<string>>();
   for (const [a, b] of links) {
     const group = groups.get(a) ?? groups.get(b) ?? new Set<string>();

@@ -45,7 +45,7 @@ export const command = defineCommand({
         onAsking: (model) => waiting.show(`Asking ${model} … (Ctrl-C stops it)`),
       })
       .finally(waiting.clear);
-    if (options.json) printJson(context, asJson(answer));
+    if (options.json) printJson(context, answerJson(answer));
     else printAnswer(context, answer, shortIdsOf(memoir));
     await context.stdout.drained();
     const results = answer.sources.map(({ id }) => ({ id }));
@@ -69,7 +69,7 @@ export const command = defineCommand({
   },
 });
 
-function asJson({ sources, ...answer }: AskedAnswer): unknown {
+function answerJson({ sources, ...answer }: AskedAnswer): unknown {
   return { ...answer, sources: sources.map((source) => ({ ...source, at: new Date(source.at).toISOString() })) };
 }
 

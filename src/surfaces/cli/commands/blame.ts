@@ -35,7 +35,7 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     const project = memoir.projects.complete(options.project);
     const blame = await memoir.blame(args.file, { cwd: context.cwd, project });
-    if (options.json) return printJson(context, asJson(blame));
+    if (options.json) return printJson(context, blameJson(blame));
     printBlame(context, blame, shortIdsOf(memoir));
   },
 });
@@ -90,7 +90,7 @@ function printChange(
   if (session !== undefined) printLine(context, style.dim(`  session ${oneLine(session)}`));
 }
 
-function asJson({ changes, commits, facts, ...rest }: FileBlame): unknown {
+function blameJson({ changes, commits, facts, ...rest }: FileBlame): unknown {
   const iso = (at: number): string => new Date(at).toISOString();
   return {
     ...rest,

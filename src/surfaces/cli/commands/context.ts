@@ -71,7 +71,7 @@ export const command = defineCommand({
       cwd: context.cwd,
       ...defined({ project, session: options.session }),
     });
-    if (options.json) return printJson(context, pack === undefined ? null : asJson(pack));
+    if (options.json) return printJson(context, pack === undefined ? null : packJson(pack));
     if (!pack) return printLine(context, 'A session here would be given nothing now.');
     if (!options.explain) return printLine(context, pack.text);
     printTable(context, pack.parts, [
@@ -85,7 +85,7 @@ export const command = defineCommand({
   },
 });
 
-function asJson(pack: ContextPack) {
+function packJson(pack: ContextPack) {
   return { ...pack, chars: pack.text.length, tokens: estimateTokens(pack.text.length) };
 }
 

@@ -29,13 +29,13 @@ export const command = defineCommand({
       });
     }
     const found = (await context.memoir()).agents.instructions(folder);
-    if (options.json) return printJson(context, asJson(found));
+    if (options.json) return printJson(context, instructionsJson(found));
     if (options.text) return printText(context, found);
     printList(context, found);
   },
 });
 
-function asJson({ cwd, files, skipped, externalApproved }: Instructions) {
+function instructionsJson({ cwd, files, skipped, externalApproved }: Instructions) {
   return {
     cwd,
     external_approved: externalApproved,

@@ -87,7 +87,7 @@ const show = defineCommand({
       return printExternalNotice(context, memoir, trustsIn(memoir, project), options);
     }
     printLine(context, context.style.bold(project.slug));
-    describe(context, project);
+    printProject(context, project);
     printStanding(context, memoir, project);
   },
 });
@@ -336,11 +336,11 @@ function report(context: Context, project: Project, json: boolean): void {
     printJson(context, projectJson(project));
   } else {
     printLine(context, context.style.bold(project.slug));
-    describe(context, project);
+    printProject(context, project);
   }
 }
 
-function describe(context: Context, project: Project): void {
+function printProject(context: Context, project: Project): void {
   const facts: (readonly [string, string])[] = [
     ['id', project.id],
     ['aliases', project.aliases.join(', ')],

@@ -96,7 +96,7 @@ export const command = defineCommand({
       // Bold in a terminal with colours, and named with --explain.
       matches: options.json || options.explain || context.style.bold('x') !== 'x',
     });
-    if (options.json) printJson(context, asJson(answer));
+    if (options.json) printJson(context, answerJson(answer));
     else printAnswer(context, answer, options.explain, shortIdsOf(memoir));
     await context.stdout.drained();
     await memoir.usage.searched(query, answer.results, { cwd: context.cwd, surface: 'cli', project: options.project });
@@ -128,14 +128,14 @@ async function answerBatch(context: Context, defaults: RecallFilters, search: Se
 async function answerLine(line: string, defaults: RecallFilters, search: Search): Promise<unknown> {
   try {
     const { query, filters } = readBatchLine(line);
-    return asJson(await search(query, { ...defaults, ...filters }));
+    return answerJson(await search(query, { ...defaults, ...filters }));
   } catch (error) {
     if (!isMemoirError(error)) throw error;
     return defined({ error: error.message, code: error.code, next: error.next });
   }
 }
 
-function asJson({ answers = [], results, unsearched = 0, tookMs, notes }: RecallAnswer): unknown {
+function answerJson({ answers = [], results, unsearched = 0, tookMs, notes }: RecallAnswer): unknown {
   const iso = (at: number): string => new Date(at).toISOString();
   const turn = <T extends { readonly at: number }>(each: T) => ({ ...each, at: iso(each.at) });
   const times = ({ since, until }: { readonly since: number; readonly until?: number }) => ({

@@ -46,7 +46,7 @@ export const command = defineCommand({
         : { project: memoir.projects.named(memoir.projects.complete(project)).id }),
     });
     const slugOf = slugsOf(memoir.projects.list());
-    if (options.json) return printJson(context, asJson(report, slugOf));
+    if (options.json) return printJson(context, reportJson(report, slugOf));
     const title = `Report from ${localDay(report.since)} to ${localDay(report.until - 1)}`;
     const sections = report.projects.map((each) => describeProject(each, slugOf(each.project) ?? 'without a project'));
     if (options.markdown) {
@@ -114,7 +114,7 @@ function printItem(context: Context, id: string, text: string): void {
   for (const line of more) printLine(context, `${' '.repeat(indent)}${line}`);
 }
 
-function asJson(report: Report, slugOf: SlugOf): unknown {
+function reportJson(report: Report, slugOf: SlugOf): unknown {
   const iso = (at: number): string => new Date(at).toISOString();
   return {
     since: iso(report.since),

@@ -119,11 +119,11 @@ const run = defineCommand({
     const runs = await (await (await context.memoir({ patient: true })).schedule()).run(jobNamed(args.job));
     if (options.json) return printJson(context, runs);
     if (runs.length === 0) return printLine(context, 'Nothing is due.');
-    for (const line of runs.flatMap(linesOf)) printLine(context, line);
+    for (const line of runs.flatMap(jobLines)) printLine(context, line);
   },
 });
 
-function linesOf({ job, did }: JobRun): readonly string[] {
+function jobLines({ job, did }: JobRun): readonly string[] {
   return did.map((line) => `${job}: ${plain(line)}`);
 }
 

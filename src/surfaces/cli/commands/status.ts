@@ -89,7 +89,7 @@ function linesToRemove(
 }
 
 function linesMeant(words: readonly string[], read: () => readonly StatusLine[]): readonly NewLine[] {
-  return linesToRemove(words, read) ?? linesOf(words);
+  return linesToRemove(words, read) ?? statusLines(words);
 }
 
 function linesIn(context: Context, memoir: Memoir, name: string | undefined): readonly StatusLine[] {
@@ -98,7 +98,7 @@ function linesIn(context: Context, memoir: Memoir, name: string | undefined): re
 }
 
 /** Words without a name set the line "status". */
-function linesOf(words: readonly string[]): readonly NewLine[] {
+function statusLines(words: readonly string[]): readonly NewLine[] {
   const named = words.every((word) => /^[\w.-]+=/.test(word));
   return named ? words.map(splitLine) : [{ name: 'status', value: words.join(' ') }];
 }

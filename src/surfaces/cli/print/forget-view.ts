@@ -128,7 +128,7 @@ function printGroup(
 }
 
 function sameText(type: string, ids: readonly string[]): string {
-  return `${countOfType(ids.length, type)} with the same text (${named(ids)}); --repeats erases these too`;
+  return `${countOfType(ids.length, type)} with the same text (${listIds(ids)}); --repeats erases these too`;
 }
 
 /** One line for all of them: most only use the same command or sentence, so no flag erases them. */
@@ -140,12 +140,12 @@ function similarLines(label: string, similar: ForgetPlan['similar']): readonly (
   return [
     [
       label,
-      `${counts} ${what} some of the same words, such as the same command (${named(ids)}); look with \`memoir show\``,
+      `${counts} ${what} some of the same words, such as the same command (${listIds(ids)}); look with \`memoir show\``,
     ],
   ];
 }
 
-function named(ids: readonly string[]): string {
+function listIds(ids: readonly string[]): string {
   return `${ids.slice(0, REPEATS_NAMED).join(', ')}${ids.length > REPEATS_NAMED ? ' …' : ''}`;
 }
 

@@ -23,7 +23,7 @@ interface ListedChanges {
 export function printChanges(context: Context, { changes, bin, full }: ListedChanges): void {
   const listed = full
     ? changes
-    : changes.reduce<readonly PlannedChange[]>((all, each) => joined(all, each, { changes, bin }), []);
+    : changes.reduce<readonly PlannedChange[]>((all, each) => joinByFolder(all, each, { changes, bin }), []);
   const width = Math.max(0, ...listed.map(({ path }) => textWidth(path)));
   const verb = Math.max(0, ...listed.map(({ action }) => WORDS[action].length));
   for (const { action, path, what } of listed) {
@@ -45,7 +45,7 @@ export function printChanges(context: Context, { changes, bin, full }: ListedCha
 const FEWEST_JOINED = 2;
 
 /** The list with this file, or with its folder if other files there are treated alike. */
-function joined(
+function joinByFolder(
   all: readonly PlannedChange[],
   change: PlannedChange,
   { changes, bin }: Omit<ListedChanges, 'full'>,

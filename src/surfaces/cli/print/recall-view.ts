@@ -33,7 +33,7 @@ export function printFactAnswer(context: Context, answer: FactAnswer, shortId: S
   ];
   printHeading(context, heading, width);
   const say = (text: string, paint: (text: string) => string): void => {
-    for (const line of linesOf(oneLine(text), width - INDENT.length, MOST_LINES))
+    for (const line of snippetLines(oneLine(text), width - INDENT.length, MOST_LINES))
       printLine(context, `${INDENT}${paint(line)}`);
   };
   say(statement, plain);
@@ -59,7 +59,7 @@ export function printResult(context: Context, result: RecallResult, explain: boo
   const width = Math.max(20, context.width ?? USUAL_WIDTH);
   printHeading(context, headingOf(context, result, shortId), width);
   const lines = Math.min(MOST_LINES, Math.max(2, Math.ceil(SHOWN_CHARS / (width - INDENT.length))));
-  for (const line of linesOf(oneLine(result.snippet), width - INDENT.length, lines)) {
+  for (const line of snippetLines(oneLine(result.snippet), width - INDENT.length, lines)) {
     printLine(context, `${INDENT}${mark(line, result.matches, style.bold)}`);
   }
   printFacts(context, result, width);
@@ -119,7 +119,7 @@ function printHeading(context: Context, parts: readonly Part[], width: number): 
   printLine(context, line);
 }
 
-function linesOf(text: string, width: number, most: number): readonly string[] {
+function snippetLines(text: string, width: number, most: number): readonly string[] {
   const lines = wrap(text.trimStart(), width).map((line) => truncate(line, width));
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), truncate(`${lines[most - 1] ?? ''} …`, width)];
@@ -144,7 +144,7 @@ function printReasons(context: Context, result: RecallResult, width: number): vo
   const { style } = context;
   const { score, signals, matches, source, context: around } = result;
   const say = (start: string, text: string): void => {
-    const lines = linesOf(text, Math.max(LEAST_TEXT, width - INDENT.length - start.length), MOST_LINES);
+    const lines = snippetLines(text, Math.max(LEAST_TEXT, width - INDENT.length - start.length), MOST_LINES);
     for (const [i, line] of lines.entries()) {
       printLine(context, style.dim(`${INDENT}${i === 0 ? start : ' '.repeat(start.length)}${line}`));
     }

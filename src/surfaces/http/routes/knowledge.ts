@@ -129,7 +129,7 @@ export function knowledgeRoutes(memory: BriefUse) {
         await memory.use(async (memoir) => {
           const { project: name } = c.req.valid('query');
           const where =
-            name === undefined ? { cwd: memoir.layout.home } : placeOf(memoir, memoir.projects.named(name).slug);
+            name === undefined ? { cwd: memoir.layout.home } : whereOfProject(memoir, memoir.projects.named(name).slug);
           const { findings, codeChecked } = (await memoir.notes()).lint(where);
           return {
             findings: findings.map(({ fix: _fix, note, ...finding }) => ({ ...finding, note: note ?? null })),
@@ -147,7 +147,7 @@ async function allNotes(memoir: Memoir, name: string | undefined): Promise<reado
     name === undefined ? memoir.projects.list().map(({ slug }) => slug) : [memoir.projects.named(name).slug];
   const found = new Map<string, Note>();
   for (const each of [undefined, ...names]) {
-    const where = each === undefined ? { cwd: memoir.layout.home } : placeOf(memoir, each);
+    const where = each === undefined ? { cwd: memoir.layout.home } : whereOfProject(memoir, each);
     const own = notes.list(where).notes;
     const agents = each === undefined ? [] : notes.agentNotes(where).notes.map(({ note }) => note);
     for (const note of [...own, ...agents]) found.set(note.id, note);
@@ -210,11 +210,11 @@ function agentOf({ scope }: Note): string | null {
 function whereOf(memoir: Memoir, id: string) {
   const [, own, agents] = /^(?:projects\/([^/]+)|agents\/[^/]+\/([^/]+))\//.exec(id) ?? [];
   const slug = own ?? agents;
-  return slug === undefined ? { cwd: memoir.layout.home } : placeOf(memoir, slug);
+  return slug === undefined ? { cwd: memoir.layout.home } : whereOfProject(memoir, slug);
 }
 
 /** Lint compares notes with the code, so it needs the project's folder. */
-function placeOf(memoir: Memoir, slug: string) {
+function whereOfProject(memoir: Memoir, slug: string) {
   const [root] = memoir.projects.list().find((each) => each.slug === slug)?.roots ?? [];
   return { name: slug, cwd: root ?? memoir.layout.home };
 }

@@ -101,8 +101,8 @@ export function printChange(
 }
 
 function diffText(before: string, after: string): readonly string[] {
-  const old = linesOf(before);
-  const next = linesOf(after);
+  const old = splitLines(before);
+  const next = splitLines(after);
   const out: string[] = [];
   let shown = 0;
   for (const { start, end, from, to } of diffLines(old, next)) {
@@ -118,7 +118,7 @@ function diffText(before: string, after: string): readonly string[] {
   return out;
 }
 
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 

@@ -81,7 +81,7 @@ async function printBriefing(
   const memoir = await context.memoir();
   const { standing } = await memoir.notes();
   const found = standing.briefing({ name: memoir.projects.complete(options.project), cwd: context.cwd });
-  if (options.json) return printJson(context, found === undefined ? null : asJson(found));
+  if (options.json) return printJson(context, found === undefined ? null : briefingJson(found));
   if (!found) return printLine(context, `No briefing yet. Write one with "${context.typed} notes briefing edit".`);
   for (const line of found.lines) printLine(context, plain(line));
 }
@@ -101,7 +101,7 @@ export async function readTextFrom(context: Context, file: string): Promise<stri
 }
 
 function printSaved(context: Context, json: boolean, briefing: Briefing | undefined): void {
-  if (json) printJson(context, briefing === undefined ? null : asJson(briefing));
+  if (json) printJson(context, briefing === undefined ? null : briefingJson(briefing));
   else if (briefing) {
     const kept = briefing.olderVersions;
     const lines = briefing.lines.length;
@@ -109,6 +109,6 @@ function printSaved(context: Context, json: boolean, briefing: Briefing | undefi
   }
 }
 
-function asJson({ text, lines, path, olderVersions }: Briefing) {
+function briefingJson({ text, lines, path, olderVersions }: Briefing) {
   return { path, text, lines: lines.length, older_versions: olderVersions };
 }
