@@ -14,13 +14,13 @@ import type { GatheredScope } from './gather.ts';
 import { recordsAndSources, trustOfLines, type WantedFile } from './wanted-file.ts';
 import type { KeptFact } from './worth-keeping.ts';
 
-interface Section {
+interface BriefingSection {
   readonly heading: string;
   readonly kinds: readonly Fact['kind'][];
   readonly max: number;
 }
 
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly BriefingSection[] = [
   { heading: 'How to work here', kinds: ['correction', 'preference', 'confirmation'], max: 18 },
   { heading: 'Blocked or waiting', kinds: ['blocker'], max: 8 },
   { heading: 'Promised', kinds: ['commitment'], max: 6 },

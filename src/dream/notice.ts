@@ -50,14 +50,14 @@ function givenAndUsed(db: Journal['db'], filter: Reach): readonly string[] {
     : [`${countOf(given.size, 'note or fact', 'notes and facts')} were given to sessions; ${opened} were opened`];
 }
 
-interface Use {
+interface FileUse {
   /** How often each note or fact was given to a session. */
   readonly given: ReadonlyMap<string, number>;
   /** Those that somebody opened. */
   readonly used: ReadonlySet<string>;
 }
 
-function readUse(db: Journal['db'], filter: Reach): Use {
+function readUse(db: Journal['db'], filter: Reach): FileUse {
   const given = new Map<string, number>();
   for (const { body } of iterateEvents(db, { ...filter, types: ['context.given'], texts: 'apart' }))
     for (const id of textsIn(body.ids)) given.set(id, (given.get(id) ?? 0) + 1);
@@ -72,7 +72,7 @@ const IGNORED = 5;
 
 /** 1 if it was opened, -1 if it was given often and never opened, else 0. */
 export function usefulness(journal: Journal): (id: string) => number {
-  let use: Use | undefined;
+  let use: FileUse | undefined;
   return (id) => {
     use ??= readUse(journal.db, reachOf(journal));
     return use.used.has(id) ? 1 : (use.given.get(id) ?? 0) >= IGNORED ? -1 : 0;

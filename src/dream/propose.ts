@@ -90,14 +90,14 @@ function isChange(planned: Planned): planned is ProposedChange {
   return planned !== undefined && planned !== 'known';
 }
 
-interface PlannedFile {
+interface PlannedWrite {
   readonly file: WantedFile;
   readonly change: Planned;
 }
 
 /** The sources that appear only in files whose change waits for a person or was rejected. */
-function heldBack(planned: readonly PlannedFile[]): { has(source: string): boolean } {
-  const waits = ({ change }: PlannedFile): boolean =>
+function heldBack(planned: readonly PlannedWrite[]): { has(source: string): boolean } {
+  const waits = ({ change }: PlannedWrite): boolean =>
     change === 'known' || (isChange(change) && change.doubt !== undefined);
   const written = new Set(planned.filter((each) => !waits(each)).flatMap(({ file }) => file.sources));
   const held = new Set(planned.filter(waits).flatMap(({ file }) => file.sources.filter((id) => !written.has(id))));

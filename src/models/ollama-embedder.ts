@@ -13,7 +13,7 @@ const BATCH_TEXTS = 32;
 const MAX_CHARS = 8000;
 const HEALTH_TIMEOUT_MS = 3000;
 
-type Found = { readonly digest: string } | { readonly why: string; readonly next: string };
+type FoundModel = { readonly digest: string } | { readonly why: string; readonly next: string };
 
 export async function ollamaHealth(settings: ModelServer): Promise<EmbedderHealth> {
   const found = await findModel(settings);
@@ -52,7 +52,7 @@ export async function openOllamaEmbedder(settings: ModelServer): Promise<Embedde
   });
 }
 
-async function findModel(settings: ModelServer): Promise<Found> {
+async function findModel(settings: ModelServer): Promise<FoundModel> {
   let tags: unknown;
   try {
     tags = await askServer({

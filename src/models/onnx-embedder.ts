@@ -32,7 +32,7 @@ const BATCH_TEXTS = 16;
 const MAX_CHARS = 2000;
 
 /** The part of the package that is used. Its own types are missing if it is not installed. */
-interface Extractor {
+interface FeatureExtractor {
   (texts: readonly string[], options: { pooling: 'mean'; normalize: boolean }): Promise<{ tolist(): unknown }>;
   dispose?: () => Promise<unknown>;
 }
@@ -77,7 +77,7 @@ export async function openOnnxEmbedder(settings: OnnxSettings): Promise<Embedder
   });
 }
 
-async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {
+async function loadExtractor(settings: OnnxSettings): Promise<FeatureExtractor> {
   const loaded: unknown = requireFrom(settings.packageFolder)(PACKAGE);
   const env = field(loaded, 'env');
   const pipeline = field(loaded, 'pipeline');
@@ -95,7 +95,7 @@ async function loadExtractor(settings: OnnxSettings): Promise<Extractor> {
   const model = local ? basename(resolve(settings.model)) : settings.model;
   try {
     // Checked above to be a function; arguments and result are as documented by the package.
-    const make = pipeline as (task: string, model: string, options: unknown) => Promise<Extractor>;
+    const make = pipeline as (task: string, model: string, options: unknown) => Promise<FeatureExtractor>;
     return await make('feature-extraction', model, { dtype: settings.precision, device: 'cpu' });
   } catch (error) {
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

@@ -91,14 +91,14 @@ export function pointedFile(line: string): string | undefined {
   return /^[-*] \[[^\]]*\]\((?:\.\/)?([^()/\\]+\.md)\)/.exec(line)?.[1];
 }
 
-interface Section {
+interface IndexSection {
   readonly heading: string;
   readonly lines: readonly string[];
 }
 
 interface ParsedIndex {
   readonly before: readonly string[];
-  readonly sections: readonly Section[];
+  readonly sections: readonly IndexSection[];
 }
 
 function parseIndex(text: string): ParsedIndex {

@@ -49,20 +49,20 @@ export interface MergeStage {
   readonly projects: readonly Project[];
 }
 
-interface Pair {
+interface FilePair {
   readonly from: Pick<Project, 'id' | 'slug'>;
   readonly into: Project;
 }
 
 /** What a merge would move. Changes nothing. */
-export function planProjectFolder(layout: HomeLayout, { from, into }: Pair): readonly MovedFile[] {
+export function planProjectFolder(layout: HomeLayout, { from, into }: FilePair): readonly MovedFile[] {
   const [source, target] = [layout.project(from.slug).dir, layout.project(into.slug).dir];
   if (!existsSync(source) || !isFolderOf(layout, from)) return [];
   assertReallyInside(layout.home, join(source, 'any'));
   return movedFiles(planMoves(source, target, from.slug), source, target);
 }
 
-export function mergeProjectFolder(stage: MergeStage, { from, into }: Pair): readonly MovedFile[] {
+export function mergeProjectFolder(stage: MergeStage, { from, into }: FilePair): readonly MovedFile[] {
   const { journal, layout, projects } = stage;
   const source = layout.project(from.slug);
   if (!existsSync(source.dir) || !isFolderOf(layout, from)) return [];

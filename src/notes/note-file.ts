@@ -108,8 +108,8 @@ const OWN_MEANING = /^(?:null|true|false)$|\s$|:$|^(?!\d{4}-\d{2}-\d{2}$)\d\S*$/
  * Reads simple frontmatter without the YAML parser, which takes a second for a thousand notes. Returns undefined if the
  * parser is needed.
  */
-function readPlainFields(yaml: string): Readonly<Record<string, Read>> | undefined {
-  const read: Record<string, Read> = {};
+function readPlainFields(yaml: string): Readonly<Record<string, ReadFrontmatter>> | undefined {
+  const read: Record<string, ReadFrontmatter> = {};
   const rows = yaml.split('\n');
   for (const [at, row] of rows.entries()) {
     if (row === '' && at === rows.length - 1) continue;
@@ -121,7 +121,7 @@ function readPlainFields(yaml: string): Readonly<Record<string, Read>> | undefin
   return read;
 }
 
-function readYaml(yaml: string, problems: NoteProblem[]): Readonly<Record<string, Read>> | undefined {
+function readYaml(yaml: string, problems: NoteProblem[]): Readonly<Record<string, ReadFrontmatter>> | undefined {
   const simple = readPlainFields(yaml);
   if (simple !== undefined) return simple;
   const counter = new LineCounter();
@@ -151,7 +151,7 @@ function readYaml(yaml: string, problems: NoteProblem[]): Readonly<Record<string
     : fields;
 }
 
-interface Read {
+interface ReadFrontmatter {
   readonly value: unknown;
   readonly line: number;
 }
@@ -176,7 +176,7 @@ interface FieldSource {
 }
 
 function fieldsOf(
-  read: Readonly<Record<string, Read>> | undefined,
+  read: Readonly<Record<string, ReadFrontmatter>> | undefined,
   source: FieldSource,
   problems: NoteProblem[],
 ): NoteFields {

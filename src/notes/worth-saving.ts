@@ -21,14 +21,14 @@ export interface Refusal {
   readonly next: string;
 }
 
-export interface Candidate {
+export interface NoteCandidate {
   readonly text: string;
   readonly type: NoteType;
   /** The text of the instruction files that apply here; read only if no other rule refuses. */
   readonly instructions: () => string;
 }
 
-export function whyNotToSave({ text, type, instructions }: Candidate): Refusal | undefined {
+export function whyNotToSave({ text, type, instructions }: NoteCandidate): Refusal | undefined {
   const lines = text
     .split('\n')
     .map((line) => line.trim())

@@ -7,14 +7,14 @@ import { createTrustReader, type TrustReader, taskHeldBack } from '../store/stat
 import { textOfTarget } from './describe-target.ts';
 import type { Target } from './find-memory.ts';
 
-interface Envelope {
+interface TargetEnvelope {
   readonly event: EventRecord | undefined;
   readonly session: string | undefined;
   readonly actor: Actor;
   readonly trust: Trust;
 }
 
-export function envelopeOf({ db }: Journal, target: Target): Envelope {
+export function envelopeOf({ db }: Journal, target: Target): TargetEnvelope {
   const reader = createTrustReader(db);
   switch (target.kind) {
     case 'event':
@@ -44,7 +44,7 @@ function whoIn({
 }: {
   readonly session?: string | undefined;
   readonly actor: Actor;
-}): Pick<Envelope, 'session' | 'actor'> {
+}): Pick<TargetEnvelope, 'session' | 'actor'> {
   return { session, actor };
 }
 

@@ -59,7 +59,7 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
 }
 
 /** "… is the staging url now": another address, port or version of the same thing, also for a broad subject. */
-function givesAnotherOfOne(later: Read, earlier: Read): boolean {
+function givesAnotherOfOne(later: ReadStatement, earlier: ReadStatement): boolean {
   const shared = [...earlier.topic].filter((word) => later.topic.has(word));
   if (shared.length / Math.max(1, earlier.topic.size) < CHANGE_SHARE) return false;
   return ONE_OF.some((form) => {
@@ -93,16 +93,16 @@ export function givesValue(claim: Claim): boolean {
   return keptIn(claim.statement) !== undefined;
 }
 
-interface Read extends Words {
+interface ReadStatement extends Words {
   readonly values: readonly TypedValue[];
   readonly numbers: ReadonlySet<number>;
   /** Stems without values and numbers. */
   readonly topic: ReadonlySet<string>;
 }
 
-const latest = new WeakMap<Claim, Read>();
+const latest = new WeakMap<Claim, ReadStatement>();
 
-function read(claim: Claim): Read {
+function read(claim: Claim): ReadStatement {
   const known = latest.get(claim);
   if (known !== undefined) return known;
   const words = wordsNamed(claim.statement);
@@ -112,7 +112,7 @@ function read(claim: Claim): Read {
   const inValue = (at: number): boolean => values.some(({ start, end }) => at >= start && at < end);
   let plain = statement;
   for (const { start, end } of values) plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end);
-  const found: Read = {
+  const found: ReadStatement = {
     ...words,
     values,
     numbers: maybe ? plainNumbers(plain) : new Set(),
@@ -126,7 +126,7 @@ function read(claim: Claim): Read {
  * Both give a value of one form, or a plain number, and the values differ. A statement of a change may also name the old
  * value: "three was too few, make it five".
  */
-function givesOther(later: Read, earlier: Read, changes: boolean): boolean {
+function givesOther(later: ReadStatement, earlier: ReadStatement, changes: boolean): boolean {
   for (const form of new Set(later.values.flatMap(formsOf))) {
     const [mine, theirs] = [valuesOf(later, form), valuesOf(earlier, form)];
     if (theirs.size > 0 && differ(mine, theirs, changes)) return true;
@@ -138,7 +138,7 @@ function givesOther(later: Read, earlier: Read, changes: boolean): boolean {
  * For a subject with many sides, both must be about the same side: "coverage above 80 percent", "relax coverage to 70
  * percent".
  */
-function givesOtherForm(later: Read, earlier: Read): boolean {
+function givesOtherForm(later: ReadStatement, earlier: ReadStatement): boolean {
   const shared = [...earlier.topic].filter((word) => later.topic.has(word));
   return shared.length > 0 && later.values.length > 0 && givesOther({ ...later, numbers: new Set() }, earlier, true);
 }
@@ -161,7 +161,7 @@ export function compareValues(later: Claim, earlier: Claim): 'none' | 'same' | '
   return forms.some((form) => differ(valuesOf(ours, form), valuesOf(theirs, form), false)) ? 'other' : 'same';
 }
 
-function valuesOf({ values }: Read, form: string): ReadonlySet<string> {
+function valuesOf({ values }: ReadStatement, form: string): ReadonlySet<string> {
   return new Set(values.filter((value) => formsOf(value).includes(form)).map(({ value }) => value));
 }
 

@@ -60,7 +60,7 @@ export function foldFacts(
   return corrected.map(toFact).toSorted((a, b) => a.validFrom - b.validFrom || compareText(a.id, b.id));
 }
 
-interface Reading extends FoldOptions {
+interface FoldReading extends FoldOptions {
   /** Records that were refuted, with the id of the first that said the same. */
   readonly refuted: ReadonlyMap<string, string>;
 }
@@ -68,7 +68,7 @@ interface Reading extends FoldOptions {
 function readRecords(
   records: readonly FactRecord[],
   changes: readonly FactChange[],
-  { now, refuted, saidApart }: Reading,
+  { now, refuted, saidApart }: FoldReading,
 ): readonly FoldingFact[] {
   const projects = new Map<string, ProjectFold>();
   const wrong = new Map<string, FoldingFact>();

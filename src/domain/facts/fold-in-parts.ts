@@ -57,7 +57,7 @@ export function foldInParts(
   const { from, takeAt, now, ids } = options;
   if (from !== undefined && from.checkpoint.takenAt > now) return undefined;
   const named = new Set(changes.map(({ fact }) => fact));
-  const reading: Reading = {
+  const reading: PartReading = {
     ...options,
     inOrder: records.toSorted(byTime),
     isNamed: (fact) => fact.records.some(({ id }) => named.has(id)),
@@ -100,7 +100,7 @@ export function foldInParts(
   };
 }
 
-interface Reading extends PartOptions {
+interface PartReading extends PartOptions {
   readonly inOrder: readonly FactRecord[];
   readonly isNamed: (fact: FoldingFact) => boolean;
 }
@@ -112,16 +112,16 @@ interface Mark {
 }
 type Marks = ReadonlyMap<FoldingFact, Mark>;
 
-interface Read extends RestoredFold {
+interface ReadParts extends RestoredFold {
   readonly start: Marks;
   readonly taken?: { readonly snapshot: FoldSnapshot | undefined; readonly marks: Marks };
 }
 
 function read(
-  { inOrder, from, saidApart, now, takeAt, isNamed }: Reading,
+  { inOrder, from, saidApart, now, takeAt, isNamed }: PartReading,
   refuted: ReadonlyMap<string, string>,
   snapshot: FoldSnapshot | undefined,
-): Read | undefined {
+): ReadParts | undefined {
   const started =
     from === undefined || snapshot === undefined
       ? { project: newProject(saidApart), wrong: new Set<FoldingFact>() }
@@ -130,11 +130,11 @@ function read(
   const { project } = started;
   const wrong = new Map([...started.wrong].map((fact) => [fact.first.id, fact]));
   const start = marksOf(project.facts);
-  const take = (): Read['taken'] => ({
+  const take = (): ReadParts['taken'] => ({
     snapshot: takeSnapshot(project, new Set(wrong.values()), isNamed),
     marks: marksOf(project.facts),
   });
-  let taken: Read['taken'];
+  let taken: ReadParts['taken'];
   for (const record of inOrder) {
     if (taken === undefined && takeAt !== undefined && record.at > takeAt) taken = take();
     const group = refuted.get(record.id);

@@ -44,7 +44,7 @@ const DECIDES = new Set<FactKind>(['decision', 'preference', 'correction']);
 /** Outcomes cannot end, and confirmations are not a state. */
 const NO_STATE = new Set<FactKind>(['outcome', 'lesson', 'confirmation']);
 
-interface Held<T> {
+interface HeldTalk<T> {
   readonly entry: T;
   readonly record: FactRecord;
   readonly keys: ReadonlySet<string>;
@@ -63,8 +63,8 @@ interface Later {
   readonly values: readonly TypedValue[];
 }
 
-interface Near<T> {
-  readonly held: Held<T>;
+interface NearTalk<T> {
+  readonly held: HeldTalk<T>;
   readonly inWords: number;
   readonly inAround: number;
   readonly rarestInWords: number;
@@ -75,10 +75,10 @@ interface Near<T> {
 }
 
 export function createTalkIndex<T>(): TalkIndex<T> {
-  const all = new Map<T, Held<T>>();
-  const postings = new Map<string, Set<Held<T>>>();
-  const withValues: Held<T>[] = [];
-  const openWork: Held<T>[] = [];
+  const all = new Map<T, HeldTalk<T>>();
+  const postings = new Map<string, Set<HeldTalk<T>>>();
+  const withValues: HeldTalk<T>[] = [];
+  const openWork: HeldTalk<T>[] = [];
   /** The weights of keys as they are now. One key stands in several facts. */
   const weights = (): ((key: string) => number) => {
     const known = new Map<string, number>();
@@ -92,8 +92,8 @@ export function createTalkIndex<T>(): TalkIndex<T> {
       return weight;
     };
   };
-  const candidates = (later: Later): ReadonlySet<Held<T>> => {
-    const found = new Set<Held<T>>();
+  const candidates = (later: Later): ReadonlySet<HeldTalk<T>> => {
+    const found = new Set<HeldTalk<T>>();
     for (const keys of [later.own, later.around]) {
       for (const key of keys) {
         const list = postings.get(key);
@@ -108,7 +108,7 @@ export function createTalkIndex<T>(): TalkIndex<T> {
     add: (entry, record) => {
       const open = OPEN.has(record.kind);
       if (!open && (record.trust !== 'owner' || NO_STATE.has(record.kind))) return;
-      const held: Held<T> = {
+      const held: HeldTalk<T> = {
         entry,
         record,
         keys: wordKeys(record.statement),
@@ -138,8 +138,8 @@ export function createTalkIndex<T>(): TalkIndex<T> {
       const later = readLater(record, withValues.length > 0);
       if (later === undefined) return [];
       const weight = weights();
-      const open: Near<T>[] = [];
-      const stated: Near<T>[] = [];
+      const open: NearTalk<T>[] = [];
+      const stated: NearTalk<T>[] = [];
       for (const held of candidates(later)) {
         if ((held.open || byPerson) && isBefore(held.record, record))
           (held.open ? open : stated).push(measure(held, later, weight));
@@ -148,7 +148,7 @@ export function createTalkIndex<T>(): TalkIndex<T> {
     },
     latest: () => ({ open: openWork.map(({ entry }) => entry), withValues: withValues.map(({ entry }) => entry) }),
     setLatest: (latest) => {
-      const held = (entries: readonly T[]): readonly Held<T>[] => entries.flatMap((entry) => all.get(entry) ?? []);
+      const held = (entries: readonly T[]): readonly HeldTalk<T>[] => entries.flatMap((entry) => all.get(entry) ?? []);
       openWork.splice(0, openWork.length, ...held(latest.open));
       withValues.splice(0, withValues.length, ...held(latest.withValues));
     },
@@ -191,7 +191,7 @@ function namedKeys({ statement, value }: FactRecord): ReadonlySet<string> {
   return new Set([...names, value ?? ''].flatMap((name) => talkWords(name)).map(keyOf));
 }
 
-function measure<T>(held: Held<T>, later: Later, weight: (key: string) => number): Near<T> {
+function measure<T>(held: HeldTalk<T>, later: Later, weight: (key: string) => number): NearTalk<T> {
   let [all, inWords, inAround, rarestInWords, rarestAround, shared, faulted] = [0, 0, 0, 0, 0, 0, 0];
   for (const key of held.keys) {
     const each = weight(key);
@@ -229,8 +229,8 @@ function formOf({ type }: TypedValue): string {
   return type === 'interval' ? 'length' : type;
 }
 
-function describePairs<T>(near: readonly Near<T>[], later: Later): readonly Pair<T>[] {
-  const nearness = ({ inWords, inAround }: Near<T>): number => 1.5 * inWords + inAround;
+function describePairs<T>(near: readonly NearTalk<T>[], later: Later): readonly Pair<T>[] {
+  const nearness = ({ inWords, inAround }: NearTalk<T>): number => 1.5 * inWords + inAround;
   const sorted = near.toSorted((a, b) => nearness(b) - nearness(a));
   const firstRival = sorted.find(({ rival }) => rival);
   const chosen = sorted.slice(0, PAIRS_MAX);
@@ -249,13 +249,13 @@ function describePairs<T>(near: readonly Near<T>[], later: Later): readonly Pair
   }));
 }
 
-interface Place {
+interface TalkPlace {
   readonly nearest: boolean;
   readonly ahead: number;
   readonly firstRival: boolean;
 }
 
-function featuresOf<T>(near: Near<T>, later: Later, { nearest, ahead, firstRival }: Place): Float64Array {
+function featuresOf<T>(near: NearTalk<T>, later: Later, { nearest, ahead, firstRival }: TalkPlace): Float64Array {
   const { held, rival } = near;
   const { record, cues } = later;
   const earlier = held.record;

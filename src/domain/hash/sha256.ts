@@ -29,17 +29,17 @@ const MESSAGE_AT = 1024;
 const HASH_BYTES = 32;
 const BLOCK_BYTES = 64;
 
-interface Program {
+interface HashProgram {
   readonly memory: Memory;
   /** Hashes the padded message up to this address. */
   hash(end: number): void;
 }
 
-let program: Program | undefined;
+let program: HashProgram | undefined;
 
 /** The hash of the text's UTF-8 bytes, as 32 bytes. */
 export function sha256(text: string): Uint8Array {
-  program ??= startProgram<Program>(PROGRAM);
+  program ??= startProgram<HashProgram>(PROGRAM);
   // Trigger: a Node that must not generate code. Outcome: the same hash, after loading the module.
   if (!program) return hash('sha256', text, 'buffer');
   const length = Buffer.byteLength(text);

@@ -158,7 +158,7 @@ function offsetOf(owning: string): number {
   return /^(?:yesterday|gestrig)/i.test(owning) ? -1 : 0;
 }
 
-interface Place {
+interface DayPlace {
   readonly text: string;
   readonly start: number;
   readonly before: string;
@@ -178,7 +178,7 @@ interface MeantDay {
 /** Undefined if it is not certain which day is meant. */
 function weekdayMeant(
   { which, weekday = '', pasado }: Record<string, string | undefined>,
-  { text, start, before, after, at, from }: Place,
+  { text, start, before, after, at, from }: DayPlace,
 ): MeantDay | undefined {
   const number = DAY_NUMBER.exec(after);
   if (number !== null) {

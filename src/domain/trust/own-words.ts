@@ -218,20 +218,24 @@ function startsDocument(text: string, [blank, ...rest]: readonly VisibleLine[]):
  * Lines of a pasted text. `likely` holds for every line of the shape and costs little: V8 takes milliseconds to compile the
  * pattern, and most prompts have too few likely lines to need it.
  */
-interface Shape {
+interface LineShape {
   readonly likely: (line: string) => boolean;
   readonly shape: RegExp;
   readonly least: number;
 }
 
 /** The paragraph that contains the first of at least this many lines of this shape. */
-function firstOf(text: string, lines: readonly VisibleLine[], shape: Shape): number {
+function firstOf(text: string, lines: readonly VisibleLine[], shape: LineShape): number {
   const [first] = shapedLines(text, lines, shape);
   return first === undefined ? lines.length : paragraphStart(lines, first);
 }
 
 /** The lines of this shape, if there are enough. */
-function shapedLines(text: string, lines: readonly VisibleLine[], { likely, shape, least }: Shape): readonly number[] {
+function shapedLines(
+  text: string,
+  lines: readonly VisibleLine[],
+  { likely, shape, least }: LineShape,
+): readonly number[] {
   const candidates = lines.flatMap((line, at) => {
     const words = lineText(text, line);
     return likely(words) ? [{ at, words }] : [];

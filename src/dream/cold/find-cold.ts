@@ -39,7 +39,7 @@ interface ColdInput {
   readonly days: ColdDays;
 }
 
-interface Candidate extends UsedFile {
+interface ColdCandidate extends UsedFile {
   readonly days: number;
   readonly trust: Trust;
 }
@@ -60,7 +60,10 @@ export function findCold(input: ColdInput): readonly ProposedChange[] {
   return [...unused, ...oldLogs(input)].filter(({ path }) => canBeArchived(path)).slice(0, FILES_MAX);
 }
 
-function archiving({ path, text, sources, trust }: Omit<Candidate, 'days' | 'project'>, why: string): ProposedChange {
+function archiving(
+  { path, text, sources, trust }: Omit<ColdCandidate, 'days' | 'project'>,
+  why: string,
+): ProposedChange {
   return { path, change: 'archive', before: text, after: undefined, why, sources, trust };
 }
 
@@ -69,7 +72,7 @@ function tendedText({ change, next, state }: DreamRun['proposals'][number]): rea
   return isTended && state === 'applied' && next !== null ? [next] : [];
 }
 
-function notesOf({ notes, facts, project }: GatheredScope, { layout, own, days, journal }: ColdInput): Candidate[] {
+function notesOf({ notes, facts, project }: GatheredScope, { layout, own, days, journal }: ColdInput): ColdCandidate[] {
   const open = openSources(facts);
   const today = localDay(journal.clock.now());
   return notes.flatMap((note) => {
@@ -97,7 +100,7 @@ function sourcesOfFile(own: OwnFiles, path: string): readonly string[] | undefin
 const INDEX_FILE = 'INDEX.md';
 
 /** The pages that dreams wrote. A file that somebody else put there is left alone. */
-function pagesOf({ project }: GatheredScope, { layout, own, days }: ColdInput): Candidate[] {
+function pagesOf({ project }: GatheredScope, { layout, own, days }: ColdInput): ColdCandidate[] {
   if (project === undefined) return [];
   const dir = homeFileName(layout, join(layout.project(project.slug).wikiDir, 'any')).replace(/any$/, '');
   return own.list().flatMap(({ path, sources, trust }) => {

@@ -38,7 +38,7 @@ const MIN_WORDS = 3;
 /** The share of the older note's words that the newer one has, too; and every number, path and name. */
 const KEPT_WORDS = 0.3;
 
-interface Pair {
+interface NotePair {
   readonly older: Note;
   readonly newer: Note;
   readonly key: string;
@@ -82,7 +82,7 @@ export async function findSameNotes(
 }
 
 /** Pairs of one scope, nearest first, that nobody was asked about and no dream wrote. */
-function openPairs({ journal, layout }: Pick<DreamPlace, 'journal' | 'layout'>): readonly Pair[] {
+function openPairs({ journal, layout }: Pick<DreamPlace, 'journal' | 'layout'>): readonly NotePair[] {
   const own = ownFiles(journal, listDreams(journal));
   const before = askedBefore(journal.db, 'notes-compared');
   const isOpen = ({ id, fields }: Note): boolean =>
@@ -114,7 +114,7 @@ function openPairs({ journal, layout }: Pick<DreamPlace, 'journal' | 'layout'>):
 
 const KEY_CHARS = 16;
 
-function describePair({ older, newer }: Pair, at: number): string {
+function describePair({ older, newer }: NotePair, at: number): string {
   const shown = ({ fields, body }: Note, which: string, number: number): string =>
     quotedSource(
       number,
@@ -125,7 +125,7 @@ function describePair({ older, newer }: Pair, at: number): string {
 }
 
 /** Numbers, paths and names of the older note are in the newer one, and they do not contradict each other. */
-function saysNoMore({ older, newer }: Pair): boolean {
+function saysNoMore({ older, newer }: NotePair): boolean {
   const [then, now] = [statementsOf(older), statementsOf(newer)];
   const names = then.match(NAME) ?? [];
   return (

@@ -32,7 +32,7 @@ const ID_CHARS = 8;
 const RELATED_MAX = 5;
 const PROBLEMS = 'Recurring problems';
 
-interface Page {
+interface WikiPage {
   readonly name: string;
   readonly category: string;
   readonly facts: readonly Fact[];
@@ -72,17 +72,17 @@ export function wikiPages(input: WikiInput): readonly WantedFile[] {
   return [...files, index];
 }
 
-function pagesOf(facts: readonly Fact[], kept: readonly KeptFact[], names: NameSpelling): readonly Page[] {
+function pagesOf(facts: readonly Fact[], kept: readonly KeptFact[], names: NameSpelling): readonly WikiPage[] {
   const holding = new Set(kept.map(({ fact }) => fact.id));
   const pushable = facts.filter(({ trust }) => mayBePushed(trust));
   const usable = pushable.filter(
     ({ id, truth, kind }) => kind !== 'commitment' && (holding.has(id) || !isHolding(truth)),
   );
   const entities = findEntities(usable).map(
-    (entity): Page => ({ ...entity, name: names.apply(entity.name), slug: noteSlug(entity.name) }),
+    (entity): WikiPage => ({ ...entity, name: names.apply(entity.name), slug: noteSlug(entity.name) }),
   );
   const problems = findProblems(pushable).map(
-    (problem): Page => ({
+    (problem): WikiPage => ({
       ...problem,
       name: names.apply(problem.name.charAt(0).toUpperCase() + problem.name.slice(1)),
       category: PROBLEMS,
@@ -94,15 +94,15 @@ function pagesOf(facts: readonly Fact[], kept: readonly KeptFact[], names: NameS
     .sort((a, b) => compareText(a.slug, b.slug));
 }
 
-function neededBy({ category }: Page): string {
+function neededBy({ category }: WikiPage): string {
   return category === PROBLEMS
     ? `a page needs ${PROBLEM_FACTS} from ${PROBLEM_SESSIONS}`
     : `a page needs ${ENTITY_FACTS} from ${ENTITY_SESSIONS}`;
 }
 
 function pageText(
-  page: Page,
-  pages: readonly Page[],
+  page: WikiPage,
+  pages: readonly WikiPage[],
   { gathered, kept, names = NO_NAMES, notesWith }: WikiInput,
 ): string {
   const { name, facts, sessions, slug, category } = page;
@@ -161,8 +161,8 @@ function pageLine({ id, at, validTo }: Fact, { text, why }: Sentence): string {
   return `- ${text}${why === undefined ? '' : ` Why: ${why}`} (${localDay(at)}${until}) [${id.slice(0, ID_CHARS)}]`;
 }
 
-function indexText(pages: readonly Page[], project: string): string {
-  const line = ({ name, facts, sessions, slug }: Page): string => {
+function indexText(pages: readonly WikiPage[], project: string): string {
+  const line = ({ name, facts, sessions, slug }: WikiPage): string => {
     const days = facts.map(({ at }) => localDay(at)).sort();
     return `- [${name}](${slug}.md): ${countOf(facts.length, 'fact')} from ${countOf(sessions, 'session')}, ${days[0]} to ${days.at(-1)}`;
   };

@@ -130,13 +130,13 @@ function pathAndChange(file: string, slug: string): { readonly path: string; rea
   });
 }
 
-interface TextFacts {
+interface WritingFacts {
   readonly ids: readonly string[];
   readonly trust: Author['trust'];
   readonly today: string;
 }
 
-function textFor(change: DreamChange, path: string, text: string, { ids, trust, today }: TextFacts): string {
+function textFor(change: DreamChange, path: string, text: string, { ids, trust, today }: WritingFacts): string {
   if (change === 'briefing') return checkLines(text, 'A briefing', BRIEFING_MAX_LINES);
   if (change === 'profile') return checkLines(text, 'A profile', PROFILE_MAX_LINES);
   const body = checkLines(

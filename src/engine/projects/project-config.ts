@@ -9,7 +9,7 @@ import { type Config, type ConfigSources, loadConfig } from '../../platform/sett
 import type { Journal } from '../../store/journal/journal.ts';
 import { findProjectOfFolder, listProjects } from '../../store/state/projects/projects.ts';
 
-export interface ProjectPorts {
+export interface ProjectConfigPorts {
   readonly layout: HomeLayout;
   readonly reading: () => Journal;
 }
@@ -18,7 +18,7 @@ export interface ProjectPorts {
 export function loadProjectConfig(
   sources: ConfigSources,
   cwd: string,
-  { layout, reading, usual }: ProjectPorts & { readonly usual: Config },
+  { layout, reading, usual }: ProjectConfigPorts & { readonly usual: Config },
 ): Config {
   const { userHome } = sources.env;
   const here = identifyFolder(cwd, { userHome, device: '' });

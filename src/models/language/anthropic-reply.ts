@@ -16,7 +16,7 @@ export interface ReplyCollector {
   reply(): ModelReply | undefined;
 }
 
-interface Block {
+interface StreamedBlock {
   readonly start: Readonly<Record<string, unknown>>;
   text: string;
   json: string;
@@ -24,12 +24,12 @@ interface Block {
 }
 
 export function collectAnthropicReply(take: TakePiece): ReplyCollector {
-  const blocks = new Map<number, Block>();
+  const blocks = new Map<number, StreamedBlock>();
   let usage: Readonly<Record<string, unknown>> = {};
   let stop: string | undefined;
   let isComplete = false;
 
-  const addDelta = (block: Block, delta: unknown): string | undefined => {
+  const addDelta = (block: StreamedBlock, delta: unknown): string | undefined => {
     const piece = take(asText(field(delta, 'text')) ?? asText(field(delta, 'thinking')) ?? '');
     block.text += piece;
     block.json += take(asText(field(delta, 'partial_json')) ?? '');
@@ -86,7 +86,7 @@ export function collectAnthropicReply(take: TakePiece): ReplyCollector {
   };
 }
 
-function part({ start, text, json, signature }: Block): readonly ModelPart[] {
+function part({ start, text, json, signature }: StreamedBlock): readonly ModelPart[] {
   switch (start.type) {
     case 'text':
       return text === '' ? [] : [{ type: 'text', text }];

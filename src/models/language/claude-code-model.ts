@@ -95,14 +95,14 @@ interface Ran {
   readonly stderr: string;
 }
 
-interface Call {
+interface ClaudeCall {
   readonly args: readonly string[];
   readonly input: string;
   readonly signal: AbortSignal | undefined;
   readonly who: string;
 }
 
-function runClaude(settings: ClaudeCodeSettings, { args, input, signal, who }: Call): Promise<Ran> {
+function runClaude(settings: ClaudeCodeSettings, { args, input, signal, who }: ClaudeCall): Promise<Ran> {
   const at: Pick<Connection, 'who'> = { who };
   return new Promise((resolve, reject) => {
     // A process group of its own, so that processes of the client end with it.

@@ -5,7 +5,7 @@ import { believedUsage } from './believed-usage.ts';
 import type { ModelPart, ModelReply, ModelUsage, StopReason } from './language-model.ts';
 import type { TakePiece } from './reply-limit.ts';
 
-interface Call {
+interface StreamedCall {
   id: string;
   name: string;
   json: string;
@@ -19,7 +19,7 @@ export interface ChunkCollector {
 }
 
 export function collectOpenAiReply(take: TakePiece): ChunkCollector {
-  const calls = new Map<number, Call>();
+  const calls = new Map<number, StreamedCall>();
   let text = '';
   let finish: string | undefined;
   let usage: ModelUsage | undefined;

@@ -29,7 +29,7 @@ interface Named {
   readonly words: readonly string[];
 }
 
-interface Word {
+interface PlacedWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -46,7 +46,7 @@ export function suggestLinks(notes: readonly Note[]): readonly LinkSuggestion[] 
 
 function suggestionsIn(
   from: Note,
-  words: readonly Word[],
+  words: readonly PlacedWord[],
   names: ReadonlyMap<string, readonly Named[]>,
   linked: ReadonlySet<string>,
 ): readonly LinkSuggestion[] {
@@ -80,7 +80,7 @@ function isVisible(from: Note, to: Note): boolean {
 
 function namesByFirstWord(
   notes: readonly Note[],
-  texts: ReadonlyMap<Note, readonly Word[]>,
+  texts: ReadonlyMap<Note, readonly PlacedWord[]>,
 ): ReadonlyMap<string, readonly Named[]> {
   const spread = new Map<string, number>();
   for (const words of texts.values()) {
@@ -114,7 +114,7 @@ function proseOf(note: Note): string {
   return prose.replace(/\[[^[\]\n]*\]\([^()\n]*\)|\bhttps?:\/\/\S+/g, (match) => ' '.repeat(match.length));
 }
 
-function wordsWithPlaces(text: string): readonly Word[] {
+function wordsWithPlaces(text: string): readonly PlacedWord[] {
   return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
     text: word.normalize('NFC').toLowerCase(),
     start: index,

@@ -140,11 +140,11 @@ export function setSetting(content: string, key: string, value: unknown): string
   return `${JSON.stringify(root, null, indent)}\n`;
 }
 
-type JsonObject = Record<string, unknown>;
+type MutableObject = Record<string, unknown>;
 
 /** Every place that sets this key: `{"a.b": 1}`, `{"a": {"b": 1}}`, or both. */
-function findPlaces(holder: JsonObject, key: string): { holder: JsonObject; name: string }[] {
-  const places: { holder: JsonObject; name: string }[] = [];
+function findPlaces(holder: MutableObject, key: string): { holder: MutableObject; name: string }[] {
+  const places: { holder: MutableObject; name: string }[] = [];
   if (Object.hasOwn(holder, key)) places.push({ holder, name: key });
   for (let dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
     const inner = Object.hasOwn(holder, key.slice(0, dot)) ? holder[key.slice(0, dot)] : undefined;
@@ -153,13 +153,13 @@ function findPlaces(holder: JsonObject, key: string): { holder: JsonObject; name
   return places;
 }
 
-function makePlace(root: JsonObject, key: string): { holder: JsonObject; name: string } {
+function makePlace(root: MutableObject, key: string): { holder: MutableObject; name: string } {
   const names = key.split('.');
   const name = names.pop() ?? key;
   let holder = root;
   for (const group of names) {
     const inner = Object.hasOwn(holder, group) ? holder[group] : undefined;
-    const next: JsonObject = isObject(inner) ? inner : {};
+    const next: MutableObject = isObject(inner) ? inner : {};
     holder[group] = next;
     holder = next;
   }
@@ -265,9 +265,9 @@ function applyFlags(values: Values, flags: ConfigFlags): void {
  * The known settings of a file, in file order. Unknown keys are only named, because a newer Memoir may have written
  * them. An unknown group is not entered, so its depth or a `__proto__` has no effect.
  */
-function listSettings(root: JsonObject, unknown: string[]): { key: SettingKey; value: unknown }[] {
+function listSettings(root: MutableObject, unknown: string[]): { key: SettingKey; value: unknown }[] {
   const found: { key: SettingKey; value: unknown }[] = [];
-  const visit = (holder: JsonObject, prefix: string): void => {
+  const visit = (holder: MutableObject, prefix: string): void => {
     for (const [name, value] of Object.entries(holder)) {
       const key = prefix + name;
       if (isSettingKey(key)) found.push({ key, value });
@@ -279,7 +279,7 @@ function listSettings(root: JsonObject, unknown: string[]): { key: SettingKey; v
   return found;
 }
 
-function parseObject(text: string, file: string): JsonObject {
+function parseObject(text: string, file: string): MutableObject {
   const bare = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (bare.trim() === '') return {};
   let value: unknown;

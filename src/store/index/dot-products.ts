@@ -10,7 +10,7 @@ export const PROGRAM =
   'A0AgAv0AAAAhCiAJIAr9hwEgB/0AAAD9ugH9rgEgCv2IASAH/QAAEP26Af2uASEJIAJBEGohAiAHQSBqIQcgByADSQ0ACyAJ/RsAIAn9GwFqIAn9GwJqIAn9' +
   'GwNqIQggACAINgIAIAUgADYCACAFIAiyIAQqAgCUIAa+YEECdGohBSAEQQRqIQQgAEEEaiEAIAAgAUkNAAtBgIAEIAU2AgAL';
 
-interface Program {
+interface DotProductProgram {
   readonly memory: Memory;
   /**
    * Addresses: start and end of the products, start of the vectors, end of the one vector, which starts at 0, start of the scales, start of
@@ -52,7 +52,7 @@ export const ROUNDING = 1e-5;
 
 export function holdVectors(count: number, dimensions: number): HeldVectors {
   const width = Math.ceil(dimensions / STRIDE) * STRIDE;
-  const program = width > MOST_DIMENSIONS ? undefined : startProgram<Program>(PROGRAM);
+  const program = width > MOST_DIMENSIONS ? undefined : startProgram<DotProductProgram>(PROGRAM);
   // Trigger: a Node that must not generate code. Outcome: the same products, more slowly.
   if (!program) return holdPlainly(count, dimensions);
   const { memory } = program;

@@ -18,7 +18,7 @@ const WINDOW_RUNS = 12;
 /** How many later forms of a command are read; each is a lookup in the journal. */
 const FORMS_READ = 6;
 
-interface Run {
+interface StoredRun {
   readonly doc: number;
   readonly at: number;
   readonly what: number;
@@ -38,7 +38,7 @@ export function learnFixes(db: Database, journal: Journal, sessions: ReadonlyMap
         session,
         from - WINDOW_MS,
       )
-      .map((row): Run => {
+      .map((row): StoredRun => {
         const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
         return {
           doc: Number(row.doc),
@@ -48,8 +48,8 @@ export function learnFixes(db: Database, journal: Journal, sessions: ReadonlyMap
           signature: number(row.signature),
         };
       });
-    const calls = new Map<number, Call>();
-    const read = (doc: number): Call => {
+    const calls = new Map<number, RunCall>();
+    const read = (doc: number): RunCall => {
       const known = calls.get(doc) ?? callAt(journal, doc);
       calls.set(doc, known);
       return known;
@@ -71,23 +71,23 @@ export function learnFixes(db: Database, journal: Journal, sessions: ReadonlyMap
   }
 }
 
-interface Call {
+interface RunCall {
   readonly command: string;
   readonly shape: string;
 }
 
-function callAt(journal: Journal, doc: number): Call {
+function callAt(journal: Journal, doc: number): RunCall {
   const input = getEventAt(journal.db, doc)?.body.input;
   return { command: toolCommand(input)?.trim() ?? '', shape: shapeOfCall(input) ?? '' };
 }
 
-function fixOf(runs: readonly Run[], i: number, read: (doc: number) => Call): Run | undefined {
+function fixOf(runs: readonly StoredRun[], i: number, read: (doc: number) => RunCall): StoredRun | undefined {
   const failed = runs[i];
   if (failed === undefined) return undefined;
   if (runs.some(({ what, at }) => what === RUNS.external && at <= failed.at && at > failed.at - WINDOW_MS)) {
     return undefined;
   }
-  const doing: Run[] = [];
+  const doing: StoredRun[] = [];
   for (const run of runs.slice(i + 1, i + 1 + WINDOW_RUNS)) {
     if (run.at > failed.at + WINDOW_MS || run.what === RUNS.external || run.what === RUNS.edited) return undefined;
     if (run.what !== RUNS.ok) continue;

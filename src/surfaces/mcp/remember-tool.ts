@@ -14,7 +14,7 @@ import {
 } from '../../index.ts';
 import { withHeldBackNote } from './held-back-note.ts';
 import { oneLine } from './model-text.ts';
-import { type Answer, type Caller, defineTool, requireField } from './tool.ts';
+import { type Answer, defineTool, requireField, type ToolCaller } from './tool.ts';
 
 const input = z.strictObject({
   kind: z.enum(['decision', 'correction', 'status', ...NOTE_TYPES]).describe('the last four are notes'),
@@ -54,7 +54,7 @@ export const rememberTool = defineTool({
 async function decide(
   memoir: Memoir,
   { text, why, replaces, sources, project }: Input,
-  { cwd }: Caller,
+  { cwd }: ToolCaller,
 ): Promise<Answer> {
   const fact = await memoir.facts.decide({ name: project, cwd }, { text, why, supersedes: replaces, sources });
   return saved(memoir, fact, 'decided');
@@ -64,7 +64,7 @@ async function decide(
 async function correct(
   memoir: Memoir,
   { text, why, replaces, sources, project }: Input,
-  { cwd }: Caller,
+  { cwd }: ToolCaller,
 ): Promise<Answer> {
   const where = { name: project, cwd };
   if (replaces === undefined) {
@@ -91,7 +91,7 @@ function contradictionLine({ id, text, relation, how }: Contradiction): string {
   return `${what} ${id}: ${oneLine(text)} (${oneLine(how)})`;
 }
 
-async function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Promise<Answer> {
+async function setStatus(memoir: Memoir, given: Input, { cwd }: ToolCaller): Promise<Answer> {
   const name = requireField(given.name, 'name', 'status');
   const where = { name: given.project, cwd };
   memoir.status.set(where, [{ name, value: given.text.trim() === '' ? undefined : given.text }]);
@@ -105,7 +105,7 @@ async function setStatus(memoir: Memoir, given: Input, { cwd }: Caller): Promise
 async function note(
   memoir: Memoir,
   { kind, text, name, why, apply, replaces, sources, insist, project }: Input & { readonly kind: NoteKind },
-  { cwd }: Caller,
+  { cwd }: ToolCaller,
 ): Promise<Answer> {
   const notes = await memoir.notes();
   const done = await notes.remember(

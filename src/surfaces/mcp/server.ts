@@ -16,7 +16,7 @@ import { isMemoirError, messageOf } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/text/with-command.ts';
 import { type Memoir, openMemoir, useBriefly } from '../../index.ts';
 import { type LineLimits, limitLines } from './limit-lines.ts';
-import type { Caller } from './tool.ts';
+import type { ToolCaller } from './tool.ts';
 import { INSTRUCTIONS, listTools, TOOLS } from './tools.ts';
 
 export interface McpOptions {
@@ -26,7 +26,7 @@ export interface McpOptions {
   now(): number;
 }
 
-type Afterwards = Parameters<Caller['afterwards']>[0];
+type Afterwards = Parameters<ToolCaller['afterwards']>[0];
 
 /** The limit of the SDK. */
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { OPEN_STATUSES, TASK_PRIORITIES, type TaskStatus } from '../../domain/ta
 import { type Memoir, parseDay, slugsOf, type Task } from '../../index.ts';
 import { withHeldBackNote } from './held-back-note.ts';
 import { type TaskScene, taskData, taskLine } from './task-view.ts';
-import { type Answer, type Caller, defineTool, requireField } from './tool.ts';
+import { type Answer, defineTool, requireField, type ToolCaller } from './tool.ts';
 
 /** At most this many tasks are listed; the rest is counted. */
 const LISTED = 30;
@@ -59,7 +59,7 @@ export const taskTool = defineTool({
   },
 });
 
-async function addTask(memoir: Memoir, given: Input, caller: Caller): Promise<Answer> {
+async function addTask(memoir: Memoir, given: Input, caller: ToolCaller): Promise<Answer> {
   const text = requireField(given.text, 'text', 'add');
   const { priority, after, context, project } = given;
   const due = given.due === undefined ? undefined : await newDay(given.due, caller);
@@ -73,7 +73,7 @@ async function addTask(memoir: Memoir, given: Input, caller: Caller): Promise<An
 function list(
   memoir: Memoir,
   { project: name }: Input,
-  caller: Caller,
+  caller: ToolCaller,
   wanted: { readonly statuses?: readonly TaskStatus[]; readonly suggested?: boolean; readonly readyAt?: number },
 ): Answer {
   const scene = sceneOf(memoir, caller);
@@ -103,7 +103,7 @@ function list(
 
 type OneTaskAction = Exclude<Input['action'], 'add' | 'list' | 'ready'>;
 
-async function oneTask(memoir: Memoir, given: Input, action: OneTaskAction, caller: Caller): Promise<Answer> {
+async function oneTask(memoir: Memoir, given: Input, action: OneTaskAction, caller: ToolCaller): Promise<Answer> {
   const id = requireField(given.id, 'id', action);
   const { why } = given;
   switch (action) {
@@ -126,7 +126,7 @@ async function oneTask(memoir: Memoir, given: Input, action: OneTaskAction, call
   }
 }
 
-async function edits({ text, priority, context, why, due, after }: Input, caller: Caller) {
+async function edits({ text, priority, context, why, due, after }: Input, caller: ToolCaller) {
   if (after !== undefined) {
     throw new MemoirError('bad-input', 'after can only be given to add', {
       next: 'Run `memoir task depend <id> <other id>` in the shell instead. Nothing was changed.',
@@ -140,7 +140,7 @@ async function edits({ text, priority, context, why, due, after }: Input, caller
   return { text, priority, context, why, due: due === undefined ? undefined : await newDay(due, caller) };
 }
 
-function show(memoir: Memoir, id: string, caller: Caller): Answer {
+function show(memoir: Memoir, id: string, caller: ToolCaller): Answer {
   const scene = sceneOf(memoir, caller);
   const { task, waitsFor, history } = memoir.tasks.get(id);
   const slug = slugsOf(memoir.projects.list())(task.project);
@@ -163,16 +163,16 @@ function show(memoir: Memoir, id: string, caller: Caller): Answer {
   };
 }
 
-function sceneOf(memoir: Memoir, { now }: Caller): TaskScene {
+function sceneOf(memoir: Memoir, { now }: ToolCaller): TaskScene {
   return { now: now(), isUnconfirmed: memoir.tasks.unconfirmedTest() };
 }
 
-function changed(memoir: Memoir, task: Task, caller: Caller): Answer {
+function changed(memoir: Memoir, task: Task, caller: ToolCaller): Answer {
   const scene = sceneOf(memoir, caller);
   const slug = slugsOf(memoir.projects.list())(task.project);
   return { text: taskLine(task, scene), data: { task: taskData(task, slug, scene) } };
 }
 
-async function newDay(text: string, { now }: Caller): Promise<string | null> {
+async function newDay(text: string, { now }: ToolCaller): Promise<string | null> {
   return text.trim().toLowerCase() === 'none' ? null : parseDay(text, new Date(now()));
 }

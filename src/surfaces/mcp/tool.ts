@@ -7,7 +7,7 @@ import { MemoirError } from '../../domain/errors.ts';
 import type { Memoir } from '../../index.ts';
 
 /** The session that calls a tool. */
-export interface Caller {
+export interface ToolCaller {
   /** The folder whose project is used when the call names none. */
   readonly cwd: string;
   /** The owner of a claim: the agent's session, or this connection. */
@@ -29,14 +29,14 @@ export interface Tool {
   /** The JSON schema of the input. */
   readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
   /** Throws `bad-input` for invalid arguments. */
-  call(memoir: Memoir, input: unknown, caller: Caller): Answer | Promise<Answer>;
+  call(memoir: Memoir, input: unknown, caller: ToolCaller): Answer | Promise<Answer>;
 }
 
 export function defineTool<S extends ZodType>(definition: {
   readonly name: string;
   readonly description: string;
   readonly input: S;
-  readonly run: (memoir: Memoir, input: z.infer<S>, caller: Caller) => Answer | Promise<Answer>;
+  readonly run: (memoir: Memoir, input: z.infer<S>, caller: ToolCaller) => Answer | Promise<Answer>;
 }): Tool {
   const { name, description, input, run } = definition;
   // These fields are what every client assumes anyway, and would cost tokens.

@@ -43,7 +43,7 @@ export function managedDir(platform: NodeJS.Platform): string {
 }
 
 /** A file to read, and why. */
-interface Candidate {
+interface CandidateFile {
   readonly path: string;
   readonly kind: InstructionKind;
   readonly form: InstructionFile['form'];
@@ -71,13 +71,13 @@ export function readInstructions(places: InstructionPlaces): Instructions {
   const skipped: SkippedInstruction[] = [];
   const seen = new Set<string>();
 
-  const mayRead = ({ path, kind, form, linked }: Candidate, real: string): boolean => {
+  const mayRead = ({ path, kind, form, linked }: CandidateFile, real: string): boolean => {
     if (kind === 'user' || choices.externalApproved) return true;
     if (form === 'include') return isInside(path, cwd) && isInside(real, cwd);
     return linked !== true || isInside(real, cwd);
   };
   /** The content, or why it is not read. `undefined` if an optional file does not exist. */
-  const open = (candidate: Candidate): Opened | SkipReason | undefined => {
+  const open = (candidate: CandidateFile): Opened | SkipReason | undefined => {
     const { path, kind, form, depth } = candidate;
     if (depth > MAX_DEPTH) return 'too-deep';
     if (form !== 'file' && !TEXT_EXTENSIONS.has(extname(path).toLowerCase())) return 'not-text';
@@ -90,7 +90,7 @@ export function readInstructions(places: InstructionPlaces): Instructions {
     const read = disk.read(real);
     return 'problem' in read ? read.problem : { real, text: read.text, cut: read.cut };
   };
-  const take = (candidate: Candidate): void => {
+  const take = (candidate: CandidateFile): void => {
     const { path, kind, form, depth, includedFrom, why } = candidate;
     const opened = open(candidate);
     if (opened === undefined) return;

@@ -35,7 +35,7 @@ const wireless = (): RegExp =>
 const LOGIN_CALL =
   /[ \t]?\([ \t\n]{0,8}(?:(?:user(?:name)?|email|login)[ \t]?[:=][ \t]?)?(["'`])[^"'`\n]{1,80}\1[ \t]?,[ \t\n]{0,8}(?:pass(?:word)?[ \t]?[:=][ \t]?)?(["'`])(?<secret>[^"'`\n]{4,128})\2/diy;
 
-function rule(description: string, starts: readonly string[], { pattern, way, quoted = false }: Shape): Rule {
+function rule(description: string, starts: readonly string[], { pattern, way, quoted = false }: LoginShape): Rule {
   return {
     kind: 'password',
     description,
@@ -58,7 +58,7 @@ function rule(description: string, starts: readonly string[], { pattern, way, qu
   };
 }
 
-interface Shape {
+interface LoginShape {
   readonly pattern: RegExp;
   readonly way: Way | 'digits';
   readonly quoted?: boolean;

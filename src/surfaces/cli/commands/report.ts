@@ -60,7 +60,7 @@ export const command = defineCommand({
   },
 });
 
-interface Asked {
+interface AskedReport {
   readonly day: boolean;
   readonly week: boolean;
   readonly since: string | undefined;
@@ -69,7 +69,7 @@ interface Asked {
 
 async function spanOf(
   context: Context,
-  { day, week, since, until }: Asked,
+  { day, week, since, until }: AskedReport,
 ): Promise<{ since: number; until?: number }> {
   if ([day, week, since !== undefined].filter(Boolean).length > 1) {
     throw new MemoirError('usage', 'Name one of --day, --week and --since');

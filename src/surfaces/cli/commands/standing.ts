@@ -101,13 +101,13 @@ function taskNotes(context: Context, memoir: Memoir, isOfAllProjects: boolean): 
   };
 }
 
-interface Section {
+interface StandingSection {
   readonly title: string;
   readonly total: number;
   readonly noteOf: TaskNote;
 }
 
-function printTaskSection(context: Context, { title, total, noteOf }: Section, tasks: readonly Task[]): void {
+function printTaskSection(context: Context, { title, total, noteOf }: StandingSection, tasks: readonly Task[]): void {
   heading(context, total > tasks.length ? `${title} (${total})` : title);
   for (const task of tasks) {
     line(context, oneLine(withReason(task.text, task.why)), noteOf(task), shortTaskId(task.id));

@@ -65,7 +65,7 @@ export const list = defineCommand({
   },
 });
 
-interface Asked {
+interface AskedFacts {
   /** In lower case. */
   readonly words: readonly string[];
   readonly kind: readonly FactKind[];
@@ -77,7 +77,7 @@ interface Asked {
   readonly limit: number | undefined;
 }
 
-async function factsAsked(context: Context, memoir: Memoir, asked: Asked): Promise<readonly Fact[]> {
+async function factsAsked(context: Context, memoir: Memoir, asked: AskedFacts): Promise<readonly Fact[]> {
   const { words, kind, subject, all, limit } = asked;
   const { 'as-of': asOf, 'known-at': knownAt } = asked;
   if (asOf !== undefined && knownAt !== undefined) {
@@ -122,7 +122,7 @@ function isAbout(fact: Fact, asked: string): boolean {
   return words.length > 0 && words.every((word) => own.has(word));
 }
 
-function whenEmpty(context: Context, { words, kind, subject, 'as-of': asOf, 'known-at': knownAt }: Asked): string {
+function whenEmpty(context: Context, { words, kind, subject, 'as-of': asOf, 'known-at': knownAt }: AskedFacts): string {
   const filtered =
     words.length > 0 || kind.length > 0 || subject !== undefined || asOf !== undefined || knownAt !== undefined;
   return filtered
