@@ -1,8 +1,7 @@
 /** `memoir.dream()`: consolidates facts into notes, and shows, reviews and undoes what it did. */
 
 import type { DreamGate, DreamRun, DreamState, Proposal, ProposedChange } from '../../domain/dream.ts';
-import { isMemoirError, MemoirError } from '../../domain/errors.ts';
-import type { Project } from '../../domain/projects/project.ts';
+import { isMemoirError } from '../../domain/errors.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import type { Author } from '../../domain/trust/trust.ts';
@@ -32,7 +31,7 @@ import { listDreams, ownText, proposedText, readDreamState } from '../../store/s
 import { ownFiles } from '../../store/state/dreams/dreamt-files.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { extractFacts } from '../background/extract-facts.ts';
-import { assertPerson, asTrustedNow } from '../base/author.ts';
+import { assertPerson } from '../base/author.ts';
 import type { Language } from '../models/language.ts';
 import type { Models } from '../models/models.ts';
 import type { NoteParts } from '../notes/notes.ts';
@@ -41,6 +40,9 @@ import type { Where } from '../projects/project-finder.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { RecallAccess } from '../recall/recall.ts';
 import type { AgentProposal } from './agent-proposals.ts';
+import { createAgentWriting } from './agent-writing.ts';
+import { finishKilled, finishKilledUndo } from './finish-killed.ts';
+import { canBeUndone, pickProposal, pickRun, waitingIn } from './pick-run.ts';
 
 export interface DreamStanding {
   readonly state: DreamState;
@@ -202,18 +204,7 @@ export function createDream(ports: DreamPorts): Dream {
   };
   const find = (typed?: string): DreamRun => pickRun(log(), typed);
   const waiting = (): readonly Proposal[] => waitingIn(shown(listDreams(reading())));
-  const pickWaiting = (typed: string): Proposal => {
-    const found = waiting().filter(({ id }, at) => isNamed(id, at, typed));
-    const [only] = found;
-    if (only !== undefined && found.length === 1) return only;
-    throw new MemoirError(
-      found.length === 0 ? 'not-found' : 'ambiguous',
-      `${JSON.stringify(typed)} names no single proposal`,
-      {
-        next: 'See them with `memoir dream review`.',
-      },
-    );
-  };
+  const findWaiting = (typed: string): Proposal => pickProposal(waiting(), typed);
   /** A run that a person asked for, with these changes. */
   const change = async (gate: DreamGate, plan: () => readonly ProposedChange[], undoes?: string): Promise<DreamRun> => {
     const here = place();
@@ -258,7 +249,7 @@ export function createDream(ports: DreamPorts): Dream {
       };
     },
     undo: async (typed) => {
-      assertPerson(author, environment.agentVariable, 'take back what a dream changed');
+      assertPerson(author, environment.agentVariable, 'undo what a dream changed');
       const found = typed === undefined ? undefined : find(typed);
       const finished = await finishKilledUndo(place(), found);
       if (finished !== undefined) return finished;
@@ -270,17 +261,17 @@ export function createDream(ports: DreamPorts): Dream {
       ...leaveOutOfReports(writing(), layout, listProjects(writing().db)),
     ],
     waiting,
-    findWaiting: pickWaiting,
+    findWaiting,
     accept: async (id, text) => {
       assertPerson(author, environment.agentVariable, 'accept what a dream proposed');
-      const proposal = pickWaiting(id);
+      const proposal = findWaiting(id);
       return change('review', () => acceptanceOf(place(), proposal, text));
     },
     reject: async (id) => {
       assertPerson(author, environment.agentVariable, 'reject what a dream proposed');
-      rejectProposal(writing(), pickWaiting(id));
+      rejectProposal(writing(), findWaiting(id));
     },
-    ...agentWriting(ports, change),
+    ...createAgentWriting(ports, change),
   };
 }
 
@@ -301,43 +292,6 @@ async function withModel(ports: DreamPorts): Promise<Pick<DreamChecks, 'said' | 
   return (await import('../models/model-work.ts')).improveWithModel(ports);
 }
 
-/** Records the changes of a run with this gate. */
-type ChangeFiles = (gate: DreamGate, plan: () => readonly ProposedChange[]) => Promise<DreamRun>;
-
-function agentWriting(ports: DreamPorts, change: ChangeFiles): Pick<Dream, 'material' | 'propose'> {
-  const { writing, reading, layout, author, projects } = ports;
-  const projectAt = (where: Where): Project => {
-    const project = projects.find(where);
-    if (project !== undefined) return project;
-    throw new MemoirError('not-found', `Nothing is recorded in ${where.cwd} yet`, {
-      next: 'Name a project with --project.',
-    });
-  };
-  return {
-    material: async (where) => {
-      await extractFacts(writing());
-      const { materialFor } = await import('./agent-proposals.ts');
-      return materialFor({ journal: writing(), layout, project: projectAt(where) });
-    },
-    propose: async (where, proposal) => {
-      const { changeOfAgent } = await import('./agent-proposals.ts');
-      const journal = writing();
-      const wanted = await changeOfAgent(
-        {
-          journal,
-          layout,
-          author: asTrustedNow(author, reading),
-          project: projectAt(where),
-          own: ownFiles(journal, listDreams(journal)),
-          resolveSources: (ids) => ports.resolveSources(ids, where.cwd),
-        },
-        proposal,
-      );
-      return change('agent', () => [wanted]);
-    },
-  };
-}
-
 /** Enough for the notes of a dream; the next search or catch-up does the rest. */
 const EMBED_BUDGET_MS = MINUTE_MS;
 
@@ -351,64 +305,6 @@ async function embedNew(models: DreamPorts['models']): Promise<string | undefine
     if (!isMemoirError(error)) throw error;
     return `Vectors were not refreshed: ${error.message.slice(0, 300)}`;
   }
-}
-
-function waitingIn(runs: readonly DreamRun[]): readonly Proposal[] {
-  return runs.flatMap(({ proposals }) => proposals.filter(({ state }) => state === 'waiting'));
-}
-
-/** Erased text is no longer there. */
-function canBeUndone({ gate, proposals }: DreamRun): boolean {
-  return gate !== 'forget' && proposals.some(({ state }) => state === 'applied');
-}
-
-/** Finds a run by its number in the list, its id, or the end of its id: the ids of one day start alike. */
-function isNamed(id: string, at: number, typed: string): boolean {
-  return (
-    String(at + 1) === typed || (typed.length >= ID_PART_MIN_CHARS && (id.startsWith(typed) || id.endsWith(typed)))
-  );
-}
-
-const ID_PART_MIN_CHARS = 4;
-
-function pickRun(runs: readonly DreamRun[], typed: string | undefined): DreamRun {
-  // Numbers count the dreams that changed something, as `memoir dream log` shows them.
-  const numbered = runs.filter(({ proposals }) => proposals.length > 0);
-  const found = runs.filter((run) => typed === undefined || isNamed(run.id, numbered.indexOf(run), typed));
-  const [first] = found;
-  if (first !== undefined && (typed === undefined || found.length === 1)) return first;
-  if (typed === undefined) {
-    throw new MemoirError('not-found', 'No dream has run yet', { next: 'Start one with `memoir dream`.' });
-  }
-  throw new MemoirError(
-    found.length === 0 ? 'not-found' : 'ambiguous',
-    `${JSON.stringify(typed)} names no single dream`,
-    {
-      next: 'See them with `memoir dream log`.',
-    },
-  );
-}
-
-/** Writes what a killed run had decided. Returns false if there was none. */
-async function finishKilled(place: DreamPlace, when: 'now' | 'if free'): Promise<boolean> {
-  const { journal, layout } = place;
-  if (listDreams(journal).every(({ outcome }) => outcome !== 'unfinished')) return false;
-  try {
-    return await whileNobodyDreams(place, () => finishInterrupted(journal, layout, listDreams(journal)));
-  } catch (error) {
-    // Trigger: it was not killed, it runs. Outcome: it finishes by itself.
-    if (when === 'if free' && isMemoirError(error, 'refused')) return false;
-    throw error;
-  }
-}
-
-/** After a killed undo, the same command again finishes it. It does not undo the undo. */
-async function finishKilledUndo(place: DreamPlace, meant: DreamRun | undefined): Promise<DreamRun | undefined> {
-  const killed = listDreams(place.journal).at(-1);
-  if (!(await finishKilled(place, 'now')) || killed?.gate !== 'undo') return undefined;
-  if (meant !== undefined && meant.id !== killed.undoes) return undefined;
-  const finished = runOf(place.journal, killed.id);
-  return finished.outcome === 'done' ? finished : undefined;
 }
 
 /** A note for all projects may have the words of one that is isolated now. Such a run cannot be undone, like an erasure. */

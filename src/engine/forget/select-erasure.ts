@@ -219,6 +219,7 @@ function sessionNamed({ db }: Journal, typed: string): string {
   if (found.length > 1) {
     throw new MemoirError('ambiguous', `${typed} could be one of the sessions ${found.join(', ')}`, {
       next: 'Give more of its characters.',
+      data: { candidates: found },
     });
   }
   throw new MemoirError('not-found', `There is no session ${JSON.stringify(typed)}`, {
