@@ -83,7 +83,7 @@ function chosen(environment: Environment, system: string | undefined): UnitSyste
   if (system === undefined) return findUnitSystem(environment);
   const known = UNIT_SYSTEMS.find((each) => each === system);
   if (known !== undefined) return known;
-  throw new MemoirError('usage', `${JSON.stringify(system)} is no scheduler that Memoir knows`, {
+  throw new MemoirError('usage', `${JSON.stringify(system)} is not a scheduler that Memoir knows`, {
     next: `Name one of ${UNIT_SYSTEMS.join(', ')}.`,
   });
 }

@@ -116,7 +116,7 @@ export function createHealth(ports: HealthPorts): Health {
     const taken = waiting.filter(({ file }) => !left.has(file));
     const spool = { count: taken.length, bytes: taken.reduce((sum, { bytes }) => sum + bytes, 0) };
     const collected = collectGarbage({ journal, layout, backups, usesVectorCopy }, { ...options, spool });
-    // The list of sessions follows the files that went.
+    // The list of sessions follows the files that were removed.
     if (options.dryRun !== true) writeEpisodes(journal, layout, { check: true });
     return collected;
   };

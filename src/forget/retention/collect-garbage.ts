@@ -1,4 +1,4 @@
-/** Removes what the rules of retention name, and says what went. A dry run removes nothing. */
+/** Retention: removes what its rules name, and reports what it removed. A dry run removes nothing. */
 import { rmSync } from 'node:fs';
 import { messageOf } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
@@ -17,7 +17,7 @@ export interface CollectOptions {
 export interface CollectedPart {
   readonly name: string;
   readonly rule: string;
-  /** How many files or folders went. */
+  /** How many files or folders were removed. */
   readonly count: number;
   readonly bytes: number;
   /** What could not be removed, and why. */

@@ -17,7 +17,7 @@ export const command = defineCommand({
   summary: 'answer a question from memory, with sources',
   description:
     'Searches the memory and answers from what it finds. With a language model ("memoir models set") it writes sentences and ' +
-    'checks that each one stands in the sources it names. Without one it prints the best sources. It says if nothing answers the ' +
+    'checks that the sources of each one support it. Without one it prints the best sources. It says if nothing answers the ' +
     'question, and if sources disagree.\n\n' +
     'The exit code is 1 if nothing that was recorded answers the question.',
   args: [{ name: 'question', help: 'the question', variadic: true }],

@@ -18,14 +18,14 @@ export const command = defineCommand({
     'With --secrets, everything stored is searched with the redaction rules of this version, which may know more kinds ' +
     'of secrets than the version that recorded it. The findings are listed, and erased if you agree. Exits 1 while a ' +
     'secret is left.\n\n' +
-    'With --gc, what the rules of retention name is removed: old backups and index generations, leftovers of processes ' +
-    'that are gone, caches. It prints what went and how many bytes. Events are never removed. --dry-run only lists.',
+    'With --gc, retention runs: it removes old backups and index generations, leftovers of processes that ended, and ' +
+    'caches, and prints what it removed and how many bytes. Events are never removed. --dry-run only lists.',
   options: {
     repair: { type: 'boolean', help: 'rebuild a damaged or missing journal from backups and readable events' },
     secrets: { type: 'boolean', help: 'search the stored data for secrets, and offer to erase them' },
     yes: { ...YES_OPTION, help: 'with --secrets: erase the findings without asking' },
-    gc: { type: 'boolean', help: 'remove old copies, leftovers and caches by the rules of retention' },
-    'dry-run': { type: 'boolean', help: 'with --gc: list what would go' },
+    gc: { type: 'boolean', help: 'run retention: remove old copies, leftovers and caches' },
+    'dry-run': { type: 'boolean', help: 'with --gc: list what would be removed' },
     json: JSON_OPTION,
   },
   examples: [
@@ -65,7 +65,7 @@ function printCollected(context: Context, { parts, bytes, dryRun }: Collected): 
   }
   printTable(context, parts, [
     { header: 'what', cell: ({ name }) => name, whole: true },
-    { header: dryRun ? 'would go' : 'gone', cell: ({ count }) => String(count), whole: true },
+    { header: dryRun ? 'to remove' : 'removed', cell: ({ count }) => String(count), whole: true },
     { header: 'size', cell: (part) => humanBytes(part.bytes), whole: true },
     {
       header: 'rule',

@@ -57,6 +57,6 @@ export const command = defineCommand({
     { run: 'memoir dream', does: 'run one now' },
     { run: 'memoir dream run --dry-run', does: 'show what it would change' },
     { run: 'memoir dream diff', does: 'show what the last one changed' },
-    { run: 'memoir dream undo', does: 'take back what the last one changed' },
+    { run: 'memoir dream undo', does: 'undo what the last one changed' },
   ],
 });

@@ -141,7 +141,7 @@ export const command = defineCommand({
   description:
     'Every night at 03:00: facts, episodes, logs and the index are brought up to date, a dream runs if one is due, a report of ' +
     'all projects is written into your daily log, and retention runs. Every Sunday at 02:00: a dream. The settings schedule.* change ' +
-    'the times. A run that was missed is made up once.',
+    'the times. Missed runs are made up for once.',
   bare: status,
   subcommands: [status, install, remove, run],
   examples: [

@@ -32,7 +32,7 @@ export function printRun(context: Context, run: DreamRun): void {
   for (const { path, doubt } of waiting) printLine(context, `waits   ${plain(path)}: ${oneLine(doubt ?? '')}`);
   printLine(context, summaryOf(run));
   if (applied.length > 0)
-    printLine(context, context.style.dim('See it with "memoir dream diff"; take it back with "memoir dream undo".'));
+    printLine(context, context.style.dim('See it with "memoir dream diff"; undo it with "memoir dream undo".'));
   if (waiting.length > 0) printLine(context, context.style.yellow('Decide what waits with "memoir dream review".'));
 }
 
