@@ -96,7 +96,7 @@ describe('installing', () => {
     expect(() => schedule.install()).toThrow('no bus');
     expect(existsSync(join(userHome, '.config/systemd/user/memoir-schedule.timer'))).toBe(false);
     expect(schedule.status().system).toBeUndefined();
-    expect(() => schedule.install('at')).toThrow('no scheduler that Memoir knows');
+    expect(() => schedule.install('at')).toThrow('not a scheduler that Memoir knows');
     const agents = await open({ CLAUDECODE: '1' }).schedule();
     expect(() => agents.install()).toThrow();
   });
