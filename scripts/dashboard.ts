@@ -1,14 +1,9 @@
-/**
- * Builds the dashboard with Vite into `dist/dashboard`, where the server looks for it. `npm start` runs this first in a clone: it does
- * nothing if the last build is of the same source.
- */
+/** Builds the dashboard with Vite into `dist/dashboard`, where the server looks for it. */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'vite';
 
-const repository = fileURLToPath(new URL('..', import.meta.url));
 const STAMP = '.source';
 
 /** Builds the dashboard of the tree at `root` into the folder `out`. */
@@ -74,8 +69,4 @@ function hashSource(root: string): string {
       .update(readFileSync(join(root, file)))
       .update('\0');
   return hash.digest('hex');
-}
-
-if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === fileURLToPath(import.meta.url)) {
-  await ensureDashboard(repository);
 }
