@@ -1,28 +1,6 @@
 /** Statements with the same noun or verb: which are about another thing, and which give the same thing another value. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Fact } from '../domain/facts/fact-record.ts';
-import { foldFacts } from '../domain/facts/fold-facts.ts';
-import { createExtractor } from './extractor.ts';
-import { factRecords } from './fact-records.ts';
-import { turnsOf } from './turn.ts';
-import { eventsOf } from './turn-of.test-helper.ts';
-
-const extractor = createExtractor(readFileSync(new URL('./weights.bin', import.meta.url)));
-
-/** Each is said in a session of its own, one day after the other. */
-function known(...said: readonly string[]): readonly Fact[] {
-  const events = said.flatMap((person, day) =>
-    eventsOf([{ person }, { agent: 'Okay.' }]).map((event) => ({
-      ...event,
-      id: `${day}${event.id}`,
-      session: `s${day}`,
-      happenedAt: event.happenedAt + day * 86_400_000,
-    })),
-  );
-  const records = turnsOf(events).flatMap((turn) => factRecords(turn, extractor.extract(turn)));
-  return foldFacts(records, [], { now: Date.UTC(2027, 5, 1) });
-}
+import { knownAfter } from './known-after.test-helper.ts';
 
 const OTHER_THINGS: readonly (readonly [first: string, second: string])[] = [
   ['access tokens expire after 15 minutes', 'refresh tokens expire after 30 days'],
@@ -148,11 +126,11 @@ const OTHER_VALUES: readonly (readonly [first: string, second: string])[] = [
 
 describe('a later statement', () => {
   it.each(OTHER_THINGS)('about another thing leaves the earlier one: %s / %s', (first, second) => {
-    expect(known(first, second).map(({ truth }) => truth)).toEqual(['stated', 'stated']);
+    expect(knownAfter(first, second).map(({ truth }) => truth)).toEqual(['stated', 'stated']);
   });
 
   it.each(OTHER_VALUES)('about the same thing supersedes the earlier one: %s / %s', (first, second) => {
-    const [before] = known(first, second);
+    const [before] = knownAfter(first, second);
     expect(before?.truth).toBe('superseded');
   });
 });

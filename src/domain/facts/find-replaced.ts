@@ -4,6 +4,7 @@
  * says that something changed and shares most of the earlier words. A pure function of the two statements.
  */
 import { stemsOf, stemWord } from './content-words.ts';
+import { denialAt } from './denial-at.ts';
 import { nameDifferentThings, type Words, wordsNamed } from './things-named.ts';
 import {
   isClockAmount,
@@ -114,8 +115,8 @@ function read(claim: Claim): ReadStatement {
   for (const { start, end } of values) plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end);
   const found: ReadStatement = {
     ...words,
-    values,
-    numbers: maybe ? plainNumbers(plain) : new Set(),
+    values: values.filter(({ start, end }) => denialAt(statement, start, end) === undefined),
+    numbers: maybe ? plainNumbers(plain, (start, end) => denialAt(statement, start, end) === undefined) : new Set(),
     topic: new Set(words.placed.filter(({ at }) => !inValue(at)).map(({ stem }) => stem)),
   };
   latest.set(claim, found);

@@ -31,6 +31,7 @@ import {
 import { replaceNamedValue } from './fold/replace-named-value.ts';
 import { saidAgain, sayingTheSame } from './fold/same-statement.ts';
 import {
+  endDenied,
   replaceEarlier,
   replaceOnlyAmount,
   supersedeContrary,
@@ -152,7 +153,10 @@ export function readRecord(project: ProjectFold, record: FactRecord, now: number
   if (inTime && claim.changes) supersedeEarlier(project, record, claim, words);
   if (inTime) endByTalk(project, record, claim);
   if (record.confidence < SIGNAL_BELOW) return;
-  if (inTime && groupOf(record.kind) === 'decision') supersedeContrary(project, record, claim, words);
+  if (inTime && groupOf(record.kind) === 'decision') {
+    supersedeContrary(project, record, claim, words);
+    if (record.value === undefined) endDenied(project, record, claim);
+  }
   const same =
     sayingTheSame(project, record, claim, words) ??
     saidAgain(project, record, words) ??

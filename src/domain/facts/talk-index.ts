@@ -2,6 +2,8 @@
  * Finds facts that a later statement may end, by what both are about and by the conversation around the later one. Each pair
  * is described by numbers, which `ends-by-talk.ts` weighs. The training reads the same pairs.
  */
+
+import { denialAt } from './denial-at.ts';
 import type { FactKind } from './fact.ts';
 import { type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
 import { sayContrary } from './polarity.ts';
@@ -183,7 +185,10 @@ function readLater(record: FactRecord, comparesValues: boolean): Later | undefin
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
 function valuesOf({ statement }: FactRecord): readonly TypedValue[] {
-  return mayHaveValue(statement) ? typedValues(statement).filter(({ value }) => !ISO_DAY.test(value)) : [];
+  if (!mayHaveValue(statement)) return [];
+  return typedValues(statement).filter(
+    ({ value, start, end }) => !ISO_DAY.test(value) && denialAt(statement, start, end) === undefined,
+  );
 }
 
 function namedKeys({ statement, value }: FactRecord): ReadonlySet<string> {

@@ -214,10 +214,14 @@ const PLAIN_NUMBER = new RegExp(
 const NAMED_BY =
   /(?:issue|ticket|pr|task|story|step|phase|part|chapter|page|line|section|sprint|week|room|schritt|teil|seite|zeile|paso|fase|parte|línea|página)s?\s$/i;
 
-/** Numbers without a known unit, from two up: "five seats", "a batch size of 64". */
-export function plainNumbers(text: string): ReadonlySet<number> {
+/** Numbers without a known unit, from two up: "five seats", "a batch size of 64". `counts`: whether one at this place is read. */
+export function plainNumbers(
+  text: string,
+  counts: (start: number, end: number) => boolean = () => true,
+): ReadonlySet<number> {
   const found = [...text.toLowerCase().matchAll(PLAIN_NUMBER)].filter(
-    ({ index }) => !NAMED_BY.test(text.slice(Math.max(0, index - 12), index)),
+    ({ 0: number, index }) =>
+      !NAMED_BY.test(text.slice(Math.max(0, index - 12), index)) && counts(index, index + number.length),
   );
   return new Set(found.map((match) => numberOf(match[0])).filter((number) => number > 1));
 }

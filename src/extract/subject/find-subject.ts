@@ -3,6 +3,7 @@
  * the words around it are read too: its own text, the agent's acknowledgement and the question it answers.
  */
 import { contentWords, isEmptyWord } from '../../domain/facts/content-words.ts';
+import { denialAt } from '../../domain/facts/denial-at.ts';
 import { leadingIssue } from '../../domain/facts/issue-subject.ts';
 import { AMOUNT_SUBJECTS } from '../../domain/facts/subject-aliases.ts';
 import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
@@ -75,6 +76,7 @@ function byTool(statement: string): Subject | undefined {
     if (gone.has(word)) denied ??= category;
     else if (DENIED.test(statement.slice(Math.max(0, match.index - DENIED_CHARS), match.index))) denied ??= category;
     else if (REMOVED.test(lower.slice(match.index + word.length))) denied ??= category;
+    else if (denialAt(statement, match.index, match.index + word.length) !== undefined) denied ??= category;
     else if (denied === category || isChoice(statement))
       return { subject: qualified(category, statement), value: toolName(word) };
     else return undefined;
@@ -129,18 +131,25 @@ export function topicOf(statement: string): string | undefined {
 function byTopic(statement: string): Subject | undefined {
   const topic = topicOf(statement);
   if (topic === undefined) return undefined;
-  const value = typedValues(statement)[0]?.value;
+  const value = saidValues(statement)[0]?.value;
   return { subject: topic, ...(value === undefined ? {} : { value }) };
 }
 
 function byTypedValue(statement: string, around: Surroundings): Subject | undefined {
   const values = typedValues(statement);
-  const [value] = values;
-  if (value === undefined || values.length > 2) return undefined;
+  if (values.length > 2) return undefined;
+  const [said] = saidValues(statement);
+  const value = said ?? values[0];
+  if (value === undefined) return undefined;
+  const given = said === undefined ? {} : { value: said.value };
   const noun = nounBeside(statement, value) ?? nounOfSameType(value, around);
-  if (noun === undefined && isBareAmount(statement, value))
-    return { subject: DIMENSIONS[value.type], value: value.value };
-  return noun === undefined ? undefined : { subject: `${noun} ${DIMENSIONS[value.type]}`, value: value.value };
+  if (noun === undefined && isBareAmount(statement, value)) return { subject: DIMENSIONS[value.type], ...given };
+  return noun === undefined ? undefined : { subject: `${noun} ${DIMENSIONS[value.type]}`, ...given };
+}
+
+/** The values that a statement gives: not those that it denies, nor those of the past. */
+function saidValues(statement: string): readonly TypedValue[] {
+  return typedValues(statement).filter(({ start, end }) => denialAt(statement, start, end) === undefined);
 }
 
 /** The noun next to a value of the same type in a text nearby: "20 min slots", "one reading every five minutes". */
@@ -199,7 +208,7 @@ function byName(statement: string): Subject | undefined {
 
 /** The value, if the statement has exactly one. */
 function onlyValue(statement: string): { readonly value?: string } {
-  const [value, second] = typedValues(statement);
+  const [value, second] = saidValues(statement);
   return value === undefined || second !== undefined ? {} : { value: value.value };
 }
 

@@ -2,15 +2,17 @@
 
 import { awaitedWords } from '../awaited-words.ts';
 import { stemsOf } from '../content-words.ts';
+import { deniesValue } from '../denies-value.ts';
 import { endedByTalk } from '../ends-by-talk.ts';
 import type { FactRecord } from '../fact-record.ts';
 import type { Claim } from '../find-replaced.ts';
 import { isIssueSubject, namesIssue } from '../issue-subject.ts';
-import { sayContrary } from '../polarity.ts';
+import { denies, sayContrary } from '../polarity.ts';
 import { assertsSomethingAbout, isAboutOther, tellsWhatHappened } from '../says-it-ended.ts';
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
 import { nameDifferentThings } from '../things-named.ts';
+import { typedValues } from '../typed-values.ts';
 import { endFact, type FoldingFact, holds, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
 import { repeats } from './same-statement.ts';
 
@@ -111,10 +113,22 @@ export function endByTalk(project: ProjectFold, record: FactRecord, claim: Claim
       !isSameSubject(fact.first, record)
     )
       continue;
-    if (!open && (repeats(record, fact) || nameDifferentThings(claim, fact.claim))) continue;
+    if (!open && (repeats(record, fact) || nameDifferentThings(claim, fact.claim) || deniesAnother(record, fact)))
+      continue;
     const may = open ? mayEnd(record.trust, fact.trust) : mayOverrule(record.trust, fact.trust);
     if (may && holds(fact)) endFact(project, fact, open ? 'resolved' : 'superseded', record);
   }
+}
+
+/** "never deploy on fridays" says nothing about thursdays. */
+function deniesAnother({ statement, value, effect }: FactRecord, { first }: FoldingFact): boolean {
+  return (
+    value === undefined &&
+    effect === undefined &&
+    first.value !== undefined &&
+    (denies(statement.toLowerCase()) || typedValues(statement).length > 0) &&
+    !deniesValue(statement, first.value)
+  );
 }
 
 /** What is still waited for ends nothing. */

@@ -1,5 +1,7 @@
 /** Which earlier facts a new one supersedes: another value, the contrary, or an explicit replacement. */
 
+import { stemsOf } from '../content-words.ts';
+import { deniesValue } from '../denies-value.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { type Claim, compareValues, givesValue, isAbout, isOver, replacesEarlier } from '../find-replaced.ts';
 import { HELD_MAX } from '../held-values.ts';
@@ -86,16 +88,42 @@ function endsInPassing({ over, value: ruledOut }: Claim, { first: { kind, value 
   return ruledOut === undefined && (kind === 'fact' || kind === 'reference') && isAbout(claim, over);
 }
 
-/** "We're back to …", "no longer …": ends everything said before about the same subject, and about the subject it narrows. */
+/** What is denied ends as a value of its subject: "we are not on npm". */
+export function endDenied(project: ProjectFold, record: FactRecord, claim: Claim): void {
+  const subject = project.bySubject.get(subjectKey(record.subject));
+  if (subject === undefined || subject.broad) return;
+  for (const [value, facts] of subject.values.entries()) {
+    if (!deniesValue(record.statement, value)) continue;
+    for (const fact of facts) {
+      const { at, source } = fact.first;
+      if (at >= record.at || source === record.source || !holds(fact) || !mayOverrule(record.trust, fact.trust))
+        continue;
+      if (nameDifferentThings(claim, fact.claim)) continue;
+      endFact(project, fact, 'superseded', record);
+      subject.values.remove(fact);
+    }
+  }
+}
+
+/**
+ * "We're back to …", "no longer …": ends everything said before about the same subject, and about the subject it narrows. If it only
+ * names what is over, other values hold: "we no longer use npm" says nothing about pnpm.
+ */
 export function replaceEarlier(project: ProjectFold, { first: record, claim }: FoldingFact): void {
   const [wide = record.subject] = record.subject.split(' for ');
+  const about = stemsOf(record.subject);
+  const over =
+    record.value === undefined && claim.over !== undefined && [...claim.over].some((word) => !about.has(word));
   const own = record.value?.toLowerCase();
   for (const key of new Set([subjectKey(record.subject), subjectKey(wide)])) {
     const subject = project.bySubject.get(key);
     if (subject === undefined || subject.broad) continue;
     const replaced = [...subject.values.others(own), ...subject.plain].filter(
       (fact) =>
-        fact.first.at < record.at && mayOverrule(record.trust, fact.trust) && !nameDifferentThings(claim, fact.claim),
+        fact.first.at < record.at &&
+        mayOverrule(record.trust, fact.trust) &&
+        !nameDifferentThings(claim, fact.claim) &&
+        (!over || [...(claim.over ?? [])].some((word) => fact.words.has(word))),
     );
     for (const fact of replaced) endFact(project, fact, 'superseded', record);
     const left = subject.plain.filter(holds);
