@@ -161,6 +161,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'upgrades killed with SIGKILL at a hundred random moments, once',
     minutes: 2,
   },
+  clock: {
+    suite: 'faults',
+    file: 'test/faults/clock.test.ts',
+    title: 'gives no id twice and keeps the order of learning',
+    about: 'four hundred events under a clock that jumps by days and years, once',
+    minutes: 2,
+  },
   'power-cut': {
     suite: 'faults',
     file: 'test/faults/power-cut.test.ts',

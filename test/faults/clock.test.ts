@@ -20,6 +20,7 @@ import { countEvents, iterateEvents } from '../../src/store/journal/read.ts';
 import { NOON, stillClock, tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { dumpJournal } from '../fixtures/logical-dump.ts';
 import { seededRandom } from '../fixtures/seeded-random.ts';
+import { howMany } from '../fixtures/soak.ts';
 import { promise } from '../promises.ts';
 import { draftFor } from './fault-subjects.ts';
 import { chooseSeed, copyHook, report, startHook } from './processes.ts';
@@ -38,7 +39,7 @@ const JUMPS: readonly (readonly [what: string, ms: number])[] = [
   ['after 2038', 100 * YEAR_MS],
   ['right at last', -20 * YEAR_MS],
 ];
-const BURST = 25;
+const BURST = howMany(25, 50);
 
 /** Events without a key, so that their ids come from the clock, as it goes through all its jumps. */
 function livedThrough(journal: Journal, clock: ReturnType<typeof stillClock>, random: () => number, who: string): void {
