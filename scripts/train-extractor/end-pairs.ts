@@ -17,7 +17,7 @@ import { eventId, eventsOf, type HistoryMark, readHistory, sessionsAsEvents } fr
 export interface EndPair {
   readonly file: string;
   readonly open: boolean;
-  readonly features: Float64Array;
+  readonly features: readonly number[];
   readonly ends: boolean;
   readonly earlier: FactRecord;
   readonly later: FactRecord;

@@ -43,7 +43,7 @@ export function trainEnds(pairs: readonly WeighedPair[]): readonly number[] {
   return [...weights].map((weight) => Math.round(weight * DECIMALS) / DECIMALS);
 }
 
-function sumOf(weights: Float64Array, features: Float64Array): number {
+function sumOf(weights: Float64Array, features: readonly number[]): number {
   let sum = 0;
   for (let at = 0; at < weights.length; at += 1) sum += (weights[at] ?? 0) * (features[at] ?? 0);
   return sum;

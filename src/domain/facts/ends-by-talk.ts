@@ -31,7 +31,7 @@ export function endedByTalk<T>(
   ];
 }
 
-export function chanceOfEnd(weights: readonly number[], features: Float64Array): number {
+export function chanceOfEnd(weights: readonly number[], features: readonly number[]): number {
   let sum = 0;
   for (let at = 0; at < weights.length; at += 1) sum += (weights[at] ?? 0) * (features[at] ?? 0);
   return 1 / (1 + Math.exp(-sum));

@@ -2,6 +2,7 @@
  * The key that all facts about one thing share: a pure function of the subject's words and an alias table, so the same
  * words give the same key on every machine.
  */
+import { memoize } from '../memoize.ts';
 import { SUBJECT_ALIASES } from './subject-aliases.ts';
 
 /** Words that do not identify a subject. */
@@ -10,7 +11,10 @@ const EMPTY =
 
 let aliases: ReadonlyMap<string, string> | undefined;
 
-export function subjectKey(subject: string): string {
+/** The same few subjects are compared again and again. */
+const SUBJECTS_KEPT = 1024;
+
+export const subjectKey = memoize(SUBJECTS_KEPT, (subject): string => {
   const words = subject
     .toLowerCase()
     .normalize('NFKC')
@@ -21,7 +25,7 @@ export function subjectKey(subject: string): string {
     .map(singular);
   const key = words.join(' ');
   return aliasMap().get(key) ?? key;
-}
+});
 
 function aliasMap(): ReadonlyMap<string, string> {
   aliases ??= new Map(

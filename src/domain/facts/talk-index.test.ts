@@ -46,8 +46,8 @@ it('finds what the talk around a statement is about, and forgets what was remove
   });
   const [first, second] = index.pairs(came);
   expect([first?.entry, second?.entry]).toEqual(['probe', 'mail']);
-  expect(chanceOfEnd(OPEN_WEIGHTS, first?.features ?? new Float64Array())).toBeGreaterThan(
-    chanceOfEnd(OPEN_WEIGHTS, second?.features ?? new Float64Array()),
+  expect(chanceOfEnd(OPEN_WEIGHTS, first?.features ?? [])).toBeGreaterThan(
+    chanceOfEnd(OPEN_WEIGHTS, second?.features ?? []),
   );
   index.remove('probe');
   expect(index.pairs(came).map(({ entry }) => entry)).toEqual(['mail']);

@@ -8,14 +8,15 @@ import type { FactKind } from './fact.ts';
 import { type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
 import { sayContrary } from './polarity.ts';
 import { CUES, keyOf, splitKeys, talkWords, wordKeys } from './talk.ts';
-import { FEATURES } from './talk-features.ts';
+import type { FEATURES } from './talk-features.ts';
 import { mayHaveValue, type TypedValue, typedValues } from './typed-values.ts';
 
 export interface Pair<T> {
   readonly entry: T;
   /** It is a blocker or commitment. */
   readonly open: boolean;
-  readonly features: Float64Array;
+  /** In the order of `FEATURES`. */
+  readonly features: readonly number[];
 }
 
 export interface TalkIndex<T> {
@@ -260,7 +261,7 @@ interface TalkPlace {
   readonly firstRival: boolean;
 }
 
-function featuresOf<T>(near: NearTalk<T>, later: Later, { nearest, ahead, firstRival }: TalkPlace): Float64Array {
+function featuresOf<T>(near: NearTalk<T>, later: Later, { nearest, ahead, firstRival }: TalkPlace): readonly number[] {
   const { held, rival } = near;
   const { record, cues } = later;
   const earlier = held.record;
@@ -268,43 +269,45 @@ function featuresOf<T>(near: NearTalk<T>, later: Later, { nearest, ahead, firstR
   const changed = has(CUES.changed);
   const faulted = near.faulted > 0 && shareAny(held.named, later.faulted);
   const sameValue = earlier.value !== undefined && later.record.value?.toLowerCase() === earlier.value.toLowerCase();
-  // In the order of `FEATURES`, each written in place: a list of them takes longer than everything else here.
-  const features = new Float64Array(FEATURES.length);
-  features[0] = 1;
-  features[1] = near.inWords;
-  features[2] = near.inAround;
-  features[3] = near.rarestInWords;
-  features[4] = near.rarestAround;
-  features[5] = Math.min(3, near.shared) / 3;
-  features[6] = Number(nearest);
-  features[7] = ahead;
-  features[8] = Number(earlier.session === record.session);
-  features[9] = Number(record.trust === 'owner');
-  features[10] = Number(record.confidence >= SIGNAL_BELOW);
-  features[11] = Number(earlier.kind === 'blocker');
-  features[12] = Number(earlier.kind === 'fact' || earlier.kind === 'reference');
-  features[13] = Number(DECIDES.has(record.kind));
-  features[14] = Number(rival);
-  features[15] = Number(firstRival);
-  features[16] = Number(rival && changed);
-  features[17] = Number(near.shared > 0 && sayContrary(record.statement, earlier.statement));
-  features[18] = Number(record.effect === 'replaces');
-  features[19] = Number(has(CUES.arrived));
-  features[20] = Number(has(CUES.done));
-  features[21] = Number(has(CUES.now));
-  features[22] = Number(has(CUES.turns));
-  features[23] = Number(has(CUES.still));
-  features[24] = Number(changed);
-  features[25] = Number(has(CUES.added));
-  features[26] = Number(faulted);
-  features[27] = near.faulted;
-  features[28] = Number(faulted && changed);
-  features[29] = Number(shareAny(held.named, later.around));
-  features[30] = Number(shareAny(held.named, later.own));
-  features[31] = Number(sameValue);
-  features[32] = has(CUES.arrived) || has(CUES.done) || has(CUES.now) ? near.rarestInWords : 0;
-  return features;
+  // In the order of `FEATURES`. A list of numbers: each typed array of this length is a separate allocation outside the heap.
+  return [
+    1,
+    near.inWords,
+    near.inAround,
+    near.rarestInWords,
+    near.rarestAround,
+    Math.min(3, near.shared) / 3,
+    Number(nearest),
+    ahead,
+    Number(earlier.session === record.session),
+    Number(record.trust === 'owner'),
+    Number(record.confidence >= SIGNAL_BELOW),
+    Number(earlier.kind === 'blocker'),
+    Number(earlier.kind === 'fact' || earlier.kind === 'reference'),
+    Number(DECIDES.has(record.kind)),
+    Number(rival),
+    Number(firstRival),
+    Number(rival && changed),
+    Number(near.shared > 0 && sayContrary(record.statement, earlier.statement)),
+    Number(record.effect === 'replaces'),
+    Number(has(CUES.arrived)),
+    Number(has(CUES.done)),
+    Number(has(CUES.now)),
+    Number(has(CUES.turns)),
+    Number(has(CUES.still)),
+    Number(changed),
+    Number(has(CUES.added)),
+    Number(faulted),
+    near.faulted,
+    Number(faulted && changed),
+    Number(shareAny(held.named, later.around)),
+    Number(shareAny(held.named, later.own)),
+    Number(sameValue),
+    has(CUES.arrived) || has(CUES.done) || has(CUES.now) ? near.rarestInWords : 0,
+  ] satisfies NumberOfEach<typeof FEATURES>;
 }
+
+type NumberOfEach<Names extends readonly string[]> = { readonly [At in keyof Names]: number };
 
 function shareAny(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   for (const key of some) if (others.has(key)) return true;

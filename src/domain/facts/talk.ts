@@ -82,7 +82,9 @@ export function joinKeys(all: Iterable<string>): string {
 }
 
 export function splitKeys(joined: string): readonly string[] {
-  return joined.match(/.{4}/g) ?? [];
+  const keys: string[] = [];
+  for (let end = KEY_CHARS; end <= joined.length; end += KEY_CHARS) keys.push(joined.slice(end - KEY_CHARS, end));
+  return keys;
 }
 
 export const keyOf = memoize(WORDS_KEPT, (word): string => hash(wordRoot(word)));

@@ -3,7 +3,7 @@
  * transaction; an event that counts for another project moves them. Extracting a turn again replaces its rows.
  */
 import { EVERYWHERE, type FactRecord } from '../../../domain/facts/fact-record.ts';
-import type { Database, Row } from '../../../platform/sqlite/sqlite.ts';
+import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import type { StoredRecord } from '../../journal/rows.ts';
 import { parseStateText, stateJson } from '../document-projection.ts';
 import { EXTRACTED_TYPES, markForExtraction } from './extraction-cursors.ts';
@@ -117,13 +117,15 @@ export function extractedOf(
   project: string,
   after: number = Number.MIN_SAFE_INTEGER,
 ): readonly FactRecord[] {
-  return recordsIn(db.all('SELECT record FROM extracted WHERE project = ? AND at > ? ORDER BY at, id', project, after));
+  return recordsIn(
+    db.lists('SELECT record FROM extracted WHERE project = ? AND at > ? ORDER BY at, id', project, after),
+  );
 }
 
 /** Those records of a project that have one of these ids. */
 export function extractedById(db: Database, project: string, ids: readonly string[]): readonly FactRecord[] {
   return recordsIn(
-    db.all(
+    db.lists(
       'SELECT record FROM extracted WHERE id IN (SELECT value FROM json_each(?)) AND project = ?',
       JSON.stringify(ids),
       project,
@@ -131,8 +133,8 @@ export function extractedById(db: Database, project: string, ids: readonly strin
   );
 }
 
-function recordsIn(rows: readonly Row[]): readonly FactRecord[] {
-  return parseStateText<readonly FactRecord[]>(`[${rows.map(({ record }) => record).join(',')}]`);
+function recordsIn(rows: readonly (readonly unknown[])[]): readonly FactRecord[] {
+  return parseStateText<readonly FactRecord[]>(`[${rows.map(([record]) => record).join(',')}]`);
 }
 
 /** All records, of all projects. */
@@ -152,7 +154,7 @@ export function isExtracted(db: Database, id: string): boolean {
 
 /** The records that have one of these events as a source, by id. */
 export function extractedFrom(db: Database, events: ReadonlySet<string>): readonly FactRecord[] {
-  const rows = db.all(
+  const rows = db.lists(
     `SELECT record FROM extracted WHERE id IN (
        SELECT id FROM extracted_sources WHERE event IN (SELECT value FROM json_each(?))) ORDER BY id`,
     JSON.stringify([...events]),
