@@ -5,13 +5,14 @@
 import type { FactAnswer } from '../domain/recall.ts';
 import { chunksOf } from '../domain/search/tokenize.ts';
 import type { WordCount } from '../store/index/common-words.ts';
+import type { DocRow } from '../store/index/read-documents.ts';
 import { countDocsRoughly, lastAsked, nameOf, newestDocs, turnsBetween } from '../store/index/search-index.ts';
 import { answerFromFacts } from './answers/answer-from-facts.ts';
 import { factsOfKinds } from './answers/facts-of-kinds.ts';
 import { beyondWords } from './candidates/beyond-words.ts';
 import { compareMeaning, type QueryMeaning } from './candidates/compare-meaning.ts';
 import { conceptOverlap } from './candidates/concept-overlap.ts';
-import { findCandidates, rarityOf } from './candidates/find-candidates.ts';
+import { findCandidates, type Match, rarityOf } from './candidates/find-candidates.ts';
 import { passing, within } from './candidates/passes-filter.ts';
 import { answersFirst } from './order/answers-first.ts';
 import { coverBroadQuery } from './order/cover-broad-query.ts';
@@ -118,8 +119,15 @@ function search(
   const wanted = { filter, limit: scope.limit, similarityOf: meant?.similarityOf, counts };
   const { matches, all } = findCandidates(db, { ...query, words }, wanted, weights);
   const speakers = speakersNamed(db, words, matches);
-  const windows = readNeighbouringTurns(db, matches, weigh(words, counts, all, speakers.words), weights);
   const beyond = beyondWords(db, matches, { intent, plan, filter: scope.filter, now }, weights);
+  const weighed = weigh(words, counts, all, speakers.words);
+  const windows =
+    intent.broad === undefined
+      ? readNeighbouringTurns(db, matches, weighed, weights)
+      : readNeighbouringTurns(db, [...matches, ...beyond.map(withoutScore)], weighed, {
+          ...weights,
+          anchors: weights.anchorsBroad,
+        });
   const docs = [...new Set([...matches, ...windows.turns, ...beyond].map(({ doc }) => doc))];
   const compared = meant?.compare(docs, scope.filter);
   const input: SignalInput = {
@@ -174,11 +182,16 @@ const IN_FUTURE = 'The time that the query names is in the future, and everythin
 const NOTHING_THEN = 'Nothing is recorded from the time that the query names.';
 const BY_MEANING = 'No text has these words. These are the nearest in meaning, and may have nothing to do with them.';
 
-const IN_ORDER = 'The question asks for an order: the first results are spread over time and listed by time.';
-const COVERING = 'The question asks for an overview: the first results are spread over time and subjects.';
+const IN_ORDER = 'The question asks for an order: the first results cover its parts and are listed by time.';
+const COVERING =
+  'The question asks for an overview: the first results cover its parts, and of two that say nearly the same the newer comes first.';
 
 /** A longer query is pasted text; the things it is about are named early. */
 const CONCEPT_CHARS = 2000;
+
+function withoutScore(row: DocRow): Match {
+  return { ...row, score: 0 };
+}
 
 /**
  * The weight of each word. Names of speakers get none: in a conversation of two, a name is in every other turn, so its

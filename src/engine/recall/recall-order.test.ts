@@ -206,6 +206,46 @@ describe('the order of results', () => {
     expect(inOrder).toEqual(steps);
   });
 
+  it('puts how things are now above how they were, in an overview', async () => {
+    const memoir = open();
+    await memoir.start();
+    const said = (text: string, days: number) =>
+      prompt(text, { key: `k:${days}`, session: `s${days}`, happenedAt: NOON - days * DAY });
+    memoir.events.record([
+      said('Text reminders are on the list, the reminders go to drivers.', 40),
+      said('Reminders are sent at noon.', 30),
+      said('Text reminders are off the list, the reminders went to nobody.', 20),
+      said('The yard was swept and the gate painted.', 10),
+    ]);
+    const { results } = await memoir.recall.search('everything about the reminders', { project: '*' });
+    const places = ['s20', 's40'].map((session) => results.findIndex((each) => each.session === session));
+    expect(places).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(places[0]).toBeGreaterThanOrEqual(0);
+    expect(places[0]).toBeLessThan(places[1] ?? 0);
+    // With few places, how it is now has one.
+    const [first] = (await memoir.recall.search('everything about the reminders', { project: '*', limit: 1 })).results;
+    expect(first?.session).not.toBe('s40');
+  });
+
+  it('finds for an overview what a person told in other words, by the long answer to it', async () => {
+    const memoir = open();
+    await memoir.start();
+    const page = (about: string): string => `${about} `.repeat(60);
+    const told = ['We took spreading factor nine.', 'The gateway sits on the tower.', 'Packets have twelve bytes.'];
+    const others = Array.from({ length: 30 }, (_, i) => `The bees of hive ${i} were quiet and had ${i} frames.`);
+    const exchange = (text: string, about: string, i: number) => [
+      prompt(text, { key: `k:p${i}`, session: `s${i % 4}`, happenedAt: NOON - (90 - i) * DAY }),
+      reply(page(about), { key: `k:r${i}`, session: `s${i % 4}`, happenedAt: NOON - (90 - i) * DAY + 1 }),
+    ];
+    memoir.events.record(
+      [...others.slice(0, 15), ...told, ...others.slice(15)].flatMap((text, i) =>
+        exchange(text, told.includes(text) ? `For the radio, set the antenna ${i}.` : `Feed the hive, round ${i}.`, i),
+      ),
+    );
+    const { results } = await memoir.recall.search('summarise the radio', { project: '*', limit: 5 });
+    expect(results.filter(({ snippet }) => told.includes(snippet))).toHaveLength(3);
+  });
+
   it('ranks an agent’s announcements below its findings', async () => {
     const memoir = open();
     await memoir.start();

@@ -77,6 +77,8 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
   const alike = spread(similarity);
   const applying = intent.request ? instructionsThatApply(rows.values(), similarity, weights.instructed) : NONE;
   const distinct = distinctness(rows.values());
+  const isBroad = intent.broad !== undefined;
+  const distinctWeight = weights.distinct * (isBroad ? weights.distinctBroad : 1);
   const weigh: Weigh = (row, tell) => {
     const person = input.longAnswers(row.project);
     const talk = 1 - person;
@@ -141,7 +143,8 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     const said = row.table === 'said' ? weights.person * person * (intent.firstPerson ? weights.firstPerson : 1) : 0;
     tell('person', said, 'is in a person’s own words, among long answers');
     const reply = person > 0 && row.table === 'said' ? windows.answeredBy(row) : undefined;
-    tell('answered', reply ? weights.answered * person * windows.coverage(reply) : 0, 'got an answer with the words');
+    const answered = isBroad ? weights.answeredBroad : weights.answered;
+    tell('answered', reply ? answered * person * windows.coverage(reply) : 0, 'got an answer with the words');
     tell(
       'states',
       row.table === 'said' && (traits & TRAITS.states) !== 0 ? weights.states * person : 0,
@@ -149,7 +152,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     );
     tell(
       'own words',
-      weights.distinct * (1 + person) * (distinct.get(row.doc) ?? 0),
+      distinctWeight * (1 + person) * (distinct.get(row.doc) ?? 0),
       'says something that the others do not',
     );
     tell('instruction', applying.has(row.doc) ? weights.instructs * person : 0, 'says how work should be done');

@@ -39,6 +39,10 @@ export interface RankingWeights {
   readonly distinct: number;
   /** The share of the query that the answer to a person's message covers. */
   readonly answered: number;
+  /** The same for a broad query: the answer repeats what the exchange is about, a person's few words do not. */
+  readonly answeredBroad: number;
+  /** Multiplies `distinct` for a broad query: what it has to cover shares few words with it. */
+  readonly distinctBroad: number;
   /** A standing instruction, if the query asks for work. */
   readonly instructs: number;
   /** A reply that only announces a step. */
@@ -80,6 +84,8 @@ export interface RankingWeights {
   readonly saturation: number;
   /** For how many of the best matches the neighbouring turns are read. */
   readonly anchors: number;
+  /** The same for a broad query, which also needs the answers to statements without its words. */
+  readonly anchorsBroad: number;
   /** The share of all documents that the first search may score. Beyond it, the most common words are left out. */
   readonly weighed: number;
   /** Matches taken from each table. */
@@ -94,8 +100,6 @@ export interface RankingWeights {
   readonly spreadPool: number;
   /** What a text loses that repeats one already chosen, as a share of the best score. */
   readonly spreadCopies: number;
-  /** The same for a text from the same time. */
-  readonly spreadTime: number;
   /** How many statements of the sessions found a broad query considers. */
   readonly statements: number;
   /** Without an explicit limit, results below this share of the best score are hidden. */
@@ -125,6 +129,8 @@ export const RANKING: RankingWeights = Object.freeze({
   states: 0.8,
   distinct: 2,
   answered: 0.3,
+  answeredBroad: 1.8,
+  distinctBroad: 1.5,
   instructs: 2,
   instructed: 4,
   narrates: -0.8,
@@ -146,14 +152,14 @@ export const RANKING: RankingWeights = Object.freeze({
   after: [0.5, 0.3, 0.2],
   saturation: 1.2,
   anchors: 24,
+  anchorsBroad: 500,
   weighed: 0.2,
   perTable: 300,
   perLargeTable: 100,
   kept: 100,
   nearest: 20,
   spreadPool: 5,
-  spreadCopies: 0.7,
-  spreadTime: 0.1,
+  spreadCopies: 0.3,
   statements: 200,
   strong: 0.5,
   alike: 0.45,
