@@ -204,6 +204,69 @@ describe('changes', () => {
     expect(confirmedBy('owner')).toMatchObject({ truth: 'confirmed', trust: 'owner' });
   });
 
+  describe('that confirm what had been replaced', () => {
+    const confirm = (fact: string, at = NOW) =>
+      ({ id: `c-${fact}`, at, trust: 'owner', fact, change: 'confirmed' }) as const;
+    const truthsAfter = (records: readonly FactRecord[], ...changes: Parameters<typeof foldFacts>[1][]) =>
+      Object.fromEntries(
+        foldFacts(
+          records,
+          changes.flatMap((each) => [...each]),
+          { now: NOW },
+        ).map(({ id, truth }) => [id, truth]),
+      );
+    const npm = record('a', { value: 'npm', statement: 'we use npm' });
+    const pnpm = record('b', { value: 'pnpm', statement: 'we use pnpm now', at: ago(3) });
+    const yarn = record('c', { value: 'yarn', statement: 'yarn from now on', at: ago(2) });
+
+    it('make it hold instead of the other value', () => {
+      const facts = foldFacts([npm, pnpm], [confirm('a')], { now: NOW });
+      expect(facts.map(({ id, truth }) => [id, truth])).toEqual([
+        ['a', 'confirmed'],
+        ['b', 'superseded'],
+      ]);
+      expect(facts[1]).toMatchObject({ supersededBy: 'a', validTo: NOW });
+    });
+
+    it('reach the value that holds now, and can be changed again', () => {
+      expect(truthsAfter([npm, pnpm, yarn], [confirm('a')])).toEqual({
+        a: 'confirmed',
+        b: 'superseded',
+        c: 'superseded',
+      });
+      expect(truthsAfter([npm, pnpm], [confirm('a', ago(1)), confirm('b', NOW)])).toEqual({
+        a: 'superseded',
+        b: 'confirmed',
+      });
+      const later = record('d', { value: 'yarn', statement: 'yarn after all', at: NOW });
+      expect(truthsAfter([npm, pnpm, later], [confirm('a', ago(1))])).toEqual({
+        a: 'superseded',
+        b: 'superseded',
+        d: 'stated',
+      });
+      const again = record('d', { value: 'pnpm', statement: 'we use pnpm', at: NOW });
+      expect(truthsAfter([npm, pnpm, again], [confirm('a', ago(1))])).toEqual({ a: 'superseded', b: 'stated' });
+    });
+
+    it('leave what had ended it without saying otherwise', () => {
+      const rule = record('a', { subject: 'commits', statement: 'no commits unless I say so' });
+      const other = record('b', { subject: 'release', statement: 'the release notes are in german', at: ago(3) });
+      const ended = { id: 'w', at: ago(3), trust: 'owner', fact: 'a', change: 'superseded', by: 'b' } as const;
+      expect(truthsAfter([rule, other], [ended, confirm('a')])).toEqual({ a: 'confirmed', b: 'stated' });
+    });
+
+    it('leave values of other things and other projects', () => {
+      const elsewhere = record('q', { value: 'yarn', statement: 'we use yarn', project: 'q', at: ago(2) });
+      const tests = record('t', {
+        subject: 'test runner',
+        value: 'jest',
+        statement: 'tests run with jest',
+        at: ago(2),
+      });
+      expect(truthsAfter([npm, pnpm, elsewhere, tests], [confirm('a')])).toMatchObject({ q: 'stated', t: 'stated' });
+    });
+  });
+
   it('of lower trust do nothing', () => {
     const change = { id: 'c', at: NOW, trust: 'agent', fact: 'a', change: 'refuted' } as const;
     expect(foldFacts([record('a')], [change], { now: NOW })[0]?.truth).toBe('stated');

@@ -3,6 +3,7 @@
 import type { Fact, FactChange, FactRecord } from '../fact-record.ts';
 import { holdsUntil } from '../holds-until.ts';
 import { type FoldingFact, holds, trustRank } from './fold-state.ts';
+import { yieldsToConfirmed } from './yields-to-confirmed.ts';
 
 export function applyFactChanges(
   drafts: readonly FoldingFact[],
@@ -15,8 +16,25 @@ export function applyFactChanges(
     const draft = byRecord.get(change.fact);
     if (draft === undefined || trustRank(change.trust) < trustRank(draft.trust)) continue;
     if (change.change === 'edited') draft.edited = change;
-    else applyTruth(draft, change, change.change);
+    else {
+      const { truth, supersededBy } = draft;
+      applyTruth(draft, change, change.change);
+      if (truth === 'superseded' && draft.truth === 'confirmed') {
+        const others = yieldsToConfirmed(draft, drafts, byRecord.get(supersededBy ?? ''));
+        for (const other of others) if (holds(draft)) supersede(other, draft, change);
+      }
+    }
   }
+}
+
+/** A person says at that time that the confirmed fact holds, so what says otherwise does not, unless it is said again later. */
+function supersede(other: FoldingFact, confirmed: FoldingFact, { at, trust }: FactChange): void {
+  if (trustRank(trust) < trustRank(other.trust)) return;
+  const later = other.records.find((record) => record.at > at);
+  const [ended, by] = later === undefined ? [other, confirmed] : [confirmed, other];
+  ended.truth = 'superseded';
+  ended.validTo = later?.at ?? at;
+  ended.supersededBy = by.first.id;
 }
 
 function applyTruth(draft: FoldingFact, change: FactChange, truth: Exclude<FactChange['change'], 'edited'>): void {
