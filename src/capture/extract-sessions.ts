@@ -23,6 +23,7 @@ import {
 import { foldProjects } from '../store/state/facts/fold-projects.ts';
 import type { Touched } from '../store/state/facts/touched-projects.ts';
 import { readNewestTurns, readTurnEvents, type TurnEvents } from '../store/state/facts/turn-events.ts';
+import { ofHeadedProjects } from './headed-projects.ts';
 import { withoutSaved } from './saved-by-agent.ts';
 
 export interface ExtractOptions {
@@ -98,7 +99,7 @@ export interface SessionTurns {
 
 export function extractSession(db: Database, extractor: Extractor, session: UnextractedSession): SessionTurns {
   const read = readTurnEvents(db, session.session, session.since);
-  return { session, from: read.from, turns: wholeTurns(read).map((turn) => extractTurn(extractor, turn)) };
+  return { session, from: read.from, turns: wholeTurns(read).map((turn) => extractTurn(db, extractor, turn)) };
 }
 
 /** The turns that begin at `from` or later. Events before the first of them only say what it is about. */
@@ -106,9 +107,9 @@ function wholeTurns({ from, events }: TurnEvents): readonly Turn[] {
   return turnsOf(events).filter((turn) => turn.at >= from && isWhole(turn, events[0]?.id));
 }
 
-function extractTurn(extractor: Extractor, turn: Turn): ExtractedTurn {
+function extractTurn(db: Database, extractor: Extractor, turn: Turn): ExtractedTurn {
   const drafts = withoutSaved(turn, extractSafely(extractor, turn));
-  return { id: turn.id, at: turn.at, records: uniqueById(factRecords(turn, drafts)) };
+  return { id: turn.id, at: turn.at, records: uniqueById(ofHeadedProjects(db, turn, factRecords(turn, drafts))) };
 }
 
 /** Events of one moment can belong to the turn before; only an opening event or the first of a session starts a turn. */
@@ -163,7 +164,11 @@ export function extractNewest(journal: Journal, extractor: Extractor, deadline: 
   const read: SessionTurns[] = [];
   for (const session of unextractedSessions(db).slice(0, NEWEST_SESSIONS)) {
     if (read.length > 0 && monotonicMs() > deadline) break;
-    read.push(extractUntil(deadline, extractor, session, readNewestTurns(db, session.session, NEWEST_TURNS)));
+    read.push(
+      extractUntil(deadline, session, readNewestTurns(db, session.session, NEWEST_TURNS), (turn) =>
+        extractTurn(db, extractor, turn),
+      ),
+    );
   }
   const said = read.flatMap(({ turns }) => turns.flatMap(({ records }) => records));
   const projects = new Set(said.map(({ project = '' }) => project));
@@ -183,9 +188,9 @@ export function extractNewest(journal: Journal, extractor: Extractor, deadline: 
 /** Newest turn first. Older turns that did not fit in the time are not replaced. */
 function extractUntil(
   deadline: number,
-  extractor: Extractor,
   session: UnextractedSession,
   newest: TurnEvents,
+  extract: (turn: Turn) => ExtractedTurn,
 ): SessionTurns {
   const turns: ExtractedTurn[] = [];
   for (const turn of wholeTurns(newest).toReversed()) {
@@ -193,7 +198,7 @@ function extractUntil(
     // Turns of one moment are replaced together.
     const mayStop = last !== undefined && turn.at < last.at && turns.length >= ALWAYS_TURNS;
     if (mayStop && monotonicMs() > deadline) return { session, from: last.at, turns };
-    turns.push(extractTurn(extractor, turn));
+    turns.push(extract(turn));
   }
   return { session, from: newest.from, turns };
 }

@@ -2,6 +2,7 @@
 import { isHolding } from '../domain/facts/fact.ts';
 import { asFactEvent, changesOf } from '../domain/facts/fact-events.ts';
 import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
+import { isEndAssumed } from '../domain/facts/holds-until.ts';
 import { asText } from '../domain/json/json.ts';
 import type { FactMoment } from '../domain/opened.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
@@ -42,10 +43,14 @@ function endOf({ db }: Journal, fact: Fact, changed: readonly FactMoment[]): rea
   const { truth, validTo, supersededBy } = fact;
   if (validTo === undefined || changed.some(({ what, at }) => what === truth && at === validTo)) return [];
   // The day it names has come: nobody said anything.
-  if (isHolding(truth)) return [{ at: validTo, what: 'over', id: fact.id }];
+  if (isHolding(truth)) return [{ at: validTo, what: 'over', id: fact.id, ...assumedEnd(fact) }];
   const by = supersededBy === undefined ? undefined : getFact(db, supersededBy);
   if (by !== undefined) return [{ at: validTo, what: truth, id: by.id, text: by.statement }];
   return [{ at: validTo, what: truth, ...endedBy(db, fact, validTo) }];
+}
+
+function assumedEnd({ kind, statement }: Fact): Pick<FactMoment, 'why'> {
+  return isEndAssumed(kind, statement) ? { why: 'assumed, because nobody said until when' } : {};
 }
 
 const ENDING_CHARS = 200;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsUntil } from './holds-until.ts';
+import { holdsUntil, isEndAssumed } from './holds-until.ts';
 
 const noonAfter = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
@@ -45,5 +45,16 @@ describe('until when a statement holds', () => {
     ['decision', 'we agreed tonight to use Postgres'],
   ] as const)('holds on: %s, %s', (kind, statement) => {
     expect(holdsUntil(kind, statement, SAID)).toBeUndefined();
+  });
+
+  it.each([
+    ['decision', "tomorrow's (2026-10-20) freeze, only fixes", true],
+    ['decision', 'für das morgige (2026-10-20) Release nur Fehler beheben', true],
+    ['preference', 'esta vez sin pruebas, por favor', true],
+    ['decision', 'no deploys until friday (2026-11-20)', false],
+    ['decision', 'keine Auslieferung bis Freitag (2026-11-20)', false],
+    ['decision', 'the api answers in UTC', false],
+  ] as const)('is assumed if nobody said it: %s, %s', (kind, statement, assumed) => {
+    expect(isEndAssumed(kind, statement)).toBe(assumed);
   });
 });

@@ -34,6 +34,11 @@ export function holdsUntil(kind: FactKind, statement: string, at: number): numbe
   return once ? at + DAY_MS : undefined;
 }
 
+/** Whether nobody said until when it holds: an event and a wish for this occasion end at an assumed time. */
+export function isEndAssumed(kind: FactKind, statement: string): boolean {
+  return !UNTIL.test(statement) && holdsUntil(kind, statement, 0) !== undefined;
+}
+
 /** The day is over everywhere on earth. */
 function dayAfter(day: string, days: number): number | undefined {
   const start = Date.parse(day);

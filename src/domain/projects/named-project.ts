@@ -56,7 +56,7 @@ export function unknownSwitch(prompt: string, projects: readonly Project[]): str
   );
   const match = pattern.exec(opening);
   const name = match?.[1]?.toLowerCase();
-  if (match === null || name === undefined || isEveryday(name) || isDenied(opening.slice(0, match.index)))
+  if (match === null || name === undefined || isEverydayName(name) || isDenied(opening.slice(0, match.index)))
     return undefined;
   return projects.some(({ slug, aliases }) => slug === name || aliases.includes(name)) ? undefined : name;
 }
@@ -122,7 +122,7 @@ function strictPattern(name: string): string {
 }
 
 function isSwitchTo(opening: string, name: string): boolean {
-  const pattern = new RegExp((isEveryday(name) ? strictPattern : switchPattern)(escapePattern(name)), 'gimu');
+  const pattern = new RegExp((isEverydayName(name) ? strictPattern : switchPattern)(escapePattern(name)), 'gimu');
   return [...opening.matchAll(pattern)].some(({ index }) => !isDenied(opening.slice(0, index)));
 }
 
@@ -137,7 +137,7 @@ const DENIALS =
 
 /** An isolated project is named only in quotes or as "project …". Short and everyday names are never mere mentions. */
 function isMention(project: Project, name: string, text: string): boolean {
-  if (isEveryday(name)) return false;
+  if (isEverydayName(name)) return false;
   if (!project.isolated && name.length >= SHORTEST_MENTION) return true;
   return new RegExp(
     `(?:(?<![\\p{L}\\p{N}])${KIND}\\s+|["'\`“„«])${escapePattern(name)}(?![\\p{L}\\p{N}_-])`,
@@ -146,7 +146,7 @@ function isMention(project: Project, name: string, text: string): boolean {
 }
 
 /** Also a name composed of such words, for example "api-server". */
-function isEveryday(name: string): boolean {
+export function isEverydayName(name: string): boolean {
   everydayWords ??= new Set(EVERYDAY.split(/\s+/));
   const everyday = everydayWords;
   return name.split(/[-_]/).every((part) => everyday.has(part) || /^v?\d*$/.test(part));

@@ -6,6 +6,7 @@
 import { type Fact, type FactKind, isHolding } from '../../domain/facts/fact.ts';
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import { AHEAD_MAX_MS } from '../../domain/facts/fold-facts.ts';
+import { isEndAssumed } from '../../domain/facts/holds-until.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { FactAnswer } from '../../domain/recall.ts';
 import { finds } from '../../domain/text/pattern-for.ts';
@@ -173,6 +174,11 @@ function chosen(
     .sort(order);
 }
 
+/** It ends later than now, at a time that nobody said. */
+function isExpected({ truth, kind, statement, validTo = 0 }: Fact, now: number): boolean {
+  return validTo > now && isHolding(truth) && isEndAssumed(kind, statement);
+}
+
 function describe(context: RecallContext, { fact, led }: Candidate, scope: RecallScope): FactAnswer {
   const { journal } = context;
   const { id, kind, statement, why, truth, validFrom, validTo, actor, trust, project, session, quote } = fact;
@@ -187,7 +193,7 @@ function describe(context: RecallContext, { fact, led }: Candidate, scope: Recal
     ...defined({ why }),
     truth,
     since: validFrom,
-    ...defined({ until: validTo }),
+    ...defined({ until: isExpected(fact, context.now) ? undefined : validTo }),
     actor: fact.saidBy ?? actor,
     ...(typeof speaker === 'string' ? { speaker } : {}),
     trust,
