@@ -79,6 +79,7 @@ export const HOOK_REACH = [
   'capture/resolve-drafts.ts',
   'capture/draft-projects.ts',
   'capture/extract-sessions.ts',
+  'capture/headed-projects.ts',
   'capture/saved-by-agent.ts',
   'capture/named-switch.ts',
   'capture/identify-folder.ts',
