@@ -7,6 +7,7 @@
 
 import { lookUp } from '../json/look-up.ts';
 import { localDay } from './dates.ts';
+import { dayTense } from './day-tense.ts';
 
 /** Offset in days from the day it was said. */
 export const DAY_WORDS: Readonly<Record<string, number>> = {
@@ -61,9 +62,6 @@ const NOT_A_DAY =
 /** "heute Morgen" and "am Morgen" are this morning; "tomorrow morning" stays a day and its part. */
 const MORNING_BEFORE = /\b(?:heute|gestern|am|den|der|diesen|jeden|vom|esta|la)\s+$/iu;
 const LAST = /^(?:last|past|previous|letzte|vergangene|vorige|el pasado)/i;
-/** After a verb in the past a weekday is the previous one, except in "decided to freeze on Thursday". */
-const IN_THE_PAST =
-  /\b(?:since|was|were|did|had|happened|went|broke|came|sent|got|gave|told|said|left|met|spoke|found|lost|paid|let (?:us|me) (?:out|in|off)|seit|kam|kamen|bekam|war|waren|wurde|wurden|hatte|hatten|hat|habe|haben|desde|fue|era|hizo|ayer|\p{L}{3,}(?:ed|ió|aron|ieron))\b(?![^.;,:]*\bto\b)[^.;,:]{0,40}$/iu;
 /** In a sentence about a habit ("never deploy on Friday") a weekday is every such day. */
 const HABIT =
   /\b(?:never|always|usually|normally|generally|ever|nie|niemals|immer|grundsätzlich|normalerweise|stets|nunca|jamás|siempre|normalmente)\b/iu;
@@ -90,7 +88,7 @@ const DAY_GOES_ON =
   /^(?:\s*(?:$|[,.;:!?()\]–—-]|\n)| (?:morning|afternoon|evening|night|noon|midnight|lunch|at|by|on|in|from|we|i|i'?ll|you|they|he|she|it|its|it's|there|nobody|everyone|is|are|was|were|will|would|can|could|should|must|may|the|a|an|and|or|but|to|until|till|through|thru|if|because|cos|since|so|for|with|without|when|while|as|then|after|before|of|this|these|our|my|no|not|only|please|pls|early|late|latest|instead|again|already|too|also|now|though|tho|\d|(?:früh|morgen|vormittag|mittag|nachmittag|abend|nacht|ist|sind|war|wird|werden|kommt|gibt|wir|ich|du|ihr|sie|es|er|man|der|die|das|den|ein|eine|und|oder|aber|bis|um|mit|ohne|auf|in|im|zu|zum|noch|erst|dann|wieder|nicht|kein\w*|soll|muss|kann|por|a|al|hasta|es|son|hay|no|se|el|la|los|las|y|o|pero|con|sin|para|ya|también|vamos|ni)(?!\p{L}))(?![\p{L}]))/iu;
 /** Words before a weekday that say when. */
 const SAYS_WHEN =
-  /(?<!\p{L})(?:on|by|until|till|til|before|after|from|since|for|through|to|am|bis|ab|seit|vor|nach|zum|vom|el|para|del|al|antes del|hasta|desde|starts?|begins?|ends?|due|is|are|was)(?: (?:el|zum))?\s+$/iu;
+  /(?<!\p{L})(?:on|by|until|till|til|before|after|from|since|for|through|to|am|für|bis|ab|seit|vor|nach|zum|vom|el|para|del|al|antes del|hasta|desde|starts?|begins?|ends?|due|is|are|was)(?: (?:el|zum))?\s+$/iu;
 
 interface FoundDay {
   readonly start: number;
@@ -199,8 +197,12 @@ function weekdayMeant(
   const sure = which !== undefined || pasado !== undefined || coming !== null || from !== undefined;
   if (!sure && HABIT.test(sentenceAround(text, start))) return undefined;
   if (!sure && !DAY_GOES_ON.test(after) && !SAYS_WHEN.test(before)) return undefined;
+  // "el lunes" is no more certain than "on Monday".
+  const plain = !/^(?!el$)./i.test(which ?? '') && pasado === undefined && coming === null && from === undefined;
+  const tense = plain ? dayTense(`${before}${which ?? ''} `, after) : 'ahead';
+  if (tense === 'unknown') return undefined;
   const days = daysToWeekday(weekday, at, {
-    past: pasado !== undefined || LAST.test(which ?? '') || (which === undefined && IN_THE_PAST.test(before)),
+    past: pasado !== undefined || LAST.test(which ?? '') || tense === 'past',
     next: /^(?:next|nächste|naechste|the following|following)/i.test(which ?? ''),
     after: from,
   });
