@@ -5,6 +5,7 @@ import { SAME_STATEMENT, similarity } from './similarity.ts';
 const SAME: readonly (readonly [string, string])[] = [
   ['Use pnpm, not npm, in this repository.', 'In this repository use pnpm instead of npm'],
   ['Never push to main.', "Don't push to main"],
+  ['Never squash merge', 'never ever squash merges'],
   ['Run the tests before committing', 'The tests should be run before a commit'],
   ['The dev server listens on port 3000', 'Dev server listens on port 3000.'],
   ['Caches are cleared nightly', 'The cache is cleared nightly'],

@@ -26,7 +26,7 @@ const STOP_WORDS = new Set(
     'a an the this that these those it its he she they we you i me my our your their his her them us and or but if so ' +
     'then than as at by for from in into of off on onto out over to up with within about is are was were be been being ' +
     'am do does did done has have had will would can could should shall may might must there here when where which who ' +
-    'what how why all any each some also just only very too more most please always every use uses used using prefer ' +
+    'what how why all any each some also just only very too more most please always ever every use uses used using prefer ' +
     'prefers preferred want wants wanted like likes need needs make sure keep ' +
     'der die das den dem des ein eine einen einem einer und oder aber wenn dass ist sind war waren wird werden hat haben ' +
     'im in am an auf aus bei mit nach von vor zu zum zur für über unter durch wir ich du er sie es man soll sollen immer ' +

@@ -70,6 +70,11 @@ function taskList(lines: readonly string[]): Refusal | undefined {
   const boxes = lines.filter((line) => /^[-*+]\s*\[[ xX]\]\s/.test(line)).length;
   const todos = lines.filter((line) => /^(?:[-*+]|\d+[.)])?\s*(?:todo|fixme|to do)\b/i.test(line)).length;
   if (boxes === 0 && todos === 0) return undefined;
+  const [line = ''] = lines;
+  if (lines.length === 1) {
+    const what = line.replace(/^(?:[-*+]|\d+[.)])?\s*(?:\[[ xX]\]|(?:todo|fixme|to do)\b)\s*:?\s*/i, '') || line;
+    return { rule: 'task', reason: 'It is a task.', next: `Add it as a task: memoir task add ${JSON.stringify(what)}` };
+  }
   return {
     rule: 'task-list',
     reason: 'It is a list of tasks.',

@@ -5,12 +5,11 @@
 
 import { isHolding } from '../../domain/facts/fact.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
-import { subjectKey } from '../../domain/facts/subject-key.ts';
-import { nameDifferentThings } from '../../domain/facts/things-named.ts';
 import { type Note, whyNotHeld } from '../../domain/note.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
-import { claimOf, conflict, saysOther } from '../../notes/lint/claim-of.ts';
+import { claimOf } from '../../notes/lint/claim-of.ts';
+import { contradictionBetween, type Said, valuesOf } from '../../notes/lint/contradiction-between.ts';
 import { factsOf } from '../../notes/lint/statements.ts';
 
 export interface Contradiction {
@@ -29,20 +28,13 @@ export interface SavedNote {
   readonly project: string | undefined;
 }
 
-/** A sentence with its subject and value. */
-interface Said {
-  readonly text: string;
-  readonly subject?: string | undefined;
-  readonly value?: string | undefined;
-}
-
 export function contradictionsOf(
   said: Fact | SavedNote,
   facts: readonly Fact[],
   notes: readonly Note[],
 ): readonly Contradiction[] {
   const own = 'note' in said ? undefined : said;
-  const sentences = 'note' in said ? statementsIn(said.note) : [{ ...said, text: said.statement }];
+  const sentences = 'note' in said ? statementsIn(said.note) : [said];
   const others = notes.filter((note) => !('note' in said) || note.id !== said.note.id);
   return [
     ...facts.flatMap((fact) => (fact.id === own?.id ? [] : (replacedBy(own, fact) ?? byFact(fact, sentences) ?? []))),
@@ -52,21 +44,23 @@ export function contradictionsOf(
 
 /** Only sentences that claim something without a condition have a value. */
 function statementsIn(note: Note): readonly Said[] {
-  return factsOf(note).map(({ text }) =>
-    claimOf(text) === undefined ? { text } : { text, ...findSubject(text.replace(/[.!]+$/, ''), []) },
+  return factsOf(note).map(({ text: statement }) =>
+    claimOf(statement) === undefined
+      ? { statement }
+      : { statement, ...findSubject(statement.replace(/[.!]+$/, ''), []) },
   );
 }
 
 function replacedBy(own: Fact | undefined, fact: Fact): Contradiction | undefined {
   if (own === undefined || fact.supersededBy === undefined || !own.records.includes(fact.supersededBy))
     return undefined;
-  const how = valuesOf(own, fact) ?? 'on the same subject';
+  const how = valuesOf(own, fact) ?? contradictionBetween(own, fact) ?? 'on the same subject';
   return { kind: 'fact', id: fact.id, text: fact.statement, relation: 'replaced', how };
 }
 
 function byFact(fact: Fact, sentences: readonly Said[]): Contradiction | undefined {
   if (!isHolding(fact.truth) || fact.validTo !== undefined) return undefined;
-  const how = firstConflict(sentences, { ...fact, text: fact.statement });
+  const how = firstConflict(sentences, fact);
   return how === undefined
     ? undefined
     : { kind: 'fact', id: fact.id, text: fact.statement, relation: 'contradicts', how };
@@ -76,30 +70,15 @@ function byNote(note: Note, sentences: readonly Said[]): Contradiction | undefin
   if (whyNotHeld(note.fields, localDay(Date.now())) !== undefined) return undefined;
   for (const other of statementsIn(note)) {
     const how = firstConflict(sentences, other);
-    if (how !== undefined) return { kind: 'note', id: note.id, text: other.text, relation: 'contradicts', how };
+    if (how !== undefined) return { kind: 'note', id: note.id, text: other.statement, relation: 'contradicts', how };
   }
   return undefined;
 }
 
 function firstConflict(sentences: readonly Said[], other: Said): string | undefined {
   for (const said of sentences) {
-    if (nameDifferentThings({ statement: said.text, changes: false }, { statement: other.text, changes: false }))
-      continue;
-    const how = valuesOf(said, other) ?? claimed(said.text, other.text);
+    const how = contradictionBetween(said, other);
     if (how !== undefined) return how;
   }
   return undefined;
-}
-
-/** Subject and value decide. */
-function valuesOf(a: Pick<Said, 'subject' | 'value'>, b: Pick<Said, 'subject' | 'value'>): string | undefined {
-  if (a.value === undefined || b.value === undefined || a.subject === undefined || b.subject === undefined)
-    return undefined;
-  if (subjectKey(a.subject) !== subjectKey(b.subject)) return undefined;
-  return a.value.toLowerCase() === b.value.toLowerCase() ? undefined : saysOther(a.value, b.value);
-}
-
-function claimed(text: string, other: string): string | undefined {
-  const [a, b] = [claimOf(text), claimOf(other)];
-  return a && b && conflict(a, b);
 }

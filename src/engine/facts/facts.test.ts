@@ -133,6 +133,23 @@ describe('what is saved', () => {
     ]);
   });
 
+  it.each([
+    ['single quotes', 'double quotes', 'this says double, the other single'],
+    ['never squash merge', 'we always squash merge', 'this says squash, the other not squash'],
+    ['we never amend commits', 'we always amend commits', 'one says yes, the other no'],
+    ['Sessions live 15 minutes', 'Sessions live 1 hour', 'this says 1 hour, the other 15 minutes'],
+  ])('%j is named when %j is saved', async (before, now, how) => {
+    const { owner, cwd } = await world();
+    const notes = await owner.notes();
+    const note = await notes.remember({ cwd }, { text: before, type: 'feedback', insist: true });
+    const fact = await owner.facts.decide({ cwd }, { text: before });
+    const other = await owner.facts.decide({ cwd }, { text: now });
+    expect(await owner.facts.contradictions(other)).toMatchObject([
+      { id: fact.id, how },
+      { id: 'note' in note ? note.note.id : '', how },
+    ]);
+  });
+
   it('is compared by its subject and value if the words differ', async () => {
     const { owner, cwd } = await world();
     const notes = await owner.notes();

@@ -69,7 +69,7 @@ describe('remembering', () => {
     const { notes, where } = await world();
     const refused: readonly [text: string, rule: string][] = [
       ['- [ ] fix the login\n- [x] write the docs', 'task-list'],
-      ['TODO: fix the login', 'task-list'],
+      ['TODO: fix the login', 'task'],
       ['Plan:\n1. move the tables\n2. switch over\n3. drop the old ones', 'plan'],
       ['The cache is probably shared between workers', 'guess'],
       ['I think the queue drops messages', 'guess'],

@@ -3,6 +3,7 @@
  * claims with the same subject and different values contradict each other. Qualified, dated or historical sentences
  * claim nothing: a false contradiction costs more than a missed one.
  */
+import { nameDifferentThings } from '../../domain/facts/things-named.ts';
 import { similarityWords } from '../similarity.ts';
 
 export interface NoteClaim {
@@ -13,6 +14,8 @@ export interface NoteClaim {
   readonly values: ReadonlyMap<string, { readonly yes: ReadonlySet<string>; readonly no: ReadonlySet<string> }>;
   /** Denied words that are not values of a family. */
   readonly denied: ReadonlySet<string>;
+  /** The sentence without the values of families. */
+  readonly rest: string;
 }
 
 /** A subject has at most one value of each family. */
@@ -37,6 +40,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   speed: 'fast slow',
   call: 'synchronous asynchronous',
 };
+/** Families whose values describe a noun: "double quotes", "public buckets". */
+const DESCRIBING = new Set('length theme language quotes tone state access need size speed call'.split(' '));
 /** Values with the same meaning. */
 const SAME_VALUE: Readonly<Record<string, string>> = {
   postgresql: 'postgres',
@@ -66,10 +71,33 @@ for (const [family, values] of Object.entries(FAMILIES)) {
   }
 }
 
-export function claimOf(sentence: string): NoteClaim | undefined {
+function familyOf(written: string | undefined) {
+  const [word = ''] = written === undefined ? [] : similarityWords(written);
+  return FAMILY_OF.get(word);
+}
+
+/** "squash merge" names one value, by its first word. */
+function joinNames(sentence: string): string {
+  return sentence.replace(/(?<=(\p{L}+))[ -](\p{L}+)/gu, (both, one: string, two: string) =>
+    familyOf(one) !== undefined && familyOf(one)?.family === familyOf(two)?.family ? '' : both,
+  );
+}
+
+const NAMES_THING =
+  /^\W*(?:(?:the|our|all|my)\s+)?(?<describes>\p{L}+)\s+(?!(?:is|are)\b)\p{L}+\s+(?!(?:in|on|at|by|for|with|as|to|of|from|only|everywhere|please|and|the|a|an)\b)\p{L}/iu;
+
+/** "Public buckets are versioned" says which buckets; "double quotes" and "use double quotes" say which quotes to use. */
+function describesThing(sentence: string): string | undefined {
+  const described = familyOf(NAMES_THING.exec(sentence)?.groups?.describes);
+  return described !== undefined && DESCRIBING.has(described.family) ? described.family : undefined;
+}
+
+export function claimOf(text: string): NoteClaim | undefined {
   // "Use pnpm instead of npm" is not qualified: it denies npm.
-  if (QUALIFIED.test(sentence.replace(/\binstead of\b/gi, 'not'))) return undefined;
+  if (QUALIFIED.test(text.replace(/\binstead of\b/gi, 'not'))) return undefined;
+  const sentence = joinNames(text);
   const words = similarityWords(sentence);
+  const ofThing = describesThing(sentence);
   if (words.size === 0 || words.size > MAX_WORDS) return undefined;
   const subject = new Set<string>();
   const denied = new Set<string>();
@@ -80,7 +108,7 @@ export function claimOf(sentence: string): NoteClaim | undefined {
     const word = no ? signed.slice(1) : signed;
     const known = FAMILY_OF.get(word);
     if (/^\d+$/.test(word)) subject.add('#');
-    else if (known !== undefined) {
+    else if (known !== undefined && known.family !== ofThing) {
       const said = values.get(known.family) ?? { yes: new Set(), no: new Set() };
       (no ? said.no : said.yes).add(known.value);
       values.set(known.family, said);
@@ -96,17 +124,23 @@ export function claimOf(sentence: string): NoteClaim | undefined {
   if ([...values.values()].some(({ yes }) => yes.size > 1)) return undefined;
   if (about === 0 && values.size === 0) return undefined;
   const numbers = sentence.match(/\d+(?:[.,:]\d+)*/g) ?? [];
-  return { subject: [...subject].sort().join(' '), numbers, values, denied };
+  const rest = sentence.replace(/\p{L}+/gu, (word) => (values.has(familyOf(word)?.family ?? '') ? '' : word));
+  return { subject: [...subject].sort().join(' '), numbers, values, denied, rest };
 }
 
 /** How two statements differ, as text. */
 export function saysOther(one: string, other: string): string {
-  return `this says ${one}, the other ${other}`;
+  return `this says ${asSaid(one)}, the other ${asSaid(other)}`;
+}
+
+/** Values have their unit in the plural: `1 hours`. */
+function asSaid(value: string): string {
+  return value.replace(/^1 (\p{L}+)s$/u, '1 $1');
 }
 
 /** Why two claims about the same subject exclude each other; undefined if they do not. */
 export function conflict(a: NoteClaim, b: NoteClaim): string | undefined {
-  if (a.subject !== b.subject) return undefined;
+  if (a.subject !== b.subject || nameDifferentThings(named(a), named(b))) return undefined;
   const numbers = a.numbers.join(' and ') !== b.numbers.join(' and ');
   let opposed: string | undefined;
   for (const [family, one] of a.values) {
@@ -126,6 +160,10 @@ export function conflict(a: NoteClaim, b: NoteClaim): string | undefined {
     return saysOther(String(a.numbers[0]), String(b.numbers[0]));
   }
   return deniedOnce ? 'one says yes, the other no' : undefined;
+}
+
+function named({ rest }: NoteClaim) {
+  return { statement: rest, changes: false };
 }
 
 function first(values: ReadonlySet<string> | undefined): string | undefined {

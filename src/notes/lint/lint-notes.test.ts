@@ -135,6 +135,22 @@ describe('lint', () => {
       /this says short, the other long/,
     ],
     [
+      'contradiction',
+      [
+        plain('feedback_x.md', 'Never squash merge.'),
+        plain('feedback_y.md', 'We always squash merges.', { updated: '2026-11-02' }),
+      ],
+      /this says squash, the other not squash/,
+    ],
+    [
+      'contradiction',
+      [
+        plain('feedback_x.md', 'Double quotes in TypeScript.'),
+        plain('feedback_y.md', 'Use single quotes in TypeScript.', { updated: '2026-11-02' }),
+      ],
+      /this says single, the other double/,
+    ],
+    [
       'fact-contradiction',
       [plain('project_x.md', 'The search service listens on port 9300.')],
       /the decision f1.*this says 9300, the other 9200/,
@@ -279,6 +295,13 @@ describe('lint', () => {
       'no to one thing, twice',
       [plain('feedback_x.md', 'Use jest, not vitest.'), plain('feedback_y.md', 'Never use vitest.')],
     ],
+    [
+      'two kinds of a thing',
+      [
+        plain('feedback_x.md', 'Public buckets keep versions.'),
+        plain('feedback_y.md', 'Private buckets keep versions.'),
+      ],
+    ],
   ])('takes %s for no contradiction', (_, sketches) => {
     expect(lintWith(sketches).filter(({ rule }) => rule === 'contradiction')).toEqual([]);
   });
@@ -362,6 +385,9 @@ describe('lint', () => {
     expect(
       found(known('c', 'The till listens on port 1'), known('d', 'The till listens on port 2', { at: 1 })),
     ).toEqual([['facts-contradiction', 'd', true]]);
+    const invited = known('e', 'invite links live 3 days', { subject: 'links', value: '3 days' });
+    const reset = known('f', 'reset links live 30 minutes', { subject: 'links', value: '30 minutes', at: 1 });
+    expect(found(invited, reset)).toEqual([]);
   });
 
   it('does not depend on the order of notes', () => {

@@ -2,7 +2,8 @@
 
 import { subjectKey } from '../../../domain/facts/subject-key.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
-import { claimOf, conflict, saysOther } from '../claim-of.ts';
+import { claimOf } from '../claim-of.ts';
+import { contradictionBetween } from '../contradiction-between.ts';
 import type { KnownFact, LintContext, LintRule } from '../rule.ts';
 
 /** What happened and what is open is not a claim that has to hold beside others. */
@@ -21,7 +22,7 @@ export const factsContradiction: LintRule = {
       for (const key of keysOf(fact)) {
         const others = latest.get(key) ?? [];
         for (const other of others) {
-          const how = conflictOf(fact, other);
+          const how = contradictionBetween(fact, other);
           if (how !== undefined) found.set(other, how);
         }
         latest.set(key, [...others.slice(1 - COMPARED), fact]);
@@ -46,12 +47,4 @@ function keysOf({ project, subject, value, statement }: KnownFact): readonly str
     ...(value === undefined ? [] : [`${project}\n${subjectKey(subject)}`]),
     ...(claim === undefined ? [] : [`${project}\nclaim ${claim.subject}`]),
   ];
-}
-
-function conflictOf(a: KnownFact, b: KnownFact): string | undefined {
-  if (a.value !== undefined && b.value !== undefined && subjectKey(a.subject) === subjectKey(b.subject)) {
-    return a.value.toLowerCase() === b.value.toLowerCase() ? undefined : saysOther(a.value, b.value);
-  }
-  const [one, two] = [claimOf(a.statement), claimOf(b.statement)];
-  return one && two && conflict(one, two);
 }

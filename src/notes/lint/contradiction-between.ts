@@ -1,0 +1,37 @@
+/**
+ * Says how two statements contradict each other. Subject and value decide if both have them; otherwise what the sentences claim.
+ * Saving and lint use the same function, so both report the same.
+ */
+import { subjectKey } from '../../domain/facts/subject-key.ts';
+import { nameDifferentThings } from '../../domain/facts/things-named.ts';
+import { claimOf, conflict, saysOther } from './claim-of.ts';
+
+/** A sentence with its subject and value, if it has them. */
+export interface Said {
+  readonly statement: string;
+  readonly subject?: string | undefined;
+  readonly value?: string | undefined;
+}
+
+/** As text: `this says pnpm, the other npm`. Undefined if they do not contradict each other. */
+export function contradictionBetween(a: Said, b: Said): string | undefined {
+  const [one, two] = [
+    { statement: a.statement, changes: false },
+    { statement: b.statement, changes: false },
+  ];
+  if (haveSameSubject(a, b) && !nameDifferentThings(one, two)) return valuesOf(a, b);
+  const [mine, other] = [claimOf(a.statement), claimOf(b.statement)];
+  return mine && other && conflict(mine, other);
+}
+
+/** How the values of two statements on one subject differ. */
+export function valuesOf(a: Said, b: Said): string | undefined {
+  if (a.value === undefined || b.value === undefined || !haveSameSubject(a, b)) return undefined;
+  return a.value.toLowerCase() === b.value.toLowerCase() ? undefined : saysOther(a.value, b.value);
+}
+
+function haveSameSubject(a: Said, b: Said): boolean {
+  if (a.value === undefined || b.value === undefined || a.subject === undefined || b.subject === undefined)
+    return false;
+  return subjectKey(a.subject) === subjectKey(b.subject);
+}
