@@ -18,6 +18,24 @@ function holding(...said: readonly (readonly [person: string, agent: string])[])
     .map(({ value = '' }) => value);
 }
 
+describe('sizes, addresses and hours', () => {
+  it.each([
+    ['10 mb', ['10 MB', '0.01 GB', 'ten megabytes', '10000 kB', '10 megs']],
+    ['1.5 gb', ['1.5 GB', '1500 MB', '1.5 gigs', '1,5 GB']],
+    ['1 gb', ['1024 MB', 'one gigabyte', '1 GB']],
+    ['10.20.0.7', ['the printer is at 10.20.0.7', '10.20.0.7']],
+    ['10.20.0.0/16', ['the subnet is 10.20.0.0/16']],
+    ['1.2.3', ['version 1.2.3', 'v1.2.3']],
+    ['11:00', ['the standup is at 11', 'das Standup ist um 11', 'la reunión es a las 11', 'the standup is at 11:00']],
+  ])('are one value: %s', (value, wordings) => {
+    expect(wordings.map((words) => typedValues(words).map((each) => each.value))).toEqual(wordings.map(() => [value]));
+  });
+
+  it.each(['the cap is at 11', 'look at 11 files', 'raise it to 11'])('has no time: %s', (words) => {
+    expect(typedValues(words)).toEqual([]);
+  });
+});
+
 describe('amounts in other words', () => {
   it.each([
     [

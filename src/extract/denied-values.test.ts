@@ -50,3 +50,16 @@ describe('a value that is denied', () => {
     ]);
   });
 });
+
+describe('a statement that takes the other side', () => {
+  it.each([
+    ['we dropped redis', 'we use redis for the cache again'],
+    ['we dropped redis', 'we use redis for the cache'],
+    ['I prefer short answers', 'I prefer long, detailed answers'],
+    ['antworte bitte immer kurz', 'antworte bitte immer ausführlich'],
+    ['responde siempre con respuestas cortas', 'responde siempre con respuestas largas'],
+  ])('ends the earlier one: %s / %s', (earlier, later) => {
+    const facts = knownAfter(earlier, later);
+    expect(facts.map(({ truth }) => truth)).toEqual(['superseded', 'stated']);
+  });
+});

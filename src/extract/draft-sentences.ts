@@ -10,7 +10,13 @@ import { isSureCommitment } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { dayAfterSpan, dueDay } from './due-day.ts';
-import { withoutLead, withoutRequest, withoutRequestBefore } from './explicit-request.ts';
+import {
+  asksToRemember,
+  onlyAsksToRemember,
+  withoutLead,
+  withoutRequest,
+  withoutRequestBefore,
+} from './explicit-request.ts';
 import { onlyTakesBack } from './find-ban.ts';
 import { type Change, findChange } from './find-change.ts';
 import { headingSense, isRuledOut, labelOf, ruledOut } from './heading-sense.ts';
@@ -119,6 +125,10 @@ function holdsUnderHeading({ item, heading, kind }: JudgedSentence): boolean {
   return sense === undefined || (sense === 'rules out' ? RULED_OUT : WAITS).has(kind);
 }
 
+/** "we use eslint. no wait, we use biome": the later sentence is another statement, and counts. */
+const TAKES_BACK =
+  /^(?:(?:oh|ah|hm+|no|nope|nein|ach|ay)[,. ]+)*(?:wait|hold on|actually|scratch that|i mean|sorry|correction|better|make that|halt|moment|quatsch|doch|besser|ich meine|stopp|espera|perdón|mejor|quiero decir|digo)(?!\p{L})[^.]* \p{L}+ /iu;
+
 /** Two sentences of one thought: next to each other, and one of them is too short to stand alone. */
 function joins(group: Group, next: JudgedSentence): boolean {
   const [first] = group;
@@ -128,6 +138,7 @@ function joins(group: Group, next: JudgedSentence): boolean {
     return true;
   if (
     isRuledOut(last) ||
+    TAKES_BACK.test(next.words) ||
     next.item ||
     next.end - first.start > JOINED_MAX_CHARS ||
     last.stressed === true ||
@@ -149,7 +160,11 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const before = preceding !== undefined && isOnlyScope(preceding.words) ? undefined : preceding;
   const words = withoutEmphasis(span.words);
   const said = passage.by === 'person' ? withoutRequest(words) : words;
-  if (isEmpty(said, passage, best.keep) || (passage.by === 'person' && onlyTakesBack(words))) return [];
+  if (
+    (isEmpty(said, passage, best.keep) && !isItemToRemember(passage, first, said)) ||
+    (passage.by === 'person' && onlyTakesBack(words))
+  )
+    return [];
   const place = { quote: passage.text.slice(span.start, span.end), source: passage.event.id, place: span.start };
   const confidence = Math.round(best.keep * 100) / 100;
   const under = first.item && headingSense(first.heading) === 'rules out';
@@ -312,6 +327,7 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   // What a correction refutes must not stand in it as if it held.
   if (passage.by !== 'person') return words;
   if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
+  if (TAKES_BACK.test(words) || (before !== undefined && onlyAsksToRemember(before.words))) return words;
   const points = POINTS_BACK.test(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;
   // A rule that is stressed is complete, and what follows is about something else.
@@ -367,6 +383,11 @@ function isEmpty(words: string, passage: Passage, keep: number): boolean {
   )
     return false;
   return statesConvention(words) === undefined && correctsTool(words, passage.answers) === undefined;
+}
+
+/** Every item below "please remember:" is kept, also "call Ana". */
+function isItemToRemember({ by }: Passage, { words, heading, item }: JudgedSentence, said: string): boolean {
+  return by === 'person' && item && asksToRemember(words, heading) && contentWords(said).length > 0;
 }
 
 function lastPart(text: string): string {

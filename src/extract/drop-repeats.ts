@@ -40,6 +40,9 @@ export function dropRepeats(said: readonly SaidDraft[]): readonly FactDraft[] {
       continue;
     const repeats = kept.some((other) => {
       const shared = [...words].filter((word) => other.words.has(word)).length;
+      // Two items of a person's list that are worded alike are about different things.
+      const ofOneText = each.by === 'person' && each.draft.source === other.said.draft.source;
+      if (ofOneText && shared < words.size && shared < other.words.size) return false;
       if (shared >= SAME_SHARE * words.size && shared >= 2) return true;
       return each.by === 'agent' && other.said.by === 'person' && ACKNOWLEDGED.has(each.draft.kind) && shared >= 1;
     });

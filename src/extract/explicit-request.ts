@@ -59,10 +59,14 @@ const DECIDED = new RegExp(
     ')',
   'iu',
 );
-const HEADS_LIST = new RegExp(
-  `${REMEMBER.source.slice(0, -1)}|^${POLITE}(?:remember(?: this| these| the following)?|merke? dir(?: das)?|recuerda(?: esto)?|for the record))\\s*:?$`,
-  'iu',
-);
+const ALONE = `^${POLITE}(?:remember(?: this| these| the following)?|merke? dir(?: (?:das|bitte|mal|folgendes))*|recuerda(?: esto)?|for the record)`;
+const HEADS_LIST = new RegExp(`${REMEMBER.source.slice(0, -1)}|${ALONE.slice(1)})\\s*[:.…–-]*$`, 'iu');
+const ONLY_REQUEST = new RegExp(`${ALONE}\\s*[:.…–-]*$`, 'iu');
+
+/** "Please remember:" and nothing else. */
+export function onlyAsksToRemember(words: string): boolean {
+  return !lacks(words, REMEMBER_WORDS) && ONLY_REQUEST.test(words.trim());
+}
 
 /** Whether a sentence asks to keep what it says; `heading`: the line above the list it is in. */
 export function asksToRemember(words: string, heading: string): boolean {

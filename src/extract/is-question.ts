@@ -12,6 +12,7 @@ const QUESTION = new RegExp(
     // English: an interrogative with its verb, or a verb before its subject.
     '(?:why|how come) (?!not\\b)',
     "(?:what|where|who|how)(?:'?s| is| are| was| were| does| do| did| would| could| can| should| about| happens| happened)\\b(?! (?:important|needed|missing|wrong|left|clear|more|that)\\b)",
+    'when (?:will|do|does|did|can|is|are|should) (?:the|we|you|i|it|they|my|our|this|that|he|she)\\b',
     'how (?:much|many|long|often|big|far|old)\\b',
     'which (?:one|of|version|file)\\b',
     '(?:is|are|was|were|does|did|has) (?:it|this|that|the|there|you|we|i|they|he|she|anyone|anybody|our|my)\\b',
@@ -19,10 +20,10 @@ const QUESTION = new RegExp(
     '(?:any (?:idea|reason|chance|news)|what if|i wonder (?:if|why|whether|how))\\b',
     // German
     '(?:warum|wieso|weshalb|woher|wozu) (?!auch immer)',
-    'wie (?:groß|viele?|lange?|oft|weit|teuer|alt|hoch|kommt|ist|sind|läuft|laufen|geht|sieht|heißt|funktioniert|macht|war|wäre)(?!\\p{L})',
+    'wie (?:groß|viele?|lange?|oft|weit|teuer|alt|hoch|kommt|ist|sind|läuft|laufen|geht|sieht|heißt|funktioniert|macht|war|wäre|wird|werden|sollen|nennen)(?!\\p{L})',
     'was (?:ist|macht|machen|passiert|bedeutet|heißt|kostet|hältst|meinst|denkst|wäre|würde|war|läuft|hat|haben|steht) ',
     'wo (?:ist|sind|liegt|liegen|steht|finde|findet|kommt)\\b',
-    '(?:wer|wann|welche[rsnm]?) (?:ist|sind|hat|läuft|kommt|war|macht|davon)\\b',
+    '(?:wer|wann|welche[rsnm]?) (?:ist|sind|hat|läuft|kommt|kommen|wird|werden|war|macht|davon)\\b',
     '(?:gibt es|gibts|stimmt das|geht das|ist das|hast du|haben wir|weißt du)\\b',
     // Spanish: the accent alone says it.
     '¿',

@@ -5,13 +5,14 @@ import { choosesTool } from './chooses-tool.ts';
 import type { Classifier, SentenceClass } from './classify/classifier.ts';
 import { sentenceFeatures } from './classify/sentence-features.ts';
 import { correctsTool } from './corrects-tool.ts';
-import { asksToBeTold, asksToRemember, withoutRequest } from './explicit-request.ts';
+import { asksToBeTold, asksToRemember, onlyAsksToRemember, withoutRequest } from './explicit-request.ts';
 import { isRuledOut } from './heading-sense.ts';
 import { type JoinedSentence, joinEmphasis } from './join-emphasis.ts';
 import { kindWished } from './kind-wished.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
 import type { Passage } from './passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from './placed-sentences.ts';
+import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
 import { returnsToAmount } from './returns-to-amount.ts';
 import { extractFromPrompt, extractFromReply } from './rules/extract.ts';
 import type { Finding } from './rules/finding.ts';
@@ -79,10 +80,18 @@ const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
 export function isKept(passage: Passage, sentence: JudgedSentence): boolean {
   const { words, kind, asks, scope } = sentence;
   if (!asks && isRuledOut(sentence)) return scope === undefined || !NOT_SAID.has(scope);
-  if (asks || (scope !== undefined && !KEPT_UNDER[scope].has(kind)) || !isLikely(passage, sentence)) return false;
+  if (asks || !isLikely(passage, sentence)) return false;
+  if (scope !== undefined && !KEPT_UNDER[scope].has(kind) && !isWishedUnder(passage, sentence, scope)) return false;
   if (passage.by === 'agent') return !NARRATES.test(words) || isSureCommitment(words, 'agent');
   return passage.by !== 'person' || !isOfTheMoment(words, kind);
 }
+
+/** What a person asks to remember is kept, also a plan or a guess. */
+function isWishedUnder({ by }: Passage, { words, heading }: JudgedSentence, scope: Scope): boolean {
+  return by === 'person' && !NEVER_WISHED.has(scope) && asksToRemember(words, heading);
+}
+
+const NEVER_WISHED: ReadonlySet<Scope> = new Set(['withheld', 'played', 'ironic']);
 
 function isLikely({ by, afterFailure }: Passage, { kind, keep, report }: JudgedSentence): boolean {
   return by === 'agent' && REPORTS.has(kind)
@@ -111,7 +120,7 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
   const { text, by } = passage;
   const placed = placeSentences(text);
   if (text.length <= ANSWERED_CHARS) keepLast(text, placed);
-  const sentences = by === 'person' ? joinEmphasis(text, placed) : placed;
+  const sentences = by === 'person' ? underRequest(joinEmphasis(text, placed)) : placed;
   const findings = rulesOf(passage);
   const answers = lastSentence(passage.answers.slice(-ANSWERED_CHARS));
   const scopes = by === 'person' && sentences.some(({ asks }) => !asks) ? judgeScopes(text, sentences) : [];
@@ -130,6 +139,16 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
   });
   if (by === 'agent') return withReports(text, judged);
   return by === 'person' ? withWishes(judged) : judged;
+}
+
+/** "Merk dir bitte:. Ana betreut …": a request that stands alone is about the next sentence. */
+function underRequest(sentences: readonly JoinedSentence[]): readonly JoinedSentence[] {
+  return sentences.map((sentence, at) => {
+    const before = sentences[at - 1];
+    return before === undefined || sentence.heading !== '' || !onlyAsksToRemember(before.words)
+      ? sentence
+      : { ...sentence, heading: before.words.toLowerCase() };
+  });
 }
 
 /** A wish to keep it makes a sentence certain. */
@@ -174,6 +193,13 @@ function judge(
     const waits = WAITS.has(kind) && keep >= neededFor(kind, by);
     return { keep: Math.max(keep, KEEP_OF_PERSON_FROM), kind: waits ? kind : 'decision' };
   }
+  if (
+    by === 'person' &&
+    OF_CHOICE.has(kind) &&
+    !asksToRemember(words, sentence.heading) &&
+    choosesNothing(words, passage.answers)
+  )
+    return { keep: 0, kind };
   if (isSureCommitment(words, by)) return { keep: Math.max(keep, neededFor('commitment', by)), kind: 'commitment' };
   if (by === 'person' && keep >= TAKEN_ON_FROM && takesOnWork(words))
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'commitment' };
@@ -192,6 +218,9 @@ function judge(
   const said = rule.kind === 'task' ? 'commitment' : rule.kind;
   return { keep: Math.max(keep, neededFor(said, by)), kind: said };
 }
+
+const STATES_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'fact']);
+const OF_CHOICE: ReadonlySet<string> = new Set(['decision', 'preference', 'confirmation', 'fact', 'reference']);
 
 /** A person's promise needs little more. */
 const TAKEN_ON_FROM = 0.2;
@@ -225,6 +254,8 @@ function withReports(text: string, judged: readonly JudgedSentence[]): readonly 
 function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Judgement): Judgement | undefined {
   const { keep, kind } = judged;
   if (keep < KEEP_FROM.person && choosesTool(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
+  if (keep < KEEP_DESCRIPTION_FROM && assertsPlainly(words))
+    return { keep: KEEP_DESCRIPTION_FROM, kind: STATES_RULE.has(kind) && keep >= KEEP_FROM.person ? kind : 'decision' };
   if (saysWhere(words) && (keep < KEEP_DESCRIPTION_FROM || (kind === 'decision' && !RULES.test(words))))
     return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: 'reference' };
   if (asksToBeTold(words)) return { keep: 0, kind };

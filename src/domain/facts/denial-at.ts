@@ -6,18 +6,19 @@ import { memoize } from '../memoize.ts';
 
 /**
  * `denied`: it is ruled out or no longer so. `partly`: only under a condition ("never use redis without a password"). `past`: it was once
- * so.
+ * so. `once`: an exception for a time ("this week we deploy on friday").
  */
-export type Denial = 'denied' | 'partly' | 'past';
+export type Denial = 'denied' | 'partly' | 'past' | 'once';
 
 const CLAUSE_END =
   /[,;:!?()\n–—]|\.(?=\s|$)|\s(?:but|instead|because|since|so that|sondern|aber|weil|denn|sino|pero|porque)(?=\s)|\s(?:and|und|y)(?=\s(?:(?:we|i|wir|ich|then|now|dann|jetzt|ahora) )?(?:use|go|take|took|switch|stay|stick|keep|moved?|chose|went|nehmen|nutzen|bleiben|usamos|vamos|pasamos)(?!\p{L}))/gu;
+const SENTENCE_END = /[;!?\n]|\.(?=\s|$)/u;
 /** Something is denied. An answer ("no we use pnpm") and "not only" deny nothing. */
 const NEGATION =
   /(?<!\p{L})(?:not(?! (?:only|just|to mention|sure|bad|until))|never|no(?! (?:we|i|you|it|that|this|use|go|the|let['’]?s|just|its|they|wait|matter|problem|one but|doubt)(?!\p{L}))|nobody|no one|none|neither|cannot|\p{L}+n['’]t|dont|doesnt|didnt|isnt|arent|wasnt|wont|cant|shouldnt|mustnt|wouldnt|hate|refuse|against|nicht(?! (?:nur|bloß))|nie|niemals|kein\p{L}{0,2}|niemand|nunca|jamás|nadie|ningún|ninguna?|tampoco|nada de|ya no|odio)(?!\p{L})/u;
 /** What is no longer done. With a negation it goes on: "don't stop using npm". */
 const ENDS =
-  /(?<!\p{L})(?:(?:stop|quit)(?:ped|s)? \p{L}+ing|avoid(?:ing|s|ed)?|off(?= \S+$| *$)|got rid of|get rid of|aufgehört,? mit|weg von|evita\p{L}*|dejamos de|hemos dejado de|dejar de)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?:stop|quit)(?:ped|s)? \p{L}+ing|avoid(?:ing|s|ed)?|off(?= \S+$| *$)|(?:dropped|ditched|binned|scrapped|retired|abandoned|removed|abgeschafft|rausgeworfen|quitamos|eliminamos)(?= *(?:the |our |das |den |el |la )?$)|got rid of|get rid of|aufgehört,? mit|weg von|evita\p{L}*|dejamos de|hemos dejado de|dejar de)(?!\p{L})/u;
 /** Denied, it stays: "do not drop redis". */
 const REMOVES =
   /(?<!\p{L})(?:drop|remov|kill|ditch|scrap|replac|leav|abandon|rip|throw|entfern|ersetz|lösch|abschaff|quit|elimin|reemplaz|sustitu)\p{L}*(?!\p{L})/u;
@@ -29,7 +30,7 @@ const FORGETS =
   /(?:n['’]t|(?<!\p{L})(?:dont|not|never|nicht|nie|no|nunca))(?: (?:ever|te|se))? (?:forget|hesitate|mind|worry|care|vergiss|vergessen|olvides?|olvidar)(?!\p{L})/u;
 /** Behind it: the value is denied only under this condition. */
 const EXCEPT =
-  /^[^.;]*?(?<!\p{L})(?:without|unless|except|outside|other than|before|after|until|if|when|only|ohne|außer|außerhalb|bevor|bis|wenn|nur|sin|salvo|excepto|fuera de|antes|hasta|si|cuando|solo)(?!\p{L})|^ (?:for|in|as|für|im|als|para|como) (?!(?:(?:this|the|our|any|all|diesem|unserem|este|nuestro) )?(?:projects?|repos?|repository|team|projekt|proyecto|now|good|anything)(?!\p{L}))/u;
+  /^[^.;]*?(?<!\p{L})(?:without|unless|except|outside|other than|before|after|until|if|when|only|ohne|außer|außerhalb|bevor|bis|wenn|nur|sin|salvo|excepto|fuera de|antes|hasta|si|cuando|solo)(?!\p{L})|^ (?:for|in|as|from|für|im|als|aus|para|como|de|del) (?!(?:(?:this|the|our|any|all|diesem|unserem|este|nuestro) )?(?:projects?|repos?|repository|team|projekt|proyecto|now|good|anything)(?!\p{L}))/u;
 /** Before a value at the start of its clause. */
 const FRONT = /^\s*(?:(?:and|also|please|on|the|our|in|at|with|und|am|an|bitte|y|los|el|la|las|en)\s+)*$/u;
 /** Behind a value at the start of its clause: "fridays we never deploy", "npm nutzen wir nicht mehr", "los viernes no se despliega". */
@@ -39,11 +40,14 @@ const DENIED_BEHIND =
 const DENIED_LAST = /^(?: \p{L}+){0,2}? (?:nicht|nie|niemals)(?: mehr| wieder| länger)?(?: \p{L}+(?:en|t|n))?[.!\s]*$/u;
 /** "we were on npm"; a passive reports an event whose result holds: "the deadline was moved to friday". */
 const WAS =
-  /(?<!\p{L})(?:(?:was|(?<=\p{L} )were)(?! (?:\p{L}+ )?(?:\p{L}+ed|set|cut|put|chosen|taken|given|made|told|going)(?!\p{L}))|had been|used to|war(?:en)?(?!\p{L})(?!.*(?:ge\p{L}+(?:t|en)|iert)$)|hatten? (?:wir|ich|man)|era|eran|éramos|estaba|estaban|estábamos|usaba|usaban|usábamos|teníamos|tenía|tenían)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?:was|(?<=\p{L} )were)(?! (?:\p{L}+ )?(?:\p{L}+ed|set|cut|put|chosen|taken|given|made|told|going)(?!\p{L}))|had been|used to|tried to|attempted to|war(?:en)?(?!\p{L})(?!.*(?:ge\p{L}+(?:t|en)|iert)$)|hatten? (?:wir|ich|man)|era|eran|éramos|estaba|estaban|estábamos|usaba|usaban|usábamos|teníamos|tenía|tenían)(?!\p{L})/u;
 const LONG_AGO =
   /(?<!\p{L})(?:before (?:that|then)|back then|previously|formerly|in the past|at first|originally|initially|in the old days|years ago|früher|damals|vorher|zuvor|davor|ursprünglich|anfangs|antes(?! de)|entonces|anteriormente|al principio|originalmente)(?!\p{L})/u;
 const STILL_SO =
   /(?<!\p{L})(?:now|today|again|still|always has|since|so|(?:i|we|you) said|jetzt|heute|wieder|noch|nun|ahora|hoy|todavía|aún)(?!\p{L})/u;
+
+const ONCE =
+  /(?<!\p{L})(?<!(?:from|since|starting|as of|by|until|ab|seit|bis|desde|hasta) )(?:this (?:week|time|once|month|sprint)|(?:just |only )?for (?:today|once)|just (?:today|once)|as an exception|for this (?:one )?(?:script|file|test|commit|run|time|demo)|diese woche|dieses mal|diesmal|ausnahmsweise|nur heute|für dieses (?:eine )?(?:skript|script)|esta semana|esta vez|por una vez|solo hoy|para este (?:script|archivo))(?!\p{L}| on(?!\p{L}))/u;
 
 const STATEMENTS_KEPT = 64;
 const lowered = memoize(STATEMENTS_KEPT, (statement): string => {
@@ -58,6 +62,7 @@ export function denialAt(statement: string, start: number, end: number): Denial 
   const rest = text.slice(end);
   const after = firstClause(rest);
   if (tellsOfPast(before, after)) return 'past';
+  if (ONCE.test(sentenceAround(text, start, end))) return 'once';
   if (!isDenied(before, after)) return undefined;
   return EXCEPT.test(after) ? 'partly' : 'denied';
 }
@@ -81,6 +86,12 @@ function tellsOfPast(before: string, after: string): boolean {
     LONG_AGO.test(before) ||
     (LONG_AGO.test(after) && !/\p{L}/u.test(after.split(LONG_AGO)[0] ?? ''))
   );
+}
+
+function sentenceAround(text: string, start: number, end: number): string {
+  const before = text.slice(0, start).split(SENTENCE_END).at(-1) ?? '';
+  const [after = ''] = text.slice(end).split(SENTENCE_END);
+  return `${before}${text.slice(start, end)}${after}`;
 }
 
 function lastClause(text: string): string {

@@ -36,6 +36,7 @@ import {
   replaceOnlyAmount,
   supersedeContrary,
   supersedeEarlier,
+  supersedeOtherLength,
   takePlace,
   takesPlace,
 } from './fold/take-place.ts';
@@ -126,6 +127,19 @@ export function refutedRecords(drafts: readonly FoldingFact[]): ReadonlyMap<stri
   );
 }
 
+/** Of one text, and each has words of its own: items of a list that are worded alike are about different things. */
+function isOtherItem(
+  { first, words: known }: FoldingFact,
+  { source }: FactRecord,
+  words: ReadonlySet<string>,
+): boolean {
+  return (
+    first.source === source &&
+    [...words].some((word) => !known.has(word)) &&
+    [...known].some((word) => !words.has(word))
+  );
+}
+
 /** Keeps the record. A refuted record changes no other fact. */
 export function readRefuted(
   project: ProjectFold,
@@ -155,13 +169,16 @@ export function readRecord(project: ProjectFold, record: FactRecord, now: number
   if (record.confidence < SIGNAL_BELOW) return;
   if (inTime && groupOf(record.kind) === 'decision') {
     supersedeContrary(project, record, claim, words);
-    if (record.value === undefined) endDenied(project, record, claim);
+    if (record.value === undefined) {
+      endDenied(project, record, claim);
+      supersedeOtherLength(project, record);
+    }
   }
   const same =
     sayingTheSame(project, record, claim, words) ??
     saidAgain(project, record, words) ??
     stillWaiting(project, record, words);
-  if (same !== undefined) {
+  if (same !== undefined && !isOtherItem(same, record, words)) {
     const gains = trustRank(record.trust) > trustRank(same.trust);
     addRepetition(same, record);
     if (same.first.source !== record.source) addTo(project.bySource, record.source, same);

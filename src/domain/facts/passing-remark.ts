@@ -19,6 +19,10 @@ const NEXT_UP = /^[^.,;]{3,40}\bnext(?:[,.;]|$)|\bwant to see\b/i;
 /** "I saw you had a fake db": it reports what happened; the rule is in another sentence. */
 const NOTICED = /(?:^|[,;]\s*)(?:i|we|ich|wir) (?:saw|noticed|see|found|hab(?:e|en)? gesehen|vi)\b/i;
 
+/** "switch to orchard, minutes below": it announces a text. */
+const HANDS_OVER =
+  /(?<![a-zà-ɏ])(?:minutes|notes|transcript|details|mail|text|log|protokoll|notizen|mitschrift|acta|notas) (?:are |is |follows? |siehe |ver )?(?:below|attached|here|unten|anbei|abajo|adjuntas?)[.:! ]*$/i;
+
 /** The state at this moment: "tests in ci are red". */
 const MOMENT =
   /(?<![a-zà-ɏ])(?:is|are|was|were|ist|sind|war|está|están) (?:all |still |again |gerade |alle )*(?:red|down|broken|failing|green|rot|grün|kaputt|rot[oa]s?|caíd[oa]s?)(?![a-zà-ɏ])/i;
@@ -28,7 +32,10 @@ const IDEA =
 
 export function isPassingRemark(text: string): boolean {
   if (isOnlyScope(text) || IDEA.test(text)) return true;
-  return !RULE.test(text) && (MOOD.test(text) || JUST_DONE.test(text) || NOTICED.test(text) || MOMENT.test(text));
+  return (
+    !RULE.test(text) &&
+    (HANDS_OVER.test(text) || MOOD.test(text) || JUST_DONE.test(text) || NOTICED.test(text) || MOMENT.test(text))
+  );
 }
 
 /** One clause that asks for something now. A standing wish is a preference, not a request. */

@@ -44,6 +44,19 @@ export function sayContrary(said: string, earlier: string): boolean {
   return contrary > 0 && contrary >= same;
 }
 
+/** Whether one wants it short and the other long. */
+export function wantOtherLength(said: string, earlier: string): boolean {
+  return excludes(readTurns(said).sides[0] ?? 'neither', readTurns(earlier).sides[0]);
+}
+
+/** Without the words that say how long it is to be. */
+export function withoutLength(statement: string): string {
+  return (RIVALS[0] ?? []).reduce(
+    (text, words) => text.replaceAll(new RegExp(words, 'gu'), ' '),
+    statement.toLowerCase(),
+  );
+}
+
 /** What a negation rules out ends before a place or a purpose: "no emoji | in commit messages". */
 const DENIED_THING =
   /(?<!\p{L})(?:no|not|never|without|avoid|(?:do|does|must|should|can|is|are)n['’]?t|dont|nicht|nie|niemals|kein\p{L}{0,2}|ohne|nunca|sin|ningún|ninguna?)\s+(?<thing>[^,.;:!?()\n]*?)(?=\s(?:in|on|at|for|to|of|from|with|by|before|after|into|im|am|auf|bei|für|zu|zum|zur|von|mit|vor|nach|en|para|con|de|del|a|al|antes|después)\s|[,.;:!?()\n]|$)/gu;

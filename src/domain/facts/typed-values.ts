@@ -90,20 +90,24 @@ const DURATION = new RegExp(
 const EVERY = /(?:\b(?:every|each|once (?:a|an|every|per)|per|alle|jede|cada|una vez (?:al?|por|cada))\s*)$/;
 const ONCE_A = /(?<![\p{L}\d])once (?:a|an|per|every) (second|minute|hour|day|week|month)(?!\p{L})/gu;
 const PORT = /(?<![\p{L}\d])port(?:s|o|en)?\s*(?:is|=|:|to|on|ist|es|auf|a)?\s*(\d{2,5})(?!\d)/gu;
-const VERSION = /(?<![\p{L}\d.])v?(\d+(?:\.\d+){1,2}|\d{2}(?= lts))(?![\d.]*[\p{L}])/gu;
+const VERSION = /(?<![\p{L}\d.])v?(\d+(?:\.\d+){1,2}|\d{2}(?= lts))(?!\.?\d)(?![\d.]*[\p{L}])/gu;
 const DATE =
   /(?<![\p{L}\d])(?:(?:the )?(\d{1,2})(?:st|nd|rd|th)|(\d{1,2})\.? ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic)\p{L}*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* (\d{1,2})(?:st|nd|rd|th)?|(\d{4}-\d\d-\d\d)|(?<=(?:am|dem|den|zum|der) )(\d{1,2})\.(?=[\s,;]|$))(?![\p{L}\d])/gu;
 const WEEKDAY =
   /(?<!\p{L})(mon|tues|wednes|thurs|fri|satur|sun)days?(?!\p{L})|(?<!\p{L})(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo)s?(?!\p{L})/gu;
 const CLOCK =
   /(?<![\p{L}\d.:])(?:(\d{1,2})[:.](\d\d)(?![\d.])(?: ?uhr)?(?: ?([ap])\.?m\b)?|(\d{1,2}) ?([ap])\.?m\b|(\d{1,2}) uhr\b)/gu;
-const SIZE =
-  /(?<![\p{L}\d.])(\d+(?:[.,]\d+)?) ?([kmgt]i?b|gigs?|megs?|kilobytes?|megabytes?|gigabytes?)(?![\p{L}\d])/gu;
+const SIZE = new RegExp(
+  `(?<![\\p{L}\\d.])(?:(\\d+(?:[.,]\\d+)?) ?|(${NUMBER_WORD}) )([kmgt]i?b|gigs?|megs?|kilobytes?|megabytes?|gigabytes?|terabytes?)(?![\\p{L}\\d])`,
+  'gu',
+);
+/** The smallest first. */
+const SIZE_UNITS = ['kb', 'mb', 'gb', 'tb'] as const;
 const SHARE = /(?<![\p{L}\d.])(\d+(?:[.,]\d+)?) ?(?:%|percent\b|prozent\b|por ciento\b)/gu;
 const MONEY =
   /(?<![\p{L}\d.])(?:[$€£] ?(\d+(?:[.,]\d+)*)|(\d+(?:[.,]\d+)*) ?(?:[$€£]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|franken|dólares)\b))/gu;
 const ADDRESS =
-  /(?<![\p{L}\d])(?:https?:\/\/[^\s)>"'`]+|[\w-]+(?:\.[\w-]+)*\.(?:local|internal|lan|example)(?:\/[^\s)>"'`]*)?)/gu;
+  /(?<![\p{L}\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?:\/\d{1,2})?(?![\d.]*\d)|(?<![\p{L}\d])(?:https?:\/\/[^\s)>"'`]+|[\w-]+(?:\.[\w-]+)*\.(?:local|internal|lan|example)(?:\/[^\s)>"'`]*)?)/gu;
 /** Regions of data centres: `eu-west-1`, `europe-west4`. */
 const REGION = /(?<![\p{L}\d-])(?:[a-z]{2}|europe|asia)-[a-z]{4,12}-?\d[a-f]?(?![\p{L}\d-])/gu;
 const COLOURS: readonly (readonly [string, string])[] = [
@@ -137,7 +141,7 @@ const OFTEN: Readonly<Record<string, string>> = {
 const PARTS = {
   unit: 'sec sek seg min hr hour stund hora day tag día week woch seman month monat mes year jahr año',
   time: 'am pm a.m p.m uhr',
-  size: 'gig meg',
+  size: 'gig meg kilob terab',
   share: 'percent prozent ciento',
   money: 'eur usd gbp chf dollar pound fran dólar',
   port: 'port',
@@ -181,15 +185,19 @@ function valuesIn(said: string): readonly TypedValue[] {
   const text = lower.length === said.length ? lower : said;
   const has = findParts()(text);
   const digits = /\d/.test(text);
-  const times = digits && (text.includes(':') || has('time')) ? clockTimes(text) : [];
+  const times =
+    digits && (text.includes(':') || has('time') || /(?:^| )(?:at|um|las|to|auf) \d/.test(text))
+      ? clockTimes(text)
+      : [];
   const spans = digits || has('unit') ? durations(text) : [];
-  // `9.45` and `1.5 hours` look like versions.
+  const amounts = has('size') || (text.includes('b') && digits) ? sizes(text) : [];
+  // `9.45`, `1.5 hours` and `1.5 GB` look like versions.
   const isTime = ({ start, end }: TypedValue): boolean =>
-    [...times, ...spans].some((time) => start < time.end && end > time.start);
+    [...times, ...spans, ...amounts].some((time) => start < time.end && end > time.start);
   return [
     ...spans,
     ...times,
-    ...(digits && (text.includes('b') || has('size')) ? valuesMatching(text, SIZE, 'size') : []),
+    ...amounts,
     ...(digits && (text.includes('%') || has('share')) ? valuesMatching(text, SHARE, 'share') : []),
     ...(digits && (/[$€£]/.test(text) || has('money')) ? valuesMatching(text, MONEY, 'money') : []),
     ...(digits && has('port') ? valuesMatching(text, PORT, 'port') : []),
@@ -197,7 +205,7 @@ function valuesIn(said: string): readonly TypedValue[] {
       ? valuesMatching(text, VERSION, 'version').filter((value) => !isTime(value))
       : []),
     ...(digits ? dates(text) : []),
-    ...(has('address') ? valuesMatching(text, ADDRESS, 'address') : []),
+    ...(has('address') || (digits && text.includes('.')) ? valuesMatching(text, ADDRESS, 'address') : []),
     ...(has('weekday') ? weekdays(text) : []),
     ...(has('spoken') ? spokenLanguages(text) : []),
     ...(digits && text.includes('-') ? valuesMatching(text, REGION, 'region') : []),
@@ -228,7 +236,7 @@ export function plainNumbers(
 
 const VALUE_WORDS: ReadonlySet<string> = new Set([
   ...Object.entries({ ...NUMBERS, ...TENS }).flatMap(([word, number]) => (number > 1 ? [word] : [])),
-  ...'half halbe halben halber media medio quarter viertelstunde dreiviertelstunde anderthalb cuarto cuartos once hour hours minute minutes second seconds day days week weeks month months year years'.split(
+  ...'kilobytes megabytes gigabytes half halbe halben halber media medio quarter viertelstunde dreiviertelstunde anderthalb cuarto cuartos once hour hours minute minutes second seconds day days week weeks month months year years'.split(
     ' ',
   ),
   ...Object.keys(OFTEN),
@@ -254,8 +262,26 @@ export function isNumberWord(word: string): boolean {
   return word in NUMBERS || word in TENS;
 }
 
+/** "the standup is at 10": an hour alone is a time if the sentence is about an appointment. */
+const APPOINTMENT =
+  /(?<!\p{L})(?:stand-?ups?|daily|meetings?|retros?|sync|demo|planning|lunch|appointment|besprechung|termin|mittagessen|reunión|cita)(?!\p{L})/u;
+const HOUR =
+  /(?<=(?:^|\s)(?:at|um|a las|to|auf) )(\d{1,2})(?= *(?:$|[.,;!)](?!\d)|(?:now|jetzt|ahora|sharp|o'clock)(?!\p{L})))/gu;
+
+function bareHours(text: string): readonly TypedValue[] {
+  if (!APPOINTMENT.test(text)) return [];
+  return [...text.matchAll(HOUR)]
+    .filter(([hour]) => Number(hour) < 24)
+    .map((match) => ({
+      type: 'time',
+      value: `${Number(match[0])}:00`,
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+}
+
 function clockTimes(text: string): readonly TypedValue[] {
-  const found: TypedValue[] = [];
+  const found: TypedValue[] = [...bareHours(text)];
   for (const match of text.matchAll(CLOCK)) {
     const [whole, hour, minute, half, bareHour, bareHalf, uhr] = match;
     // Only a colon, a half of the day or "Uhr" tells a time from a version.
@@ -352,6 +378,18 @@ function valuesMatching(text: string, pattern: RegExp, type: ValueType): readonl
     start: match.index,
     end: match.index + match[0].length,
   }));
+}
+
+/** In the unit in which it is one or more: `0.01 GB` and `ten megabytes` are `10 mb`, `1024 MB` and `1 GB` are equal. */
+function sizes(text: string): readonly TypedValue[] {
+  return [...text.matchAll(SIZE)].map((match) => {
+    let number = numberOf(match[1] ?? match[2] ?? '');
+    let unit = SIZE_UNITS.findIndex((name) => name.startsWith(match[3]?.[0] ?? ''));
+    for (; number > 0 && number < 1 && unit > 0; unit -= 1) number *= 1000;
+    for (; number >= 1000 && unit < SIZE_UNITS.length - 1; unit += 1) number /= number % 1024 === 0 ? 1024 : 1000;
+    const value = `${Math.round(number * 1000) / 1000} ${SIZE_UNITS[unit]}`;
+    return { type: 'size', value, start: match.index, end: match.index + match[0].length };
+  });
 }
 
 function valueIn([whole, first, second]: RegExpMatchArray): string {

@@ -16,6 +16,7 @@ export const ENGLISH: ScopeWords = {
       '\\b(?:nobody|no one|noone|none of us)(?: here| really| ever){0,2} (?:said|says|told|asked|decided|agreed|wants? to|wanted to|is going to)\\b',
       '\\bno (?:final |firm )?decision\\b|\\bundecided\\b|\\bnot (?:yet )?decided\\b|\\byet to decide\\b',
       "\\b(?:i'm|i am|im) not (?:allergic|against|opposed)\\b",
+      "\\b(?:let's|lets|let us) not (?:decide|discuss|settle|argue|choose|commit to)\\b|\\b(?:won't|not going to|don't want to) decide\\b",
     ].join('|'),
   ),
   'not blocked':
@@ -28,6 +29,7 @@ export const ENGLISH: ScopeWords = {
       '\\bi wish\\b|\\bgod forbid\\b|\\bas if we\\b|^if (?:\\w+ ){1,3}were\\b|^(?:for example|for instance|e\\.g\\.)',
       '\\b(?:we|i|you|they) (?:might|could)(?: \\w+)? (?:go with|use|switch|move to|take|pick|try|adopt|drop|migrate|change)\\b',
       '^(?:if|in case)\\b.*\\b(?:blocked|stuck)\\b',
+      '^(?:and |but |so )?(?:if|in case|should)\\b.*\\bwe (?:will |would |just |then )*(?:switch|move|migrate|change|go back|drop|go with)\\b',
       '^unless\\b(?! (?:i|we) (?:say|tell|ask|agree|decide))(?!.*\\b(?:always|never)\\b)',
       '\\b(?:almost|nearly) (?:went|chose|used|picked|switched|decided|took|bought|moved|migrated|dropped)\\b',
       '\\bthinking (?:of|about) (?:\\w+ing|the|a)\\b|\\bthis close to\\b|\\b(?:was|were) (?:about|tempted|going|planning) to\\b|\\b(?:i|we) (?:briefly |once |even |also )?(?:considered|toyed with|thought (?:about|of))\\b',
@@ -36,11 +38,11 @@ export const ENGLISH: ScopeWords = {
   // The hope or guess is about the whole sentence: it opens it, or stands alone at its end.
   hoped:
     /^(?:(?:and|but|so|well|ok|okay|oh|yeah|honestly|anyway|then)[, ]+)*(?:(?:i|we)(?: really| just| do| only| sure| still)* hope\b|hopefully\b|fingers crossed\b|with (?:any |a bit of |some )?luck\b|(?:maybe|perhaps|possibly)\b)(?!.*[:;])|,? (?:(?:i|we) hope|hopefully|maybe|perhaps|possibly|fingers crossed|if all goes well|who knows)[.! ]*$/,
-  past: /^(?!.*\b(?:now|today|but|instead|so|meanwhile|these days|since|any ?more)\b).*(?:\b(?:we|they) (?:were|had been|used to be) (?:on|with|in|at) \S+(?: (?:before|until|back then|at first|then|once|earlier|a while)\b.*)?[.! ]*$|\bused (?:\S+ ){1,3}(?:before (?:that|then)|back then|previously|earlier|at the time)\b|\b(?:was|were) (?:\w+ )?(?:supposed|meant|intended|scheduled|planned) (?:to|for|on)\b|\b(?:was|were|had|ran|used)\b.*\b(?:originally|initially|back then|at first|in those days)\b|\b(?:originally|initially|back then|at first|in those days)\b.*\b(?:was|were|had|ran|used|wanted|planned)\b)/,
+  past: /^(?:i|we) (?:just |also |already )?tried (?:to|it|with)\b|^(?!.*\b(?:now|today|but|instead|so|meanwhile|these days|since|any ?more)\b).*(?:\b(?:we|they) (?:were|had been|used to be) (?:on|with|in|at) \S+(?: (?:before|until|back then|at first|then|once|earlier|a while)\b.*)?[.! ]*$|\bused (?:\S+ ){1,3}(?:before (?:that|then)|back then|previously|earlier|at the time)\b|\b(?:was|were) (?:\w+ )?(?:supposed|meant|intended|scheduled|planned) (?:to|for|on)\b|\b(?:was|were|had|ran|used)\b.*\b(?:originally|initially|back then|at first|in those days)\b|\b(?:originally|initially|back then|at first|in those days)\b.*\b(?:was|were|had|ran|used|wanted|planned)\b)/,
   opens:
-    /^(?:(?:so|ok|okay|and|but|now|well|hey|just|please)[, ]+)*(?:imagine\b|picture (?:this|that)|suppos(?:e|ing)\b|assum(?:e|ing) (?:that )?(?:we|you|they|i|there)\b|hypothetically|say (?:that )?(?:we|you)\b|(?:let's|lets|let us) (?:say|assume|suppose|imagine|pretend) (?:that )?(?:we|you|i|they|there|someone|somebody)\b|what if\b)/,
+    /^(?:(?:so|ok|okay|and|but|now|well|hey|just|please)[, ]+)*(?:imagine\b|picture (?:this|that)|suppos(?:e|ing)\b|(?:list |give me |what are )?(?:the )?(?:pros and cons|advantages and disadvantages|trade-?offs) (?:of|for)\b|assum(?:e|ing) (?:that )?(?:we|you|they|i|there)\b|hypothetically|say (?:that )?(?:we|you)\b|(?:let's|lets|let us) (?:say|assume|suppose|imagine|pretend) (?:that )?(?:we|you|i|they|there|someone|somebody)\b|what if\b)/,
   optional:
-    /^(?:(?:the|my|our|some|possible|two|three|four|\d)\s+)*(?:options?|alternatives?|choices|candidates|possibilities)\s*(?:are\b|:|\()|^(?:so )?either (?:we|i)\b.*\bor\b/,
+    /^(?:(?:the|my|our|some|possible|two|three|four|\d)\s+)*(?:options?|alternatives?|choices|candidates|possibilities)\s*(?:are\b|:|\()|^(?:option|variant|choice|alternative|plan) (?:[a-d]|\d)\s*[:(–-]|^(?:so )?either (?:we|i)\b.*\bor\b/,
   offersChoice:
     /\bwhich (?:of|one|would|do|should|is)\b|\bwould you (?:pick|choose|do|take|prefer|recommend)\b|\bcompare\b|\bpros and cons\b|\boptions?\b|\balternatives?\b|\bchoose between\b|\byour (?:pick|opinion|take)\b/,
   quoted: new RegExp(
@@ -54,6 +56,7 @@ export const ENGLISH: ScopeWords = {
       `\\b${TEXT} is (?:called |named )?(?:we|i|our|you)\\b`,
       '\\bas an? (?:\\w+ )?(?:user|customer|admin|administrator|visitor|guest|developer|buyer|seller|owner),? i\\b',
       '\\buser stor(?:y|ies)\\b.*:',
+      '\\[fwd?\\]|^(?:fwd?|re): |\\b(?:customers?|clients?|users?|support|reporter|vendor|they|he|she) (?:says?|said|writes?|wrote|reports?|reported|mailed|asks?|asked)\\s*:',
     ].join('|'),
   ),
   'of others': new RegExp(
@@ -72,6 +75,13 @@ export const ENGLISH: ScopeWords = {
       '\\b(?:they|he|she|someone|somebody) (?:told|asked|wanted|begged|tried to get) (?:us|me) to (?:use|take|try|switch|move|adopt|buy)\\b',
       '\\b(?:interns?|consultants?|salesm[ae]n|sales ?(?:person|rep|guy)|recruiters?|guy|dude|neighbou?r|professor|influencer|youtuber|speaker)\\b(?: \\w+){0,4}? (?:wants?|wanted|said|says|told|suggests?|suggested|recommends?|recommended|claims?|claimed|swears?|swore|insists?|insisted|proposed|used|uses)\\b',
       '^(?:[^:]{1,30}: *)?(?:typically|usually|normally|generally|often)?,? ?(?:teams|people|companies|developers|folks|everyone|everybody|startups) (?:\\w+ )?(?:use|uses|go|goes|went|prefer|prefers|pick|picks|choose|chooses|run|runs) \\w+',
+      '\\b(?:asks?|asked|asking|wonders?|wondered|wants? to know|wanted to know)(?: us| me)? (?:if|whether|why|when)\\b',
+      '\\b(?:he|she|they|\\w+) (?:said|says|thinks|told me)(?: that)? (?:he|she|they) (?:prefers?|likes?|wants?|uses?|loves?|hates?)\\b',
+      '\\b(?!(?:we|i|you|nobody|boss|customer|client|management|legal|owner)\\b)[a-z]+ (?:wants?|wanted|plans|planned|tries|tried|would like|suggested|proposed) to (?:drop|remove|kill|ditch|rip|throw|replace|switch|migrate)\\b',
+      '\\b(?:docs?|documentation|manual|readme|changelog|release notes) (?:of|for|from|in) \\S+ (?:says?|states?|claims?|mentions?|recommends?|suggests?|uses?)\\b',
+      '\\bin (?:the|my|our|an?|their) (?:old|previous|last|former|other|earlier) (?:project|app|repo|codebase|version|system|setup|stack)\\b(?!.*\\b(?:now|move|migrate|copy|port|stays?)\\b)',
+      '\\b(?:deploys?|uses?|hosts?|runs?|keeps?) (?:his|her|their) (?:own )?(?:blog|site|website|homepage|side project|project|setup|laptop|dotfiles)\\b',
+      '\\b(?:in|from|out of|for|on) (?:his|her|their) (?:own )?(?:project|app|repo|code|codebase|service|setup|team|side project|stack)\\b',
       '\\b(?:hate|love|annoying|funny)(?: it)? when (?:people|they|others)\\b|\\bwhy (?:teams|people|companies)\\b',
     ].join('|'),
   ),
@@ -88,7 +98,7 @@ export const ENGLISH: ScopeWords = {
     /^(?:(?:no|nah|haha|lol|ok|just|only|i'm|im|of course)[, ]+)*(?:kidding|joking|jk|not really|forget (?:it|that|what i (?:just )?said)|never ?mind|scratch that|\/s)(?![\w'])/,
   played:
     /^(?:(?:please|now|ok|okay|and|from here)[, ]+)*(?:act (?:as|like)|role-?play|you are (?:now )?an?|you're (?:now )?an?|play the (?:role|part)|behave like|speak like|talk like)\b|\bpretend (?:you|to|we|that|i|as)\b|^(?:please )?(?:make up|invent|tell me) an? (?:\w+ )?(?:story|poem|joke|example)\b/,
-  once: /^(?!.*\b(?:always|never|from now on)\b)(?:.*\b(?:just|only) (?:for )?this (?:once|time|file|commit|test|run|function|script)\b|.*\bfor this (?:file|commit|test|run|function|script|one) only\b|.*\bin this (?:function|method|test|loop|class|component|line|query|snippet|expression|block)\b|(?:please )?(?:use|take) an? \w+ (?:here|there)\b|.*\bfor the next (?:\w+ )?(?:minutes?|hour|message|answer)\b)/,
+  once: /^(?:please )?(?:use|take) an? \w+ (?:here|there)\b(?!.*\bfrom now on\b)|\bfor this one (?:file|commit|test|run|function|script|job|time)\b|^(?!.*\b(?:always|never|from now on)\b)(?:.*\b(?:just|only) (?:for )?this (?:once|time|file|commit|test|run|function|script)\b|.*\bfor this (?:file|commit|test|run|function|script|one) only\b|.*\bin this (?:function|method|test|loop|class|component|line|query|snippet|expression|block)\b|(?:please )?(?:use|take) an? \w+ (?:here|there)\b|.*\bfor the next (?:\w+ )?(?:minutes?|hour|message|answer)\b)/,
   withheld:
     /\b(?:don't|dont|do not|no need to|never) (?:(?:have|need) to remind me|remember|remind me|memori[sz]e|write (?:this|that|it) down|take note|(?:save|store|note|record|keep) (?:this|that)\s*:)|\boff the record\b|\bforget (?:this|that)\s*:/,
   own: /[,;–—-] *(?:but |and |so )?(?:use|we(?:'re|'ll| will| are)? (?:use|on|go|going|stick|stay|keep|do)|i (?:said|want)|always|never|only|stick|keep|stay)\b/,

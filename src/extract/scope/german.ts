@@ -10,7 +10,7 @@ export const GERMAN: ScopeWords = {
       `\\b(?:noch nicht|nicht|noch nichts|nichts|nie|niemals|noch nie)\\b(?: \\S+){0,4}? ${DECIDED}\\b`,
       `\\b(?:niemand|keiner)(?: von uns| hier)? (?:will|wollte|hat|sagt|moechte)\\b`,
       '\\bglaube? nicht,? dass wir\\b.*\\b(?:haben|hatten|sind|nehmen|nutzen)\\b',
-      '\\b(?:noch )?keine entscheidung\\b|\\bsage? (?:ja )?nicht,? dass\\b|\\bnicht so,? dass\\b',
+      '\\blass(?:t)? uns (?:\\S+ ){0,4}?(?:noch )?nicht (?:\\S+ ){0,3}?(?:entscheiden|festlegen|diskutieren)\\b|\\b(?:noch )?keine entscheidung\\b|\\bsage? (?:ja )?nicht,? dass\\b|\\bnicht so,? dass\\b',
     ].join('|'),
   ),
   'not blocked': /\bnicht (?:mehr )?(?:blockiert|am warten)\b|\bnichts blockiert\b|\bwarten auf (?:niemanden|nichts)\b/,
@@ -21,6 +21,7 @@ export const GERMAN: ScopeWords = {
       '^haetten? (?:ich|wir)\\b|\\bin einer idealen welt\\b|\\btheoretisch\\b|\\bhypothetisch\\b|\\bwuenschte\\b|\\bschoen waere\\b',
       '\\b(?:fast|beinahe) (?:haetten?|waeren?|genommen|gewechselt)\\b|\\b(?:haetten?|waeren?) (?:wir|ich) (?:fast|beinahe)\\b|\\bdrauf und dran\\b',
       '\\b(?:wir|ich|man) koennten?\\b.*\\b(?:nehmen|nutzen|verwenden|wechseln|umsteigen|umstellen|probieren)\\b',
+      '^(?:und |aber )?(?:wenn|falls|sofern)\\b.*\\b(?:wechseln|steigen|ziehen|migrieren|nehmen) wir\\b',
       '^(?:es sei denn|sofern nicht|zum beispiel|z\\.b\\.)',
     ].join('|'),
   ),
@@ -28,9 +29,9 @@ export const GERMAN: ScopeWords = {
     /^(?:(?:und|aber|also|na|naja|ok|dann|ach)[, ]+)*(?:hoffentlich|ich hoffe|wir hoffen|mit (?:etwas |ein bisschen )?glueck|vielleicht|eventuell)\b(?!.*[:;])|,? (?:hoffentlich|hoffe ich|hoffen wir|vielleicht|eventuell|mal sehen|wer weiss|wenn alles gut geht)[.! ]*$/,
   past: /^(?!.*\b(?:jetzt|nun|aber|heute|inzwischen|mittlerweile|stattdessen|deshalb|seit)\b).*(?:\b(?:sollten?|wollten?|war(?:en)?|hatten?|lief(?:en)?|nutzten|nahmen)\b.*\b(?:urspruenglich|anfangs|damals|frueher)\b|\b(?:urspruenglich|anfangs|damals|frueher)\b.*\b(?:sollten?|wollten?|war(?:en)?|hatten?|lief(?:en)?|nutzten|nahmen)\b)/,
   opens:
-    /^(?:(?:also|ok|und|aber|nun|mal|nur mal|gut)[, ]+)*(?:angenommen|stell(?:en wir| dir| euch)? (?:dir |uns |euch )?(?:mal )?vor|gesetzt den fall|nehmen wir (?:mal |einmal )?an|sagen wir (?:mal )?,? wir|was waere)\b/,
+    /^(?:(?:also|ok|und|aber|nun|mal|nur mal|gut)[, ]+)*(?:(?:die )?(?:vor- und nachteile|vorteile und nachteile) (?:von|fuer)\b|angenommen|stell(?:en wir| dir| euch)? (?:dir |uns |euch )?(?:mal )?vor|gesetzt den fall|nehmen wir (?:mal |einmal )?an|sagen wir (?:mal )?,? wir|was waere)\b/,
   optional:
-    /^(?:(?:die|unsere|zwei|drei|vier|\d)\s+)*(?:optionen|moeglichkeiten|alternativen|varianten|auswahl)\s*(?:sind\b|:|\()|^entweder (?:wir|nehmen wir)\b.*\boder\b/,
+    /^(?:(?:die|unsere|zwei|drei|vier|\d)\s+)*(?:optionen|moeglichkeiten|alternativen|varianten|auswahl)\s*(?:sind\b|:|\()|^(?:option|variante|moeglichkeit|alternative|plan) (?:[a-d]|\d)\s*[:(–-]|^entweder (?:wir|nehmen wir)\b.*\boder\b/,
   offersChoice:
     /\bwelche[sr]?n?\b|\bvergleich\w*\b|\bvor- und nachteile\b|\boptionen\b|\bmoeglichkeiten\b|\bvarianten\b|\bwas (?:meinst|wuerdest|empfiehlst)\b|\bwofuer\b/,
   quoted: new RegExp(
@@ -51,6 +52,11 @@ export const GERMAN: ScopeWords = {
       '\\b(?:spezifikation|spec|doku|dokumentation|handbuch|artikel|tutorial|blog|norm|rfc(?: ?\\d+)?) (?:sagt|schreibt|empfiehlt|verlangt|nutzt|fordert)\\b',
       '\\b(?:praktikant(?:in)?|azubi|berater(?:in)?|vertriebler|vertreter|typ|nachbar(?:in)?|professor(?:in)?|referent(?:in)?)\\b(?: \\w+){0,4}? (?:wollte|will|meinte|meint|sagte|sagt|empfahl|empfiehlt|schwoert|behauptet)\\b',
       '^(?:laut|angeblich|irgendwer|irgendjemand)\\b.*\\b(?:blog\\w*|artikel|tutorial|podcast|reddit|twitter|linkedin|internet|netz|stack ?overflow|hacker news|man)\\b|\\b(?:auf|bei) (?:reddit|twitter|linkedin|hacker news|stack ?overflow) (?:steht|heisst|sagen|schreiben)\\b',
+      '\\b(?:fragt|fragte|fragen|fragten|will wissen|wollte wissen|wollen wissen)(?: \\w+)?,? (?:ob|warum|wann|wie)\\b',
+      '\\b(?:er|sie|\\w+) (?:sagt|sagte|meint|meinte),? (?:dass )?(?:er|sie) (?:\\S+ )?(?:bevorzugt|mag|will|nutzt|bevorzuge|nutze)\\b',
+      '\\b(?!(?:ich|wir|du)\\b)\\w+ (?:will|moechte|wollte) (?:\\S+ ){1,3}(?:rauswerfen|ersetzen|loswerden|abschaffen|entfernen|rausschmeissen)\\b',
+      '\\b(?:im|in dem|in unserem) (?:alten|vorigen|letzten|anderen|frueheren) (?:projekt|repo|system|stack)\\b|\\bin der (?:alten|vorigen|anderen|frueheren) (?:app|version|anwendung)\\b',
+      '\\b(?:in|aus|bei|fuer) (?:seinem|ihrem|sein|ihr|seinen|ihren) (?:eigenen )?(?:projekt|repo|code|team|dienst|blog|stack)\\b',
       '\\b(?:sagt|meint|findet|denkt),? (?:dass )?wir (?:sollten|sollen|koennten|muessten)\\b',
     ].join('|'),
   ),
@@ -60,7 +66,7 @@ export const GERMAN: ScopeWords = {
     /^(?:(?:nein|haha|war|nur|ein|ok)[, ]+)*(?:scherz|spass|witz|vergiss (?:es|das)|quatsch|ach nein)(?![\wäöüß])/,
   played:
     /^(?:bitte )?(?:spiel(?:e|st)? (?:einen?|den|die)|du bist (?:jetzt |nun )?eine?n?|tu so,? als|verhalte? dich wie|rede wie)\b/,
-  once: /^(?!.*\b(?:immer|nie|niemals|ab jetzt|ab sofort)\b)(?:.*\b(?:nur|bloss) (?:fuer )?(?:diesmal|dieses mal|diesen? (?:test|commit|lauf|datei|funktion|eine mal)|diese datei|hier)\b|.*\bausnahmsweise\b|.*\bin dieser (?:funktion|methode|klasse|zeile|schleife|datei)\b)/,
+  once: /^(?:bitte )?(?:nimm|nutze|verwende) (?:(?:hier|da) eine?n?|eine?n? \w+ (?:hier|da))\b|\bfuer dieses eine (?:skript|script|mal)\b|^(?!.*\b(?:immer|nie|niemals|ab jetzt|ab sofort)\b)(?:.*\b(?:nur|bloss) (?:fuer )?(?:diesmal|dieses mal|diesen? (?:test|commit|lauf|datei|funktion|eine mal)|diese datei|hier)\b|.*\bausnahmsweise\b|.*\bin dieser (?:funktion|methode|klasse|zeile|schleife|datei)\b)/,
   withheld:
     /\bmerke? dir (?:das |dies )?nicht\b|\bnicht (?:zu )?merken\b|\bnicht (?:auf|mit)schreiben\b|\bvergiss das\s*:/,
   own: /[,;–—-] *(?:sondern|aber|und )?(?:wir (?:nehmen|bleiben|nutzen|sind)|nimm|immer|nie)\b/,

@@ -10,20 +10,20 @@ export const SPANISH: ScopeWords = {
       `\\b(?:no|nunca|todavia no|aun no) (?:hemos|he|han|habiamos|se ha)(?: \\S+)? ${DECIDED}\\b`,
       '\\b(?:nunca|no) (?:dije|dijimos|decidimos|acordamos|quedamos|elegimos)\\b',
       '\\bnadie (?:quiere|dijo|ha dicho|decidio|quiso)\\b|\\bno creo que (?:hayamos|hemos|usemos|usamos)\\b',
-      '\\bno hay (?:ninguna )?decision\\b|\\bno digo que\\b|\\bno es que\\b|\\bsin decidir\\b',
+      '\\bno hay (?:ninguna )?decision\\b|\\bno digo que\\b|\\bno es que\\b|\\bno decidamos\\b|\\bmejor no (?:decidir|decidimos)\\b|\\bsin decidir\\b',
     ].join('|'),
   ),
   'not blocked':
     /\bno (?:estamos|estoy|esta) (?:bloquead|esperando)|\bya no (?:espera|estamos espera)|\bnada (?:nos )?bloquea\b/,
   supposed:
-    /\bsi (?:tuviera|tuvieramos|pudiera|pudieramos|fuera|fueramos|algun dia|alguna vez|hubiera)\w*\b|\ben un mundo ideal\b|\ben teoria\b|\bojala\b|\bcasi (?:usamos|elegimos|nos (?:pasamos|vamos|fuimos)|escogimos|cambiamos)\b|\ba punto de (?:usar|elegir|pasar|cambiar)|\ba lo mejor\b|\bpodria(?:mos|s|n)? (?:usar|pasar|cambiar|probar|migrar)\b|^por ejemplo\b|^a menos que\b|^salvo que\b/,
+    /^(?:y |pero )?si\b.*\b(?:cambiamos|pasamos|migramos|nos vamos|nos pasamos)\b|\bsi (?:tuviera|tuvieramos|pudiera|pudieramos|fuera|fueramos|algun dia|alguna vez|hubiera)\w*\b|\ben un mundo ideal\b|\ben teoria\b|\bojala\b|\bcasi (?:usamos|elegimos|nos (?:pasamos|vamos|fuimos)|escogimos|cambiamos)\b|\ba punto de (?:usar|elegir|pasar|cambiar)|\ba lo mejor\b|\bpodria(?:mos|s|n)? (?:usar|pasar|cambiar|probar|migrar)\b|^por ejemplo\b|^a menos que\b|^salvo que\b/,
   hoped:
     /^(?:(?:y|pero|bueno|vale|ok|pues)[, ]+)*(?:espero que|esperemos|esperamos que|con (?:un poco de )?suerte|quizas?|tal vez)\b(?!.*[:;])|,? (?:espero|esperemos|quizas?|tal vez|a lo mejor|con suerte|ya veremos|quien sabe|si todo va bien)[.! ]*$/,
   past: /^(?!.*\b(?:ahora|hoy|pero|ya no|en cambio|por eso|desde)\b).*(?:\b(?:iba(?:n|mos)? a|estaba(?:n)? (?:previst|planead|pensad)\w+)\b|\b(?:originalmente|al principio|en un principio|inicialmente)\b.*\b(?:era|eran|iba|estaba|usabamos|teniamos|fue|queriamos)|\b(?:era|eran|iba|estaba|usabamos|teniamos|fue|queriamos)\b.*\b(?:originalmente|al principio|en un principio|inicialmente)\b)/,
   opens:
-    /^(?:(?:y|pero|bueno|vale|ok|ahora)[, ]+)*(?:imagina(?:te|d)?\b|imaginemos|supon(?:gamos|te|iendo)?\b|pongamos que|digamos que (?:usamos|pasamos|cambiamos|tenemos)|que pasaria si|y si)\b/,
+    /^(?:(?:y|pero|bueno|vale|ok|ahora)[, ]+)*(?:(?:los )?pros y contras de\b|ventajas y desventajas de\b|imagina(?:te|d)?\b|imaginemos|supon(?:gamos|te|iendo)?\b|pongamos que|digamos que (?:usamos|pasamos|cambiamos|tenemos)|que pasaria si|y si)\b/,
   optional:
-    /^(?:(?:las|nuestras|dos|tres|\d)\s+)*(?:opciones|alternativas|posibilidades)\s*(?:son\b|:|\()|^o (?:bien )?usamos\b.*\bo\b/,
+    /^(?:(?:las|nuestras|dos|tres|\d)\s+)*(?:opciones|alternativas|posibilidades)\s*(?:son\b|:|\()|^(?:opcion|variante|alternativa|plan) (?:[a-d]|\d)\s*[:(–-]|^o (?:bien )?usamos\b.*\bo\b/,
   offersChoice:
     /\bcual(?:es)?\b|\bcompara\w*\b|\bpros y contras\b|\bopciones\b|\balternativas\b|\bque (?:elegirias|harias|prefieres|recomiendas)\b/,
   quoted: new RegExp(
@@ -43,6 +43,11 @@ export const SPANISH: ScopeWords = {
       '\\b(?:especificacion|documentacion|manual|articulo|tutorial|blog|norma|rfc(?: ?\\d+)?) (?:dice|recomienda|usa|exige)\\b',
       '\\b(?:becari[oa]|consultora?|comercial|vendedora?|tipo|vecin[oa]|profesora?|ponente)\\b(?: \\w+){0,4}? (?:queria|quiere|dijo|dice|recomendo|recomienda|propuso|sugirio|jura)\\b',
       '\\b(?:dicen?|lei|vi|leo) en (?:twitter|reddit|internet|linkedin|un (?:blog|foro|post|hilo))\\b|^segun (?:un|una|el|la|los)? ?(?:blog|articulo|post|tutorial|hilo|foro|podcast|video)\\b',
+      '\\b(?:pregunta|pregunto|preguntan|preguntaron|quiere saber|quieren saber) (?:si|cuando|por que)\\b',
+      '\\b(?:dijo|dice|dicen) que (?:prefiere|prefieren|le gusta|usa|usan)\\b',
+      '\\b(?!(?:yo|nosotros)\\b)\\w+ (?:quiere|queria|quieren) (?:quitar|eliminar|cambiar|dejar|reemplazar|sustituir)\\b',
+      '\\ben (?:el|nuestro|mi) (?:proyecto|repo|sistema) (?:anterior|viejo|antiguo)\\b|\\ben la (?:app|version|aplicacion) (?:anterior|vieja|antigua)\\b',
+      '\\b(?:de|en) su (?:propio )?(?:proyecto|repo|equipo|blog|servicio)\\b',
       '\\b(?:dice|piensa|opina|cree) que (?:deberiamos|siempre|usemos)\\b',
     ].join('|'),
   ),
@@ -51,7 +56,7 @@ export const SPANISH: ScopeWords = {
   retracts:
     /^(?:(?:no|jaja|que|es|era|solo)[, ]+)*(?:broma|bromeo|olvidalo|mentira|nada, nada)\b|^es broma\b|^era (?:una )?broma\b/,
   played: /^(?:por favor,? )?(?:actua como|haz de|eres (?:ahora )?una?|finge|habla como|comportate como)\b/,
-  once: /^(?!.*\b(?:siempre|nunca|a partir de ahora)\b)(?:.*\bsolo (?:por )?(?:esta vez|para este (?:test|commit|archivo|caso))\b|.*\ben esta (?:funcion|clase|linea|prueba)\b)/,
+  once: /^(?:por favor,? )?usa (?:aqui )?una? \w+ (?:aqui)\b|\bpara este (?:unico )?(?:script|archivo)\b|^(?!.*\b(?:siempre|nunca|a partir de ahora)\b)(?:.*\bsolo (?:por )?(?:esta vez|para este (?:test|commit|archivo|caso))\b|.*\ben esta (?:funcion|clase|linea|prueba)\b)/,
   withheld: /\bno (?:recuerdes|guardes|anotes|apuntes)(?: esto)?\b|\bno hace falta que (?:recuerdes|guardes|anotes)\b/,
   own: /[,;–—-] *(?:sino |pero |y )?(?:usa|usamos|nos quedamos|siempre|nunca)\b/,
   asserts: /\b(?:usamos|siempre|nunca|a partir de ahora|prefiero|decidimos|hemos|no|solo)\b/,

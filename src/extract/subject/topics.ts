@@ -32,7 +32,7 @@ export const TOPICS: readonly (readonly [subject: string, words: RegExp])[] = [
   ],
   [
     'replies',
-    /\b(?:answers?|replies|reply|responses?|explanations?|commentary|apolog\w+|antworten|antworte|respuestas?)\b.*\b(?:short|shorter|brief|line|lines|max|skip|no|without|english|german|spanish|kurz|knapp|cort[ao]s?|breves?)\b|\b(?:shorter|short answers?|skip the|less talk|tl;dr|fasse? dich kurz)\b/,
+    /\b(?:answers?|replies|reply|responses?|explanations?|commentary|apolog\w+|antworten|antworte|respuestas?)\b.*\b(?:short|shorter|brief|long|longer|detailed|verbose|line|lines|max|skip|no|without|english|german|spanish|kurz|knapp|ausführlich|cort[ao]s?|breves?|larg[ao]s?|detallad[ao]s?)\b|\b(?:short|shorter|brief|concise|long|longer|detailed|kurze|knappe|lange|ausführliche)\b(?:,? [a-zäöüß]+)? (?:answers|replies|responses|explanations|antworten|erklärungen)\b|\b(?:shorter|short answers?|skip the|less talk|tl;dr|fasse? dich kurz)\b/,
   ],
   ['exports', /\b(?:default|named) exports?\b/],
   ['time zones', /\butc\b|\btime ?zones?\b|\bzeitzonen?\b|\bzonas? horarias?\b/],

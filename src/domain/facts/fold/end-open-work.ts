@@ -12,7 +12,6 @@ import { assertsSomethingAbout, isAboutOther, tellsWhatHappened } from '../says-
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
 import { nameDifferentThings } from '../things-named.ts';
-import { typedValues } from '../typed-values.ts';
 import { endFact, type FoldingFact, holds, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
 import { repeats } from './same-statement.ts';
 
@@ -120,13 +119,13 @@ export function endByTalk(project: ProjectFold, record: FactRecord, claim: Claim
   }
 }
 
-/** "never deploy on fridays" says nothing about thursdays. */
+/** "never deploy on fridays" says nothing about thursdays, and "postgres 14 is gone from apt" nothing about what is used. */
 function deniesAnother({ statement, value, effect }: FactRecord, { first }: FoldingFact): boolean {
   return (
     value === undefined &&
     effect === undefined &&
     first.value !== undefined &&
-    (denies(statement.toLowerCase()) || typedValues(statement).length > 0) &&
+    !(sayContrary(statement, first.statement) && !denies(statement.toLowerCase())) &&
     !deniesValue(statement, first.value)
   );
 }

@@ -6,7 +6,7 @@ import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { type Claim, compareValues, givesValue, isAbout, isOver, replacesEarlier } from '../find-replaced.ts';
 import { HELD_MAX } from '../held-values.ts';
 import { otherSlot } from '../other-slot.ts';
-import { deniesOtherThings, sayContrary } from '../polarity.ts';
+import { deniesOtherThings, sayContrary, wantOtherLength, withoutLength } from '../polarity.ts';
 import { AMOUNT_SUBJECTS } from '../subject-aliases.ts';
 import { subjectKey } from '../subject-key.ts';
 import { nameDifferentThings } from '../things-named.ts';
@@ -40,6 +40,7 @@ export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactR
     return;
   }
   const value = record.value.toLowerCase();
+  if (inTime) endDenials(project, record);
   if (inTime && !subject.broad) {
     for (const older of subject.values.others(value)) {
       if (nameDifferentThings(fact.claim, older.claim)) continue;
@@ -83,9 +84,39 @@ export function supersedeEarlier(
  * A remark that something is over ends facts with that value, and facts that describe it: "Priya reviews the billing code". What
  * is ruled out ("never use npm") is named as the remark's value, and ends only facts with that value.
  */
-function endsInPassing({ over, value: ruledOut }: Claim, { first: { kind, value }, claim }: FoldingFact): boolean {
-  if (isOver(over, value)) return true;
+function endsInPassing({ over, value: ruledOut }: Claim, { first, claim, words }: FoldingFact): boolean {
+  const { kind, value, subject } = first;
+  // "the redis container is gone" is about a container.
+  const about = stemsOf(subject);
+  if (isOver(over, value) && [...(over ?? [])].every((word) => words.has(word) || about.has(word))) return true;
   return ruledOut === undefined && (kind === 'fact' || kind === 'reference') && isAbout(claim, over);
+}
+
+/** What was denied holds again as a value: "we dropped redis" ends with "we use redis for the cache". */
+function endDenials(project: ProjectFold, record: FactRecord): void {
+  const [wide = record.subject] = record.subject.split(' for ');
+  const { value = '' } = record;
+  for (const key of new Set([subjectKey(record.subject), subjectKey(wide)])) {
+    for (const fact of project.bySubject.get(key)?.plain ?? []) {
+      const { at, statement } = fact.first;
+      if (at >= record.at || !holds(fact) || !mayOverrule(record.trust, fact.trust)) continue;
+      if (deniesValue(statement, value)) endFact(project, fact, 'superseded', record);
+    }
+  }
+}
+
+/** "I prefer short answers" ends with "long, detailed answers please", though they share few words. */
+export function supersedeOtherLength(project: ProjectFold, record: FactRecord): void {
+  for (const fact of project.bySubject.get(subjectKey(record.subject))?.plain ?? []) {
+    const { at, source, statement } = fact.first;
+    if (at >= record.at || source === record.source || !holds(fact) || !mayOverrule(record.trust, fact.trust)) continue;
+    const [ours, theirs] = [record, fact.first].map((each) => ({
+      changes: false,
+      statement: withoutLength(each.statement),
+    }));
+    if (wantOtherLength(record.statement, statement) && ours && theirs && !nameDifferentThings(ours, theirs))
+      endFact(project, fact, 'superseded', record);
+  }
 }
 
 /** What is denied ends as a value of its subject: "we are not on npm". */
