@@ -57,9 +57,29 @@ describe('a statement that takes the other side', () => {
     ['we dropped redis', 'we use redis for the cache'],
     ['I prefer short answers', 'I prefer long, detailed answers'],
     ['antworte bitte immer kurz', 'antworte bitte immer ausführlich'],
+    ['we use single quotes', 'use double quotes'],
+    ['nutze einfache Anführungszeichen', 'nutze doppelte Anführungszeichen'],
+    ['usa comillas simples', 'usa comillas dobles'],
     ['responde siempre con respuestas cortas', 'responde siempre con respuestas largas'],
   ])('ends the earlier one: %s / %s', (earlier, later) => {
     const facts = knownAfter(earlier, later);
     expect(facts.map(({ truth }) => truth)).toEqual(['superseded', 'stated']);
+  });
+
+  it.each([
+    ['we use single quotes', 'use double quotes in jsx'],
+    ['I prefer short answers', 'always write long docstrings'],
+  ])('leaves what is about another thing: %s / %s', (earlier, later) => {
+    expect(knownAfter(earlier, later)[0]?.truth).toBe('stated');
+  });
+});
+
+describe('a tool that became too much', () => {
+  it('is not the value', () => {
+    const facts = knownAfter('we host on heroku', "heroku got too pricey, we're moving to vercel");
+    expect(facts.map(({ value, truth }) => [value, truth])).toEqual([
+      ['heroku', 'superseded'],
+      ['vercel', 'stated'],
+    ]);
   });
 });

@@ -34,6 +34,7 @@ const HABITS: ReadonlySet<string> = new Set([
   'mocking',
   'indentation',
   'line length',
+  'quotes',
   'naming',
 ]);
 const REQUESTS =

@@ -36,7 +36,7 @@ import {
   replaceOnlyAmount,
   supersedeContrary,
   supersedeEarlier,
-  supersedeOtherLength,
+  supersedeOtherChoice,
   takePlace,
   takesPlace,
 } from './fold/take-place.ts';
@@ -171,7 +171,7 @@ export function readRecord(project: ProjectFold, record: FactRecord, now: number
     supersedeContrary(project, record, claim, words);
     if (record.value === undefined) {
       endDenied(project, record, claim);
-      supersedeOtherLength(project, record);
+      supersedeOtherChoice(project, record);
     }
   }
   const same =

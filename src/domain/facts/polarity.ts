@@ -28,7 +28,13 @@ const RIVALS: readonly (readonly [one: RegExp, other: RegExp])[] = [
     /(?<!\p{L})(?:disabled?|turned? off|switched off|deaktivier\p{L}*|ausgeschaltet|desactivad[oa]s?|desactivar?)(?!\p{L})/u,
   ],
   [/(?<!\p{L})(?:before|vor|bevor|antes)(?!\p{L})/u, /(?<!\p{L})(?:after|nach|nachdem|después)(?!\p{L})/u],
+  [
+    /(?<!\p{L})(?:single quotes?|einfache anführungszeichen|comillas simples)(?!\p{L})/u,
+    /(?<!\p{L})(?:double quotes?|doppelte anführungszeichen|comillas dobles)(?!\p{L})/u,
+  ],
 ];
+/** Pairs that exclude each other for one subject, whatever else is said: short and long, single and double quotes. */
+const CHOICES = [0, 3];
 
 /** Each content word of a statement, and whether its clause is negated; undefined if it occurs in both. */
 type Polarity = ReadonlyMap<string, boolean | undefined>;
@@ -44,14 +50,20 @@ export function sayContrary(said: string, earlier: string): boolean {
   return contrary > 0 && contrary >= same;
 }
 
-/** Whether one wants it short and the other long. */
-export function wantOtherLength(said: string, earlier: string): boolean {
-  return excludes(readTurns(said).sides[0] ?? 'neither', readTurns(earlier).sides[0]);
+/** Whether one wants it short and the other long, or another kind of quotes, of the same thing. */
+export function wantOther(said: string, earlier: string): boolean {
+  const [ours, theirs] = [readTurns(said).sides, readTurns(earlier).sides];
+  return (
+    CHOICES.some((at) => excludes(ours[at] ?? 'neither', theirs[at])) && !(PLACE.test(said) && !PLACE.test(earlier))
+  );
 }
 
-/** Without the words that say how long it is to be. */
-export function withoutLength(statement: string): string {
-  return (RIVALS[0] ?? []).reduce(
+/** "double quotes in jsx" is an exception. */
+const PLACE = /(?<!\p{L})(?:in|inside|within|for|im|für|bei|en|para) \p{L}/iu;
+
+/** Without the words of such a choice. */
+export function withoutChoice(statement: string): string {
+  return CHOICES.flatMap((at) => RIVALS[at] ?? []).reduce(
     (text, words) => text.replaceAll(new RegExp(words, 'gu'), ' '),
     statement.toLowerCase(),
   );

@@ -41,6 +41,7 @@ export const TOPICS: readonly (readonly [subject: string, words: RegExp])[] = [
     'indentation',
     /\b(?:tabs|spaces|leerzeichen)\b.*\b(?:indent|not (?:tabs|spaces)|over|einr)|\bindent|\beinrück|\b(?:two|four|2|4|zwei|vier) (?:spaces|leerzeichen)\b/,
   ],
+  ['quotes', /\b(?:single|double) quotes?\b|\b(?:einfache|doppelte) anführungszeichen|\bcomillas (?:simples|dobles)\b/],
   ['line length', /\bline length\b|\b\d+ (?:columns|characters per line)\b/],
   ['naming', /\b(?:snake_?case|camel_?case|kebab-?case|pascal_?case)\b/],
   ['code review', /\bcode review|\breviewers?\b|\bapprovals?\b/],

@@ -6,7 +6,7 @@ import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { type Claim, compareValues, givesValue, isAbout, isOver, replacesEarlier } from '../find-replaced.ts';
 import { HELD_MAX } from '../held-values.ts';
 import { otherSlot } from '../other-slot.ts';
-import { deniesOtherThings, sayContrary, wantOtherLength, withoutLength } from '../polarity.ts';
+import { deniesOtherThings, sayContrary, wantOther, withoutChoice } from '../polarity.ts';
 import { AMOUNT_SUBJECTS } from '../subject-aliases.ts';
 import { subjectKey } from '../subject-key.ts';
 import { nameDifferentThings } from '../things-named.ts';
@@ -106,15 +106,15 @@ function endDenials(project: ProjectFold, record: FactRecord): void {
 }
 
 /** "I prefer short answers" ends with "long, detailed answers please", though they share few words. */
-export function supersedeOtherLength(project: ProjectFold, record: FactRecord): void {
+export function supersedeOtherChoice(project: ProjectFold, record: FactRecord): void {
   for (const fact of project.bySubject.get(subjectKey(record.subject))?.plain ?? []) {
     const { at, source, statement } = fact.first;
     if (at >= record.at || source === record.source || !holds(fact) || !mayOverrule(record.trust, fact.trust)) continue;
     const [ours, theirs] = [record, fact.first].map((each) => ({
       changes: false,
-      statement: withoutLength(each.statement),
+      statement: withoutChoice(each.statement),
     }));
-    if (wantOtherLength(record.statement, statement) && ours && theirs && !nameDifferentThings(ours, theirs))
+    if (wantOther(record.statement, statement) && ours && theirs && !nameDifferentThings(ours, theirs))
       endFact(project, fact, 'superseded', record);
   }
 }

@@ -35,7 +35,7 @@ it('names the facts and suggested tasks that go with their source, and counts ev
   ]);
   const ids = [...owner.events.list({ session: SHOP_SESSION })].map(({ id }) => id);
   await owner.facts.catchUp({ budgetMs: 60_000 });
-  const [fact] = owner.facts.list({ kind: 'correction' });
+  const [fact] = owner.facts.list();
   const [task] = owner.tasks.list();
   expect(task).toMatchObject({ suggested: true });
 
