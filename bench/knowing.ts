@@ -15,6 +15,7 @@ import { createExtractor } from '../src/extract/extractor.ts';
 import { turnsOf } from '../src/extract/turn.ts';
 import { dataOption, requireData } from './data-option.ts';
 import { importKnowledge } from './knowing/import-knowledge.ts';
+import { type EndScore, scoreEnds } from './knowing/score-ends.ts';
 import {
   type AnswerScore,
   type HistoryScore,
@@ -83,7 +84,7 @@ async function realSessions(data: string, transcripts: string, dir: string): Pro
 
 async function history(data: string, folder: string, dir: string): Promise<readonly Measured[]> {
   const name = basename(folder);
-  const { sessions, questions } = readLabels(folder);
+  const { sessions, questions, facts: labels } = readLabels(folder);
   const { facts, projects, answers } = await importKnowledge([join(folder, 'sessions')], questions);
   const answered = join(dir, `${name}-answers.jsonl`);
   writeLines(answered, answers);
@@ -93,7 +94,15 @@ async function history(data: string, folder: string, dir: string): Promise<reado
     return scoreHistory(data, labels, file, answered);
   };
   const whole = score('all', folder, facts);
-  const rows = [...historyRows(name, whole), ...(questions.length === 0 ? [] : answerRows(name, whole))];
+  const work = {
+    sessions: new Map(sessions.map(({ id, sessionId }) => [sessionId, id])),
+    days: [...new Set(sessions.map(({ start }) => start.slice(0, 10)))],
+  };
+  const rows = [
+    ...historyRows(name, whole),
+    ...[true, false].flatMap((open) => endRows(name, open, scoreEnds(labels, facts, work, open))),
+    ...(questions.length === 0 ? [] : answerRows(name, whole)),
+  ];
   if (name !== 'history-dev') return rows;
   for (const [part, looked] of [
     ['looked at', true],
@@ -102,11 +111,11 @@ async function history(data: string, folder: string, dir: string): Promise<reado
     const chosen = sessions.filter(({ id }) => LOOKED_AT.has(id) === looked);
     const ids = new Set(chosen.map(({ sessionId }) => sessionId));
     const own = facts.filter(({ session }) => session !== undefined && ids.has(rootSession(session)));
-    const labels = join(dir, part.replace(' ', '-'));
-    writeHistoryPart(folder, labels, new Set(chosen.map(({ id }) => id)));
+    const partLabels = join(dir, part.replace(' ', '-'));
+    writeHistoryPart(folder, partLabels, new Set(chosen.map(({ id }) => id)));
     // A fact may repeat a statement of the other half, so precision is judged with all labels.
     const { precision } = score(part, folder, own);
-    rows.push(...historyRows(`${name}, ${part}`, { ...score(part, labels, own), precision }));
+    rows.push(...historyRows(`${name}, ${part}`, { ...score(part, partLabels, own), precision }));
   }
   return rows;
 }
@@ -181,6 +190,21 @@ function historyRows(what: string, score: HistoryScore): Measured[] {
     share(score.projects.right, score.projects.given, 'right project'),
     share(score.junk.all, score.facts, 'junk'),
     share(score.repeats.surplus, score.facts, 'repeats'),
+  ];
+}
+
+/** Ends by the day on which they happened. The end states count an end that is weeks too early as right. */
+function endRows(what: string, open: boolean, score: EndScore): readonly Measured[] {
+  const row = (name: string, part: number, n: number): Measured => ({
+    what: `${what}, ${open ? 'open work' : 'statements'}: ${name}`,
+    value: n === 0 ? 0 : part / n,
+    unit: 'share',
+    n,
+  });
+  return [
+    row('ends found on their day', score.onTheirDay, score.over),
+    row('wrong ends', score.wrong, score.ended),
+    row(open ? 'open days shown open' : 'days held shown so', score.shownOpen, score.openDays),
   ];
 }
 

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fact } from '../../src/domain/facts/fact-record.ts';
+import type { TimedLabel } from './score-ends.ts';
 
 /** What the scorer of the real sessions prints with `--json`; by words, where both are given. */
 export interface SessionScore {
@@ -53,8 +54,13 @@ export interface Answer {
 }
 
 export interface Labels {
-  readonly sessions: readonly { readonly id: string; readonly file: string; readonly sessionId: string }[];
-  readonly facts: readonly { readonly quotes: readonly { readonly session: string }[] }[];
+  readonly sessions: readonly {
+    readonly id: string;
+    readonly file: string;
+    readonly sessionId: string;
+    readonly start: string;
+  }[];
+  readonly facts: readonly TimedLabel[];
   readonly notKeep: readonly { readonly session: string }[];
   readonly questions: readonly Question[];
 }

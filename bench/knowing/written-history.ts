@@ -11,6 +11,8 @@ interface Place {
   readonly line: number;
   readonly text: string;
   readonly by: HistoryLine['by'];
+  /** When it was said. */
+  readonly at: number;
 }
 
 interface Label {
@@ -40,10 +42,10 @@ export function writeWrittenHistory(file: string, folder: string): string {
 
 function labelsOf(sessions: readonly HistorySession[]): object {
   const labels = new Map<string, Label>();
-  for (const { id: session, project, lines } of sessions) {
+  for (const { id: session, at, project, lines } of sessions) {
     for (const [n, { by, text, marks }] of lines.entries()) {
       for (const { id, kind, ends, start, end, statement } of marks) {
-        const place: Place = { session, line: n + 1, text: text.slice(start, end), by };
+        const place: Place = { session, line: n + 1, text: text.slice(start, end), by, at: timeOf(at, n) };
         for (const ended of ends) endLabel(labels, ended, place, id);
         if (id !== '' && kind !== undefined)
           labels.set(id, { id, kind, project, place, statement: statement ?? place.text });
@@ -52,7 +54,13 @@ function labelsOf(sessions: readonly HistorySession[]): object {
   }
   const all = [...labels.values()];
   return {
-    sessions: sessions.map(({ id, project }, at) => ({ id, file: fileOf(at), sessionId: uuidOf(at), project })),
+    sessions: sessions.map(({ id, project, at: start }, at) => ({
+      id,
+      file: fileOf(at),
+      sessionId: uuidOf(at),
+      project,
+      start: new Date(start).toISOString(),
+    })),
     facts: all.map(({ id, kind, project, place, statement, end, supersededBy }) => ({
       id,
       kind,
@@ -60,8 +68,9 @@ function labelsOf(sessions: readonly HistorySession[]): object {
       statement,
       subject: '',
       quotes: [place],
+      validFrom: new Date(place.at).toISOString(),
       truth: end === undefined ? 'current' : supersededBy === undefined ? 'resolved' : 'superseded',
-      ...(end === undefined ? {} : { endQuotes: [end] }),
+      ...(end === undefined ? {} : { endQuotes: [end], validTo: new Date(end.at).toISOString() }),
       importance: 2,
     })),
     contradictions: all.flatMap(({ id, supersededBy }) =>
@@ -99,7 +108,7 @@ function recordOf(
     version: '2.1.310',
     gitBranch: 'main',
     uuid: uuid(n),
-    timestamp: new Date(at + n * 60_000).toISOString(),
+    timestamp: new Date(timeOf(at, n)).toISOString(),
   };
   const assistant = (content: object): object => ({
     ...envelope,
@@ -116,6 +125,11 @@ function recordOf(
   if (by === 'call') return assistant({ type: 'tool_use', id: call(n), name: 'Bash', input: { command: text } });
   if (by === 'output') return user([{ type: 'tool_result', tool_use_id: call(lastCall(lines, n)), content: text }]);
   return by === 'agent' ? assistant({ type: 'text', text }) : user(text);
+}
+
+/** The lines of a session are a minute apart. */
+function timeOf(start: number, line: number): number {
+  return start + line * 60_000;
 }
 
 function lastCall(lines: readonly HistoryLine[], before: number): number {
