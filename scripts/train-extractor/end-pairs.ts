@@ -6,6 +6,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { MemoirEvent } from '../../src/domain/event.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../../src/domain/facts/fact-record.ts';
+import { isTiedToEnd } from '../../src/domain/facts/is-tied-to-end.ts';
 import { createTalkIndex } from '../../src/domain/facts/talk-index.ts';
 import type { Extractor } from '../../src/extract/extractor.ts';
 import { factRecords } from '../../src/extract/fact-records.ts';
@@ -90,6 +91,8 @@ function pairsIn(
   for (const record of records) {
     const { ends } = meaning(record);
     for (const { entry, open, features } of index.pairs(record)) {
+      // The fold does not ask about these.
+      if (open && !isTiedToEnd(entry, record)) continue;
       const { states } = meaning(entry);
       const isEnd = [...states].some((id) => ends.has(id));
       if (!isEnd && [...states].some((id) => endedBy.get(record.source)?.has(id) === true)) continue;

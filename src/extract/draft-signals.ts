@@ -21,6 +21,7 @@ import { DONE, NOW } from './talk-cues.ts';
 const SAID_BY_PERSON = 0.9 * SIGNAL_BELOW;
 const REPORTED = 0.6 * SIGNAL_BELOW;
 const MENTIONED = 0.3 * SIGNAL_BELOW;
+const DECIDED = 0.2 * SIGNAL_BELOW;
 /** Says that nothing changed. */
 const STILL =
   /\b(?:still|not|no|never|nothing|yet|haven'?t|hasn'?t|isn'?t|can'?t|noch|nicht|kein\w*|todavía|aún|sin)\b/i;
@@ -36,6 +37,7 @@ const SAYS_NO_END: ReadonlySet<string> = new Set([
   'hoped',
   'past',
 ]);
+const DECIDES: ReadonlySet<string> = new Set(['decision', 'preference', 'correction']);
 const STATEMENT_MAX_CHARS = 300;
 const ENDS = ['ended', 'reports', 'fixed'];
 const OPEN = ['later', 'waits', 'guess', 'offers'];
@@ -60,6 +62,11 @@ export function draftSignals(
       )
       .map(({ place }) => place),
   );
+  const own = drafts.filter(
+    ({ source, kind, effect }) => source === passage.event.id && effect !== 'ends' && DECIDES.has(kind),
+  );
+  const decided = ({ start, words }: JudgedSentence): boolean =>
+    !DROPPED.test(words) && own.some(({ place, quote }) => place <= start && start < place + quote.length);
   const made: FactDraft[] = [];
   for (const sentence of judged) {
     if (made.length >= MAX_PER_TEXT) break;
@@ -70,7 +77,9 @@ export function draftSignals(
     if (removed !== undefined) made.push(removed);
     const signal = signalOf(passage, sentence);
     if (signal === undefined) continue;
-    const { effect, confidence } = signal;
+    const { effect } = signal;
+    // What is decided is seldom the end of something else.
+    const confidence = effect === 'ends' && decided(sentence) ? DECIDED : signal.confidence;
     if (refuting.has(sentence.start) && effect === 'refutes') continue;
     const before = judged[sentence.index - 1];
     const statement =

@@ -108,6 +108,31 @@ const STILL_OPEN: readonly Row[] = [
   [RIEGO, 'cómo vamos', 'Hecho: calibré las balanzas.'],
 ];
 
+const CREDS = 'waiting on priya for the staging db creds';
+const LICENCE = 'search is blocked, elastic licence isnt bought yet';
+const TERMS = 'waiting for anna from legal to approve the terms text';
+const CHANGELOG = "i'll write the changelog tomorrow";
+const BUDGET = 'warten auf Freigabe von Herrn Meier für das Budget';
+const VORLAGE = 'die lesekarten können wir nicht drucken, die druckerei hat die vorlage noch nicht geschickt';
+const CLAVES = 'estamos esperando a que Nuria nos pase las claves del laboratorio';
+
+/** Sentences about something else that share a word or a name with it. */
+const NEAR_MISSES: readonly Row[] = [
+  [CREDS, "we're on pnpm now btw, priya switched it yesterday"],
+  [CREDS, 'priya sent me the new logo'],
+  [CREDS, 'priya is back from holiday'],
+  [CREDS, 'staging runs on node 24 now'],
+  [LICENCE, 'licence header goes into every file from now on'],
+  [TERMS, 'the terms page now has a dark header, looks good'],
+  [CHANGELOG, 'the changelog page is blue now'],
+  [CHANGELOG, 'changelog entries are in english from now on'],
+  [BUDGET, 'Herr Meier hat uns den neuen Azubi vorgestellt'],
+  [VORLAGE, 'die vorlage für protokolle liegt jetzt im ordner docs'],
+  [VORLAGE, 'lesekarten haben künftig zehn stellen'],
+  [CLAVES, 'Nuria nos ha pasado a pnpm, que lo sepas'],
+  [CLAVES, 'la página del laboratorio ahora tiene el fondo verde, queda bien'],
+];
+
 /** Open work that is over after the second message. */
 const OVER_NOW: readonly Row[] = [
   [BADGES, 'the visitor badges from the print shop are here'],
@@ -133,10 +158,17 @@ const OVER_NOW: readonly Row[] = [
   [VISADO, 'llegó el certificado de la notaría, por fin'],
   [VISADO, 'la notaría ya nos dio el certificado'],
   [RIEGO, 'cómo vamos', 'Los sensores de riego ya están calibrados.'],
+  [CREDS, 'priya sent the staging creds'],
+  [LICENCE, 'the licence is bought'],
+  [TERMS, 'anna approved the terms'],
+  [CHANGELOG, "changelog's written"],
+  [BUDGET, 'Herr Meier hat das Budget freigegeben'],
+  [VORLAGE, 'die druckerei hat die vorlage gemailt, karten sehen super aus'],
+  [CLAVES, 'Nuria ya nos mandó las claves, el laboratorio responde'],
 ];
 
 describe('open work', () => {
-  it.each(rows(STILL_OPEN))('stays open: %s → %s %s', (first, then, reply) => {
+  it.each(rows([...STILL_OPEN, ...NEAR_MISSES]))('stays open: %s → %s %s', (first, then, reply) => {
     const [open] = known([first, 'Okay.'], [then, reply]);
     expect([open?.kind === 'blocker' || open?.kind === 'commitment', OVER.has(open?.truth ?? '')]).toEqual([
       true,

@@ -1,6 +1,6 @@
 /** Adds the words of the surrounding conversation to drafts; see `src/domain/facts/talk.ts`. */
 import type { FactDraft } from '../domain/facts/fact-record.ts';
-import { CUES, joinKeys, type Talk, wordKeys, wordRoots } from '../domain/facts/talk.ts';
+import { BEFORE, CUES, joinKeys, type Talk, wordKeys, wordRoots } from '../domain/facts/talk.ts';
 import { memoize } from '../domain/memoize.ts';
 import { ADDED, ARRIVED, CHANGED, DONE, FAULTS, NOW, STILL, TURNS } from './talk-cues.ts';
 import type { Turn } from './turn.ts';
@@ -35,13 +35,9 @@ function readExchange(turn: Turn): Exchange {
   const { prompt, reply } = turn.before;
   const before = prompt?.body.text.slice(0, TEXT_MAX_CHARS) ?? '';
   const words = new Set<string>();
-  for (const text of [
-    ...prompts,
-    ...replies.slice(0, 1),
-    reply?.body.text.slice(-TEXT_MAX_CHARS) ?? '',
-    before,
-    ...replies.slice(-1),
-  ])
+  for (const text of [...prompts, ...replies.slice(0, 1)]) for (const key of wordKeys(text)) words.add(key);
+  words.add(BEFORE);
+  for (const text of [reply?.body.text.slice(-TEXT_MAX_CHARS) ?? '', before, ...replies.slice(-1)])
     for (const key of wordKeys(text)) words.add(key);
   const faults = [before, ...prompts].flatMap(faultsIn);
   return { words, faults, answered: cuesIn(replies[0] ?? '', ANSWER_CUES) };

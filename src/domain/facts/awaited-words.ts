@@ -2,7 +2,12 @@
  * What a blocker waits for: "waiting on priya for the staging creds", "nothing till the new probe turns up". Its end names
  * that, and seldom the rest of the sentence. Patterns per language, as data.
  */
+import { memoize } from '../memoize.ts';
+import { once } from '../once.ts';
+import { clausesOf } from './clause-moods.ts';
 import { stemsOf } from './content-words.ts';
+
+const STATEMENTS_KEPT = 128;
 
 const AWAITED = [
   /(?<!\p{L})(?:waiting|wait|waits|blocked|stuck|on hold|hangs|depends|depending) (?:on|for|by|until|till|til)\s+(?<what>[^.;!?]+)/u,
@@ -31,6 +36,34 @@ function originsOf(statement: string): ReadonlySet<string> {
   );
 }
 
+/** What cannot go on, in front of or behind the reason: "payment is stuck, …". */
+const HELD_UP = once(
+  () =>
+    /(?<!\p{L})(?:stuck|blocked|on hold|on ice|paused|down|can'?t|cannot|unable|couldn'?t|no way|wanted to|blockiert|auf eis|ruht|kann|können|konnte|lässt sich|geht nicht|wollte|parad[oa]s?|bloquead[oa]s?|atascad[oa]s?|pued[eo]n?|podemos|pueden|quería|hay manera)(?!\p{L})/u,
+);
+/** Words that begin what is promised. */
+const PROMISED =
+  /^.*?(?<!\p{L})(?:i want|i'?ll|we'?ll|i will|we will|i'?d|need(?:s)? to|(?:has|have) to|must|should|gotta|remind me to|remember to|todo:?|let'?s|owe|promised?|told|ich muss|wir müssen|muss|müssen|soll|sollten|brauchen|ich schreib|erinner\w* mich daran,?|tengo que|tenemos que|hay que|falta|queda(?: por)?|debo|recuérdame|mañana) /u;
+const FURTHER =
+  /(?:[,;.(]| - |(?<!\p{L})(?:on|for|to|with|in|at|about|against|before|after|by|when|so|because|from|für|auf|mit|zu|an|bei|beim|im|am|vor|bis|nach|über|weil|para|con|sobre|en|antes|por|del?)(?!\p{L})).*$/u;
+
+/** Stems of the reason of a blocker, without what cannot go on. Empty if the statement does not say. */
+export const reasonWords = memoize(STATEMENTS_KEPT, (statement): ReadonlySet<string> => {
+  const clauses = clausesOf(statement).map(({ words }) => words);
+  const reasons = clauses.filter((words) => !HELD_UP().test(words));
+  if (reasons.length > 0 && reasons.length < clauses.length) return stemsOf(reasons.join(' '));
+  return awaitedWords(statement);
+});
+
+/** Stems of what is promised: the verb and its object, not where, when or for whom. Empty if the statement does not say. */
+export const promisedWords = memoize(STATEMENTS_KEPT, (statement): ReadonlySet<string> => {
+  const lower = statement.toLowerCase();
+  const promised = lower.replace(PROMISED, '');
+  if (promised === lower) return new Set();
+  const verb = /(\p{L}+(?:en|ern|eln))[.! ]*$/u.exec(promised)?.[1] ?? '';
+  return stemsOf(`${promised.replace(FURTHER, '')} ${verb}`);
+});
+
 /** Stems of what is waited for. Empty if the statement does not say. */
 export function awaitedWords(statement: string): ReadonlySet<string> {
   const lower = statement.toLowerCase();
@@ -40,3 +73,25 @@ export function awaitedWords(statement: string): ReadonlySet<string> {
   }
   return new Set();
 }
+
+const NAME = String.raw`(?:(?:the|our|their|der|die|das|dem|den|unser\w*|el|la|los|las) )?(?<who>(?:(?:herrn?|frau|señora?) )?[\p{L}\d][\p{L}\d-]+(?: [\p{L}\d][\p{L}\d-]+)??)`;
+/** Who something is awaited from. */
+const WHO = [
+  String.raw`(?<!\p{L})(?:(?:waiting|waits?|blocked|stuck|depends?|depending|hangs) (?:on|by) ${NAME} (?:to|for)|(?:waiting|waits?) for (?<whom>[\p{L}\d-]+(?: [\p{L}\d-]+)??) (?:from [\p{L}\d-]+ )?to)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:from|by|von|vom|beim?|durch) ${NAME}(?!\p{L})`,
+  String.raw`(?:^|[,;.:] |(?<!\p{L})(?:because|since|as|until|till|til|and|but|so) )${NAME} (?:still |just )?(?:has(?:n'?t)?|have(?:n'?t)?|needs?|must|won'?t|didn'?t|doesn'?t) (?!been|arrived|come|shown|turned|landed|gone|work|expired)`,
+  String.raw`(?:^|[,;.:] |(?<!\p{L})(?:weil|da|bis|dass) )${NAME} (?:hat|haben|muss|müssen|schickt|schicken|antwortet) `,
+  String.raw`(?<!\p{L})(?:esperando|espero|esperamos|hasta|falta) (?:a )?que ${NAME} `,
+  String.raw`(?:^|[,;.:] |porque )${NAME} (?:todavía |aún )?no (?:ha|han|nos|me|l[aeo]s?|se) `,
+];
+
+const whoPatterns = once(() => WHO.map((pattern) => new RegExp(pattern, 'gu')));
+
+/** Stems of who something is awaited from, who does other things too. */
+export const awaitedFrom = memoize(STATEMENTS_KEPT, (statement): ReadonlySet<string> => {
+  const lower = statement.toLowerCase().replaceAll('’', "'");
+  const found = whoPatterns().flatMap((pattern) =>
+    [...lower.matchAll(pattern)].map(({ groups }) => groups?.who ?? groups?.whom ?? ''),
+  );
+  return new Set(found.flatMap((who) => [...stemsOf(who)]));
+});

@@ -1,72 +1,72 @@
 /** Written by `npm run extractor`, never edited: one weight for each of `FEATURES` in `talk-index.ts`. */
 export const OPEN_WEIGHTS: readonly number[] = [
-  -5.582, // always
-  0.487, // share in words
-  -0.386, // share around
-  1.456, // rarest in words
-  0.594, // rarest around
-  0.901, // shared words
-  1.524, // nearest
-  0.677, // ahead of the next
-  -0.996, // same session
-  0.754, // by a person
-  0.825, // kept
-  0.566, // of a blocker
+  -0.838, // always
+  -0.015, // share in words
+  0.06, // share around
+  0.094, // rarest in words
+  0.13, // rarest around
+  0.032, // shared words
+  0.701, // nearest
+  0.226, // ahead of the next
+  -0.196, // same session
+  1.106, // by a person
+  0.37, // kept
+  0.103, // of a blocker
   0, // of a description
-  -1.339, // decides
-  -0.09, // other value of one form
-  -0.084, // nearest of that form
-  -0.013, // other value, agent changes
-  0.468, // contrary
-  -0.028, // replaces
-  0.67, // arrived
-  0.368, // done
-  1.218, // by now
-  -0.152, // turns
-  -0.622, // still
-  0.001, // agent changes
-  -0.723, // agent adds
-  -0.011, // complaint about it
-  -0.109, // share complained about
+  -0.013, // decides
+  -0.052, // other value of one form
+  -0.043, // nearest of that form
+  0, // other value, agent changes
+  0.079, // contrary
+  -0.018, // replaces
+  0.229, // arrived
+  -0.238, // done
+  0.312, // by now
+  0.169, // turns
+  -0.03, // still
+  -0.117, // agent changes
+  -0.113, // agent adds
+  0, // complaint about it
+  -0.001, // share complained about
   0, // complaint, agent changes
-  -0.075, // old value around
-  0.365, // old value in words
-  -0.081, // same value
-  0.721, // rare word, and it ended
+  0.099, // old value around
+  0.281, // old value in words
+  -0.062, // same value
+  -0.054, // rare word, and it ended
 ];
 
 export const STATED_WEIGHTS: readonly number[] = [
-  -6.363, // always
-  0.987, // share in words
-  0.101, // share around
-  1.15, // rarest in words
-  1.42, // rarest around
-  0.691, // shared words
-  0.629, // nearest
-  0.745, // ahead of the next
-  -2.096, // same session
+  -6.35, // always
+  0.985, // share in words
+  0.098, // share around
+  1.144, // rarest in words
+  1.414, // rarest around
+  0.688, // shared words
+  0.624, // nearest
+  0.747, // ahead of the next
+  -2.097, // same session
   -0.032, // by a person
   1.182, // kept
   0, // of a blocker
-  -1.392, // of a description
+  -1.391, // of a description
   2.21, // decides
-  0.712, // other value of one form
-  0.557, // nearest of that form
-  0.148, // other value, agent changes
-  -0.33, // contrary
+  0.714, // other value of one form
+  0.555, // nearest of that form
+  0.151, // other value, agent changes
+  -0.332, // contrary
   0.359, // replaces
   -0.515, // arrived
-  0.111, // done
-  0.368, // by now
-  0.086, // turns
-  -0.045, // still
-  0.706, // agent changes
+  0.11, // done
+  0.367, // by now
+  0.084, // turns
+  -0.046, // still
+  0.703, // agent changes
   -0.198, // agent adds
   0.43, // complaint about it
-  0.513, // share complained about
+  0.512, // share complained about
   0.439, // complaint, agent changes
-  -0.081, // old value around
-  0.46, // old value in words
-  0.118, // same value
+  -0.082, // old value around
+  0.459, // old value in words
+  0.131, // same value
   -0.165, // rare word, and it ended
 ];

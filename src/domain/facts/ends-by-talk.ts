@@ -8,7 +8,7 @@ import type { FactRecord } from './fact-record.ts';
 import type { Pair, TalkIndex } from './talk-index.ts';
 
 /** The required probability. A wrong end hides a fact that holds, so a statement needs more than an open item. */
-const OPEN_FROM = 0.3;
+const OPEN_FROM = 0.5;
 const STATED_FROM = 0.6;
 
 export function endedByTalk<T>(
@@ -16,17 +16,17 @@ export function endedByTalk<T>(
   record: FactRecord,
   mayEnd: (entry: T) => boolean = () => true,
 ): readonly T[] {
-  const pairs = index.pairs(record).filter(({ entry }) => mayEnd(entry));
+  const pairs = index.pairs(record);
   return [
     ...likeliest(
       pairs.filter(({ open }) => open),
       OPEN_WEIGHTS,
-      OPEN_FROM,
+      { from: OPEN_FROM, mayEnd },
     ),
     ...likeliest(
       pairs.filter(({ open }) => !open),
       STATED_WEIGHTS,
-      STATED_FROM,
+      { from: STATED_FROM, mayEnd },
     ),
   ];
 }
@@ -37,13 +37,22 @@ export function chanceOfEnd(weights: readonly number[], features: readonly numbe
   return 1 / (1 + Math.exp(-sum));
 }
 
+interface Allowed<T> {
+  readonly from: number;
+  readonly mayEnd: (entry: T) => boolean;
+}
+
 /** One statement ends one thing. */
-function likeliest<T>(pairs: readonly Pair<T>[], weights: readonly number[], from: number): readonly T[] {
+function likeliest<T>(
+  pairs: readonly Pair<T>[],
+  weights: readonly number[],
+  { from, mayEnd }: Allowed<T>,
+): readonly T[] {
   let best: T | undefined;
   let highest = from;
   for (const { entry, features } of pairs) {
     const chance = chanceOfEnd(weights, features);
-    if (chance < highest) continue;
+    if (chance < highest || !mayEnd(entry)) continue;
     highest = chance;
     best = entry;
   }

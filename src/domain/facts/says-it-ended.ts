@@ -82,11 +82,15 @@ function modifiersIn(text: string): ReadonlyMap<string, string> {
 const WORK =
   /(?<!\p{L})(?:to|must|should|zu) (?<verb>\p{L}{3,})|(?<!\p{L})(?:muss|müssen|soll|sollen|sollten) .*?(?<last>\p{L}{3,}(?:en|ern|eln))[.! ]*$|(?<!\p{L})(?:que|recuérdame|hay que|falta|queda(?: por)?) (?<infinitive>\p{L}{2,}(?:ar|er|ir))(?:l[aeo]s?)?(?!\p{L})/u;
 
+/** "they opened it": the object is the one that was named before. */
+const NAMED_BEFORE = /\p{L}ed (?:it|them)(?!\p{L})/iu;
+
 /** "Done: rotated the log files" is not about deploy keys, which are rotated too. */
 function doesOtherWork(open: string, said: string): boolean {
   const { verb, last, infinitive } = WORK.exec(open.toLowerCase())?.groups ?? {};
   const work = verb ?? last ?? infinitive;
   if (work === undefined) return false;
+  if (NAMED_BEFORE.test(said)) return false;
   const [promised, reported] = [contentWords(open).map(stemWord), contentWords(said).map(stemWord)];
   const stem = stemWord(work);
   const shared = new Set(reported.filter((word) => promised.includes(word)));

@@ -7,7 +7,7 @@ import { memoize } from '../memoize.ts';
 import { isEmptyWord } from './content-words.ts';
 
 export interface Talk {
-  /** Keys of the surrounding words in order, without the statement's own words. */
+  /** Keys of the surrounding words in order, without the statement's own words; `BEFORE` divides them. */
   readonly around: string;
   /** Keys of words in a recent complaint. */
   readonly faulted?: string;
@@ -30,6 +30,9 @@ export const CUES = {
   /** The agent only acknowledges, or adds something. */
   added: 'o',
 } as const;
+
+/** In `around`, in front of the keys of the messages before this exchange. No word has this key. */
+export const BEFORE = '....';
 
 const KEY_CHARS = 4;
 /** Endings carry little meaning: "submission" and "submitted" start alike. */

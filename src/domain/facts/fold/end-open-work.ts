@@ -6,6 +6,7 @@ import { deniesValue } from '../denies-value.ts';
 import { endedByTalk } from '../ends-by-talk.ts';
 import type { FactRecord } from '../fact-record.ts';
 import type { Claim } from '../find-replaced.ts';
+import { isTiedToEnd, tellsItHappened } from '../is-tied-to-end.ts';
 import { isIssueSubject, namesIssue } from '../issue-subject.ts';
 import { denies, sayContrary } from '../polarity.ts';
 import { assertsSomethingAbout, isAboutOther, tellsWhatHappened } from '../says-it-ended.ts';
@@ -49,7 +50,7 @@ export function endOpenWork(project: ProjectFold, record: FactRecord, words: Rea
     if (!named && ![...words].some((word) => entry.words.has(word) && !IS_NUMBER.test(word))) continue;
     const closed = named && isIssueSubject(record.subject);
     const enough = share() >= ((shared < 2 ? needed?.one : needed?.more) ?? 1);
-    if (!named && !enough && !namesAwaited(entry, record, words)) continue;
+    if (!named && !enough && !namesAwaited(entry, record, words) && !tellsItHappened(entry.first, record)) continue;
     if (!named && record.trust !== 'owner' && isAboutOtherWork(entry, words)) continue;
     // The tracker itself reports that its issue is closed.
     const may = closed ? record.trust !== 'external' : mayEnd(record.trust, entry.trust);
@@ -69,7 +70,7 @@ function saysItEnded({ first, words }: FoldingFact, record: FactRecord): boolean
   if (COMMIT.test(subject)) return true;
   // A mere mention must at least tell that something happened, works or is so by now.
   const mentions = confidence < MENTIONED_BELOW && !/[adn]/.test(talk?.cues ?? '');
-  return assertsSomethingAbout(quote, words) && (!mentions || tellsWhatHappened(quote));
+  return assertsSomethingAbout(quote, words) && (!mentions || tellsWhatHappened(quote)) && isTiedToEnd(first, record);
 }
 
 /** The end of a blocker that names half of what was waited for, or, from the person, the first word of it. */
@@ -97,13 +98,17 @@ function isOtherIssue({ first: { subject } }: FoldingFact, { statement }: FactRe
   return isIssueSubject(subject) && !namesIssue(statement, subject);
 }
 
+function mayBeOver(fact: FoldingFact, record: FactRecord): boolean {
+  if (isWaiting(record) || !saysItEnded(fact, record)) return false;
+  return record.trust === 'owner' || !(isAboutOtherWork(fact, stemsOf(record.statement)) || isOtherIssue(fact, record));
+}
+
 /** Ends with few shared words. An agent's report does not end what a person wants. */
 export function endByTalk(project: ProjectFold, record: FactRecord, claim: Claim): void {
-  for (const fact of endedByTalk(project.talk, record, ({ first }) => !project.saidApart(record, first))) {
+  const mayBe = (fact: FoldingFact): boolean =>
+    !project.saidApart(record, fact.first) && (!isOpenWork(fact.first.kind) || mayBeOver(fact, record));
+  for (const fact of endedByTalk(project.talk, record, mayBe)) {
     const open = isOpenWork(fact.first.kind);
-    if (open && (isWaiting(record) || !saysItEnded(fact, record))) continue;
-    if (open && record.trust !== 'owner' && isAboutOtherWork(fact, stemsOf(record.statement))) continue;
-    if (open && record.trust !== 'owner' && isOtherIssue(fact, record)) continue;
     // A strict rule ends only with words about the rule: "stop writing feat: in commit messages" does not allow commits.
     if (
       !open &&
