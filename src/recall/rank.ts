@@ -40,7 +40,7 @@ export interface Ranked {
   readonly words: readonly string[];
   /** Remarks about the search for the caller. */
   readonly notes: readonly string[];
-  /** No text has a word of the query; the results are only similar in meaning. */
+  /** No text has a word of the subject; the results are only similar in meaning, or have its other words. */
   readonly isOnlySimilar?: boolean;
   /** What facts say about the query. */
   readonly answers?: readonly FactAnswer[];
@@ -58,7 +58,7 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
   if (input.query.words.length === 0) return browse(context, input);
   const { plan, ...found } = search(context, input, weights);
   const { ranked, facts } = judgeTruth(context, found.ranked, input.scope.past, weights);
-  const answers = answerFromFacts(context, {
+  const { answers, openWork } = answerFromFacts(context, {
     text: input.query.text,
     words: plan.words,
     identifiers: input.query.identifiers,
@@ -77,14 +77,21 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
   });
   const joined = episodesBelowMessages(joinFacts(context, ranked, facts, input.scope));
   const judged = answersFirst(joined, answers);
-  if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged, answers };
+  const notes = openWork === undefined ? found.notes : withOpenWork(found.notes, openWork, answers.length);
+  if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged, answers, notes };
   const inOrder = intent.broad === 'order';
   return {
     ...found,
     answers,
     ranked: coverBroadQuery(judged, { limit: input.scope.limit, inOrder }, weights),
-    notes: [...found.notes, inOrder ? IN_ORDER : COVERING],
+    notes: [...notes, inOrder ? IN_ORDER : COVERING],
   };
+}
+
+/** All open work was looked at, whatever words it has. */
+function withOpenWork(notes: readonly string[], kind: string, found: number): readonly string[] {
+  const rest = notes.filter((note) => note !== BY_MEANING);
+  return found > 0 ? rest : [...rest, `No open ${kind} is recorded.`];
 }
 
 /** For a query without words: the newest documents that pass the filters. */
@@ -169,11 +176,18 @@ function search(
   const isEmpty = words.length === 0 && ranked.length === 0 && plan.times.length > 0 && !isFuture;
   const notes = [
     ...plan.notes,
-    ...(byMeaning ? [BY_MEANING] : []),
+    ...(byMeaning ? [BY_MEANING] : plan.isSubjectUnknown ? [noTextHas(plan.unknown)] : []),
     ...(isFuture ? [IN_FUTURE] : []),
     ...(isEmpty ? [NOTHING_THEN] : []),
   ];
-  return { ranked, words, turnsBetween: windows.between, notes, isOnlySimilar: byMeaning, plan };
+  return {
+    ranked,
+    words,
+    turnsBetween: windows.between,
+    notes,
+    isOnlySimilar: byMeaning || plan.isSubjectUnknown,
+    plan,
+  };
 }
 
 const NO_WORDS = 'The query has no letters or digits. Name a thing, a person or a file.';
@@ -181,6 +195,15 @@ const COMMON_WORDS = 'These words are in every text. Name a thing, a person or a
 const IN_FUTURE = 'The time that the query names is in the future, and everything recorded is in the past.';
 const NOTHING_THEN = 'Nothing is recorded from the time that the query names.';
 const BY_MEANING = 'No text has these words. These are the nearest in meaning, and may have nothing to do with them.';
+
+const MOST_NAMED = 3;
+
+function noTextHas(unknown: readonly string[]): string {
+  return `No text has ${[...new Set(unknown)]
+    .slice(0, MOST_NAMED)
+    .map((word) => `"${word}"`)
+    .join(' or ')}.`;
+}
 
 const IN_ORDER = 'The question asks for an order: the first results cover its parts and are listed by time.';
 const COVERING =

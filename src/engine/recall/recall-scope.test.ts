@@ -172,9 +172,9 @@ describe('the scope of a search', () => {
     for (const memoir of [person, agent]) {
       expect(await asked(memoir, 'pelican')).toContain('nests on the till');
       for (const query of ['pelican', 'pelican rhymes', 'walrusdbx', 'walrusdb', '']) {
-        expect((await asked(memoir, query)).replaceAll('"walrusdbx"', '')).not.toMatch(
-          /walrusdb (?:c|n)|\\"walrusdb\\",?\./,
-        );
+        // What was typed may be repeated.
+        const answer = (await asked(memoir, query)).replace(`No text has \\"${query}\\".`, '');
+        expect(answer.replaceAll('"walrusdbx"', '')).not.toMatch(/walrusdb (?:c|n)|\\"walrusdb\\",?\./);
       }
       // A word of the hidden project is like one that nobody wrote.
       const [hidden, unknown] = [await asked(memoir, 'pelicanary'), await asked(memoir, 'pelicanara')];

@@ -15,7 +15,7 @@ import { NO_PROJECT_NAME } from '../../store/index/index-facts.ts';
 import { getEvent } from '../../store/journal/read.ts';
 import { replacedFacts } from '../../store/state/facts/facts.ts';
 import { factThatHolds } from '../order/fact-that-holds.ts';
-import { readAskedFacts, subjectWords } from '../query/asked-facts.ts';
+import { asksForOpen, readAskedFacts, subjectWords } from '../query/asked-facts.ts';
 import type { Intent } from '../query/read-intent.ts';
 import { rangesOf, type TimeSpan } from '../query/times-named.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
@@ -66,19 +66,28 @@ interface Candidate {
   readonly led: readonly Fact[];
 }
 
-export function answerFromFacts(context: RecallContext, input: AnswerInput): readonly FactAnswer[] {
+export interface FactAnswers {
+  readonly answers: readonly FactAnswer[];
+  /** What is asked for if it is open work of any subject: "what blocks us", "my open todos". All of it was looked at. */
+  readonly openWork?: FactKind | undefined;
+}
+
+export function answerFromFacts(context: RecallContext, input: AnswerInput): FactAnswers {
   const asked = readAskedFacts(input.text, input.broad !== undefined);
   const subject = subjectWords(input.words, asked);
   const named = shareNamed(subject, input);
+  const isOverview = input.broad !== undefined || asked?.list === true;
   const shareOf =
-    input.broad === undefined
+    !isOverview || subject.length === 0
       ? named
       : shareInOverview(context, { ...input, subject, named, least: asked?.names ?? 1 });
   const best = input.found[0]?.score ?? 0;
   const ranges = rangesOf(input.times, context.now);
   // All times that the query names are in the future.
-  if (input.times.length > 0 && ranges.length === 0) return [];
+  if (input.times.length > 0 && ranges.length === 0) return { answers: [] };
   const candidates = new Map<string, Candidate>();
+  const latest = context.now + AHEAD_MAX_MS;
+  const isOpenOnly = asksForOpen(input.words, asked);
   const isListOfKind = subject.length === 0 && asked?.list === true && input.broad === undefined;
   const found = isListOfKind ? input.ofKinds(asked.kinds).map((fact) => ({ fact, score: best })) : input.found;
   for (const { fact, score } of found) {
@@ -95,7 +104,9 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
     if (asked?.says !== undefined && !finds(fact.statement, asked.says)) continue;
     // In an order of events, a replaced fact is a separate event.
     const holder = input.broad === 'order' ? fact : factThatHolds(context, fact, input.scope.past?.at);
-    if (holder.truth === 'refuted') continue;
+    if (holder.truth === 'refuted' || (isOpenOnly && !isHolding(holder.truth))) continue;
+    // A wrong clock dated it into the future: it is a result, and answers nothing.
+    if (holder.validFrom > latest) continue;
     const worth = share + (best > 0 ? score / best : 0) + (asked?.kinds[0] === fact.kind ? KIND_WORTH : 0);
     const known = candidates.get(holder.id);
     candidates.set(holder.id, {
@@ -104,17 +115,21 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): rea
       led: [...(known?.led ?? []), ...(holder.id === fact.id ? [] : [fact])],
     });
   }
-  const tierOf = ({ fact }: Candidate): number =>
-    fact.validFrom > context.now + AHEAD_MAX_MS ? AHEAD : isOwn(fact, input.project) ? OWN : OTHERS;
+  const tierOf = ({ fact }: Candidate): number => (isOwn(fact, input.project) ? OWN : OTHERS);
   const all = [...candidates.values()];
-  const among = isListOfKind ? inForce(all, tierOf) : input.broad === 'order' ? aboutSubject(all, subject) : all;
+  // "What blocked us in May" asks also for what ended since.
+  const isForNow = isListOfKind && ranges.length === 0;
+  const among = isForNow ? inForce(all, tierOf) : input.broad === 'order' ? aboutSubject(all, subject) : all;
   const answers = chosen(among, tierOf, {
     most: asked?.list ? MOST_LISTED : MOST_ANSWERS,
     nearly: input.broad === undefined ? NEARLY_BEST : WORST_PART,
     kinds: asked?.inOrder ? asked.kinds : [],
   });
   const shown = input.broad === 'order' ? answers.toSorted((a, b) => a.fact.validFrom - b.fact.validFrom) : answers;
-  return shown.map((each) => describe(context, each, input.scope));
+  return {
+    answers: shown.map((each) => describe(context, each, input.scope)),
+    openWork: isForNow && asked.open !== undefined ? asked.kinds[0] : undefined,
+  };
 }
 
 function isNamedBy({ subject, value = '' }: Fact, text: string): boolean {
@@ -122,18 +137,18 @@ function isNamedBy({ subject, value = '' }: Fact, text: string): boolean {
   return name === subject.toLowerCase() || name === value.toLowerCase();
 }
 
-/** The project's own answers come first, then those of others, then facts that a wrong clock dated into the future. */
-const [OWN, OTHERS, AHEAD] = [0, 1, 2];
+/** The project's own answers come first, then those of others. */
+const [OWN, OTHERS] = [0, 1];
 
 function isOwn({ project }: Fact, here: string | undefined): boolean {
   return here === undefined || project === here || project === EVERYWHERE;
 }
 
-/** Keeps the facts that hold in the project of the query, as for "what blocks us"; keeps all if there are none. */
+/** Keeps the facts that hold, as for "what blocks us": those of the project of the query, or else of others. */
 function inForce(candidates: readonly Candidate[], tierOf: (candidate: Candidate) => number): readonly Candidate[] {
   const holding = candidates.filter((each) => isHolding(each.fact.truth));
   const own = holding.filter((each) => tierOf(each) === OWN);
-  return own.length > 0 ? own : holding.length > 0 ? holding : candidates;
+  return own.length > 0 ? own : holding;
 }
 
 interface ChooseOptions {

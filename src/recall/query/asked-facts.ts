@@ -17,8 +17,10 @@ export interface AskedFacts {
   readonly inOrder?: boolean;
   /** What a fact has to say: a time or a number. */
   readonly says?: Pattern;
-  /** Words that only ask in this kind of query; in others they can be the subject. */
+  /** Words that only ask in this kind of query; in others they can be the subject. As the index has them. */
   readonly asking?: readonly string[];
+  /** Words that ask only for what is not done yet: "my open todos". As the index has them. */
+  readonly open?: readonly string[];
 }
 
 /** A longer query is pasted text. */
@@ -45,6 +47,19 @@ const DURATION = latePhrases(
   /(?!\p{L})/u,
 );
 
+/** Open, outstanding, pending, unfinished, remaining, left, unresolved; offen, ausstehend; pendientes, abiertos. */
+const NOT_DONE =
+  'open outstand pend unfinish undo remain leav unresolv offen offenen ausstehend pendient abierto abierta'.split(' ');
+
+/** How one turns to somebody: ask, talk, contact, responsible, in charge, own, handle, know, take care. */
+const TURN_TO =
+  'ask talk speak contact call email ping turn respons charg own handl know take care fragen frag zustandig verantwortlich pregunto preguntar encarga'.split(
+    ' ',
+  );
+
+const ADDRESS = latePattern(/\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}\b/iu);
+const LINK = latePattern(/\bhttps?:\/\/|\bwww\.|\b[a-z\d-]+(?:\.[a-z\d-]+)+\.[a-z]{2,}\b/iu);
+
 const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   [
     latePattern(
@@ -56,7 +71,7 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
     latePattern(
       /\b(?:block(?:ed|er|ers|ing|s)|stuck on|waiting (?:for|on)|blockiert\w*|wartet? auf|bloque\w*|esperando)\b/iu,
     ),
-    { kinds: ['blocker'], list: true, names: 0.5 },
+    { kinds: ['blocker'], list: true, names: 0.5, open: NOT_DONE },
   ],
   [
     latePattern(/\b(?:prefer\w*|how do I (?:like|want)|bevorzug\w*|vorlieben?|prefier\w*|preferencias?)\b/iu),
@@ -66,7 +81,7 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
     latePattern(
       /\b(?:promis\w+|commitments?|committed to|to-?dos?|(?:did|have|do) (?:we|I|you) (?:still )?(?:have )?to do|left to do|versprochen|zugesagt|prometi\w*)\b/iu,
     ),
-    { kinds: ['commitment'], list: true, names: 0.5, asking: ['commit'] },
+    { kinds: ['commitment'], list: true, names: 0.5, asking: ['commit'], open: NOT_DONE },
   ],
   [
     latePattern(
@@ -105,8 +120,29 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
     { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: NUMBER },
   ],
   [
+    latePattern(
+      /^\W*(?:who\b.{0,30}\b(?:ask|talk|speak|contact|call|e-?mail|ping|turn|responsible|charge|owns?|handles?|knows?|takes? care)|wen\b.{0,30}\bfrag\w*|wer\b.{0,30}\b(?:zuständig|verantwortlich)|a quién\b.{0,30}\bpregunt\w*|quién\b.{0,30}\b(?:responsable|encarga))\b/iu,
+    ),
+    { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true, asking: TURN_TO },
+  ],
+  [
     latePattern(/^\W*(?:who(?:['’]s| is| are| was)|wer (?:ist|sind|war)|quién (?:es|era)|quiénes son)(?!\p{L})/iu),
     { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true },
+  ],
+  [
+    // The address stands in the fact, the word "IP" rarely does.
+    latePattern(/^\W*(?:(?:what|which|was|welche|cuál)\b.{0,20}\bIP\b)/iu),
+    {
+      kinds: ['fact', 'reference', ...SETTLED],
+      list: false,
+      names: 0.7,
+      says: ADDRESS,
+      asking: ['ip', 'address', 'adress'],
+    },
+  ],
+  [
+    latePattern(/^\W*(?:(?:what|which|where|was|welche|wo|cuál|dónde)\b.{0,20}\b(?:URL|link|enlace)\b)/iu),
+    { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, says: LINK, asking: ['url', 'link', 'enlac'] },
   ],
   [
     latePattern(
@@ -133,7 +169,7 @@ export function readAskedFacts(text: string, isBroad = false): AskedFacts | unde
 
 const ASKING: ReadonlySet<string> = new Set(ASKING_WORDS);
 
-export function isAskingWord(word: string): boolean {
+function isAskingWord(word: string): boolean {
   return ASKING.has(word);
 }
 
@@ -146,5 +182,11 @@ export function isForeignAskingWord(word: string): boolean {
 
 /** The words that name the subject. */
 export function subjectWords(words: readonly string[], asked?: AskedFacts): readonly string[] {
-  return words.filter((word) => !isAskingWord(word) && asked?.asking?.includes(word) !== true);
+  const only = [...(asked?.asking ?? []), ...(asked?.open ?? [])];
+  return words.filter((word) => !isAskingWord(word) && !only.includes(word));
+}
+
+/** Whether the query asks only for what is not done yet. */
+export function asksForOpen(words: readonly string[], asked: AskedFacts | undefined): boolean {
+  return asked?.open !== undefined && words.some((word) => asked.open?.includes(word));
 }

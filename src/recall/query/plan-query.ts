@@ -16,7 +16,7 @@ import { kindsNamed } from './kinds-named.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { findTimeOfEvent } from './time-of-event.ts';
 import { readTimes, type TimeSpan, withoutFuture } from './times-named.ts';
-import { wordsToSearch } from './words-to-search.ts';
+import { asTyped, wordsToSearch } from './words-to-search.ts';
 
 export interface QueryPlan {
   readonly words: readonly string[];
@@ -29,6 +29,10 @@ export interface QueryPlan {
   readonly kinds: readonly RecallKind[];
   /** The project that the query names. */
   readonly project: number | undefined;
+  /** Words as typed that no text has, and for which no others were searched. */
+  readonly unknown: readonly string[];
+  /** Every word that names the subject is one of these. */
+  readonly isSubjectUnknown: boolean;
   /** How the query was understood, for the reader. */
   readonly notes: readonly string[];
 }
@@ -62,7 +66,12 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
   const scoped = isAhead ? [] : named === undefined ? untimed : outside(untimed, named.words, spans.length > 0);
   const empty = emptyWords(db, scoped);
   const topical = empty === undefined ? scoped : withPrefix(without(scoped, empty), query.text);
-  const { words, counts } = wordsToSearch(ports, topical, { query, scope, foreign: empty !== undefined, notes });
+  const { words, counts, unknown } = wordsToSearch(ports, topical, {
+    query,
+    scope,
+    foreign: empty !== undefined,
+    notes,
+  });
   return {
     words,
     counts,
@@ -70,6 +79,8 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
     times: anchored?.span ? [anchored.span] : isAhead ? [{ from: now + DAY_MS, to: now + 2 * DAY_MS }] : spans,
     kinds: kindsNamed(query.text),
     project: named?.project,
+    unknown: unknown.map((word) => asTyped(word, query.text)),
+    isSubjectUnknown: unknown.length > 0 && subjectWords(words).every((word) => unknown.includes(word)),
     notes,
   };
 }

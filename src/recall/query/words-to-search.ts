@@ -7,7 +7,7 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { type WordCount, wordCounts, wordsWithoutContent } from '../../store/index/common-words.ts';
 import { isWordIn } from '../../store/index/search-index.ts';
 import type { RecallScope } from '../recall-scope.ts';
-import { isAskingWord, isForeignAskingWord } from './asked-facts.ts';
+import { isForeignAskingWord, readAskedFacts, subjectWords } from './asked-facts.ts';
 import { englishWords } from './english-words.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { similarSpellings } from './similar-spellings.ts';
@@ -27,23 +27,32 @@ interface WordsInput {
   readonly notes: string[];
 }
 
+interface FoundWords {
+  readonly words: readonly string[];
+  readonly counts: ReadonlyMap<string, WordCount>;
+  /** Those that no text has, and for which there are no others. */
+  readonly unknown: readonly string[];
+}
+
 export function wordsToSearch(
   { db, spell }: WordPorts,
   topical: readonly string[],
   { query, scope, foreign, notes }: WordsInput,
-): { readonly words: readonly string[]; readonly counts: ReadonlyMap<string, WordCount> } {
+): FoundWords {
   const isNamed = shownWords(db, scope);
   const counts = new Map(wordCounts(db, topical));
-  const missing = topical.filter(
+  const absent = topical.filter(
     (word) =>
       (counts.get(word)?.docs === 0 || !isNamed(word)) &&
-      !isAskingWord(word) &&
       !isForeignAskingWord(word) &&
       wordsWithoutContent(db, [word]).size === 0,
   );
+  // "Outstanding todos" asks for todos, and not for what is spelled almost like "outstanding".
+  const missing = absent.length === 0 ? absent : subjectWords(absent, readAskedFacts(query.text));
   const english = foreign && missing.length > 0 ? englishInIndex(db, missing, isNamed) : new Map<string, string[]>();
   const isShown = (other: string): boolean => isNamed(other) && wordsWithoutContent(db, [other]).size === 0;
   const words: string[] = [];
+  const unknown: string[] = [];
   for (const word of topical) {
     words.push(word);
     if (!missing.includes(word)) continue;
@@ -52,13 +61,16 @@ export function wordsToSearch(
     const near = similarSpellings(db, word, { isShown, foreign: foreign && meant.length === 0 });
     const more = [...new Set([...meant, ...near])].filter((other) => !topical.includes(other));
     words.push(...more);
-    if (more.length === 0) continue;
+    if (more.length === 0) {
+      unknown.push(word);
+      continue;
+    }
     const named = [...new Set(more.map(spell))].map((each) => `"${each}"`).join(', ');
     notes.push(`No text has "${asTyped(word, query.text)}". Also searched for ${named}.`);
   }
   const all = [...new Set(words)];
   if (all.length > topical.length) for (const [word, count] of wordCounts(db, all)) counts.set(word, count);
-  return { words: all, counts };
+  return { words: all, counts, unknown };
 }
 
 /** The English words of which there are texts. */
@@ -74,7 +86,7 @@ function englishInIndex(
 }
 
 /** The index has words without their endings. */
-function asTyped(word: string, text: string): string {
+export function asTyped(word: string, text: string): string {
   return chunksOf(text).find((chunk) => tokenize(chunk).includes(word)) ?? word;
 }
 
