@@ -68,6 +68,8 @@ describe('the command line', () => {
     [['show', '123'], 1, /Nothing has the id/],
     [['show', 'abcd%'], 1, /Nothing has the id/],
     [['show', '00000000-0000-7000-8000-000000000000'], 1, /There is no event/],
+    [['confirm', 'deadbeef'], 1, /no fact, task, note or status line "deadbeef"/],
+    [['refute', 'nothing'], 1, /no fact, task, note or status line "nothing"/],
     [['show', 'ab\ncd'], 1, /Nothing has the id/],
     [['show', '\u001b[2Jabcd'], 1, /Nothing has the id/],
     [['forget', '00000000', '--yes'], 1, /There is no event/],

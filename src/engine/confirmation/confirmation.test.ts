@@ -215,7 +215,10 @@ describe('unconfirmed items', () => {
     fetch();
     const { id } = await agent().facts.decide({ cwd }, { text: 'Sessions are kept in Redis' });
     const confirmation = await owner.confirmation();
-    await expect(confirmation.confirm([id, 'deadbeef'], cwd)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(confirmation.confirm([id, 'deadbeef'], cwd)).rejects.toMatchObject({
+      code: 'not-found',
+      next: expect.stringContaining('memoir facts --all'),
+    });
     await expect(confirmation.confirm([id, SHOP_SESSION], cwd)).rejects.toMatchObject({ code: 'bad-input' });
     expect(await confirmation.list()).toHaveLength(1);
     expect(await confirmation.list({ session: SHOP_SESSION.slice(0, 8) })).toHaveLength(1);

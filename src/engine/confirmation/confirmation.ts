@@ -1,6 +1,6 @@
 /** `memoir.confirmation()`: the owner confirms or refutes unconfirmed items. Only a person can do that. */
 import { join } from 'node:path';
-import { MemoirError } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventDraft, EventOf, EventRecord } from '../../domain/event.ts';
 import type { Fact, Truth } from '../../domain/facts/fact.ts';
 import { defined } from '../../domain/json/defined.ts';
@@ -87,7 +87,7 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
     assertPerson(ports.author, ports.agentVariable, 'confirm or refute');
     const targets = new Map<string, Judgeable>();
     for (const id of ids) {
-      const target = judgeable(await findMemory(ports, id, cwd), id);
+      const target = judgeable(await find(ports, id, cwd), id);
       targets.set(judged(target).id, target);
     }
     for (const target of targets.values()) await act(target);
@@ -103,6 +103,18 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
       return createTrustReader(db).heldBack({ trust: author.trust, session: author.session, at: clock.now() });
     },
   };
+}
+
+/** An unknown id is most often one of a fact, so the error names the lists that have such ids. */
+async function find(ports: ConfirmationPorts, id: string, cwd: string): Promise<Target> {
+  try {
+    return await findMemory(ports, id, cwd);
+  } catch (error) {
+    if (!isMemoirError(error, 'not-found') || error.data?.erased === true) throw error;
+    throw new MemoirError('not-found', `There is no fact, task, note or status line ${JSON.stringify(id)}`, {
+      next: 'See the ids with `memoir facts --all`, `memoir task list` or `memoir confirm`.',
+    });
+  }
 }
 
 async function confirmOne(ports: ConfirmationPorts, target: Judgeable): Promise<void> {

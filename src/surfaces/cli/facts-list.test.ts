@@ -20,7 +20,8 @@ it('prints what was said and not the value that the fold compares, which --json 
   expect(printed).toMatch(/only on Tuesdays\s*$/m);
   expect(printed).toMatch(/moved to the 20th\s*$/m);
   const id = /^(\S+) .*use sqlite for orders/m.exec(printed)?.[1] ?? '';
-  await machine.ok(['facts', 'edit', id, '--value', 'postgres']);
+  const edited = await machine.ok(['facts', 'edit', id, '--value', 'postgres']);
+  expect(edited).toContain('Its value is now postgres, but its words do not say so.');
   expect(await machine.ok(['facts'])).toMatch(/use sqlite for orders\s*$/m);
   expect(await machine.ok(['facts', '--json'])).toContain('"value": "postgres"');
   expect(await machine.ok(['show', id])).toContain('postgres');
@@ -52,7 +53,8 @@ it('finds by part of a subject and by several kinds, and says that nothing match
   const machine = cliHome();
   await machine.ok(['decide', 'slots take 20 minutes']);
   const id = /^(\S+) .*slots take/m.exec(await machine.ok(['facts']))?.[1] ?? '';
-  await machine.ok(['facts', 'edit', id, '--subject', 'slot length', '--value', '20 minutes']);
+  const edited = await machine.ok(['facts', 'edit', id, '--subject', 'slot length', '--value', '20 minutes']);
+  expect(edited).toBe('Saved decision: slots take 20 minutes\n');
   expect(await machine.ok(['facts', '--subject', 'slot'])).toContain('slots take 20 minutes');
   expect(await machine.ok(['facts', '-k', 'decision', '-k', 'blocker'])).toContain('slots take 20 minutes');
   expect(await machine.ok(['facts', '-k', 'blocker', '-k', 'lesson'])).toMatch(/^No facts match\./);

@@ -20,14 +20,14 @@ export async function makeSearchable(
   let left = 0;
   try {
     // First, so that a search in another terminal finds the history while facts are still being found.
-    await withProgress(shown, 'indexing', (step) => memoir.recall.catchUp(step));
-    ({ left } = await withProgress(shown, 'finding facts', (step) =>
+    await withProgress(shown, ['indexing', 'event'], (step) => memoir.recall.catchUp(step));
+    ({ left } = await withProgress(shown, ['finding facts', 'session'], (step) =>
       memoir.facts.catchUp({ budgetMs: factsMs, onProgress: step }),
     ));
     await memoir.recall.catchUp();
     if (memoir.config.get('models.embedder') !== 'builtin') return;
     const models = await memoir.models();
-    await withProgress(shown, 'search by meaning', (step) => models.embed({ onProgress: step }));
+    await withProgress(shown, ['search by meaning', 'text'], (step) => models.embed({ onProgress: step }));
   } catch (error) {
     // Trigger: another process is indexing, the disk is full, or the embedder's table is damaged. Outcome: the imported
     // events are safe, and the next search tries again.
@@ -41,14 +41,14 @@ export async function makeSearchable(
 
 async function withProgress<T>(
   context: Context | undefined,
-  label: string,
+  [label, unit]: readonly [label: string, unit: string],
   work: (step: (done: number, total: number) => void) => Promise<T>,
 ): Promise<T> {
   let bar: Progress | undefined;
   let shown = 0;
   const result = await work((done, total) => {
     if (!context) return;
-    bar ??= progress(context, total, label);
+    bar ??= progress(context, total, label, unit);
     bar.advance(done - shown);
     shown = done;
   });

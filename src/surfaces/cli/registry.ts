@@ -76,7 +76,7 @@ export const registry: Registry = {
     {
       name: 'refute',
       group: 'Work',
-      summary: 'reject something an agent recorded',
+      summary: 'say that a fact, task, note or status line is wrong',
       load: () => import('./commands/refute.ts'),
     },
     {

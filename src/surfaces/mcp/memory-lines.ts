@@ -7,6 +7,7 @@
 import { isHolding } from '../../domain/facts/fact.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { sourcePlace } from '../../domain/present/source-place.ts';
+import { whenHeld } from '../../domain/present/when-held.ts';
 import { clipChars } from '../../domain/text/plain-words.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
@@ -67,12 +68,11 @@ function outdated({ facts = [] }: RecallResult): NonNullable<RecallResult['facts
 
 /** A fact that answers: what holds, why, since when and by whom, what it replaced, and where it was said. */
 export function answerLines(answer: FactAnswer, shortId: ShortId): string {
-  const { id, kind, statement, why, truth, since, until, trust, replaced, saidIn, quote } = answer;
-  const held = `${localDay(since)}${until === undefined ? '' : ` to ${localDay(until)}`}`;
+  const { id, kind, statement, why, trust, replaced, saidIn, quote } = answer;
   const about = [
     shortId(id),
     kind,
-    isHolding(truth) ? `holds since ${held}` : `${truth}, held ${held}`,
+    whenHeld(answer, Date.now()),
     `${oneLine(answer.speaker ?? answer.actor)}, trust ${trust}`,
     ...(answer.project === undefined ? [] : [oneLine(answer.project)]),
   ];

@@ -45,7 +45,7 @@ const embed = defineCommand({
     const done = await models.embed({
       onProgress: (count, total) => {
         if (options.json) return;
-        bar ??= progress(context, total, 'embedding');
+        bar ??= progress(context, total, 'embedding', 'text');
         bar.advance(count - shown);
         shown = count;
       },

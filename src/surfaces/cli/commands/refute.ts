@@ -1,15 +1,22 @@
-/** `memoir refute`: the owner rejects something an agent recorded. */
+/** `memoir refute`: the owner says that something is wrong, their own words included. */
 import { defineCommand, JSON_OPTION } from '../command.ts';
 import { oneLine, printJson, printLine } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'refute',
-  summary: 'reject something an agent recorded',
+  summary: 'say that a fact, task, note or status line is wrong',
   description:
-    'A fact is marked as refuted, a task is dropped, a note is retired, a status line is removed. What an agent changed ' +
+    'It may be yours or an agent’s. A fact is marked as refuted, a task is dropped, a note is retired, a status line is removed. What an agent changed ' +
     'in your own task or status line is undone, and a task that an agent ended is open again. Nothing is erased: ' +
     '`memoir show` still opens it. Only a person can refute. The command refuses to run in the shell of an agent.',
-  args: [{ name: 'id', help: 'ids from "memoir confirm", or their first characters', required: true, variadic: true }],
+  args: [
+    {
+      name: 'id',
+      help: 'ids from "memoir facts", "memoir task" or "memoir confirm", or their first characters',
+      required: true,
+      variadic: true,
+    },
+  ],
   options: {
     why: { type: 'string', value: 'TEXT', help: 'the reason' },
     json: JSON_OPTION,

@@ -65,3 +65,20 @@ it('says how many tasks have been open for more than seven days', async () => {
   expect(await run(6)).not.toContain('seven days');
   expect(await run(8)).toContain('1 task has been open for more than seven days: memoir report');
 });
+
+it('never cuts a command that one should type', async () => {
+  const { cwd, open, owner, project } = await startedShop();
+  const said = { happenedAt: NOON, actor: 'agent', trust: 'agent', session: 's1', project: project.id } as const;
+  owner.events.record(
+    Array.from({ length: 8 }, (_, at) => {
+      return {
+        type: 'task.added',
+        key: `t${at}`,
+        ...said,
+        body: { text: `mend till ${at}`, suggested: true },
+      } as const;
+    }),
+  );
+  const { stdout } = await runCaptured([], { cwd, open: async () => open(), now: Date.now, columns: 30 });
+  expect(stdout).toMatch(/^ {2}3 more: memoir task list --suggested$/m);
+});

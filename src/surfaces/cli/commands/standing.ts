@@ -25,7 +25,9 @@ export function printStanding(context: Context, memoir: Memoir, project: Project
     const tasks = memoir.tasks.list({ ...left, limit: SHOWN });
     const total = tasks.length < SHOWN ? tasks.length : memoir.tasks.count(left);
     if (tasks.length > 0) printTaskSection(context, { title, total, noteOf }, tasks);
-    if (allBy !== undefined && total > tasks.length) line(context, moreBy(context, total - tasks.length, allBy));
+    // Never cut: a command that is cut cannot be typed.
+    if (allBy !== undefined && total > tasks.length)
+      printLine(context, `${INDENT}${moreBy(context, total - tasks.length, allBy)}`);
     for (const { id } of tasks) shown.add(id);
   };
   const accepted = { statuses: OPEN_STATUSES, suggested: false } as const;

@@ -94,6 +94,21 @@ describe('progress', () => {
   });
 });
 
+describe('progress of counted things', () => {
+  it('says what is counted', () => {
+    const { written, stderr } = fakeStderr(false);
+    let now = 0;
+    const bar = progress({ stderr, width: undefined, now: () => now }, 3000, 'finding facts', 'session');
+    now = 10_000;
+    bar.advance(1200);
+    bar.finish();
+    expect(written).toEqual([
+      'finding facts 1200/3,000 sessions (40 %), 120/s, 15 s left\n',
+      'finding facts: 1,200 sessions in 10 s\n',
+    ]);
+  });
+});
+
 describe('progress in bytes', () => {
   it('says sizes, the rate and the time left in words', () => {
     const { written, stderr } = fakeStderr(false);

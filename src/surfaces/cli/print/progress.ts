@@ -2,6 +2,7 @@
  * Progress of a long operation, on stderr. On a terminal one line is redrawn; elsewhere (a log, a CI run) a new line is
  * written every ten seconds.
  */
+import { countOf } from '../../../domain/text/count.ts';
 import type { Context } from '../command.ts';
 import { humanDuration } from './human-date.ts';
 import { oneLine } from './plain.ts';
@@ -20,13 +21,15 @@ const ERASE_LINE = '\u001b[K';
 /** A rate measured over less time is not reliable. */
 const RATE_AFTER_MS = 500;
 
-/** `format` formats an amount, for example bytes. */
+/** `unit`: what is counted, in the singular, or a function that formats an amount, for example of bytes. */
 export function progress(
   context: Pick<Context, 'stderr' | 'width' | 'now'>,
   total: number,
   label: string,
-  format?: (amount: number) => string,
+  unit?: string | ((amount: number) => string),
 ): Progress {
+  const format = typeof unit === 'function' ? unit : undefined;
+  const counted = (amount: number): string => (typeof unit === 'string' ? countOf(amount, unit) : String(amount));
   const started = context.now();
   const live = context.stderr.isTTY;
   const name = oneLine(label);
@@ -51,8 +54,8 @@ export function progress(
     const elapsed = nowMs - started;
     const share = total > 0 ? Math.min(1, done / total) : 0;
     const bar = live ? ` ${'█'.repeat(Math.floor(share * BAR_CELLS)).padEnd(BAR_CELLS, '░')}` : '';
-    const [sofar, all] = format ? [format(done), ` of ${format(total)}`] : [String(done), `/${total}`];
-    const parts = [`${name}${bar} ${total > 0 ? `${sofar}${all} (${Math.floor(share * 100)} %)` : sofar}`];
+    const [sofar, all] = format ? [format(done), ` of ${format(total)}`] : [String(done), `/${counted(total)}`];
+    const parts = [`${name}${bar} ${total > 0 ? `${sofar}${all} (${Math.floor(share * 100)} %)` : counted(done)}`];
     if (elapsed >= RATE_AFTER_MS && done > 0) {
       const perSecond = (done * 1000) / elapsed;
       parts.push(`${rate(perSecond)}/s`);
@@ -75,7 +78,7 @@ export function progress(
       if (finished) return;
       finished = true;
       const elapsed = context.now() - started;
-      const amount = format ? `${format(done)} (${rate((done * 1000) / Math.max(elapsed, 1))}/s)` : String(done);
+      const amount = format ? `${format(done)} (${rate((done * 1000) / Math.max(elapsed, 1))}/s)` : counted(done);
       put(`${name}: ${amount} in ${humanDuration(elapsed)}`, true);
     },
   };

@@ -1,6 +1,7 @@
 /** A result of `memoir recall` as a person reads it: wrapped to the terminal, with the words of the query marked. */
 
 import { isHolding } from '../../../domain/facts/fact.ts';
+import { whenHeld } from '../../../domain/present/when-held.ts';
 import { escapePattern } from '../../../domain/text/escape-pattern.ts';
 import { localDay } from '../../../domain/time/dates.ts';
 import type { FactAnswer, RecallResult, RecallSignal } from '../../../index.ts';
@@ -25,7 +26,7 @@ export function printFactAnswer(context: Context, answer: FactAnswer, shortId: S
     { text: shortId(answer.id), paint: style.cyan },
     { text: answer.kind, paint: style.bold },
     {
-      text: whenHeld(answer),
+      text: whenHeld(answer, context.now()),
       paint: holds ? style.green : style.yellow,
     },
     { text: oneLine(answer.speaker ?? answer.actor), paint: plain },
@@ -45,13 +46,6 @@ export function printFactAnswer(context: Context, answer: FactAnswer, shortId: S
   const words = oneLine(quote) === oneLine(statement) ? '' : ` “${oneLine(quote)}”`;
   const place = answer.source.file === undefined ? '' : `  ${placeOf(answer.source)}`;
   say(`said in ${shortId(answer.saidIn)}:${words}${place}`.replace(/:(?=\s{2}|$)/, ''), style.dim);
-}
-
-function whenHeld({ truth, since, until }: FactAnswer): string {
-  const from = localDay(since);
-  const to = until === undefined ? '' : ` to ${localDay(until)}`;
-  if (!isHolding(truth)) return `${truth}, held from ${from}${to}`;
-  return to === '' ? `holds since ${from}` : `holds from ${from}${to}`;
 }
 
 export function printResult(context: Context, result: RecallResult, explain: boolean, shortId: ShortId): void {

@@ -26,8 +26,18 @@ export const edit = defineCommand({
     const { subject, value } = options;
     const fact = memoir.facts.edit(args.id, { statement: words === '' ? undefined : words, subject, value });
     print(context, memoir, { fact, json: options.json, did: 'Saved' });
+    if (options.json || value === undefined || contains(fact.statement, value)) return;
+    const id = memoir.events.shortId(fact.id);
+    printLine(
+      context,
+      `Its value is now ${oneLine(value)}, but its words do not say so. Change them with: ${context.typed} facts edit ${id} "…"`,
+    );
   },
 });
+
+function contains(statement: string, value: string): boolean {
+  return oneLine(statement).toLowerCase().includes(oneLine(value).toLowerCase());
+}
 
 export const resolve = defineCommand({
   name: 'resolve',
