@@ -11,10 +11,40 @@ async function main() {
     process.stderr.write(`memoir: ${problem}\n`);
     return 1;
   }
-  const { keepCompiledModules } = require('./compile-cache.js');
   keepCompiledModules();
   const { main: runCommandLine } = await load();
   return runCommandLine(process.argv.slice(2));
+}
+
+/**
+ * Keeps compiled modules between runs: in a clone, where types are stripped at every start, `memoir --help` takes 50 ms
+ * with it and 134 ms without (a bare Node 34 ms). The folder is in the system's temporary folder, but not
+ * Node's default there: another user could have created that one, and its content is executed. Node's modules are not imported
+ * but asked for, which takes 5 ms less. Here and not in a file of its own, which takes 0.3 ms to load.
+ */
+function keepCompiledModules() {
+  const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule('node:module');
+  if (getCompileCacheDir() !== undefined) return;
+  try {
+    const { lstatSync, mkdirSync } = process.getBuiltinModule('node:fs');
+    // Not `userInfo()`, which reads the list of users. Windows has no such number.
+    const uid = process.getuid === undefined ? -1 : process.getuid();
+    const folder = `${temporaryFolder()}/memoir-compile-cache-${uid}`;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const found = lstatSync(folder);
+    const posix = process.platform !== 'win32';
+    const ours = found.isDirectory() && (!posix || (found.uid === uid && (found.mode & 0o077) === 0));
+    if (ours) enableCompileCache(folder);
+  } catch {
+    // No writable temporary folder, or no such user: only start-up is slower.
+  }
+}
+
+/** As `tmpdir()` of `node:os`, which takes 0.3 ms to load. */
+function temporaryFolder() {
+  if (process.platform === 'win32') return process.getBuiltinModule('node:os').tmpdir();
+  const { TMPDIR, TMP, TEMP } = process.env;
+  return TMPDIR || TMP || TEMP || '/tmp';
 }
 
 function load() {

@@ -3,12 +3,12 @@
  * is the same project. Otherwise its inode does, so that it can be moved, and its path.
  */
 import { type BigIntStats, realpathSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, isAbsolute, parse, resolve, sep, win32 } from 'node:path';
 import { defined } from '../domain/json/defined.ts';
 import type { FolderIdentity } from '../domain/projects/project.ts';
 import { normalizeRemote, remoteName } from '../domain/projects/remote.ts';
 import { type GitFolder, LONGEST_PATH, readGitFolder } from '../platform/git/git.ts';
+import { temporaryFolder } from '../platform/settings/environment.ts';
 
 export interface Machine {
   readonly userHome: string;
@@ -76,7 +76,7 @@ function identifyGitFolder(git: GitFolder, machine: Machine): FolderIdentity {
 
 function identifyPlainFolder(cwd: string, { userHome, device }: Machine): FolderIdentity | undefined {
   const root = real(cwd);
-  if (root === parse(root).root || root === real(userHome) || root === real(tmpdir())) return undefined;
+  if (root === parse(root).root || root === real(userHome) || root === real(temporaryFolder())) return undefined;
   const stats = statFolder(root);
   if (isOfKernel(root) || stats?.isDirectory() === false) return undefined;
   return {

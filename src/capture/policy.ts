@@ -1,9 +1,9 @@
 /** Which sessions are not recorded at all, according to the settings. */
 
 import { realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { isInside } from '../platform/files/inside.ts';
 import type { Config } from '../platform/settings/config.ts';
+import { temporaryFolder } from '../platform/settings/environment.ts';
 
 export interface CapturePolicy {
   readonly nonInteractive: 'record' | 'skip';
@@ -49,5 +49,5 @@ function isTemporary(path: string): boolean {
       return at;
     }
   };
-  return isInside(real(path), real(tmpdir()));
+  return isInside(real(path), real(temporaryFolder()));
 }

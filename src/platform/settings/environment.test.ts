@@ -1,6 +1,6 @@
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { readEnvironment } from './environment.ts';
+import { readEnvironment, temporaryFolder } from './environment.ts';
 
 describe('readEnvironment', () => {
   test('reads the listed variables and nothing else', () => {
@@ -101,5 +101,21 @@ describe('readEnvironment', () => {
     const env = readEnvironment({ HOME: '/h', MEMOIR___proto__: 'x' }, 'linux');
     expect(env.settings.MEMOIR___proto__).toBe('x');
     expect(env.settings.toString).toBe(undefined);
+  });
+});
+
+describe('temporaryFolder', () => {
+  test('is the one that Node names', () => {
+    expect(temporaryFolder()).toBe(tmpdir());
+  });
+
+  test.each([
+    [{ TMPDIR: '/a/', TMP: '/b', TEMP: '/c' }, '/a'],
+    [{ TMPDIR: '', TMP: '/b', TEMP: '/c' }, '/b'],
+    [{ TEMP: '/c' }, '/c'],
+    [{ TMPDIR: '/' }, '/'],
+    [{}, '/tmp'],
+  ])('%j is %j', (variables, folder) => {
+    expect(temporaryFolder(variables, 'linux')).toBe(folder);
   });
 });

@@ -2,7 +2,7 @@
  * The only reader of `process.env`. Everything else gets this frozen value, so all variables that matter are listed
  * here and a test can pass its own.
  */
-import { homedir, userInfo } from 'node:os';
+import { homedir, tmpdir, userInfo } from 'node:os';
 import { posix, win32 } from 'node:path';
 
 export interface Environment {
@@ -62,6 +62,16 @@ const AGENT_VARIABLES = [
 export const OWN_MODEL_VARIABLE = 'MEMOIR_OWN_MODEL';
 
 export type EnvironmentSource = Readonly<Record<string, string | undefined>>;
+
+/** The system's temporary folder, as `tmpdir()` of `node:os`, which takes a command 0.3 ms to load. */
+export function temporaryFolder(
+  { TMPDIR, TMP, TEMP }: EnvironmentSource = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  if (platform === 'win32') return tmpdir();
+  const folder = TMPDIR || TMP || TEMP || '/tmp';
+  return folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder;
+}
 
 export function readEnvironment(
   source: EnvironmentSource = process.env,
