@@ -148,7 +148,11 @@ async function changedPathsEndingIn(ports: BlamePorts, end: string): Promise<rea
 }
 
 function nothingKnown(typed: string, log: FileLog): MemoirError {
-  const git = log.kind === 'log' ? 'git has no commit of it' : 'git was not asked or does not know it';
+  const git = {
+    log: 'git has no commit of it',
+    outside: 'it is not in a git repository',
+    failed: 'git could not be asked',
+  }[log.kind];
   return new MemoirError(
     'not-found',
     `Nothing is known about ${JSON.stringify(typed)}: no session changed it, and ${git}`,

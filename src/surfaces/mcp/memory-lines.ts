@@ -6,6 +6,7 @@
 
 import { isHolding } from '../../domain/facts/fact.ts';
 import { defined } from '../../domain/json/defined.ts';
+import { namesReplacement } from '../../domain/present/names-replacement.ts';
 import { sourcePlace } from '../../domain/present/source-place.ts';
 import { whenHeld } from '../../domain/present/when-held.ts';
 import { clipChars } from '../../domain/text/plain-words.ts';
@@ -51,7 +52,7 @@ export function resultLines(result: RecallResult, shortId: ShortId): string {
   return [
     about.join(' · '),
     recorded(clipChars(oneLine(snippet), LINE_CHARS), trust),
-    ...(supersededBy === undefined
+    ...(supersededBy === undefined || namesReplacement(result)
       ? []
       : [`now ${shortId(supersededBy.id)}`, recorded(clipChars(oneLine(supersededBy.statement), LINE_CHARS), trust)]),
     ...outdated(result).flatMap(({ truth: ended, statement, supersededBy: now }) => [

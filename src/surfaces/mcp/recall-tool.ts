@@ -1,5 +1,6 @@
 /** `recall`: searches everything that was recorded. `open` shows a result in full. */
 import { z } from 'zod';
+import { MemoirError } from '../../domain/errors.ts';
 import { answerData, answerLines, isExternal, notice, resultData, resultLines, shortIdsOf } from './memory-lines.ts';
 import { oneLine } from './model-text.ts';
 import { defineTool } from './tool.ts';
@@ -20,6 +21,13 @@ const input = z.strictObject({
   limit: z.number().optional(),
 });
 
+function limitOf(limit = DEFAULT_LIMIT): number {
+  if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, MAX_LIMIT);
+  throw new MemoirError('bad-input', `limit is 1 to ${MAX_LIMIT}, not ${limit}`, {
+    next: 'Call it again with a limit in this range, or without one.',
+  });
+}
+
 export const recallTool = defineTool({
   name: 'recall',
   description: 'Search earlier sessions, decisions, commands, errors, notes and tasks of this project.',
@@ -38,7 +46,7 @@ export const recallTool = defineTool({
       kinds,
       asOf,
       knownAt,
-      limit: Math.min(limit ?? DEFAULT_LIMIT, MAX_LIMIT),
+      limit: limitOf(limit),
       strong: limit === undefined,
       cwd,
     });

@@ -1,6 +1,7 @@
 /** A result of `memoir recall` as a person reads it: wrapped to the terminal, with the words of the query marked. */
 
 import { isHolding } from '../../../domain/facts/fact.ts';
+import { namesReplacement } from '../../../domain/present/names-replacement.ts';
 import { whenHeld } from '../../../domain/present/when-held.ts';
 import { escapePattern } from '../../../domain/text/escape-pattern.ts';
 import { localDay } from '../../../domain/time/dates.ts';
@@ -57,7 +58,8 @@ export function printResult(context: Context, result: RecallResult, explain: boo
     printLine(context, `${INDENT}${mark(line, result.matches, style.bold)}`);
   }
   printFacts(context, result, width);
-  if (result.supersededBy) printLine(context, style.yellow(`  now: ${oneLine(result.supersededBy.statement)}`));
+  if (result.supersededBy && !namesReplacement(result))
+    printLine(context, style.yellow(`  now: ${oneLine(result.supersededBy.statement)}`));
   const title = result.title === undefined ? '' : oneLine(result.title);
   if (title !== '' && !oneLine(result.snippet).startsWith(title.replace(/…$/, ''))) {
     printLine(context, style.dim(truncate(`${INDENT}in the session that began: ${title}`, width)));
