@@ -24,6 +24,7 @@ import { holdsEverywhere } from './holds-everywhere.ts';
 import { isKept, type JudgedSentence } from './judge-sentences.ts';
 import type { Passage } from './passages.ts';
 import { returnsToAmount } from './returns-to-amount.ts';
+import { splitFacts } from './split-facts.ts';
 import { asksForWork, splitWork } from './split-work.ts';
 import { statesConvention } from './states-convention.ts';
 import { isReadInSummary } from './structure/summary.ts';
@@ -49,9 +50,27 @@ const POINTS_BACK =
 export function draftSentences(passage: Passage, judged: readonly JudgedSentence[]): readonly FactDraft[] {
   return groups(passage, judged)
     .flatMap((group) => toDraft(passage, judged, group))
-    .flatMap((draft) =>
-      passage.by === 'person' && draft.kind === 'commitment' ? splitDraft(passage, draft) : [draft],
-    );
+    .flatMap((draft) => {
+      if (passage.by !== 'person') return [draft];
+      return draft.kind === 'commitment' ? splitDraft(passage, draft) : splitStatement(passage, draft);
+    });
+}
+
+/** One fact for each part that is complete by itself, so that one can be replaced and the other still holds. */
+function splitStatement(passage: Passage, draft: FactDraft): readonly FactDraft[] {
+  const { quote, place, effect, kind } = draft;
+  if (effect !== undefined || !DECIDES.has(kind) || withoutRequest(quote) !== quote) return [draft];
+  const parts = splitFacts(quote);
+  if (parts.length === 0) return [draft];
+  const { value: _value, ...shared } = draft;
+  return parts.map(({ start, end, subject, value }) => ({
+    ...shared,
+    subject,
+    ...(value === undefined ? {} : { value }),
+    statement: withAbsoluteDays(withoutEmphasis(quote.slice(start, end)), passage.event.happenedAt),
+    quote: quote.slice(start, end),
+    place: place + start,
+  }));
 }
 
 /** One commitment for each piece of work that a sentence asks for. A day in front of them holds for all. */

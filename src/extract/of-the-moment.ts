@@ -5,6 +5,7 @@
 import { isPassingRemark, isRequest } from '../domain/facts/passing-remark.ts';
 import { hasRemovedSecret } from '../domain/text/removed-secret.ts';
 import type { SentenceClass } from './classify/classifier.ts';
+import { thingOrdered } from './orders-change.ts';
 
 /** Kinds that may be about the moment. */
 const MAY_PASS: ReadonlySet<SentenceClass> = new Set(['blocker', 'unblocked', 'commitment', 'confirmation']);
@@ -33,7 +34,7 @@ export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (hasRemovedSecret(words)) return true;
   if (MAY_PASS.has(kind)) return false;
   if (PRIVATE.test(words) || isPassingRemark(words) || IDIOM.test(words)) return true;
-  if (LASTING.test(words)) return false;
+  if (LASTING.test(words) || thingOrdered(words) !== undefined) return false;
   if (kind === 'reference' || kind === 'fact') return false;
   return isRequest(words.replace(POLITE, '')) || ORDER.test(words) || (AT_FIRST.test(words) && LOOKS_ONLY.test(words));
 }

@@ -1,7 +1,7 @@
 /** "back to half an hour", "zurück auf 30 min", "20 minutes again": a person who goes back to an amount decides it. */
 import { mayHaveValue, typedValues, type ValueType } from '../domain/facts/typed-values.ts';
 
-const AMOUNTS: ReadonlySet<ValueType> = new Set(['length', 'interval', 'size', 'share', 'money']);
+const AMOUNTS: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'share', 'money']);
 const BACK_TO =
   /(?<!\p{L})(?:back to|zurück (?:auf|zu)|wieder (?:auf|zu)|(?:volvemos|volver|vuelve|vuelvan|de vuelta) a)(?: (?:about|the|an?|eine[nr]?|ein|una?|las?|los?))* $/u;
 const AGAIN = /^,? (?:again|wieder|otra vez|de nuevo)(?= *(?:$|[,.;!]|please|bitte|por favor))/u;

@@ -33,8 +33,8 @@ const HABITS: ReadonlySet<string> = new Set([
   'exports',
   'mocking',
   'indentation',
-  'line length',
   'quotes',
+  'line length',
   'naming',
 ]);
 const REQUESTS =

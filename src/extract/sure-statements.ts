@@ -3,6 +3,9 @@
  * who is responsible, when somebody can be reached. Patterns per language, as data.
  */
 
+import { asksForStyle } from './asks-for-style.ts';
+import { thingOrdered } from './orders-change.ts';
+
 const WORDS_MAX = 16;
 
 /** "the signature header is required on every upload", "Pflicht", "obligatorio". */
@@ -29,8 +32,12 @@ const REACHABLE =
 const NONE_ANYWHERE =
   /^(?:(?:and|also|please|pls|und|bitte|y|por favor)[, ]+)*(?:no|keine?n?|nada de|ningún|ninguna) (?!errors?|warnings?|changes?|bugs?|mentions?|traces?|signs?|ideas?|diffs?|failures?|match\w*|results?|problems?|issues?|one|tests?|docs?|readme|references?|usages?|callers?|hits?|logs?|luck|fehler|treffer|tests|ahnung|errores|resultados|rastro)[\p{L}\d.-]+(?: [\p{L}\d.-]+)? (?:anywhere|ever|whatsoever|under any circumstances|nirgends|nirgendwo|niemals|en ningún (?:sitio|lado|lugar))[.!]?$/iu;
 
+/** "i was wrong, docstrings are fine": what was ruled out is allowed. */
+const ALLOWS_AGAIN =
+  /(?<![a-zà-ɏ])(?:i was wrong|changed my mind|on second thoughts?|ich lag falsch|hab(?:e)? mich geirrt|meinung geändert|me equivoqué|cambié de opinión|he cambiado de opinión)(?![a-zà-ɏ])[^.!?]{0,25}[,.:;–-] .{3,60} (?:is|are|sind|ist|está|están|son|es) (?:(?:totally|perfectly|all|doch|jetzt|völlig|ahora) )?(?:fine|ok|okay|allowed|in ordnung|erlaubt|bien|permitid[oa]s?)(?![a-zà-ɏ])/i;
+
 export interface SureStatement {
-  readonly kind: 'decision' | 'fact';
+  readonly kind: 'decision' | 'preference' | 'fact';
   /** What the classifier must at least think of it. */
   readonly from: number;
 }
@@ -39,6 +46,8 @@ export function sureStatement(words: string): SureStatement | undefined {
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
   if (REQUIRED.test(words) && !REPORTED.test(words)) return { kind: 'decision', from: 0.2 };
   if (NONE_ANYWHERE.test(words)) return { kind: 'decision', from: 0.25 };
+  if (thingOrdered(words) !== undefined) return { kind: 'decision', from: 0.05 };
+  if (asksForStyle(words) || ALLOWS_AGAIN.test(words)) return { kind: 'preference', from: 0.02 };
   if (REACHABLE.test(words)) return { kind: 'fact', from: 0.05 };
   return namesContact(words) ? { kind: 'fact', from: 0.05 } : undefined;
 }

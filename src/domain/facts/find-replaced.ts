@@ -5,6 +5,7 @@
  */
 import { stemsOf, stemWord } from './content-words.ts';
 import { denialAt } from './denial-at.ts';
+import { permits } from './permits.ts';
 import { nameDifferentThings, type Words, wordsNamed } from './things-named.ts';
 import {
   isClockAmount,
@@ -23,6 +24,8 @@ export interface Claim {
   readonly changes: boolean;
   /** Stems of what it names as over. */
   readonly over?: ReadonlySet<string>;
+  /** Stems of the subject of a change. */
+  readonly thing?: ReadonlySet<string>;
   /** Stems of a subject of which many things hold at once. Sharing them says nothing. */
   readonly common?: ReadonlySet<string>;
 }
@@ -50,11 +53,15 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
     }
     return share >= RIVAL_SHARE && !nameDifferentThings(later, earlier) && givesOther(ours, theirs, false);
   }
-  if (isKeptElsewhere(later, earlier)) return true;
+  if (isKeptElsewhere(later, earlier) || (later.changes && permits(later.statement, earlier.statement))) return true;
   if (nameDifferentThings(later, earlier)) return false;
   if (later.changes && givesAnotherOfOne(ours, theirs)) return true;
   if (later.changes && later.common !== undefined && givesOtherForm(ours, theirs)) return true;
   if (shared.length === 0) return false;
+  if (later.changes && later.thing !== undefined && givesBareAmount(later.statement, ours)) {
+    const { thing } = later;
+    return [...thing].some((word) => theirs.all.has(word)) && givesOther(ours, theirs, true);
+  }
   if (givesOther(ours, theirs, later.changes)) return share >= (later.changes ? RIVAL_CHANGE_SHARE : RIVAL_SHARE);
   return later.changes && shared.length >= 2 && share >= CHANGE_SHARE;
 }
@@ -97,9 +104,13 @@ export function givesValue(claim: Claim): boolean {
 interface ReadStatement extends Words {
   readonly values: readonly TypedValue[];
   readonly numbers: ReadonlySet<number>;
+  /** The number without a unit that something is changed to. */
+  readonly moved?: number;
   /** Stems without values and numbers. */
   readonly topic: ReadonlySet<string>;
 }
+
+const MOVED = /(?<!\p{L})(?:to|auf|a|al) (?<number>\d+(?:[.,]\d+)?)(?= *(?:$|[,.;!]|please|pls|bitte|por favor))/iu;
 
 const latest = new WeakMap<Claim, ReadStatement>();
 
@@ -113,8 +124,10 @@ function read(claim: Claim): ReadStatement {
   const inValue = (at: number): boolean => values.some(({ start, end }) => at >= start && at < end);
   let plain = statement;
   for (const { start, end } of values) plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end);
+  const moved = MOVED.exec(statement)?.groups?.number;
   const found: ReadStatement = {
     ...words,
+    ...(moved === undefined ? {} : { moved: Number(moved.replace(',', '.')) }),
     values: values.filter(({ start, end }) => denialAt(statement, start, end) === undefined),
     numbers: maybe ? plainNumbers(plain, (start, end) => denialAt(statement, start, end) === undefined) : new Set(),
     topic: new Set(words.placed.filter(({ at }) => !inValue(at)).map(({ stem }) => stem)),
@@ -132,7 +145,32 @@ function givesOther(later: ReadStatement, earlier: ReadStatement, changes: boole
     const [mine, theirs] = [valuesOf(later, form), valuesOf(earlier, form)];
     if (theirs.size > 0 && differ(mine, theirs, changes)) return true;
   }
+  if (changes && givesNumberOnly(later, earlier)) return true;
   return earlier.numbers.size > 0 && differ(later.numbers, earlier.numbers, changes);
+}
+
+const CLAUSE_END = /[,;:!?()–—]|\.(?=\s|$)/;
+
+/**
+ * "carriers hate them, back to half an hour": the clause with the amount names no thing, so words of other clauses do not say what it
+ * is of.
+ */
+function givesBareAmount(statement: string, { values }: ReadStatement): boolean {
+  const [only, second] = values;
+  if (only === undefined || second !== undefined || !COUNTED.has(only.type)) return false;
+  const said = statement.replace(/['’]/g, '');
+  const before = said.slice(0, only.start).split(CLAUSE_END);
+  const [after = ''] = said.slice(only.end).split(CLAUSE_END);
+  return before.length > 1 && wordsNamed(`${before.at(-1) ?? ''} ${after}`).all.size === 0;
+}
+
+const COUNTED: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'share', 'money']);
+
+/** "bump the upload to 25": the unit is that of the only amount before. */
+function givesNumberOnly(later: ReadStatement, earlier: ReadStatement): boolean {
+  const [only, second] = earlier.values.filter(({ type }) => COUNTED.has(type));
+  if (only === undefined || second !== undefined || later.values.length > 0 || later.moved === undefined) return false;
+  return Number.parseFloat(only.value) !== later.moved;
 }
 
 /**
@@ -145,12 +183,14 @@ function givesOtherForm(later: ReadStatement, earlier: ReadStatement): boolean {
 }
 
 /**
- * Amounts are of one form if their unit is the same ("3 days" and "5 days"), and so are all amounts of a clock ("90 seconds" and "2
- * hours") and all intervals.
+ * All amounts of a clock are of one form ("90 seconds" and "2 hours"), all amounts of a calendar ("30 days" and "two weeks"), and all
+ * intervals.
  */
 function formsOf({ type, value }: TypedValue): readonly string[] {
   if (type !== 'length' && type !== 'interval') return [type];
-  const amount = isClockAmount(value) ? 'amount' : `amount ${value.replace(/^[\d.,]+ /, '')}`;
+  const amount = isClockAmount(value)
+    ? 'amount'
+    : `amount ${CALENDAR.test(value) ? 'of days' : value.replace(/^[\d.,]+ /, '')}`;
   return type === 'interval' ? [type, amount] : [amount];
 }
 
@@ -162,8 +202,17 @@ export function compareValues(later: Claim, earlier: Claim): 'none' | 'same' | '
   return forms.some((form) => differ(valuesOf(ours, form), valuesOf(theirs, form), false)) ? 'other' : 'same';
 }
 
+const CALENDAR = /^[\d.]+ (?:days|weeks|months|years)$/;
+
 function valuesOf({ values }: ReadStatement, form: string): ReadonlySet<string> {
-  return new Set(values.filter((value) => formsOf(value).includes(form)).map(({ value }) => value));
+  return new Set(values.filter((value) => formsOf(value).includes(form)).map(({ value }) => inDays(value)));
+}
+
+/** "two weeks" and "14 days" are equal, "a year" and "12 months" too. */
+function inDays(value: string): string {
+  const [number = '', unit] = value.split(' ');
+  if (unit === 'weeks') return `${Number(number) * 7} days`;
+  return unit === 'years' ? `${Number(number) * 12} months` : value;
 }
 
 function differ<T>(mine: ReadonlySet<T>, theirs: ReadonlySet<T>, changes: boolean): boolean {

@@ -5,6 +5,7 @@
  */
 import { memoize } from '../memoize.ts';
 import { contentWords, isEmptyWord, stemWord } from './content-words.ts';
+import { mayNameStyle, styleValues } from './style-values.ts';
 import { isNumberWord, mayHaveValue, typedValues } from './typed-values.ts';
 
 export interface Words {
@@ -70,16 +71,17 @@ export const wordsNamed = memoize(STATEMENTS_KEPT, (statement): Words => {
   let last = '';
   /** The noun that a following "of" narrows. */
   let narrowed = '';
+  const lower = statement.toLowerCase().replace(/['’]/g, '');
+  const styles = mayNameStyle(lower) ? styleValues(lower) : [];
+  const inStyle = (at: number): boolean => styles.some(({ start, end }) => at > start && at < end);
   // `reset-token` is also about the token, so hyphens are split.
-  for (const match of statement
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)) {
+  for (const match of lower.matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)) {
     const word = match[0];
     const names = word.length > 1 && /^\p{L}/u.test(word) && !isEmptyWord(word) && !isNumberWord(word);
     const stem = names ? stemWord(word) : '';
     if (names) placed.push({ stem, at: match.index });
-    if (names && last !== '') before.set(stem, last);
+    // "single quotes" and "double quotes" are values of one thing.
+    if (names && last !== '' && !inStyle(match.index)) before.set(stem, last);
     if (names && narrowed !== '' && !before.has(narrowed)) before.set(narrowed, stem);
     if (OF.has(word)) narrowed ||= last;
     else if (!ARTICLES.has(word)) narrowed = '';
@@ -119,8 +121,18 @@ export function nameDifferentThings(later: Naming, earlier: Naming): boolean {
     haveOtherPurpose(mine, other) ||
     isNarrower(later, mine, theirs, shared) ||
     haveOtherSubject(mine, other) ||
-    differBeforeValue(mine, other)
+    differBeforeValue(mine, other) ||
+    isStyleElsewhere(later.statement, theirs)
   );
+}
+
+const QUOTES_IN =
+  /(?:quotes?|anführungszeichen|comillas(?: \p{L}+)?) (?:in|inside|for|im|für|bei|en|para) (?<place>\p{L}+)/iu;
+
+/** "use double quotes in jsx": for one place, which the other does not name. */
+function isStyleElsewhere(statement: string, other: Words): boolean {
+  const place = QUOTES_IN.exec(statement)?.groups?.place?.toLowerCase();
+  return place !== undefined && !isEmptyWord(place) && !other.all.has(stemWord(place));
 }
 
 interface Thing {

@@ -1,14 +1,17 @@
 /**
- * Values that can be recognised by their form: durations, intervals, times of day, sizes, percentages, money, ports,
- * versions, weekdays, addresses, regions, colours, natural languages. Different spellings give the same value.
+ * Values that can be recognised by their form: durations, intervals, rates, times of day, sizes, percentages, money, ports,
+ * versions, weekdays, addresses, regions, colours, natural languages, styles of code. Different spellings give the same value.
  */
 import { lookUp } from '../json/look-up.ts';
 import { once } from '../once.ts';
 import { createLiteralFinder } from '../text/find-literals.ts';
+import { rateValues } from './rate-values.ts';
+import { mayNameStyle, type StyleType, styleValues } from './style-values.ts';
 
 export type ValueType =
   | 'interval'
   | 'length'
+  | 'rate'
   | 'time'
   | 'size'
   | 'share'
@@ -19,7 +22,8 @@ export type ValueType =
   | 'address'
   | 'region'
   | 'colour'
-  | 'spoken language';
+  | 'spoken language'
+  | StyleType;
 
 export interface TypedValue {
   readonly type: ValueType;
@@ -185,17 +189,21 @@ function valuesIn(said: string): readonly TypedValue[] {
   const text = lower.length === said.length ? lower : said;
   const has = findParts()(text);
   const digits = /\d/.test(text);
+  const rates = digits ? rateValues(text) : [];
+  const outside = ({ start, end }: TypedValue): boolean => !rates.some((rate) => start < rate.end && end > rate.start);
   const times =
     digits && (text.includes(':') || has('time') || /(?:^| )(?:at|um|las|to|auf) \d/.test(text))
-      ? clockTimes(text)
+      ? clockTimes(text).filter(outside)
       : [];
-  const spans = digits || has('unit') ? durations(text) : [];
+  // "100 requests a minute" does not name a minute.
+  const spans = digits || has('unit') ? durations(text).filter(outside) : [];
   const amounts = has('size') || (text.includes('b') && digits) ? sizes(text) : [];
   // `9.45`, `1.5 hours` and `1.5 GB` look like versions.
   const isTime = ({ start, end }: TypedValue): boolean =>
     [...times, ...spans, ...amounts].some((time) => start < time.end && end > time.start);
   return [
     ...spans,
+    ...rates,
     ...times,
     ...amounts,
     ...(digits && (text.includes('%') || has('share')) ? valuesMatching(text, SHARE, 'share') : []),
@@ -210,6 +218,7 @@ function valuesIn(said: string): readonly TypedValue[] {
     ...(has('spoken') ? spokenLanguages(text) : []),
     ...(digits && text.includes('-') ? valuesMatching(text, REGION, 'region') : []),
     ...namedValues(text),
+    ...(mayNameStyle(text) ? styleValues(text) : []),
   ].toSorted((a, b) => a.start - b.start);
 }
 
@@ -251,6 +260,7 @@ const VALUE_PARTS =
 export function mayHaveValue(text: string): boolean {
   return (
     VALUE_PARTS.test(text) ||
+    mayNameStyle(text.toLowerCase()) ||
     text
       .toLowerCase()
       .split(/[^\p{L}]+/u)

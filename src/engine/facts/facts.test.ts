@@ -134,7 +134,7 @@ describe('what is saved', () => {
   });
 
   it.each([
-    ['single quotes', 'double quotes', 'this says double, the other single'],
+    ['single quotes', 'double quotes', 'this says double quotes, the other single quotes'],
     ['never squash merge', 'we always squash merge', 'this says squash, the other not squash'],
     ['we never amend commits', 'we always amend commits', 'one says yes, the other no'],
     ['Sessions live 15 minutes', 'Sessions live 1 hour', 'this says 1 hour, the other 15 minutes'],

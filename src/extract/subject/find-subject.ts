@@ -8,6 +8,7 @@ import { leadingIssue } from '../../domain/facts/issue-subject.ts';
 import { AMOUNT_SUBJECTS } from '../../domain/facts/subject-aliases.ts';
 import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
 import { findChange } from '../find-change.ts';
+import { thingOrdered } from '../orders-change.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
 
@@ -22,6 +23,7 @@ export type Surroundings = readonly string[];
 const DIMENSIONS: Readonly<Record<ValueType, string>> = {
   interval: 'interval',
   length: 'length',
+  rate: 'rate',
   time: 'time',
   size: 'size',
   share: 'share',
@@ -33,6 +35,9 @@ const DIMENSIONS: Readonly<Record<ValueType, string>> = {
   region: 'region',
   colour: 'colour',
   'spoken language': 'language',
+  quotes: 'quotes',
+  indentation: 'indentation',
+  case: 'naming',
 };
 const SUBJECT_WORDS = 3;
 /** `X is Y`, `X: Y`, `X = Y` at the start of a statement. */
@@ -130,9 +135,13 @@ export function topicOf(statement: string): string | undefined {
 
 function byTopic(statement: string): Subject | undefined {
   const topic = topicOf(statement);
-  if (topic === undefined) return undefined;
-  const value = saidValues(statement)[0]?.value;
-  return { subject: topic, ...(value === undefined ? {} : { value }) };
+  // "make the trial shorter" is not about replies.
+  if (topic === undefined || (topic === 'replies' && thingOrdered(statement) !== undefined)) return undefined;
+  const values = saidValues(statement);
+  const value = values.find(({ type }) => DIMENSIONS[type] === topic) ?? values[0];
+  // "use double quotes in jsx" is about jsx only.
+  const subject = topic === 'quotes' ? qualified(topic, statement) : topic;
+  return { subject, ...(value === undefined ? {} : { value: value.value }) };
 }
 
 function byTypedValue(statement: string, around: Surroundings): Subject | undefined {
@@ -142,7 +151,9 @@ function byTypedValue(statement: string, around: Surroundings): Subject | undefi
   const value = said ?? values[0];
   if (value === undefined) return undefined;
   const given = said === undefined ? {} : { value: said.value };
-  const noun = nounBeside(statement, value) ?? nounOfSameType(value, around);
+  const noun = nounBeside(statement, value) ?? changedThing(statement) ?? nounOfSameType(value, around);
+  if (value.type === 'rate' && noun !== undefined && /^(?:rate|.*limit|límite)$/.test(noun))
+    return { subject: 'rate limit', ...given };
   if (noun === undefined && isBareAmount(statement, value)) return { subject: DIMENSIONS[value.type], ...given };
   return noun === undefined ? undefined : { subject: `${noun} ${DIMENSIONS[value.type]}`, ...given };
 }
@@ -176,8 +187,15 @@ function nounBeside(text: string, { start, end, type }: TypedValue): string | un
       .split(/[.;:,!?]/)
       .at(-1) ?? '';
   const noun = (before.replace(OF_ANOTHER, '$1').match(/\p{L}{3,}/gu) ?? [])
-    .filter((word) => !isEmptyWord(word) && !isVerbOfBeing(word))
+    .filter((word) => !isEmptyWord(word) && !isVerbOfBeing(word) && word !== DIMENSIONS[type])
     .at(-1);
+  return noun === undefined ? undefined : baseForm(noun);
+}
+
+/** "make the trial shorter, two weeks is enough": what is changed stands in another clause than its value. */
+function changedThing(statement: string): string | undefined {
+  const thing = thingOrdered(statement);
+  const noun = thing === undefined ? undefined : contentWords(thing).at(-1);
   return noun === undefined ? undefined : baseForm(noun);
 }
 

@@ -39,11 +39,14 @@ export const TOPICS: readonly (readonly [subject: string, words: RegExp])[] = [
   ['mocking', /\bmock(?:s|ing|ed)?\b|\bfake (?:db|database|timers?)\b/],
   [
     'indentation',
-    /\b(?:tabs|spaces|leerzeichen)\b.*\b(?:indent|not (?:tabs|spaces)|over|einr)|\bindent|\beinrück|\b(?:two|four|2|4|zwei|vier) (?:spaces|leerzeichen)\b/,
+    /\b(?:tabs|spaces|leerzeichen)\b.*\b(?:indent|not (?:tabs|spaces)|over|einr)|\bindent|\beinrück|\b(?:two|four|2|4|zwei|vier) (?:spaces|leerzeichen)\b|\btabulador|\btabulator|\b(?:2|4|dos|cuatro) espacios\b/,
   ],
-  ['quotes', /\b(?:single|double) quotes?\b|\b(?:einfache|doppelte) anführungszeichen|\bcomillas (?:simples|dobles)\b/],
+  [
+    'quotes',
+    /\b(?:single|double)[ -]quot|\bquot(?:es|ation)\b.*\b(?:single|double) ones?\b|\b(?:einfache|doppelte)n? (?:anf|gäns)|\bcomillas (?:simples|dobles)/,
+  ],
   ['line length', /\bline length\b|\b\d+ (?:columns|characters per line)\b/],
-  ['naming', /\b(?:snake_?case|camel_?case|kebab-?case|pascal_?case)\b/],
+  ['naming', /\b(?:(?:snake|camel|kebab|pascal)[ _-]?case)\b/],
   ['code review', /\bcode review|\breviewers?\b|\bapprovals?\b/],
   ['secrets', /\b(?:secrets?|credentials|api keys?|tokens?) (?:are|live|go|belong|come)\b/],
   ['on call', /\bon-?call\b|\bbereitschaft\b|\bguardia\b/],

@@ -17,7 +17,7 @@ export interface SaidValue {
 
 const NUMBER = 'number';
 /** Forms whose number can be named without its unit. */
-const COUNTED: ReadonlySet<string> = new Set(['amount', 'size', 'share', 'money', 'version', 'time']);
+const COUNTED: ReadonlySet<string> = new Set(['amount', 'rate', 'size', 'share', 'money', 'version', 'time']);
 const PLAIN = /(?<![\p{L}\d#./:_-])(?:\d+(?:[.,]\d+)*|\p{L}{3,10})(?![\p{L}\d_/:-])/gu;
 /** What is counted. */
 const UNIT = /^ ?\p{L}+/u;
@@ -28,13 +28,16 @@ const NAMED_BY =
   /(?:issue|ticket|pr|task|story|step|phase|option|item|point|number|part|page|line|section|nummer|punkt|schritt|teil|seite|zeile|paso|punto|opción|fase|parte|página|#)s?\s?$/iu;
 
 export function saidValues(text: string): readonly SaidValue[] {
-  const found: SaidValue[] = typedValues(text).map(({ type, value, start, end }) => ({
-    form: formOf(type, value),
-    value,
-    text: text.slice(start, end),
-    start,
-    end,
-  }));
+  const found: SaidValue[] = typedValues(text)
+    // A style says what it is of.
+    .filter(({ type }) => type !== 'quotes' && type !== 'indentation' && type !== 'case')
+    .map(({ type, value, start, end }) => ({
+      form: formOf(type, value),
+      value,
+      text: text.slice(start, end),
+      start,
+      end,
+    }));
   const free = (start: number, end: number): boolean => !found.some((each) => start < each.end && end > each.start);
   const lower = text.toLowerCase();
   for (const { 0: word, index } of lower.matchAll(PLAIN)) {

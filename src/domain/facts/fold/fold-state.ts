@@ -87,6 +87,7 @@ export function claimOf({ statement, subject, value, effect, about }: FactRecord
     ...(value === undefined ? {} : { value }),
     changes,
     ...(changes && about !== undefined ? { over: stemsOf(about) } : {}),
+    ...(changes ? { thing: stemsOf(subject) } : {}),
     ...(changes && BROAD_SUBJECTS.has(subjectKey(subject)) ? { common: stemsOf(subject) } : {}),
   };
 }
