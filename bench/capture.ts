@@ -11,7 +11,7 @@ import { ensureHome } from '../src/platform/home/ensure-home.ts';
 import { homeLayout } from '../src/platform/home/layout.ts';
 import { NODE_MEMORY } from '../src/platform/process/node-memory.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
-import { textOf } from '../src/store/index/document.ts';
+import { textOf } from '../src/store/index/fill/document.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { iterateEvents } from '../src/store/journal/read.ts';
 import { compileInto } from './compile-modules.ts';
@@ -142,8 +142,8 @@ async function importing(
 ): Promise<readonly Measured[]> {
   // Built from the module whose type is used here.
   const { importTranscripts } = (await import(
-    pathToFileURL(join(compiled, 'capture', 'import-transcripts.js')).href
-  )) as typeof import('../src/capture/import-transcripts.ts');
+    pathToFileURL(join(compiled, 'capture', 'imports', 'import-transcripts.js')).href
+  )) as typeof import('../src/capture/imports/import-transcripts.ts');
   const { claudeTranscripts } = (await import(
     pathToFileURL(join(compiled, 'agents', 'claude-code', 'transcripts', 'transcript-source.js')).href
   )) as typeof import('../src/agents/claude-code/transcripts/transcript-source.ts');

@@ -1,5 +1,5 @@
 /**
- * Writes the WebAssembly of `src/store/index/dot-products.ts`: `node scripts/assemble-dot-products.ts` prints the
+ * Writes the WebAssembly of `src/store/index/vectors/dot-products.ts`: `node scripts/assemble-dot-products.ts` prints the
  * bytes, and a test compares. It multiplies one vector of 16-bit numbers (at 0) with many vectors of bytes, sixteen at once, and lists
  * the results that are large enough: in JavaScript that is not compiled yet, looking at each takes as long as multiplying.
  */

@@ -41,7 +41,7 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 
 /** Each agent's hook and reader thread are found by their path, so a new agent needs no row here. */
 const HOOK_ENTRY = 'src/agents/*/hook/main.ts';
-const EXTRACTOR_ENTRY = 'src/capture/shipped-extractor.ts';
+const EXTRACTOR_ENTRY = 'src/capture/facts/shipped-extractor.ts';
 /** Threads that start with every large import, as one file each. */
 const THREAD_ENTRIES = ['src/agents/*/transcripts/import-worker.ts', 'src/engine/recall/index-worker.ts'];
 
@@ -108,7 +108,7 @@ async function bundle(root: string, source: string): Promise<string> {
 /** Plain data that no process computes. */
 const COMPUTED = [
   join('src', 'capture', 'redact', 'secret-literals.ts'),
-  join('src', 'capture', 'extractor-weights.ts'),
+  join('src', 'capture', 'facts', 'extractor-weights.ts'),
   join('src', 'extract', 'scope', 'scope-literals.ts'),
   join('src', 'recall', 'query', 'asking-words.ts'),
 ];
@@ -185,7 +185,7 @@ export function agentsWithHooks(root: string): readonly string[] {
 }
 
 /** Entry points that are started by their path: the library, the script that counts a backup, the thread that extracts. */
-const ENTRIES = ['index', join('store', 'backups', 'count-rows'), join('capture', 'extract-worker')];
+const ENTRIES = ['index', join('store', 'backups', 'count-rows'), join('capture', 'facts', 'extract-worker')];
 
 /**
  * Bundles the modules in `out` into one file per entry and some shared or lazy ones. Types stay as they are. A module still

@@ -72,7 +72,7 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
   },
   'import-threads': {
     suite: 'unit',
-    file: 'src/capture/import-transcripts.test.ts',
+    file: 'src/capture/imports/import-transcripts.test.ts',
     title: 'is the same read on a thread, on two, and file by file on this one',
     about: 'imports of 20 and 70 MB on one thread, on two and without, once',
     minutes: 2,

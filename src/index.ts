@@ -14,8 +14,8 @@ export type {
   SkippedInstruction,
   SkipReason,
 } from './agents/claude-code/instructions/instruction-file.ts';
-export type { ConversationReport } from './capture/import-conversation.ts';
-export type { ImportReport } from './capture/import-transcripts.ts';
+export type { ConversationReport } from './capture/imports/import-conversation.ts';
+export type { ImportReport } from './capture/imports/import-transcripts.ts';
 export type { Recorded } from './capture/record.ts';
 export type { SecretFinding, SecretScan } from './capture/rescan.ts';
 export type {
@@ -120,4 +120,4 @@ export {
 } from './store/exports/json-views.ts';
 export type { HealthCheck } from './store/health/check-journal.ts';
 export type { Diagnosis } from './store/health/diagnose.ts';
-export type { EmbedRun } from './store/index/embed-documents.ts';
+export type { EmbedRun } from './store/index/vectors/embed-documents.ts';

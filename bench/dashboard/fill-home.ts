@@ -1,8 +1,8 @@
 /** A home as a heavy user has it: 100,000 messages, two long sessions, and linked notes, all of it indexed and embedded. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { extractSessions } from '../../src/capture/extract-sessions.ts';
-import { shippedExtractor } from '../../src/capture/shipped-extractor.ts';
+import { extractSessions } from '../../src/capture/facts/extract-sessions.ts';
+import { shippedExtractor } from '../../src/capture/facts/shipped-extractor.ts';
 import type { EventDraft, Memoir } from '../../src/index.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';

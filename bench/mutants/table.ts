@@ -122,7 +122,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'SUGGESTIONS_PER_SESSION = 10;',
     replace: 'SUGGESTIONS_PER_SESSION = 300;',
     harm: 'suggestions hide the tasks that people asked for',
-    tests: ['src/capture/extract-sessions.test.ts'],
+    tests: ['src/capture/facts/extract-sessions.test.ts'],
   },
   {
     file: 'src/notes/remember.ts',
@@ -297,7 +297,7 @@ export const MUTANTS: readonly Mutant[] = [
     find: '?.session !== owner;',
     replace: '?.session === owner;',
     harm: 'the copy of a session in its fork is recorded again',
-    tests: ['src/store/journal', 'src/capture/import-forks.test.ts'],
+    tests: ['src/store/journal', 'src/capture/imports/import-forks.test.ts'],
   },
   {
     file: 'src/store/state/sessions/session-successor.ts',

@@ -1,7 +1,7 @@
 /** A home with the memory of a labelled set, as the engine stores, indexes and embeds it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { identifyFolder } from '../../src/capture/identify-folder.ts';
+import { identifyFolder } from '../../src/capture/projects/identify-folder.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';
 import { type HomeLayout, homeLayout } from '../../src/platform/home/layout.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';

@@ -8,7 +8,7 @@ import { readPrompt } from '../../src/context/push/meaning.ts';
 import { promptWords } from '../../src/context/push/prompt-words.ts';
 import { relevantNotes } from '../../src/context/push/relevant-notes.ts';
 import type { Database } from '../../src/platform/sqlite/sqlite.ts';
-import { factOfDoc, pathOfDoc, withPushIndex } from '../../src/store/index/push-index.ts';
+import { factOfDoc, pathOfDoc, withPushIndex } from '../../src/store/index/push/push-index.ts';
 import { listProjects } from '../../src/store/state/projects/projects.ts';
 import { loadPushPrompts, type PushSet } from './push-data.ts';
 import { type PushHome, withPushHome } from './push-home.ts';

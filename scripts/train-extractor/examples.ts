@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CLASSES } from '../../src/extract/classify/classifier.ts';
 import { sentenceFeatures } from '../../src/extract/classify/sentence-features.ts';
-import { type PlacedSentence, placeSentences } from '../../src/extract/placed-sentences.ts';
+import { type PlacedSentence, placeSentences } from '../../src/extract/sentences/placed-sentences.ts';
 import { type DialogueTurn, type Exchange, type Mark, readDialogues } from './read-dialogues.ts';
 import { exchangesOf } from './read-history.ts';
 import type { Example } from './train-classifier.ts';

@@ -9,7 +9,7 @@ const INPUTS = [
   'scripts/train-extractor/{dialogues,histories}/**/*.txt',
   'scripts/train-extractor/{examples,read-dialogues,read-history,train-classifier,write-weights}.ts',
   'src/extract/classify/*.ts',
-  'src/extract/{is-question,placed-sentences,sentences}.ts',
+  'src/extract/sentences/{is-question,placed-sentences,sentences}.ts',
   'src/extract/subject/tools.ts',
   'src/domain/text/visible-lines.ts',
 ];

@@ -5,7 +5,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Speaker } from '../../src/extract/placed-sentences.ts';
+import type { Speaker } from '../../src/extract/sentences/placed-sentences.ts';
 
 export const KINDS = {
   d: 'decision',

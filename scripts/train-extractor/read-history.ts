@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { MemoirEvent } from '../../src/domain/event.ts';
-import type { Speaker } from '../../src/extract/placed-sentences.ts';
+import type { Speaker } from '../../src/extract/sentences/placed-sentences.ts';
 import { type DialogueTurn, type Exchange, KINDS, type Kind, type Mark } from './read-dialogues.ts';
 
 export interface HistoryMark {

@@ -8,7 +8,7 @@ import { isTooPlain, lookUpPrompt } from '../../src/context/push/look-up-prompt.
 import { type MatchWeights, signsOfNotes } from '../../src/context/push/match.ts';
 import { readPrompt } from '../../src/context/push/meaning.ts';
 import { promptWords } from '../../src/context/push/prompt-words.ts';
-import { factOfDoc, pathOfDoc, withPushIndex } from '../../src/store/index/push-index.ts';
+import { factOfDoc, pathOfDoc, withPushIndex } from '../../src/store/index/push/push-index.ts';
 import { listProjects } from '../../src/store/state/projects/projects.ts';
 import { readProjects, type TrainingProject } from './read-projects.ts';
 import { type NeedExample, scoreOf, trainNeed } from './train-need.ts';

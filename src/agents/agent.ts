@@ -1,5 +1,5 @@
 /** An agent that Memoir knows: what `src/agents/<name>/agent.ts` exports. The hook adapter is separate, because hooks load nothing else. */
-import type { TranscriptSource } from '../capture/transcript-source.ts';
+import type { TranscriptSource } from '../capture/imports/transcript-source.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Environment } from '../platform/settings/environment.ts';
 

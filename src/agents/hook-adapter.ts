@@ -2,9 +2,10 @@
  * The interface between the hook and an agent. The hook program (`surfaces/hook/run-hook.ts`) is the same for every agent: it
  * records, gives and starts the catch-up. An adapter translates the agent's input, and the answer back.
  */
+
+import type { ReadTranscript } from '../capture/imports/transcript-source.ts';
 import type { Redactor } from '../capture/redactor.ts';
 import type { CapturedDraft } from '../capture/resolve-drafts.ts';
-import type { ReadTranscript } from '../capture/transcript-source.ts';
 import type { EventDraft } from '../domain/event.ts';
 import type { JsonObject } from '../domain/json/json.ts';
 import type { Moment } from '../domain/moment.ts';

@@ -6,7 +6,7 @@ import type { EventDraft } from '../domain/event.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { openJournal } from '../store/journal/journal.ts';
-import { identifyFolder } from './identify-folder.ts';
+import { identifyFolder } from './projects/identify-folder.ts';
 import { recordDrafts } from './record.ts';
 import { createDraftResolver } from './resolve-drafts.ts';
 

@@ -7,9 +7,9 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { type Appended, appendDecided } from '../store/journal/append.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import type { IdentifyFolder } from './identify-folder.ts';
+import type { IdentifyFolder } from './projects/identify-folder.ts';
 import { type CapturedDraft, createDraftResolver } from './resolve-drafts.ts';
-import { spoolEvents } from './spool.ts';
+import { spoolEvents } from './spool/spool.ts';
 
 export type Recorded =
   | { readonly where: 'journal'; readonly events: readonly Appended[] }

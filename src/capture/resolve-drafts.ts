@@ -14,9 +14,9 @@ import { lineOwners } from '../store/journal/transcript-lines.ts';
 import { createHeldFiles, type HeldFiles, hasOwnersPrompt } from '../store/state/dreams/held-files.ts';
 import { type Belonging, readBelonging } from '../store/state/projects/belonging.ts';
 import { type Pause, pauseHolding, pausesIn } from '../store/state/projects/pauses.ts';
-import { createDraftProjects, editedFile, NO_PROJECT } from './draft-projects.ts';
-import { type IdentifyFolder, identifyFolder } from './identify-folder.ts';
-import { mayNameProject, switchedProject } from './named-switch.ts';
+import { createDraftProjects, editedFile, NO_PROJECT } from './projects/draft-projects.ts';
+import { type IdentifyFolder, identifyFolder } from './projects/identify-folder.ts';
+import { mayNameProject, switchedProject } from './projects/named-switch.ts';
 
 /** A draft with the folder it happened in. */
 export interface CapturedDraft {

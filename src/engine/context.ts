@@ -1,5 +1,5 @@
 /** `memoir.context`: previews a context pack, and lists the packs that were given. */
-import { identifyFolder } from '../capture/identify-folder.ts';
+import { identifyFolder } from '../capture/projects/identify-folder.ts';
 import { choosePack } from '../context/choose.ts';
 import { itemsOf, type PackUse, type SessionAct, usedItems } from '../context/use-of-packs.ts';
 import type { ContextPack, PackKind } from '../domain/context.ts';

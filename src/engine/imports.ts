@@ -8,8 +8,8 @@ import { type Retention, readRetention } from '../agents/claude-code/transcripts
 import { claudeTranscripts } from '../agents/claude-code/transcripts/transcript-source.ts';
 import { DEMO_NOTES, DEMO_NOTES_PROJECT } from '../capture/demo/demo-notes.ts';
 import { demoTranscripts } from '../capture/demo/demo-transcripts.ts';
-import { type ConversationReport, importConversation } from '../capture/import-conversation.ts';
-import { addReports, type ImportReport, importTranscripts } from '../capture/import-transcripts.ts';
+import { type ConversationReport, importConversation } from '../capture/imports/import-conversation.ts';
+import { addReports, type ImportReport, importTranscripts } from '../capture/imports/import-transcripts.ts';
 import { policyOf } from '../capture/policy.ts';
 import { createRedactor } from '../capture/redactor.ts';
 import { MemoirError } from '../domain/errors.ts';

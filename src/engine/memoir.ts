@@ -1,6 +1,6 @@
 /** What `openMemoir()` returns: the table of contents of Memoir. Each group is described in its own file. */
 
-import type { SpoolReplay } from '../capture/replay-spool.ts';
+import type { SpoolReplay } from '../capture/spool/replay-spool.ts';
 import type { AskedAnswer } from '../domain/ask.ts';
 import type { FileBlame } from '../domain/blame.ts';
 import type { OpenedMemory, OpenOptions } from '../domain/opened.ts';

@@ -128,7 +128,7 @@ export function createUsage(ports: UsagePorts): Usage {
 async function knownWords(recall: RecallAccess, query: string): Promise<string> {
   const [{ tokenize }, { wordCounts }] = await Promise.all([
     import('../domain/search/tokenize.ts'),
-    import('../store/index/common-words.ts'),
+    import('../store/index/fill/common-words.ts'),
   ]);
   const pieces = query.split(/(\s+)/).map((piece) => ({ piece, words: tokenize(piece) }));
   const opened = await recall.open();

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { foldFacts } from '../domain/facts/fold-facts.ts';
 import { typedValues } from '../domain/facts/typed-values.ts';
+import { factRecords } from './drafts/fact-records.ts';
 import { createExtractor } from './extractor.ts';
-import { factRecords } from './fact-records.ts';
 import { turnsOf } from './turn.ts';
 import { eventsOf } from './turn-of.test-helper.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Fact, FactRecord } from '../domain/facts/fact-record.ts';
 import { foldFacts } from '../domain/facts/fold-facts.ts';
-import { acknowledgedChange } from './acknowledged-change.ts';
+import { acknowledgedChange } from './drafts/acknowledged-change.ts';
+import { factRecords } from './drafts/fact-records.ts';
 import { createExtractor } from './extractor.ts';
-import { factRecords } from './fact-records.ts';
 import { turnsOf } from './turn.ts';
 import { eventsOf, type Said } from './turn-of.test-helper.ts';
 

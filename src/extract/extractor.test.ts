@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { growth } from '../../test/fixtures/growth.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
 import { foldFacts } from '../domain/facts/fold-facts.ts';
+import { factRecords } from './drafts/fact-records.ts';
 import { createExtractor } from './extractor.ts';
-import { factRecords } from './fact-records.ts';
 import { turnsOf } from './turn.ts';
 import { bash, eventsOf, lastTurn, type Said } from './turn-of.test-helper.ts';
 

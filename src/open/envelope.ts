@@ -1,7 +1,7 @@
 /** Who said a memory, in which session, and its trust level now. Reading external content lowers it below the recorded one. */
 import type { EventRecord } from '../domain/event.ts';
 import type { Actor, Trust } from '../domain/trust/trust.ts';
-import { fileText } from '../store/index/index-files.ts';
+import { fileText } from '../store/index/fill/index-files.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { createTrustReader, type TrustReader, taskHeldBack } from '../store/state/sessions/taints.ts';
 import { textOfTarget } from './describe-target.ts';

@@ -3,7 +3,7 @@ import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { OpenedMemory, OpenOptions } from '../domain/opened.ts';
 import type { RecallNeighbour } from '../domain/recall.ts';
-import { documentOf, textOf } from '../store/index/document.ts';
+import { documentOf, textOf } from '../store/index/fill/document.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { createTrustReader, type TrustReader } from '../store/state/sessions/taints.ts';

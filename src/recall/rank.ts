@@ -4,7 +4,7 @@
  */
 import type { FactAnswer } from '../domain/recall.ts';
 import { chunksOf } from '../domain/search/tokenize.ts';
-import type { WordCount } from '../store/index/common-words.ts';
+import type { WordCount } from '../store/index/fill/common-words.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { countDocsRoughly, lastAsked, nameOf, newestDocs, turnsBetween } from '../store/index/search-index.ts';
 import { answerFromFacts } from './answers/answer-from-facts.ts';

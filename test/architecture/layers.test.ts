@@ -12,14 +12,14 @@ const CLEAN: Readonly<Record<string, string>> = {
   'src/platform/sqlite/sqlite.ts': `import { DatabaseSync } from 'node:sqlite';\nexport const open = () => new DatabaseSync('').exec('PRAGMA journal_mode=WAL');`,
   'src/platform/settings/environment.ts': 'export const home = process.env.HOME;',
   'src/store/journal/append.ts': `import { open } from '../../platform/sqlite/sqlite.ts';\nexport const sql = 'INSERT INTO events VALUES (1)' + open;`,
-  'src/capture/spool.ts': `import { sql } from '../store/journal/append.ts';\nexport const spool = sql;`,
+  'src/capture/spool/spool.ts': `import { sql } from '../../store/journal/append.ts';\nexport const spool = sql;`,
   'src/capture/schema.ts': `import { z } from 'zod';\nexport const schema = z;`,
   'src/notes/note.ts': 'export const note = 1;',
   'src/context/pack.ts': `import { note } from '../notes/note.ts';\nexport const pack = note;`,
   'src/engine.ts': `export { pack } from './context/pack.ts';`,
   'src/index.ts': `export { pack } from './engine.ts';`,
   'src/surfaces/cli/main.ts': `import { pack } from '../../index.ts';\nconsole.log(pack, 'Select one from the list', 'Update the notes');`,
-  'src/agents/pigeon/hook/main.ts': `import { spool } from '../../../capture/spool.ts';\nimport type { schema } from '../../../capture/schema.ts';\nexport { spool };`,
+  'src/agents/pigeon/hook/main.ts': `import { spool } from '../../../capture/spool/spool.ts';\nimport type { schema } from '../../../capture/schema.ts';\nexport { spool };`,
   'dashboard/main.tsx': `import type { A } from '../src/surfaces/http/api.ts';\nimport './part.ts';\nexport const a: A = <p />;`,
   'src/store/journal/append.test.ts': `import { it } from 'vitest';\nimport '../../surfaces/cli/main.ts';\nconsole.log(process.env.X, it);`,
 };
@@ -63,7 +63,7 @@ const PLANTED: readonly Planted[] = [
     file: 'dashboard/x.ts',
     source: `import type { Memoir } from '../src/engine.ts';\nexport type M = Memoir;`,
   },
-  { rule: 'folder', what: 'a re-export', file: 'src/store/x.ts', source: `export * from '../capture/spool.ts';` },
+  { rule: 'folder', what: 'a re-export', file: 'src/store/x.ts', source: `export * from '../capture/spool/spool.ts';` },
   {
     rule: 'folder',
     what: 'a lazy import',
@@ -189,14 +189,14 @@ const PLANTED: readonly Planted[] = [
   {
     rule: 'hook',
     what: 'the hook loading a package through others',
-    file: 'src/capture/spool.ts',
+    file: 'src/capture/spool/spool.ts',
     source: `export { z as spool } from 'zod';`,
   },
   {
     rule: 'hook',
     what: 'the hook loading a file that is not on its list',
-    file: 'src/capture/spool.ts',
-    source: `export { schema as spool } from './schema.ts';`,
+    file: 'src/capture/spool/spool.ts',
+    source: `export { schema as spool } from '../schema.ts';`,
   },
   {
     rule: 'hook',

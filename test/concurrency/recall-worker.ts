@@ -11,9 +11,9 @@ import { type HomeLayout, homeLayout } from '../../src/platform/home/layout.ts';
 import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import type { Row, SqlValue } from '../../src/platform/sqlite/sqlite.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { catchUpIndex } from '../../src/store/index/catch-up.ts';
-import { openIndex } from '../../src/store/index/generations.ts';
-import { readPosition } from '../../src/store/index/index-position.ts';
+import { catchUpIndex } from '../../src/store/index/fill/catch-up.ts';
+import { openIndex } from '../../src/store/index/generations/generations.ts';
+import { readPosition } from '../../src/store/index/generations/index-position.ts';
 import { type Journal, openJournal } from '../../src/store/journal/journal.ts';
 import { lastSeq } from '../../src/store/journal/read.ts';
 

@@ -7,7 +7,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { devNull } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { identifyFolder } from '../../src/capture/identify-folder.ts';
+import { identifyFolder } from '../../src/capture/projects/identify-folder.ts';
 import { normalizeRemote } from '../../src/domain/projects/remote.ts';
 import { askGit } from '../../src/platform/git/ask-git.ts';
 import { readGitFolder } from '../../src/platform/git/git.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { agentsWithHooks } from '../../scripts/build.ts';
 import { AGENTS } from '../../src/agents/all-agents.ts';
-import { importTranscripts } from '../../src/capture/import-transcripts.ts';
+import { importTranscripts } from '../../src/capture/imports/import-transcripts.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { listFacts } from '../../src/store/state/facts/facts.ts';
 import { extractAll } from '../fixtures/extract-all.ts';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findLance } from '../../scripts/install-optional.ts';
 import { type Database, openDatabase } from '../../src/platform/sqlite/sqlite.ts';
-import { createIndexSchema } from '../../src/store/index/index-schema.ts';
-import { openLanceVectorStore } from '../../src/store/index/lance-vector-store.ts';
-import type { VectorStore } from '../../src/store/index/vector-store.ts';
-import { iterateVectors, type NearVector, putVectors } from '../../src/store/index/vectors.ts';
-import { compareAll } from '../../src/store/index/vectors-in-memory.ts';
-import { noteVectorsChanged } from '../../src/store/index/vectors-version.ts';
+import { createIndexSchema } from '../../src/store/index/generations/index-schema.ts';
+import { openLanceVectorStore } from '../../src/store/index/vectors/lance-vector-store.ts';
+import type { VectorStore } from '../../src/store/index/vectors/vector-store.ts';
+import { iterateVectors, type NearVector, putVectors } from '../../src/store/index/vectors/vectors.ts';
+import { compareAll } from '../../src/store/index/vectors/vectors-in-memory.ts';
+import { noteVectorsChanged } from '../../src/store/index/vectors/vectors-version.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 

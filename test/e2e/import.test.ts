@@ -16,7 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../bench/transcript-corpus.ts';
-import type { ImportReport } from '../../src/capture/import-transcripts.ts';
+import type { ImportReport } from '../../src/capture/imports/import-transcripts.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { howMany } from '../fixtures/soak.ts';
 import { assistantLine, promptLine } from '../fixtures/transcripts/lines.ts';

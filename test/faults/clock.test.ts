@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listSpool } from '../../src/capture/spool.ts';
+import { listSpool } from '../../src/capture/spool/spool.ts';
 import { isMemoirError } from '../../src/domain/errors.ts';
 import { compareEvents, type EventRecord } from '../../src/domain/event.ts';
 import { hlcMs } from '../../src/domain/time/hlc.ts';

@@ -1,7 +1,7 @@
 /** A home with some of everything, and ways to damage a copy of it. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { spoolEvents } from '../../src/capture/spool.ts';
+import { spoolEvents } from '../../src/capture/spool/spool.ts';
 import type { EventDraft } from '../../src/domain/event.ts';
 import { idFromKey } from '../../src/domain/ids.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';

@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { listRejectedSpool, listSpool } from '../../src/capture/spool.ts';
+import { listRejectedSpool, listSpool } from '../../src/capture/spool/spool.ts';
 import { systemCode } from '../../src/domain/errors.ts';
 import { openMemoir } from '../../src/index.ts';
 import { homeLayout } from '../../src/platform/home/layout.ts';

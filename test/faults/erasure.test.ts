@@ -7,7 +7,7 @@ import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { spoolEvents } from '../../src/capture/spool.ts';
+import { spoolEvents } from '../../src/capture/spool/spool.ts';
 import type { EventDraft, EventRecord } from '../../src/domain/event.ts';
 import { idFromKey } from '../../src/domain/ids.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';

@@ -8,8 +8,8 @@ import fs, { readFileSync, readSync, renameSync, writeFileSync, writeSync } from
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { recordEvents } from '../../src/capture/record.ts';
-import { replaySpool } from '../../src/capture/replay-spool.ts';
-import { listSpool, spoolEvents } from '../../src/capture/spool.ts';
+import { replaySpool } from '../../src/capture/spool/replay-spool.ts';
+import { listSpool, spoolEvents } from '../../src/capture/spool/spool.ts';
 import type { DraftOf, EventDraft } from '../../src/domain/event.ts';
 import { writeFileAtomic } from '../../src/platform/files/atomic-file.ts';
 import { ensureHome } from '../../src/platform/home/ensure-home.ts';

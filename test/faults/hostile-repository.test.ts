@@ -16,9 +16,9 @@ import {
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { claudeTranscripts } from '../../src/agents/claude-code/transcripts/transcript-source.ts';
-import { importTranscripts } from '../../src/capture/import-transcripts.ts';
-import { replayOwnSpool } from '../../src/capture/replay-own-spool.ts';
-import { listRejectedSpool, listSpool } from '../../src/capture/spool.ts';
+import { importTranscripts } from '../../src/capture/imports/import-transcripts.ts';
+import { replayOwnSpool } from '../../src/capture/spool/replay-own-spool.ts';
+import { listRejectedSpool, listSpool } from '../../src/capture/spool/spool.ts';
 import { ensureHome } from '../../src/platform/home/ensure-home.ts';
 import { type HomeLayout, homeLayout } from '../../src/platform/home/layout.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';

@@ -6,8 +6,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { replaySpool } from '../../src/capture/replay-spool.ts';
-import { listRejectedSpool, listSpool, spoolEvents } from '../../src/capture/spool.ts';
+import { replaySpool } from '../../src/capture/spool/replay-spool.ts';
+import { listRejectedSpool, listSpool, spoolEvents } from '../../src/capture/spool/spool.ts';
 import { openMemoir } from '../../src/engine.ts';
 import { ensureHome } from '../../src/platform/home/ensure-home.ts';
 import { type HomeLayout, homeLayout } from '../../src/platform/home/layout.ts';

@@ -5,7 +5,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listSpool } from '../../src/capture/spool.ts';
+import { listSpool } from '../../src/capture/spool/spool.ts';
 import { homeLayout } from '../../src/platform/home/layout.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { replaySpool } from '../../src/capture/replay-spool.ts';
+import { replaySpool } from '../../src/capture/spool/replay-spool.ts';
 import { isMemoirError } from '../../src/domain/errors.ts';
 import { homeLayout } from '../../src/platform/home/layout.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';

@@ -6,8 +6,8 @@
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { replaySpool } from '../../src/capture/replay-spool.ts';
-import { listRejectedSpool } from '../../src/capture/spool.ts';
+import { replaySpool } from '../../src/capture/spool/replay-spool.ts';
+import { listRejectedSpool } from '../../src/capture/spool/spool.ts';
 import { isMemoirError } from '../../src/domain/errors.ts';
 import { type HomeLayout, homeLayout } from '../../src/platform/home/layout.ts';
 import type { Journal } from '../../src/store/journal/journal.ts';

@@ -6,8 +6,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { replaySpool } from '../../src/capture/replay-spool.ts';
-import { listRejectedSpool } from '../../src/capture/spool.ts';
+import { replaySpool } from '../../src/capture/spool/replay-spool.ts';
+import { listRejectedSpool } from '../../src/capture/spool/spool.ts';
 import { homeLayout } from '../../src/platform/home/layout.ts';
 import { rebuildState } from '../../src/store/state/fold-changes.ts';
 import { tempDir, testJournal } from '../fixtures/home.ts';

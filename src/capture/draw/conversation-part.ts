@@ -2,7 +2,7 @@
 
 import { localDay } from '../../domain/time/dates.ts';
 import type { Trust } from '../../domain/trust/trust.ts';
-import { passagesOf } from '../../extract/passages.ts';
+import { passagesOf } from '../../extract/sentences/passages.ts';
 import { type Turn, turnsOf } from '../../extract/turn.ts';
 import { quotedSource } from '../../models/prompts/quoted-source.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';

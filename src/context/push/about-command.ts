@@ -3,8 +3,8 @@
 import { commandShape } from '../../domain/concepts/command-shape.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { runsOf } from '../../store/index/push-index.ts';
-import { textKey } from '../../store/index/text-key.ts';
+import { runsOf } from '../../store/index/push/push-index.ts';
+import { textKey } from '../../store/index/push/text-key.ts';
 import type { Lead } from './lead.ts';
 import { factWithCommand, withId } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';

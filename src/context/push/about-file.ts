@@ -4,9 +4,9 @@ import { canonicalFile, fileAlias } from '../../domain/concepts/canonical.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { conceptCue } from '../../store/index/cue-names.ts';
-import { type CueHit, cueHits, factOfDoc, pathsCalled } from '../../store/index/push-index.ts';
-import { textKey } from '../../store/index/text-key.ts';
+import { conceptCue } from '../../store/index/push/cue-names.ts';
+import { type CueHit, cueHits, factOfDoc, pathsCalled } from '../../store/index/push/push-index.ts';
+import { textKey } from '../../store/index/push/text-key.ts';
 import type { Lead } from './lead.ts';
 import { factToPush, withId } from './pushed-fact.ts';
 

@@ -4,8 +4,8 @@
 import { estimateTokens } from '../../domain/context.ts';
 import type { ToolMoment } from '../../domain/moment.ts';
 import type { FolderIdentity } from '../../domain/projects/project.ts';
-import { isCurrent } from '../../store/index/push-index.ts';
-import { textKey } from '../../store/index/text-key.ts';
+import { isCurrent } from '../../store/index/push/push-index.ts';
+import { textKey } from '../../store/index/push/text-key.ts';
 import { appendDrawn, erasureMark } from '../../store/journal/append-drawn.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';

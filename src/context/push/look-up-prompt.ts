@@ -6,9 +6,9 @@ import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { conceptCue, groupCue } from '../../store/index/cue-names.ts';
-import { CUE_MAX_DOCS, type CueHit, countPushable, cueHits } from '../../store/index/push-index.ts';
-import { groupsInIndex } from '../../store/index/push-words.ts';
+import { conceptCue, groupCue } from '../../store/index/push/cue-names.ts';
+import { CUE_MAX_DOCS, type CueHit, countPushable, cueHits } from '../../store/index/push/push-index.ts';
+import { groupsInIndex } from '../../store/index/push/push-words.ts';
 import type { PromptWords } from './prompt-words.ts';
 
 /** Below this weight a prompt says nothing specific: "ok", "run the tests again". */

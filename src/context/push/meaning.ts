@@ -4,8 +4,8 @@
  */
 import { embedFromFile } from '../../models/table-rows.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { holdVectors, productAt } from '../../store/index/dot-products.ts';
-import { type PushVector, pushVectors, rowOfPiece, tableOfVectors } from '../../store/index/push-index.ts';
+import { type PushVector, pushVectors, rowOfPiece, tableOfVectors } from '../../store/index/push/push-index.ts';
+import { holdVectors, productAt } from '../../store/index/vectors/dot-products.ts';
 import { promptNeed } from './prompt-need.ts';
 
 /** The part of a prompt that its meaning is computed from. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
-import { catchUpIndex } from '../../store/index/catch-up.ts';
-import { openIndex } from '../../store/index/generations.ts';
-import { withPushIndex } from '../../store/index/push-index.ts';
+import { catchUpIndex } from '../../store/index/fill/catch-up.ts';
+import { openIndex } from '../../store/index/generations/generations.ts';
+import { withPushIndex } from '../../store/index/push/push-index.ts';
 import { promptWords } from './prompt-words.ts';
 
 it('finds the specific words of a prompt, and whether it is German or Spanish', () => {

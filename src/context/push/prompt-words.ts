@@ -2,8 +2,8 @@
 import { isForeignShare } from '../../domain/search/is-foreign-share.ts';
 import { uniqueTokens } from '../../domain/search/tokenize.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { stemCue } from '../../store/index/cue-names.ts';
-import { isEveryday, isFunctionWord } from '../../store/index/push-words.ts';
+import { stemCue } from '../../store/index/push/cue-names.ts';
+import { isEveryday, isFunctionWord } from '../../store/index/push/push-words.ts';
 
 /** A longer prompt quotes something. The request itself is at its beginning. */
 const READ_CHARS = 2000;

@@ -5,9 +5,9 @@ import { stillClock, tempHome, testJournal } from '../../../test/fixtures/home.t
 import { promise } from '../../../test/promises.ts';
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import type { EventDraft } from '../../domain/event.ts';
-import { catchUpIndex } from '../../store/index/catch-up.ts';
-import { openIndex } from '../../store/index/generations.ts';
-import { withPushIndex } from '../../store/index/push-index.ts';
+import { catchUpIndex } from '../../store/index/fill/catch-up.ts';
+import { openIndex } from '../../store/index/generations/generations.ts';
+import { withPushIndex } from '../../store/index/push/push-index.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import { listProjects, placeDrafts } from '../../store/state/projects/projects.ts';
 import { giveOnce } from '../give.ts';

@@ -6,8 +6,8 @@
  */
 import type { RecallKind } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { countPushable } from '../../store/index/push-index.ts';
-import { headlineOf } from '../../store/index/push-words.ts';
+import { countPushable } from '../../store/index/push/push-index.ts';
+import { headlineOf } from '../../store/index/push/push-words.ts';
 import { type Asked, isTooPlain, lookUpPrompt } from './look-up-prompt.ts';
 import { couldStandOut, signsOfNotes, standingOut } from './match.ts';
 import { canCompare, readPrompt } from './meaning.ts';

@@ -1,5 +1,5 @@
 /** Extracts what is not extracted yet. The extractor is loaded only if there is something to do. */
-import type { ExtractOptions } from '../../capture/extract-sessions.ts';
+import type { ExtractOptions } from '../../capture/facts/extract-sessions.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -18,8 +18,8 @@ export async function extractFacts(
 ): Promise<ExtractedFacts> {
   if (journal.readOnly) return { sessions: 0, left: countUnextracted(journal.db) };
   const [{ extractSessions }, { shippedExtractor }] = await Promise.all([
-    import('../../capture/extract-sessions.ts'),
-    import('../../capture/shipped-extractor.ts'),
+    import('../../capture/facts/extract-sessions.ts'),
+    import('../../capture/facts/shipped-extractor.ts'),
   ]);
   return extractSessions(journal, shippedExtractor(), defined({ budgetMs, onProgress }));
 }
@@ -52,8 +52,8 @@ export async function extractBeforeSearch(journal: Journal): Promise<void> {
 /** Draws all facts again and replaces them at once. */
 export async function extractHistory(journal: Journal): Promise<ExtractedFacts> {
   const [{ extractAgain }, { shippedExtractor }] = await Promise.all([
-    import('../../capture/extract-again.ts'),
-    import('../../capture/shipped-extractor.ts'),
+    import('../../capture/facts/extract-again.ts'),
+    import('../../capture/facts/shipped-extractor.ts'),
   ]);
   return extractAgain(journal, shippedExtractor(), { withThread: true });
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { prompt } from '../../../test/fixtures/drafts.ts';
 import { tempHome, testJournal } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
-import { listSpool, spoolEvents } from '../../capture/spool.ts';
+import { listSpool, spoolEvents } from '../../capture/spool/spool.ts';
 import { openMemoir } from '../../engine.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { readEnvironment } from '../../platform/settings/environment.ts';

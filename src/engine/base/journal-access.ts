@@ -3,9 +3,9 @@
  * it is opened for reading.
  */
 import { existsSync } from 'node:fs';
-import { replayOwnSpool } from '../../capture/replay-own-spool.ts';
-import { replaySpool, type SpoolReplay } from '../../capture/replay-spool.ts';
-import { listSpool } from '../../capture/spool.ts';
+import { replayOwnSpool } from '../../capture/spool/replay-own-spool.ts';
+import { replaySpool, type SpoolReplay } from '../../capture/spool/replay-spool.ts';
+import { listSpool } from '../../capture/spool/spool.ts';
 import { isMemoirError, MemoirError, messageOf } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { ensureHome } from '../../platform/home/ensure-home.ts';

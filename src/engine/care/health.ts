@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listRejectedSpool, listSpool, returnRejected, whyRejected } from '../../capture/spool.ts';
+import { listRejectedSpool, listSpool, returnRejected, whyRejected } from '../../capture/spool/spool.ts';
 import { BREAKER_FAILURES } from '../../domain/dream.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { countOf } from '../../domain/text/count.ts';
@@ -164,12 +164,12 @@ export function createHealth(ports: HealthPorts): Health {
     doctor: async ({ repair = false, cwd } = {}) => {
       if (!existsSync(layout.home)) return notStarted(layout);
       const { checkJournal } = await import('../../store/health/check-journal.ts');
-      const { checkIndex } = await import('../../store/index/check-index.ts');
+      const { checkIndex } = await import('../../store/index/generations/check-index.ts');
       const { checkProject } = await import('../projects/check-project.ts');
       const { checkHookErrors } = await import('./check-hook-errors.ts');
       const { checkRecording } = await import('./check-recording.ts');
       const { findInstalledHooks } = await import('../../agents/claude-code/install/find-hooks.ts');
-      const { shippedExtractor } = await import('../../capture/shipped-extractor.ts');
+      const { shippedExtractor } = await import('../../capture/facts/shipped-extractor.ts');
       const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
       const repaired = repair ? await repairIfNeeded(access, close) : undefined;
       return diagnose({

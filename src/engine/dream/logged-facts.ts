@@ -1,11 +1,11 @@
 /** The facts in what people and agents wrote into the daily logs, found by the extractor. Each dream reads them again. */
-import { shippedExtractor } from '../../capture/shipped-extractor.ts';
+import { shippedExtractor } from '../../capture/facts/shipped-extractor.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
 import { SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import { HLC_ZERO } from '../../domain/time/hlc.ts';
+import { factRecords } from '../../extract/drafts/fact-records.ts';
 import type { Extractor } from '../../extract/extractor.ts';
-import { factRecords } from '../../extract/fact-records.ts';
 import type { Turn, TurnEvent } from '../../extract/turn.ts';
 import { type LoggedLine, loggedLines } from '../../notes/logged-lines.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';

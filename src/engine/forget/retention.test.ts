@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { stillClock } from '../../../test/fixtures/home.ts';
 import { startedShop } from '../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../test/promises.ts';
-import { spoolEvents } from '../../capture/spool.ts';
+import { spoolEvents } from '../../capture/spool/spool.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { DAY_MS } from '../../domain/time/dates.ts';
 import type { Collected } from '../../forget/retention/collect-garbage.ts';

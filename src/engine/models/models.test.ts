@@ -7,8 +7,8 @@ import { type Memoir, openMemoir } from '../../engine.ts';
 import { openStaticEmbedder } from '../../models/static-embedder.ts';
 import { readEnvironment } from '../../platform/settings/environment.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { embeddersInIndex } from '../../store/index/vectors.ts';
-import { compareAll } from '../../store/index/vectors-in-memory.ts';
+import { embeddersInIndex } from '../../store/index/vectors/vectors.ts';
+import { compareAll } from '../../store/index/vectors/vectors-in-memory.ts';
 import type { RecallAccess } from '../recall/recall.ts';
 import type { OpenModels } from './models.ts';
 

@@ -9,16 +9,16 @@ import { embedFromFile, isReadByRows, type TableRows } from '../../models/table-
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { rowOfPiece, tableOfVectors } from '../../store/index/push/push-index.ts';
 import {
   type EmbedOptions,
   type EmbedParts,
   type EmbedRun,
   embedDocuments,
   servingEmbedder,
-} from '../../store/index/embed-documents.ts';
-import { lanceMissing, openLanceVectorStore } from '../../store/index/lance-vector-store.ts';
-import { rowOfPiece, tableOfVectors } from '../../store/index/push-index.ts';
-import type { VectorStore } from '../../store/index/vector-store.ts';
+} from '../../store/index/vectors/embed-documents.ts';
+import { lanceMissing, openLanceVectorStore } from '../../store/index/vectors/lance-vector-store.ts';
+import type { VectorStore } from '../../store/index/vectors/vector-store.ts';
 import {
   countPending,
   countVectors,
@@ -26,7 +26,7 @@ import {
   type NearVector,
   pendingVectors,
   putVectors,
-} from '../../store/index/vectors.ts';
+} from '../../store/index/vectors/vectors.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { RecallAccess } from '../recall/recall.ts';
 

@@ -1,5 +1,5 @@
 /** A check for the doctor: does Memoir read this folder's repository the way git does? */
-import { identifyFolder } from '../../capture/identify-folder.ts';
+import { identifyFolder } from '../../capture/projects/identify-folder.ts';
 import { systemCode } from '../../domain/errors.ts';
 import { askGit } from '../../platform/git/ask-git.ts';
 import { type GitFolder, readGitFolder } from '../../platform/git/git.ts';

@@ -1,8 +1,8 @@
 /** The settings that apply in a folder: the user's, and those of its project in the home and in the repository. */
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { identifyFolder } from '../../capture/identify-folder.ts';
-import { committedSettings } from '../../capture/ignore-rules.ts';
+import { identifyFolder } from '../../capture/projects/identify-folder.ts';
+import { committedSettings } from '../../capture/projects/ignore-rules.ts';
 import type { FolderIdentity } from '../../domain/projects/project.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { type Config, type ConfigSources, loadConfig } from '../../platform/settings/config.ts';

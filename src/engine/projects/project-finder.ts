@@ -1,5 +1,5 @@
 /** Which project a command means, by name or by folder, and the fields every event of this author carries. */
-import { identifyFolder } from '../../capture/identify-folder.ts';
+import { identifyFolder } from '../../capture/projects/identify-folder.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import type { FolderIdentity, Project } from '../../domain/projects/project.ts';
 import type { Author } from '../../domain/trust/trust.ts';

@@ -14,7 +14,7 @@ import { editDistance } from '../../domain/text/edit-distance.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { parseMoment, parseRange } from '../../platform/time/human-moments.ts';
 import type { RecallScope } from '../../recall/recall-scope.ts';
-import { levelOf } from '../../store/index/codes.ts';
+import { levelOf } from '../../store/index/generations/codes.ts';
 import {
   conceptsNamed,
   type DocFilter,

@@ -3,8 +3,8 @@ import type { RecallAnswer, RecallFilters, RecallNeighbour } from '../../domain/
 import type { Author } from '../../domain/trust/trust.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { QueryMeaning } from '../../recall/candidates/compare-meaning.ts';
-import type { SearchIndex } from '../../store/index/generations.ts';
-import type { IndexErasure } from '../../store/index/index-erasure.ts';
+import type { IndexErasure } from '../../store/index/fill/index-erasure.ts';
+import type { SearchIndex } from '../../store/index/generations/generations.ts';
 import type { KnownConcept } from '../../store/index/search-index.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Projects } from '../projects/projects.ts';

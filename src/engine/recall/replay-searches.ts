@@ -13,7 +13,7 @@ import { countOf } from '../../domain/text/count.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';
 import { type HomeLayout, homeLayout } from '../../platform/home/layout.ts';
 import { recall } from '../../recall/recall.ts';
-import { withFilesTried } from '../../store/index/index-files.ts';
+import { withFilesTried } from '../../store/index/fill/index-files.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import type { RecallAccess, RecallPorts } from './recall.ts';

@@ -3,7 +3,7 @@
  * their kind, how it begins and ends, who says it, where it stands, and what it answers. Features are hashed to numbers, so
  * the model needs no vocabulary. Training and use share this file; a change here needs a new training.
  */
-import type { PlacedSentence, Speaker } from '../placed-sentences.ts';
+import type { PlacedSentence, Speaker } from '../sentences/placed-sentences.ts';
 import { findCues } from './cues.ts';
 import { normalizeWords } from './normalize-words.ts';
 

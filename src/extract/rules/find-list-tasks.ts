@@ -3,8 +3,8 @@
  * and work the agent starts right away do not count.
  */
 import type { VisibleLine } from '../../domain/text/visible-lines.ts';
-import { maskQuotations, splitSentences } from '../sentences.ts';
-import { trimWords } from '../trim-words.ts';
+import { maskQuotations, splitSentences } from '../sentences/sentences.ts';
+import { trimWords } from '../sentences/trim-words.ts';
 import type { Finding } from './finding.ts';
 import { STATEMENT_MAX_CHARS } from './finding.ts';
 import { LANGUAGES } from './languages/all.ts';

@@ -2,9 +2,9 @@
 import { once } from '../../domain/once.ts';
 import { createLiteralFinder, type Found } from '../../domain/text/find-literals.ts';
 import type { VisibleLine } from '../../domain/text/visible-lines.ts';
-import type { Sentence } from '../sentences.ts';
-import { splitSentences } from '../sentences.ts';
-import { trimWords } from '../trim-words.ts';
+import type { Sentence } from '../sentences/sentences.ts';
+import { splitSentences } from '../sentences/sentences.ts';
+import { trimWords } from '../sentences/trim-words.ts';
 import type { Finding } from './finding.ts';
 import { STATEMENT_MAX_CHARS } from './finding.ts';
 import { LANGUAGES } from './languages/all.ts';

@@ -1,7 +1,7 @@
 /** Finds the scope of each sentence of a text: by its own words, by the sentences before and after it, and by the list it is in. */
 import { once } from '../../domain/once.ts';
 import { createLiteralFinder, type Found } from '../../domain/text/find-literals.ts';
-import type { PlacedSentence } from '../placed-sentences.ts';
+import type { PlacedSentence } from '../sentences/placed-sentences.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
 import { type Scope, WORDED_SCOPES } from './scope.ts';

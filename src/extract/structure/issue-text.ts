@@ -5,8 +5,8 @@
  */
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { readVisibleLines } from '../../domain/text/visible-lines.ts';
-import { headingSense, ruledOut } from '../heading-sense.ts';
-import { withoutEmphasis } from '../trim-words.ts';
+import { headingSense, ruledOut } from '../sentences/heading-sense.ts';
+import { withoutEmphasis } from '../sentences/trim-words.ts';
 import type { Turn, TurnEvent } from '../turn.ts';
 import { clip, commandOf } from './tool-calls.ts';
 

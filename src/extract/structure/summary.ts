@@ -7,8 +7,8 @@ import type { EventOf } from '../../domain/event.ts';
 import { hasVerb } from '../../domain/facts/completeness.ts';
 import type { FactKind } from '../../domain/facts/fact.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import { withoutEmphasis } from '../sentences/trim-words.ts';
 import { findSubject } from '../subject/find-subject.ts';
-import { withoutEmphasis } from '../trim-words.ts';
 import type { Turn } from '../turn.ts';
 import { clip } from './tool-calls.ts';
 

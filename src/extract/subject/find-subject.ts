@@ -7,8 +7,8 @@ import { denialAt } from '../../domain/facts/denial-at.ts';
 import { leadingIssue } from '../../domain/facts/issue-subject.ts';
 import { AMOUNT_SUBJECTS } from '../../domain/facts/subject-aliases.ts';
 import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
-import { findChange } from '../find-change.ts';
-import { thingOrdered } from '../orders-change.ts';
+import { findChange } from '../drafts/find-change.ts';
+import { thingOrdered } from '../judge/orders-change.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
 

@@ -1,8 +1,8 @@
 /** What a value that stands alone is of: a sentence of the exchange around it that has a value of the same form. */
 import { contentWords } from '../../domain/facts/content-words.ts';
 import { wordRoot } from '../../domain/facts/talk.ts';
-import { placeSentences } from '../placed-sentences.ts';
-import { CHANGED } from '../talk-cues.ts';
+import { CHANGED } from '../drafts/talk-cues.ts';
+import { placeSentences } from '../sentences/placed-sentences.ts';
 import { isUndecided } from './closed-words.ts';
 import { inUnitOf, isSameValue, mayReplace, type SaidValue, saidValues } from './said-values.ts';
 

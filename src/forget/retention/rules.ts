@@ -11,7 +11,7 @@ import type { HomeLayout } from '../../platform/home/layout.ts';
 import { isMakerAlive } from '../../platform/process/is-maker-alive.ts';
 import { expiredBackups, type KeepRule, listBackups, listStagedBackups } from '../../store/backups/backup-files.ts';
 import { stalePrevious } from '../../store/files/previous-inodes.ts';
-import { staleGenerations } from '../../store/index/generations.ts';
+import { staleGenerations } from '../../store/index/generations/generations.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { abandonedFiles } from '../sweep-temporary.ts';
 

@@ -2,7 +2,7 @@
 import type { Fact } from '../../domain/facts/fact.ts';
 import { hasMark, markOf } from '../../domain/search/marks.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
-import type { WordCount } from '../../store/index/common-words.ts';
+import type { WordCount } from '../../store/index/fill/common-words.ts';
 import { docsByNumber } from '../../store/index/search-index.ts';
 import { seqsOfEvents } from '../../store/journal/read.ts';
 import { rarityOf } from '../candidates/find-candidates.ts';

@@ -8,7 +8,7 @@ import { tokenize } from '../../domain/search/tokenize.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { escapePattern } from '../../domain/text/escape-pattern.ts';
 import type { OwnGit } from '../../platform/git/own-git.ts';
-import { fileText } from '../../store/index/index-files.ts';
+import { fileText } from '../../store/index/fill/index-files.ts';
 import { parseQuery } from '../query/parse-query.ts';
 import { matchesIn, snippetOf, wordFinder } from '../results/snippet.ts';
 import { type ArchivedFile, archiveId, readArchived, slugOfPath } from './archived-file.ts';

@@ -5,8 +5,8 @@
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { DocRow } from '../../store/index/read-documents.ts';
 import { type DocFilter, docNumbers, docsByNumber } from '../../store/index/search-index.ts';
-import { type NearVector, similarities } from '../../store/index/vectors.ts';
-import { compareAll } from '../../store/index/vectors-in-memory.ts';
+import { type NearVector, similarities } from '../../store/index/vectors/vectors.ts';
+import { compareAll } from '../../store/index/vectors/vectors-in-memory.ts';
 import { RANKING, type RankingWeights } from '../scoring/weights.ts';
 
 export interface QueryMeaning {

@@ -4,8 +4,8 @@
  */
 import { hasMark, markOf } from '../../domain/search/marks.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import type { WordCount } from '../../store/index/common-words.ts';
-import { SPOKEN_TABLES } from '../../store/index/index-schema.ts';
+import type { WordCount } from '../../store/index/fill/common-words.ts';
+import { SPOKEN_TABLES } from '../../store/index/generations/index-schema.ts';
 import type { DocRow } from '../../store/index/read-documents.ts';
 import {
   countDocsRoughly,

@@ -7,7 +7,7 @@ import { tokenize } from '../../domain/search/tokenize.ts';
 import { startOfGroup } from '../../domain/search/word-groups.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { englishForStems } from '../../store/index/english-for-stems.ts';
-import { groupsOfStem } from '../../store/index/push-words.ts';
+import { groupsOfStem } from '../../store/index/push/push-words.ts';
 
 /** A shorter part of a compound is a part of a word by chance. */
 const PART_CHARS = 4;

@@ -8,7 +8,7 @@ import { tokenize } from '../../domain/search/tokenize.ts';
 import { latePattern, patternFor } from '../../domain/text/pattern-for.ts';
 import { DAY_MS } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { type WordCount, wordsWithoutContent } from '../../store/index/common-words.ts';
+import { type WordCount, wordsWithoutContent } from '../../store/index/fill/common-words.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { isForeignAskingWord, subjectWords } from './asked-facts.ts';
 import { hasTextIn } from './has-text-in.ts';

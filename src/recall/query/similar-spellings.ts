@@ -5,7 +5,7 @@
  */
 import { editDistance } from '../../domain/text/edit-distance.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { vocabularyBetween } from '../../store/index/common-words.ts';
+import { vocabularyBetween } from '../../store/index/fill/common-words.ts';
 
 /** A shorter word resembles too many others. */
 const LEAST_CHARS = 4;

@@ -1,6 +1,6 @@
 /** Finds how texts spell a word of the index, which has words without their endings: `graphile` for `graphil`. */
 import { chunksOf, tokenize } from '../../domain/search/tokenize.ts';
-import { WORD_TABLES } from '../../store/index/index-schema.ts';
+import { WORD_TABLES } from '../../store/index/generations/index-schema.ts';
 import { readDocuments } from '../../store/index/read-documents.ts';
 import { matchWords } from '../../store/index/search-index.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';

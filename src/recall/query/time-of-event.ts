@@ -3,7 +3,7 @@ import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
 import { DAY_MS, localDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { factsOfDocs } from '../../store/index/index-facts.ts';
+import { factsOfDocs } from '../../store/index/fill/index-facts.ts';
 import type { DocRow } from '../../store/index/read-documents.ts';
 import { type DocFilter, docsByNumber, matchWords } from '../../store/index/search-index.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';

@@ -4,7 +4,7 @@
  */
 import { chunksOf, tokenize } from '../../domain/search/tokenize.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { type WordCount, wordCounts, wordsWithoutContent } from '../../store/index/common-words.ts';
+import { type WordCount, wordCounts, wordsWithoutContent } from '../../store/index/fill/common-words.ts';
 import { isWordIn } from '../../store/index/search-index.ts';
 import type { RecallScope } from '../recall-scope.ts';
 import { isForeignAskingWord, readAskedFacts, subjectWords } from './asked-facts.ts';

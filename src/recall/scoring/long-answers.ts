@@ -4,7 +4,7 @@
  * people, and with an agent that writes as briefly as the person, it is 0.
  */
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { readSpeechSizes } from '../../store/index/speech-sizes.ts';
+import { readSpeechSizes } from '../../store/index/fill/speech-sizes.ts';
 import type { RankingWeights } from './weights.ts';
 
 /** After this many messages, a person's usual length counts half. */

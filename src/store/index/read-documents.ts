@@ -12,11 +12,11 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { versionAt } from '../files/file-history.ts';
 import type { Journal } from '../journal/journal.ts';
 import { getEventsAt } from '../journal/read.ts';
-import { actorOf, kindOf, tableOf, trustOf } from './codes.ts';
-import { textOf } from './document.ts';
-import { factsOfDocs, textOfFact } from './index-facts.ts';
-import { type FileText, fileText, readIndexedEpisode, readIndexedFile } from './index-files.ts';
-import { FIRST_FACT_DOC, FIRST_FILE_DOC, type WordTable } from './index-schema.ts';
+import { textOf } from './fill/document.ts';
+import { factsOfDocs, textOfFact } from './fill/index-facts.ts';
+import { type FileText, fileText, readIndexedEpisode, readIndexedFile } from './fill/index-files.ts';
+import { actorOf, kindOf, tableOf, trustOf } from './generations/codes.ts';
+import { FIRST_FACT_DOC, FIRST_FILE_DOC, type WordTable } from './generations/index-schema.ts';
 
 /** A row of the index. */
 export interface DocRow {

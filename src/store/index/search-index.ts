@@ -11,8 +11,8 @@ import type { Actor } from '../../domain/trust/trust.ts';
 import type { Database, SqlValue } from '../../platform/sqlite/sqlite.ts';
 import { escapeLike } from '../journal/like-pattern.ts';
 import { marks, sqlConditions } from '../journal/sql-conditions.ts';
-import { actorCode, kindCode, tableCode } from './codes.ts';
-import { FIRST_FACT_DOC, FIRST_FILE_DOC, WORD_TABLES, type WordTable } from './index-schema.ts';
+import { actorCode, kindCode, tableCode } from './generations/codes.ts';
+import { FIRST_FACT_DOC, FIRST_FILE_DOC, WORD_TABLES, type WordTable } from './generations/index-schema.ts';
 import { DOC_COLUMNS, type DocRow, docRow } from './read-documents.ts';
 
 /** Numbers are those of the index; `undefined` means no restriction. */

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { extractNewest } from '../../capture/extract-sessions.ts';
+import { extractNewest } from '../../capture/facts/extract-sessions.ts';
 import { messageOf } from '../../domain/errors.ts';
 import type { FactRecord } from '../../domain/facts/fact-record.ts';
 import type { Extractor } from '../../extract/extractor.ts';

@@ -8,7 +8,7 @@ import type { FolderIdentity } from '../../domain/projects/project.ts';
 import { readGitFolder } from '../../platform/git/git.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { withPushIndex } from '../../store/index/push-index.ts';
+import { withPushIndex } from '../../store/index/push/push-index.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 
 export async function findToolLine(

@@ -4,9 +4,9 @@
  */
 import { statSync } from 'node:fs';
 import type { HookAdapter, HookCall, HookScene } from '../../agents/hook-adapter.ts';
-import { identifyOnce } from '../../capture/identify-folder.ts';
-import { type IgnoreRule, ignoreRule, ignoresOfProjects } from '../../capture/ignore-rules.ts';
 import { mayCapture } from '../../capture/policy.ts';
+import { identifyOnce } from '../../capture/projects/identify-folder.ts';
+import { type IgnoreRule, ignoreRule, ignoresOfProjects } from '../../capture/projects/ignore-rules.ts';
 import { recordDrafts } from '../../capture/record.ts';
 import { createRedactor } from '../../capture/redactor.ts';
 import type { CapturedDraft } from '../../capture/resolve-drafts.ts';

@@ -10,7 +10,7 @@ import type { EventDraft } from '../../../src/domain/event.ts';
 import { openMemoir } from '../../../src/index.ts';
 import { homeLayout } from '../../../src/platform/home/layout.ts';
 import { readEnvironment } from '../../../src/platform/settings/environment.ts';
-import { countPushable, withPushIndex } from '../../../src/store/index/push-index.ts';
+import { countPushable, withPushIndex } from '../../../src/store/index/push/push-index.ts';
 import { copyHookForFile } from '../../faults/processes.ts';
 import { promise } from '../../promises.ts';
 import { installHooks } from './hook-settings.ts';

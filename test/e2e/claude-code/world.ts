@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import type { ImportReport } from '../../../src/capture/import-transcripts.ts';
+import type { ImportReport } from '../../../src/capture/imports/import-transcripts.ts';
 import { type EventRecord, type Memoir, openMemoir } from '../../../src/index.ts';
 import { readEnvironment } from '../../../src/platform/settings/environment.ts';
 import { COMPILE_CACHE } from '../../fixtures/compile-cache.ts';

@@ -5,7 +5,7 @@
  */
 import { lstatSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import type { RelatedTranscript } from '../../../capture/transcript-source.ts';
+import type { RelatedTranscript } from '../../../capture/imports/transcript-source.ts';
 import { realPath } from '../../../platform/files/real-path.ts';
 import { findTranscripts } from './find-transcripts.ts';
 

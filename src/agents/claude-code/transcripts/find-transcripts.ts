@@ -2,7 +2,7 @@
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { FoundTranscript, TranscriptSearch } from '../../../capture/transcript-source.ts';
+import type { FoundTranscript, TranscriptSearch } from '../../../capture/imports/transcript-source.ts';
 import { systemCode } from '../../../domain/errors.ts';
 import type { Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json/json.ts';

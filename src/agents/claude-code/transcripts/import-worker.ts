@@ -1,5 +1,5 @@
 /** A thread that reads Claude Code's transcripts for a large import. */
-import { serveReader } from '../../../capture/serve-reader.ts';
+import { serveReader } from '../../../capture/imports/serve-reader.ts';
 import { readTranscriptFile } from './read-transcript-file.ts';
 
 serveReader(readTranscriptFile);

@@ -4,7 +4,7 @@
  */
 
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import type { FoundTranscript } from '../../../capture/transcript-source.ts';
+import type { FoundTranscript } from '../../../capture/imports/transcript-source.ts';
 import { isMemoirError, systemCode } from '../../../domain/errors.ts';
 import { MINUTE_MS } from '../../../domain/time/dates.ts';
 import { isBelow } from '../../../platform/files/inside.ts';

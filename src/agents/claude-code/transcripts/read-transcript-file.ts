@@ -3,8 +3,13 @@
  * replaced or deleted.
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
+import type {
+  ReaderCounts,
+  ReadOptions,
+  TranscriptBatch,
+  TranscriptFile,
+} from '../../../capture/imports/transcript-source.ts';
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
-import type { ReaderCounts, ReadOptions, TranscriptBatch, TranscriptFile } from '../../../capture/transcript-source.ts';
 import { isMemoirError, MemoirError } from '../../../domain/errors.ts';
 import { contentHash } from '../../../domain/ids.ts';
 import { openRegularFile } from '../../../platform/files/regular-file.ts';

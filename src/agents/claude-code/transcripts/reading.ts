@@ -1,8 +1,9 @@
 /** The reader's state between two lines of a transcript, and the steps that several kinds of lines share. */
-import type { IgnoreRule } from '../../../capture/ignore-rules.ts';
+
+import type { ReaderCounts, SessionFilter } from '../../../capture/imports/transcript-source.ts';
+import type { IgnoreRule } from '../../../capture/projects/ignore-rules.ts';
 import type { Redactor } from '../../../capture/redactor.ts';
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
-import type { ReaderCounts, SessionFilter } from '../../../capture/transcript-source.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json/json.ts';
 import { replyGiven, type Scene, subSession, unnamedTurnKey } from '../session-drafts.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NOON, tempDir } from '../../../../test/fixtures/home.ts';
-import type { FoundTranscript } from '../../../capture/transcript-source.ts';
+import type { FoundTranscript } from '../../../capture/imports/transcript-source.ts';
 import { readRetention } from './retention.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 /** How long the client keeps its transcripts, and which ones it deletes next. */
 import { basename, dirname, join } from 'node:path';
-import type { FoundTranscript } from '../../../capture/transcript-source.ts';
+import type { FoundTranscript } from '../../../capture/imports/transcript-source.ts';
 import type { Json } from '../../../domain/event.ts';
 import { field } from '../../../domain/json/json.ts';
 import { DAY_MS } from '../../../domain/time/dates.ts';

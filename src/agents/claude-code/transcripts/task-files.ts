@@ -4,9 +4,9 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { ImportedTasks } from '../../../capture/imports/transcript-source.ts';
 import type { Redactor } from '../../../capture/redactor.ts';
 import type { CapturedDraft, DraftResolver } from '../../../capture/resolve-drafts.ts';
-import type { ImportedTasks } from '../../../capture/transcript-source.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
 import { asText, field } from '../../../domain/json/json.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/files/regular-file.ts';

@@ -2,8 +2,9 @@
  * Reads a transcript of Claude Code line by line. The format is the client's own and changes: known kinds of lines are read or
  * skipped, and unknown kinds are counted so that a new one is noticed.
  */
+
+import type { ReaderCounts } from '../../../capture/imports/transcript-source.ts';
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
-import type { ReaderCounts } from '../../../capture/transcript-source.ts';
 import type { Json } from '../../../domain/event.ts';
 import { defined } from '../../../domain/json/defined.ts';
 import { asNumber, asText, field, isObject } from '../../../domain/json/json.ts';

@@ -1,6 +1,6 @@
 /** Claude Code's transcripts as capture reads them. */
 import { extname } from 'node:path';
-import type { TranscriptSource } from '../../../capture/transcript-source.ts';
+import type { TranscriptSource } from '../../../capture/imports/transcript-source.ts';
 import { clientTranscripts } from './client-transcripts.ts';
 import { findTranscripts } from './find-transcripts.ts';
 import { isLive } from './is-live.ts';

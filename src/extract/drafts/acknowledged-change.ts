@@ -1,0 +1,34 @@
+/**
+ * Finds the old value in an agent's answer to a choice: "we go with weasyprint" – "I'll replace Puppeteer with
+ * WeasyPrint". The person decides; the answer only names what was used before. Patterns per language, as data.
+ */
+import { contentWords, stemWord } from '../../domain/facts/content-words.ts';
+
+const ANSWER_MAX_CHARS = 400;
+const NAME =
+  '(?:(?:the|our|all|den|die|das|el|la|los|las) )?(?<from>[\\p{L}\\p{N}][\\p{L}\\p{N}./+-]*(?: [\\p{L}\\p{N}][\\p{L}\\p{N}./+-]*)?)';
+const REPLACES = new RegExp(
+  [
+    `(?:replac(?:e|ed|ing)|swap(?:ped|ping)?|exchang(?:e|ed)) ${NAME} (?:with|by|for)`,
+    `(?:mov(?:e|ed|ing)|switch(?:ed|ing)?|migrat(?:e|ed|ing)|chang(?:e|ed|ing))(?: [\\p{L}\\p{N}]+){0,3} from ${NAME.replace('<from>', '<from2>')} to`,
+    `ersetz(?:e|t|en) ${NAME.replace('<from>', '<from3>')} durch`,
+    `(?:von|vom) ${NAME.replace('<from>', '<from4>')} (?:auf|zu|nach) [\\p{L}\\p{N}./+-]+ (?:um|umgestellt|umgezogen|gewechselt|migriert)`,
+    `(?:reemplazo|reemplazado|sustituyo|cambio|cambiado|paso|migro)(?: [\\p{L}]+)? (?:de )?${NAME.replace('<from>', '<from5>')} (?:por|a) `,
+  ].join('|'),
+  'u',
+);
+const HINT = /replac|swap|exchang|from|ersetz|vo[nm] |reemplaz|sustitu|cambi|paso|migr/;
+const NAME_WORDS = 2;
+
+/** `said`: the person's words. Undefined if the answer names nothing that is replaced, or is about something else. */
+export function acknowledgedChange(answer: string, said: string): string | undefined {
+  const lower = answer.slice(0, ANSWER_MAX_CHARS).toLowerCase();
+  if (!HINT.test(lower)) return undefined;
+  const groups = REPLACES.exec(lower)?.groups ?? {};
+  const from = Object.values(groups).find((name) => name !== undefined);
+  const named = contentWords(from ?? '').slice(0, NAME_WORDS);
+  const own = new Set(contentWords(said).map(stemWord));
+  const answered = contentWords(lower).map(stemWord);
+  if (named.length === 0 || named.every((word) => own.has(stemWord(word)))) return undefined;
+  return answered.some((word) => own.has(word)) ? named.join(' ') : undefined;
+}

@@ -1,0 +1,36 @@
+/** A turn's drafts as records: each gets its stable id and the envelope of the event it comes from. */
+import { EVERYWHERE, type FactDraft, type FactRecord, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
+import { idFromKey } from '../../domain/ids.ts';
+import { lowestTrust, type Trust } from '../../domain/trust/trust.ts';
+import type { Turn, TurnEvent } from '../turn.ts';
+
+export function factRecords(turn: Turn, drafts: readonly FactDraft[]): readonly FactRecord[] {
+  const events = new Map(turn.events.map((event) => [event.id, event]));
+  return drafts.flatMap((draft) => {
+    const source = events.get(draft.source);
+    return source === undefined ? [] : [recordOf(draft, source)];
+  });
+}
+
+function recordOf(draft: FactDraft, source: TurnEvent): FactRecord {
+  return {
+    ...draft,
+    id: idFromKey(`${isSignal(draft) ? 'signal' : 'fact'}:${draft.source}:${draft.kind}:${draft.place}`),
+    project: draft.everywhere === true ? EVERYWHERE : source.project,
+    session: source.session,
+    at: source.happenedAt,
+    actor: draft.saidBy ?? source.actor,
+    trust: trustOf(draft.saidBy, source.trust),
+    origin: 'extracted',
+  };
+}
+
+/** A sentence can be a fact and also end another one; both are kept. */
+function isSignal({ confidence }: FactDraft): boolean {
+  return confidence < SIGNAL_BELOW;
+}
+
+function trustOf(saidBy: FactDraft['saidBy'], trust: Trust): Trust {
+  if (saidBy === 'person') return 'owner';
+  return saidBy === 'agent' && trust === 'tool' ? 'agent' : lowestTrust([trust]);
+}

@@ -1,0 +1,141 @@
+/** Finds out whether a statement says that something changed, and the old value if it names one. Patterns per language, as data. */
+
+import { contentWords } from '../../domain/facts/content-words.ts';
+import { mayHaveValue, typedValues } from '../../domain/facts/typed-values.ts';
+import { memoize } from '../../domain/memoize.ts';
+import { once } from '../../domain/once.ts';
+
+export interface Change {
+  /** The old value, if it is named. */
+  readonly from?: string;
+  /** Where the words about the old value begin. */
+  readonly at?: number;
+}
+
+const THE = '(?:(?:the|a|an|our|that|this|those|these|den|die|das|der|dem|el|la|los|las) )?';
+const WORD = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}./+-]*[\\p{L}\\p{N}+])?';
+const NAME = `${THE}(?<from>${WORD}(?: (?!(?:to|for|and|but|or|any ?more|now|please|because|since|is|are|was|out|off|away|completely|entirely|altogether|today|yesterday|again|from|und|aber|auf|zu|mehr|raus|weg|komplett|rausgeworfen|rausgeschmissen|ausgebaut|abgeschafft|abgelöst|entsorgt|y|pero|por|a|porque|fuera|ya|board|server|cluster|box|account|contract|instance|got|became|died|went|left|moved|retired|quit|has|haben|hat|ist|wird|está)(?!\\p{L}))${WORD})?)`;
+/** A pattern, and words without which it cannot match: compiling one with letters of all languages takes milliseconds. */
+interface Lead {
+  readonly hint: RegExp;
+  readonly pattern: () => RegExp;
+}
+/** Before the name, in the order of the hints below. */
+const BEFORE = [
+  "instead of|rather than|in place of|(?:we|i|they)(?: have|'ve| just| finally)? left|(?:farewell|goodbye) to|no longer (?:on|using|use|in|with)|no more|not using|not (?:on|in|with)(?= [\\p{L}\\p{N}./+-]+ any ?more(?!\\p{L}))|(?:stopped|quit) using|(?:we|i)(?:['’]re| are|['’]ve been| have been| got|['’]m| am)(?: now| finally| completely| all| already)* off(?= (?!today|tomorrow|work|next|this|on|for|to|the|by|until|limits|topic|track|again))|got rid of|(?:replaced|binned|dropped|ditched|scrapped|retired|killed)|gave up on|done away with|renamed|rebranded|off of|(?:sick|tired) of|fed up with|(?:done|enough|finished) with|enough of|(?:good ?)?bye(?: bye)?,?",
+  '(?:moved?|moving|switch(?:ed|ing)?|migrat(?:ed?|ing)|chang(?:ed?|ing)|went|goes|going)(?: [\\p{L}\\p{N}]+){0,3}? (?:away from|from|off|out of)',
+  '(?:scrap|scratch|forget)(?: what (?:i|we) said)? (?:about )?',
+  '(?:kick|kicked|rip|ripped|throw|threw|toss|tossed|tear|tore|took|yank|yanked|pulled)(?= (?:[\\p{L}\\p{N}./+-]+ ){1,3}out(?!\\p{L}))',
+  'statt|anstatt|anstelle (?:von|der|des)|weg von|runter von|(?:nutzen|nutze|verwenden|benutzen|brauchen|nehmen|haben|wollen)(?: wir)?(?= [\\p{L}\\p{N}./+-]+ nicht (?:mehr|länger)(?!\\p{L}))|keine?n? (?=[\\p{L}\\p{N}./+-]+ mehr(?!\\p{L}))|nicht mehr (?:in|auf|mit|über|bei|per)|vergiss|genug von|schluss mit|weg mit|raus mit|keine lust mehr auf|(?:haben?|hab|hatten)(?= (?:[\\p{L}\\p{N}./+-]+ ){1,3}(?:rausgeworfen|rausgeschmissen|ausgebaut|abgeschafft|abgelöst|entsorgt))',
+  '(?:von|vom) (?=[\\p{L}\\p{N}./+-]+ (?:auf|zu|nach) [\\p{L}\\p{N}./+-]+ (?:umgestellt|gewechselt|umgestiegen|umgezogen|migriert|verschoben))',
+  'en vez de|en lugar de|(?:dejamos|hemos dejado)(?: de usar)?|ya no (?:usamos|uso|usa|usan|hay|va por|va con|queremos)|nada de|olvida|(?:cambiamos|pasamos|migramos) de|hart[oa]s? de|adiós a|quitamos|eliminamos|sacamos|tiramos|hemos (?:quitado|eliminado|sacado|tirado)',
+];
+const BEFORE_HINTS = [
+  /instead of|rather than|in place of|left|farewell|goodbye|no longer|no more|not using|any ?more|stopped|quit using| off |got rid of|replaced|binned|dropped|ditched|scrapped|retired|killed|gave up on|done away with|renamed|rebranded|off of|sick of|tired of|fed up|done with|enough|finished with|bye/,
+  /(?:mov|switch|migrat|chang|went|goes|going).*(?:from|off|out of)/,
+  /scrap|scratch|forget/,
+  /(?:kick|rip|thr[oe]w|toss|tear|tore|took|yank|pulled).*out/,
+  /statt|anstelle|weg von|runter von|kein|nicht mehr|nicht länger|vergiss|genug von|schluss mit|weg mit|raus mit|raus|ausgebaut|abge|entsorgt/,
+  /umgestellt|gewechselt|umgestiegen|umgezogen|migriert|verschoben/,
+  /en vez de|en lugar de|deja|ya no|nada de|olvida|cambiamos|pasamos|migramos|hart|adiós|quita|elimina|saca|tira/,
+];
+/** After the name. */
+const AFTER = `(?:^|[,;:.] |(?<!\\p{L})(?:and|und|y|but|so) )${NAME}(?: (?:version|one|stuff|thing|file|page|board|server|cluster|box|account|contract|instance))? (?:(?:is|are|was|were) (?:gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only)(?! again| from (?!(?:the|our|this) (?:projects?|stack|code|codebase|repo|repository|app)(?!\\p{L})))|(?:can|has to|must) go|goes away|(?:has |have )?left(?= *(?:$|[,.;!]| us| the company| and))|is leaving|had (?:his|her|their) (?:farewell|last day)|(?:is|are) dead weight|will be (?:switched off|shut down|turned off|retired|gone)|(?:has |have |got |was |were |is |are )?(?:died|archived|shut down|switched off|turned off|decommissioned|cancelled|canceled|sunset|discontinued)|(?:has |have )?(?:retired|quit|resigned)|(?:is|are|goes|went) on (?:\\p{L}+ )?leave|(?:has |have )?moved to (?:the|another) \\p{L}+ team|(?:got|became) too (?:expensive|pricey|pricy|slow|big|old|flaky|unstable|limited|much|complicated|heavy|brittle|costly)|(?:haben|hab) (?:wir|ich) (?:jetzt )?(?:gekündigt|abgeschaltet|eingestellt|abgeschafft)|(?:ist|wird|wurde) (?:(?:jetzt|endlich|nun) )*(?:tot|gekündigt|abgeschaltet|eingestellt)|ist nicht mehr (?:da|bei uns|im team)|(?:ist|geht) (?:jetzt |ab \\p{L}+ )?in (?:elternzeit|rente)|ist (?:(?:jetzt|endlich|nun) )*(?:raus|weg|geschichte|abgeschafft)(?! aus (?!(?:dem|unserem) (?:projekt|stack|code|repo)(?!\\p{L})))|sind (?:jetzt )?(?:raus|weg|abgeschafft)|kann (?:weg|raus)|fällt weg|flieg(?:t|en) (?:jetzt |wieder )?raus|hat ausgedient|war (?:ein|ne|eine) (?:fehler|dumme idee|schnapsidee)|(?:was|were|is) (?:such )?a (?:(?:big|huge|terrible) )?mistake|fue un error|sobra|se va|se fue|(?:está|queda) (?:fuera|descartad[oa])|desaparece(?! (?:del? |de la )(?!(?:proyecto|código|repo)(?!\\p{L}))))(?!\\p{L})`;
+const AFTER_HINT =
+  /gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only| go|left|died|archived|shut down|switched off|turned off|decommission|cancel|sunset|discontinued|quit|resigned| leave|farewell|last day|dead weight|retired|moved to| too |gekündigt|abgeschaltet|eingestellt|tot|nicht mehr|elternzeit|rente|leaving|raus|weg|abgeschafft|geschichte|se va|se fue|fuera|descartad|desaparece|ausgedient|war ein|mistake|error|sobra/;
+const LEADS: readonly Lead[] = [
+  ...BEFORE.map((lead, n) => ({
+    hint: BEFORE_HINTS[n] ?? /^/,
+    pattern: once(() => new RegExp(`(?<!\\p{L})(?:${lead})\\s*${NAME}`, 'u')),
+  })),
+  { hint: AFTER_HINT, pattern: once(() => new RegExp(AFTER, 'u')) },
+];
+
+const CHANGES =
+  /^(?:please |pls )?(?:stop \p{L}+ing|make the|make (?:\p{L}+ ){1,3}(?:shorter|longer|bigger|larger|smaller|higher|lower))(?!\p{L})|(?<!\p{L})(?:back to|no longer|not any ?more|any ?more|from (?:now|here) on|as of (?:today|now|this|next)|instead|switched? (?:over )?to|moved? (?:over )?to|migrated? to|changed? to|we['’]re (?:on|back on|now on|moving to)|(?<!\p{L} ?)were (?:on|back on|now on|moving to)|were on [\w.]+ now|now|pushed (?:back )?to|postponed|brought forward|rescheduled|new (?:plan|deadline|date|rule|limit|address|url|name)|changed (?:my|our|their|his|her) minds?|second thoughts|these days|nowadays|renamed|relocated|upgraded|(?:gave|given|let) us (?:\p{L}+ )?until|(?:is|are|may|can|works?) (?:[\p{L}\d]+ ){0,4}again|from this \p{L}+|is enough|did(?:n'?t| not) work out|scratch that|scrap that|forget what|i was wrong|ich lag falsch|habe? mich geirrt|meinung geändert|me equivoqué|cambi(?:é|ado) de opinión|after all|turned out too|(?:went|goes|go) (?:up|down)(?: to)?|(?:raised?|lower(?:ed)?|bump(?:ed)?|cut|reduced?|increased?|extend(?:ed)?|shorten(?:ed)?|erhöhe?n?|senken?|verkürzen?|verlängern?)(?: [\p{L}\d]+){0,4}? (?:to|auf)|actually,? (?:no|we|it|make)|make (?:it|that)|took over|takes over|since (?:last|this|the|yesterday|monday)|came back|zurück (?:zu|auf)|nicht mehr|nur noch|ab (?:jetzt|sofort|heute|nächster)|stattdessen|umgestellt|umgebaut|umgestiegen|gewechselt|umgezogen|verschoben|verschiebt sich auf|jetzt|inzwischen|mittlerweile|reicht|gibt(?:'s|s)? (?:jetzt|ab)|neuerdings|doch (?:lieber|wieder|nicht|auf)|(?:kannst|darfst|dürfen|können) (?:jetzt |ruhig )?wieder|wieder auf|übernimmt|(?:erhöht|gesenkt|verlängert|verkürzt) auf|volvemos a|ya no|a partir de|de ahora en adelante|en su lugar|(?:cambi|pas|mov|migr)(?:amos|ado|ó|aron) (?:todo )?a|se (?:aplaza|mueve|retrasa|adelanta) (?:a|al)|ahora|al final|desde (?:ayer|hoy|la semana)|(?:sube|baja|subimos|bajamos) a)(?!\p{L})/u;
+/** "now" at the start of a request is not a change. */
+const NO_CHANGE =
+  /^(?:(?:ok|okay|and|so|right|good|gut|bien|y)[,. ]+)*(?:now|jetzt|ahora|actually)[,. ]|(?<!\p{L})(?:for now|right now|by now|until now|up to now|bis jetzt|por ahora|hasta ahora|just now)(?!\p{L})/u;
+/** A release that "is out" has arrived. */
+const RELEASED = /\d(?:\.\d+)* (?:is|are) out(?!\p{L})/u;
+const NAME_WORDS = 2;
+/** "don't scrap tailwind" */
+const DENIED = /(?<!\p{L})(?:not|don['’]?t|never|nicht|nie|niemals|no|nunca)\s*$/u;
+/** A wish, a plan, a thought or a condition. */
+const OPEN =
+  /\?|(?<!\p{L})(?:if|when|once|unless|until|maybe|perhaps|might|may|would|could|should|want|wants|wanted|plan|planning|hope|hoping|going to|some ?day|one day|eventually|later|almost|nearly|wenn|sobald|falls|bis|vielleicht|irgendwann|würden?|sollten?|könnten?|möchten?|wollen|will|fast|beinahe|später|si|cuando|quizás?|algún día|querría|quiero|queremos|deberíamos|podríamos|casi)(?!\p{L})/u;
+const REMOVES = once(
+  () =>
+    new RegExp(
+      `^(?:(?:please|ok|okay|so|and|lets|let's|just|then|bitte|dann|und|wir|por favor|y)[,.]? )*(?:remove|drop|kill|ditch|bin|scrap|dump|nuke|axe|kick out|rip out|throw out|get rid of|wirf|werft|schmeiß(?:t)?|weg mit|raus mit|quita|elimina|fuera(?: con)?|tira) ${NAME}(?: (?:out|completely|entirely|altogether|please|for good|everywhere|again|from (?:the|this) (?:project|stack|codebase|repo)|raus|weg|komplett|del proyecto|por completo))*[.! ]*$`,
+      'u',
+    ),
+);
+const REMOVES_HINT =
+  /remove|drop|kill|ditch|bin |scrap|dump|nuke|axe|kick|rip|throw|get rid|wirf|werft|schmeiß|weg mit|raus mit|quita|elimina|fuera|tira/;
+
+/** A statement is read for its subject, for what it changes and for what it removes. */
+const STATEMENTS_KEPT = 64;
+
+const changeIn = memoize(STATEMENTS_KEPT, (said): Change | typeof UNCHANGED => {
+  // Patterns are in lower case: with the flag `i` those with letters of all languages take V8 four times as long to compile.
+  const statement = said.toLowerCase();
+  if (RELEASED.test(statement)) return UNCHANGED;
+  const named = oldValue(statement);
+  if (named !== undefined) return named;
+  return CHANGES.test(statement.replace(NO_CHANGE, ' ')) || movesToValue(statement) ? {} : UNCHANGED;
+});
+
+const UNCHANGED = 'unchanged';
+
+export function findChange(said: string): Change | undefined {
+  const change = changeIn(said);
+  return change === UNCHANGED ? undefined : change;
+}
+
+/** The old value that a statement in lower case names. */
+function oldValue(statement: string): Required<Change> | undefined {
+  for (const { hint, pattern } of LEADS) {
+    if (!hint.test(statement)) continue;
+    const match = pattern().exec(statement);
+    if (match !== null && DENIED.test(statement.slice(0, match.index))) continue;
+    const from = match?.groups?.from;
+    const words = from === undefined ? [] : contentWords(from).slice(0, NAME_WORDS);
+    if (words.length > 0) return { from: words.join(' '), at: match?.index ?? 0 };
+  }
+  return undefined;
+}
+
+/** "relax the rule to 70 percent", "auf 5 Uhr gelegt": something is changed to a value. */
+const TO_VALUE = /\p{L}{3,} (?:to|auf|hasta|a(?:l)?) (?:the |an? |about |den |die |la |las |el )?$/u;
+/** "up to 20 MB" is a limit, not a change. */
+const NO_MOVE =
+  /(?:^|\s)(?:up|limit(?:ed|s)?|keep|kept|close|equal|due|next|according|restrict(?:ed)?|capped|bis|from \S+(?: \S+)?|warte[nt]?) (?:to|auf)\s|(?:^|\s)(?:keep|limit|stick|from|von|de)\s/u;
+
+function movesToValue(statement: string): boolean {
+  if (!/\s(?:to|auf|hasta|al?)\s/.test(statement) || !mayHaveValue(statement)) return false;
+  return typedValues(statement).some(({ start }) => {
+    const before = statement.slice(Math.max(0, start - 40), start);
+    return TO_VALUE.test(before) && !NO_MOVE.test(before);
+  });
+}
+
+/** Things that a person says are no longer used: "we ripped redis out yesterday", "redis was a mistake", "drop tailwind". */
+export function findRemoval(said: string): string | undefined {
+  const sentence = said.toLowerCase();
+  if (OPEN.test(sentence)) return undefined;
+  const asked = REMOVES_HINT.test(sentence) ? REMOVES().exec(sentence)?.groups?.from : undefined;
+  if (asked === undefined) {
+    const named = RELEASED.test(sentence) ? undefined : oldValue(sentence);
+    if (named === undefined) return undefined;
+    const { from, at } = named;
+    // "the competitor dropped redis": somebody else did.
+    const subject =
+      sentence
+        .slice(0, at)
+        .split(/[,.;:!] /)
+        .at(-1) ?? '';
+    return contentWords(subject).length === 0 ? from : undefined;
+  }
+  return contentWords(asked).slice(0, NAME_WORDS).join(' ') || undefined;
+}

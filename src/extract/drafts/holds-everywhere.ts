@@ -1,0 +1,37 @@
+/** Whether a statement of the owner holds in all projects: about replies, about themselves, or said to hold everywhere. */
+import { contentWords } from '../../domain/facts/content-words.ts';
+import { saysEverywhere, withoutLimits } from '../../domain/facts/everywhere-words.ts';
+import type { FactKind } from '../../domain/facts/fact.ts';
+import { isReplyStyle } from '../judge/states-convention.ts';
+import { topicOf } from '../subject/find-subject.ts';
+
+const REPLIES =
+  /\b(?:answers?|replies|reply|apolog\w+|commentary|explanations?|bullet points|antworten?|antworte|kurz fassen|respuestas?|responde)\b/i;
+/** About replies if nothing else is named: "no emoji", "keep it short"; not "short function names". */
+const ABOUT_REPLIES_ALONE = /^(?:emojis?|short|shorter|brief|lines?|max|kurz|kürzer|corto|breve)$/;
+const SELF =
+  /^(?:(?:btw|fyi|and|also|not [\w ]+)[, ]+)*(?:i'?m (?:on|using|colou?r|a |not |in |left)|i (?:use|work|have|only|can'?t|live|don'?t have)|my (?:machine|laptop|keyboard|name|editor|shell|timezone)|ich (?:bin|nutze|arbeite|habe)|mein(?:e)? (?:rechner|laptop|name|editor)|yo |uso |trabajo|mi (?:máquina|portátil|nombre|editor))\b/i;
+const THIS_PROJECT =
+  /\b(?:in this (?:one|repo|project)|here\b.{0,20}repo|this repo|für dieses projekt|in diesem (?:projekt|repo)|en este (?:proyecto|repo))\b/i;
+/** Topics about the person and the conversation. Every other topic is about the work in one project. */
+const PERSONAL_TOPICS: ReadonlySet<string> = new Set(['replies', 'language of replies', 'where I am']);
+
+/** Work, and what stops it, belongs to the project in which it was said. */
+const IN_ONE_PROJECT: ReadonlySet<FactKind> = new Set(['commitment', 'blocker']);
+
+/** `widened`: the sentence beside it says "in every repo". */
+export function holdsEverywhere(kind: FactKind, statement: string, widened = false): boolean {
+  if (IN_ONE_PROJECT.has(kind) || THIS_PROJECT.test(withoutLimits(statement))) return false;
+  if (widened || saysEverywhere(statement, kind === 'preference' || kind === 'correction')) return true;
+  if (kind === 'preference' || kind === 'correction' || kind === 'decision') return isAboutReplies(statement);
+  return kind === 'fact' && SELF.test(statement);
+}
+
+function isAboutReplies(statement: string): boolean {
+  if (isReplyStyle(statement)) return true;
+  const topic = topicOf(statement);
+  if (topic !== undefined && !PERSONAL_TOPICS.has(topic)) return false;
+  if (REPLIES.test(statement)) return !/\b(?:commit|pr|docs?|readme|api)\b/i.test(statement);
+  const words = contentWords(statement);
+  return words.length > 0 && words.every((word) => ABOUT_REPLIES_ALONE.test(word));
+}

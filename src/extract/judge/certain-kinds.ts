@@ -1,0 +1,89 @@
+/** Wordings that leave no doubt about the kind of a sentence that is worth keeping, in several languages, as data. */
+import type { SentenceClass } from '../classify/classifier.ts';
+import type { Speaker } from '../sentences/placed-sentences.ts';
+import { asksToBeTold } from './explicit-request.ts';
+
+interface KindRule {
+  readonly kind: Exclude<SentenceClass, 'none'>;
+  readonly by: Speaker | 'anyone';
+  readonly words: RegExp;
+}
+
+const RULES: readonly KindRule[] = [
+  {
+    // "No, do not use npm here, we use pnpm", "nein, nicht so, sondern …": what the agent did or said was wrong.
+    kind: 'correction',
+    by: 'person',
+    words:
+      /^(?:(?:oh|hey|hm+|uh|ach) )?(?:no+|nope|nah|stop|wrong|nein|nee|falsch|mal)[,.!:;]+ .{0,60}\b(?:not|don'?t|never|we|use|always|instead|nicht|kein\w*|wir|immer|sondern|usa|usamos|siempre|nunca|is|are|its|it's|they|belongs?|applies|goes|ist|sind|es|son)\b/i,
+  },
+  {
+    kind: 'blocker',
+    by: 'anyone',
+    words:
+      /\b(?:waiting (?:on|for)|blocked (?:by|on|until|till)|(?:is|are|were|im|i'm|we're) (?:stuck|blocked)|(?:i|we) need .{3,80}? before (?:i|we) can|(?:has|have) to wait (?:until|till|for)|cannot go (?:through|on|ahead) (?:yet|until)|stuck (?:on|until|till|as long)|on hold (?:until|till)|has to sign off|have to sign off|hold off|no (?:access|credentials|creds|permission) (?:to|for|yet)|warte[nt]? (?:noch )?auf|(?<!nicht mehr )blockiert|kommen? nicht weiter|esper(?:o|ando|amos) (?:a|al|por|las?|los?)|(?<!ya no est(?:á|án|oy|amos) )bloquead[oa]s?)\b/i,
+  },
+  {
+    kind: 'blocker',
+    by: 'anyone',
+    words:
+      /\b(?:can'?t|cannot|won'?t be able to|not able to|unable to|kann|können|no (?:puedo|podemos|se puede))\b.{3,80}?\b(?:til+|until|unless|before (?:we|they|he|she)|without|as long as|bis|solange|bevor|hasta que|sin)\b/i,
+  },
+  {
+    kind: 'unblocked',
+    by: 'anyone',
+    words:
+      /\b(?:arrived|turned up|(?:is|are) (?:finally )?here\b|is through\b|und endlich|showed up|came (?:in|through|this|today|yesterday|back)|(?:is|are) back (?:up|online|on)|let us (?:out|in)|(?:has|have) signed off|no longer (?:blocked|stuck|waiting)|not (?:blocked|stuck|waiting) any ?(?:more|longer)|nicht mehr blockiert|ya no est(?:á|án|oy|amos) bloquead[oa]s?|finally (?:got|sent|have|came)|sent (?:us|me) the|gave us (?:the|access)|(?:got|have) (?:the|our) (?:access|creds|credentials|keys?|token|approval)|unblocked|ist (?:jetzt |endlich )?da\b|sind (?:jetzt |endlich )?da\b|angekommen|freigegeben|lleg(?:ó|aron)|ya tenemos|desbloquead[oa]s?)\b/i,
+  },
+  {
+    kind: 'commitment',
+    by: 'person',
+    words:
+      /(?<!(?:not|n't) (?:have|need) to )\bremind me\b|\b(?:we|i|you) (?:still )?need (?:to|a|an|the)\b.{3,80}\bbefore\b|\bwir (?:brauchen|müssen)\b.{3,80}\b(?:vor (?:dem|der)|bevor)\b|\bdon'?t let me forget\b|\b(?:somebody|someone|you|one of us) (?:\([^)]*\) )?(?:still )?(?:has|have|needs?) to\b|\bi'?ll (?:ask|send|get|check with|talk to|call|bring|sort|order|tell)\b|\b(?:another|some other) day\b|\bbefore (?:we|the) [\w ]{2,30} i want\b|\bthat'?s for later\b|^(?:todo|to-do)\b|\berinner(?:e)? mich\b|\bmuss noch\b|\bmüssen (?:wir )?noch\b|\brecuérdame\b|\btengo que\b|\bhay que\b|\bnext (?:monday|tuesday|wednesday|thursday|friday|week|sprint|month)\b/i,
+  },
+  {
+    kind: 'commitment',
+    by: 'agent',
+    words: /\bi'?ll [\w ]{2,60}\blater\b|\bstill (?:needs?|has) to be\b|\bnot yet (?:done|tested|covered)\b/i,
+  },
+  {
+    kind: 'confirmation',
+    by: 'person',
+    words:
+      /\b(?:keep|leave) (?:it|that|this) (?:exactly |just )?(?:that way|like (?:that|this)|as (?:it )?is)\b|\bspot on\b|\bgood call\b|\bthat'?s exactly (?:it|right|what)|\bthats exactly (?:it|right)|\bgenau so\b|\bso lassen\b|\bdéjalo así\b|\btal cual\b/i,
+  },
+];
+
+const END_MAX_WORDS = 12;
+/** Asks for a reminder, or promises something for a day: always open work. */
+const ASKS_REMINDER =
+  /^(?:(?:ok|okay|and|also|please|pls|hey|bitte|und|por favor|y)[,. ]+)*(?:(?:can|could|will|would) you )?(?:remind me|erinner(?:e|st du)? mich|recu[eé]rdame|don'?t let me forget|lass mich nicht vergessen|no me dejes olvidar)(?= )/;
+/** A list of remaining work, or a wish at the end: "todo: …", "…, remind me". */
+const LEFT_TO_DO =
+  /^(?:(?:ok|okay|and|also|und|y)[,. ]+)*(?:todos?|to-dos?)\s*[:–-]\s*\p{L}|[,.] (?:please |pls |bitte )?(?:remind me|erinner(?:e)? mich|recu[eé]rdame)(?: then| daran| de eso)?[.! ]*$/u;
+const PROMISES =
+  /^(?:(?:ok|okay|sure|great|gut|bien|vale)[,. ]+)*(?:i(?:'ll| will)|ich (?:werde|schreibe|mache|liefere|schicke)|voy a|lo (?:haré|termino|escribo)) .{4,120}(?:by|until|before|bis|vor|antes de(?:l)?|para el) (?:next |the |this |nächsten |el )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:ich (?:werde|schreibe|mache|liefere|schicke)) .{4,120}bis (?:montag|dienstag|mittwoch|donnerstag|freitag)/;
+
+/** What a person takes on for others or outside of the code: "I'll ask Ruth about the format", "ich kläre das mit der Bank". */
+const TAKES_ON =
+  /^(?:(?:ok|okay|sure|and|also|btw|yeah|yes|then|fine|good|gut|ja|und|dann|vale|sí|y)[,. ]+)*(?:i(?:['’]?ll| will) (?:ask|e-?mail|phone|ping|chase|order|book|buy|pay|renew|rotate|revoke|cancel|bring|find out|talk to|speak (?:to|with)|check with|follow up|call(?! (?:it|this|that)(?!\p{L})))|ich (?:frage|rufe|bestelle|kläre|buche|verlängere|rotiere|besorge|kümmere mich)|(?:(?:le|les|lo|la) )?(?:preguntaré|llamaré|pediré|enviaré|mandaré|compraré|pagaré|renovaré|rotaré|hablaré)|voy a (?:preguntar|llamar|pedir|comprar|pagar|renovar|rotar|hablar con)) (?!you(?!r)|dich|te(?!\p{L}))\p{L}.{5,}/iu;
+const AT_ONCE =
+  /(?<!\p{L})(?:right now|right away|in a (?:sec|minute|bit)|now|gleich|sofort|ahora(?: mismo)?)[.! ]*$/iu;
+
+export function takesOnWork(words: string): boolean {
+  return TAKES_ON.test(words) && !AT_ONCE.test(words);
+}
+
+/** A reminder that a person asks for, or a promise of an agent for a day. */
+export function isSureCommitment(words: string, by: Speaker): boolean {
+  const said = words.toLowerCase();
+  return by === 'person'
+    ? (ASKS_REMINDER.test(said) || LEFT_TO_DO.test(said)) && !asksToBeTold(said)
+    : by === 'agent' && PROMISES.test(said);
+}
+
+export function certainKind(words: string, by: Speaker): KindRule['kind'] | undefined {
+  const kind = RULES.find((rule) => (rule.by === 'anyone' || rule.by === by) && rule.words.test(words))?.kind;
+  // A longer sentence that mentions an end also says something else.
+  return kind === 'unblocked' && words.split(/\s+/).length > END_MAX_WORDS ? undefined : kind;
+}

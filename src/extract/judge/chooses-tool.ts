@@ -1,0 +1,30 @@
+/** "lets use npm", "just do fly.io", "wir nehmen yarn": a short sentence that chooses a well-known tool is a decision. */
+import { findCues } from '../classify/cues.ts';
+import { normalizeWords } from '../classify/normalize-words.ts';
+import { isAmbiguousTool, mayNameTool, toolCategory } from '../subject/tools.ts';
+
+const CHOOSES =
+  /^(?<lead>(?:[\p{L}']+[,.]? ){0,4}?)(?:use|go with|going with|went with|switch to|switched to|stick with|stay with|move to|moved to|back to|do|take|store (?:it |them |everything |the \p{L}+ )?in|nehmen|nehmen wir|nutzen|bleiben bei|speichern (?:wir )?(?:alles |sie |das )?in|usamos|usemos|vamos con|guardamos (?:todo |los \p{L}+ |las \p{L}+ )?en|pasamos a)\s+(?:always\s+|only\s+|siempre\s+|immer\s+|nur\s+|solo\s+)?(?:the\s+|a\s+|den\s+|die\s+)?(?<tool>[\p{L}\d.+-]+)/u;
+/** Before the verb comes who chooses, or for what: "the intern wanted to use mongodb" chooses nothing. */
+const OWN_LEAD = new Set(
+  "we i don't dont do not never lets let's us ok okay then so just please pls yes yeah yep no nah fine good great alright right sure and but also btw fyi now all always only still well will we'll we're i'll i'm im we've going gonna to actually instead rather decided agreed team the back finally already have said told you should must wir ich dann also gut ja nein bitte doch lieber jetzt haben und aber einfach vale bueno pues sí si no entonces ya mejor nosotros y ahora".split(
+    ' ',
+  ),
+);
+const CHOSEN_FOR = /^(?:(?:ok|and|so|then|und|y)[, ]+)*(?:for|in|on|as|at|für|im|bei|als|para|en) /;
+const WORDS_MAX = 14;
+const OPEN = ['guess', 'hearsay', 'offers'];
+
+export function choosesTool(sentence: string): boolean {
+  const lower = sentence.toLowerCase();
+  const found = mayNameTool(lower) ? CHOOSES.exec(lower)?.groups : undefined;
+  const tool = found?.tool?.replace(/[.-]+$/, '');
+  if (tool === undefined || toolCategory(tool) === undefined || isAmbiguousTool(tool)) return false;
+  const lead = found?.lead ?? '';
+  if (!CHOSEN_FOR.test(lead) && lead.split(/[\s,.]+/).some((word) => word !== '' && !OWN_LEAD.has(word))) return false;
+  const words = normalizeWords(sentence);
+  if (words.length > WORDS_MAX || /^(?:if|when|why|should|could|would|can|do|does|did|wenn|si|warum)\b/i.test(sentence))
+    return false;
+  const cues = findCues(words);
+  return !OPEN.some((cue) => cues.has(cue));
+}

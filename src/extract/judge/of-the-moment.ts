@@ -1,0 +1,40 @@
+/**
+ * A person's words that matter only now: a single order, small talk, how something looks at the moment, a secret that is handed
+ * over. They may be waited for or promised, but they are neither decisions nor wishes. Wordings per language, as data.
+ */
+import { isPassingRemark, isRequest } from '../../domain/facts/passing-remark.ts';
+import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
+import type { SentenceClass } from '../classify/classifier.ts';
+import { thingOrdered } from './orders-change.ts';
+
+/** Kinds that may be about the moment. */
+const MAY_PASS: ReadonlySet<SentenceClass> = new Set(['blocker', 'unblocked', 'commitment', 'confirmation']);
+/** It stays: "always", "from now on", "unless I say so". */
+const LASTING =
+  /(?<!\p{L})(?:always|never|ever|from now on|any ?more|again|every|each|unless|until|till|without|in future|immer|nie|niemals|mehr|ab jetzt|ab sofort|künftig|jede[rsnm]?|bevor|ohne|siempre|nunca|jamás|más|cada|hasta|sin|a partir)(?!\p{L})/iu;
+/** "commit, dont push", "run it but don't change anything": an order with its limit. */
+const ORDER =
+  /^(?:(?:ok|okay|now|and|then|so|please|pls|yes|yep|good|cool|nice|jetzt|und|dann|bitte|gut|ja|ahora|y|luego|por favor|vale|bien)[,. ]+)*(?:(?:just|only|mal|nur|solo) )?(?:commit|push|merge|deploy|ship|run|build|test|try|check|show|open|read|look|list|count|print|fetch|pull|rebase|revert|restart|start|stop|copy|move|rename|delete|remove|install|update|connect|committe|pushe|starte|zeig|schau|lies|öffne|führe?|lösche|verbinde|teste|prüf|sube|ejecuta|muestra|abre|lee|borra|conecta|conéctate|prueba|revisa|mira)(?:\s+(?:it|this|that|them|das|es|lo|la))?(?:,\s*(?:(?:but|and|aber|und|pero|y)\s+)?|\s+(?:but|and|aber|und|pero|y)\s+)(?:please |bitte )?(?:don['’]?t|do not|not|no|nicht|kein\p{L}*|sin|nada)(?!\p{L})/iu;
+/** "dont ask", "no worries", "don't get me started": nothing is forbidden. */
+const IDIOM =
+  /^(?:(?:pls|please|haha|lol|ha|oh|ach|well|nah|no|but|and|aber|pero)[,. ]+)*(?:(?:don['’]?t|do not) (?:ask|worry|bother|mind|laugh|judge|panic|get me started|hold your breath|tell anyone|blame)|no (?:worries|problem|rush|idea|clue|kidding|way|thanks|hurry|pressure)|never ?mind|frag nicht|keine (?:sorge|ahnung|panik|eile)|kein (?:problem|stress|ding|witz)|no (?:te preocupes|pasa nada|preguntes|hay prisa|tengo ni idea))(?!\p{L})[^,;:]{0,25}$/iu;
+/** To begin with, or for the time being. */
+const AT_FIRST =
+  /(?<!\p{L})(?:erst ?mal|fürs erste|vorerst|zunächst|for (?:now|the moment)|to (?:begin|start) with|first (?:just|only)|por ahora|de momento|primero solo)(?!\p{L})/iu;
+const LOOKS_ONLY =
+  /(?<!\p{L})(?:look|read|see|check|show|explain|explore|anschauen|ansehen|lesen|gucken|schauen|zeigen|mirar|ver|leer|revisar)(?!\p{L})/iu;
+/** What happens beside the work. */
+const PRIVATE =
+  /(?<!\p{L})(?:coffee machine|kaffeemaschine|cafetera|neighbou?rs?['’]? (?:dog|cat|kids?)|hungover|hangover|birthday cake|wedding|honeymoon|in mourning|office plants?|football match|slept (?:badly|well)|(?:i|we)['’]?(?:m| am|re| are) (?:so )?(?:hungry|starving|tired|exhausted)|hab(?:e)? (?:ich )?hunger|schlecht geschlafen|kuchen mitgebracht|tengo (?:hambre|sueño)|se casa)(?!\p{L})/iu;
+/** "please use yarn" chooses; what follows decides. */
+const POLITE = /^(?:please|pls|bitte|por favor),? /i;
+
+/** Whether a sentence says nothing that holds beyond this moment. */
+export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
+  if (hasRemovedSecret(words)) return true;
+  if (MAY_PASS.has(kind)) return false;
+  if (PRIVATE.test(words) || isPassingRemark(words) || IDIOM.test(words)) return true;
+  if (LASTING.test(words) || thingOrdered(words) !== undefined) return false;
+  if (kind === 'reference' || kind === 'fact') return false;
+  return isRequest(words.replace(POLITE, '')) || ORDER.test(words) || (AT_FIRST.test(words) && LOOKS_ONLY.test(words));
+}

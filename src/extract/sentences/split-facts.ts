@@ -1,0 +1,100 @@
+/**
+ * Splits a statement with several facts: "use yarn for packages, tabs not spaces", "deploy on heroku, use yarn". A part counts only if
+ * it is complete by itself: it chooses a tool, names a style of code, gives a named thing an amount, or is a short rule beside such
+ * parts. A reason, a condition, a contrast and a list of one thing stay with the words before them.
+ */
+import { mayNameStyle } from '../../domain/facts/style-values.ts';
+import { subjectKey } from '../../domain/facts/subject-key.ts';
+import { typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
+import { findChange } from '../drafts/find-change.ts';
+import { findSubject } from '../subject/find-subject.ts';
+import { toolCategory } from '../subject/tools.ts';
+
+export interface FactPart {
+  /** Where it stands in the statement, without "and". */
+  readonly start: number;
+  readonly end: number;
+  readonly subject: string;
+  readonly value?: string;
+}
+
+const BETWEEN =
+  /\s*[,;.](?=\s)\s*(?:(?:and|also|plus|und|außerdem|y|además)\s+)?|\s+(?:and|und|y)\s+(?=(?:we |wir )?(?:use|deploy|run|host|ship|go|indent|write|name|store|nutzen|nehmen|verwenden|deployen|hosten|usamos|usa|desplegamos|alojamos)(?!\p{L}))/giu;
+/** It belongs to what was said before. */
+const BELONGS =
+  /^(?:because|cause|cos|since|as|so|but|if|when|unless|until|while|instead|rather|not|otherwise|except|for|with|without|then|which|that|like|same|or|then|before|after|once|though|weil|da|denn|aber|wenn|falls|sonst|statt|anstatt|nicht|damit|außer|oder|bevor|nachdem|sobald|porque|ya que|pero|si|cuando|salvo|en vez|sino|o|para que|aunque)(?!\p{L})/iu;
+/** A condition anywhere makes the whole one statement. */
+const CONDITION = /(?<!\p{L})(?:if|unless|when|wenn|falls|sobald|si|cuando)(?!\p{L})|\?/iu;
+const CHOOSES =
+  /^(?:(?:please|pls|ok|okay|always|just|we|i|wir|bitte|immer|siempre|por favor|(?:we|they)['’]?re|we are|let['’]?s|lets)[, ]+)*(?:use|using|deploy(?:ing|s|ed)? (?:on|to|with)|deploys go to|host(?:ing|ed)? (?:on|with)|run(?:ning)? (?:on|with)|go(?:ing)? with|on|nutzen|nehmen|verwenden|deployen (?:auf|mit)|hosten (?:auf|bei)|usamos|usa|usemos|desplegamos (?:en|con)|alojamos en)(?!\p{L})/iu;
+const RULE =
+  /^(?:no|never|always|keine?[nrms]?|nie|immer|nunca|siempre|sin|nada de) [\p{L}\d-]+(?: [\p{L}\d-]+){0,3}[.! ]*$/iu;
+const IS = /(?<!\p{L})(?:is|are|ist|sind|es|son|=)(?!\p{L})/iu;
+const AMOUNTS: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'share', 'money', 'port']);
+
+interface Clause {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'value' | 'rule' | 'other';
+  readonly subject: string;
+  readonly value?: string;
+}
+
+/** At least two parts, or none if it is one statement. */
+export function splitFacts(statement: string): readonly FactPart[] {
+  if (!/[,;.]\s|\s(?:and|und|y)\s/i.test(statement) || CONDITION.test(statement)) return [];
+  const parts: Clause[] = [];
+  for (const clause of clausesOf(statement)) {
+    const last = parts.at(-1);
+    if (last === undefined || startsPart(clause, last)) parts.push(clause);
+    else parts[parts.length - 1] = { ...last, end: clause.end };
+  }
+  const values = parts.filter(({ kind }) => kind === 'value');
+  if (parts.length < 2 || values.length === 0 || parts[0]?.kind === 'other') return [];
+  // A rule without a value is a part only beside styles: "single quotes, no semicolons".
+  const styled = values.some(({ value }) => value !== undefined && isStyle(value));
+  return values.length === parts.length || styled ? parts.map(({ kind: _kind, ...part }) => part) : [];
+}
+
+function startsPart(clause: Clause, last: Clause): boolean {
+  return clause.kind !== 'other' && subjectKey(clause.subject) !== subjectKey(last.subject);
+}
+
+function clausesOf(statement: string): readonly Clause[] {
+  const found: Clause[] = [];
+  let start = 0;
+  const push = (end: number): void => {
+    const words = statement.slice(start, end);
+    if (words.trim() !== '') found.push({ start, end, ...readClause(words) });
+  };
+  for (const match of statement.matchAll(BETWEEN)) {
+    push(match.index);
+    start = match.index + match[0].length;
+  }
+  push(statement.length);
+  return found;
+}
+
+function readClause(words: string): Pick<Clause, 'kind' | 'subject' | 'value'> {
+  const { subject, value } = findSubject(words.replace(/[.!]+$/, ''), []);
+  if (BELONGS.test(words) || findChange(words)?.from !== undefined) return { kind: 'other', subject };
+  if (value !== undefined && isComplete(words, value)) return { kind: 'value', subject, value };
+  return { kind: RULE.test(words) && !namesStyle(words) ? 'rule' : 'other', subject };
+}
+
+function isComplete(words: string, value: string): boolean {
+  if (toolCategory(value) !== undefined) return CHOOSES.test(words);
+  if (isStyle(value)) return true;
+  const amounts = typedValues(words).filter(({ type }) => AMOUNTS.has(type));
+  return amounts.length === 1 && IS.test(words) && !/^(?:it|that|this|das|es|eso|esto)(?!\p{L})/iu.test(words);
+}
+
+/** "tabs, no spaces": the second clause says the same again. */
+function namesStyle(words: string): boolean {
+  const lower = words.toLowerCase();
+  return mayNameStyle(lower) && /tabs|space|leerz|tabul|espacio|quot|case/.test(lower);
+}
+
+function isStyle(value: string): boolean {
+  return /^(?:(?:single|double) quotes|tabs|(?:\d )?spaces|\p{L}+ case)$/u.test(value);
+}

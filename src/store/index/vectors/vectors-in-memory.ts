@@ -1,0 +1,166 @@
+/**
+ * Compares a query with all vectors of an embedder, if there are few enough. A process with one query compares them while it
+ * reads them and keeps none; with the second query they are kept in memory until they change.
+ */
+import type { Database } from '../../../platform/sqlite/sqlite.ts';
+import { PACK_BITS } from '../generations/index-schema.ts';
+import { type HeldVectors, holdVectors, type NearProducts, ROUNDING } from './dot-products.ts';
+import { countPacked, PACKED_VECTORS, type PackedVectors, readPackedVectors } from './packed-vectors.ts';
+import { type EmbedderNumber, findEmbedder, type NearVector } from './vectors.ts';
+import { readVectorsVersion } from './vectors-version.ts';
+
+export interface Compared {
+  /** Cosine similarity; undefined for a document without a vector. */
+  similarityOf(doc: number): number | undefined;
+  /** The nearest documents that pass, best first. */
+  nearest(limit: number, passes: (doc: number) => boolean): readonly NearVector[];
+}
+
+/**
+ * Compares the query with every document; undefined if there are too many to read all for one query. The nearest are those with at least
+ * this similarity.
+ */
+export function compareAll(db: Database, embedder: string, query: Float32Array, least: number): Compared | undefined {
+  // One state of the vectors, also if another process changes them.
+  const products = db.reading(() => multiplyAll(db, embedder, query, least));
+  if (!products) return undefined;
+  const { docs, scales, scale } = products;
+  // Computed on demand: a process with one query needs few of them, and its loops never get hot enough to be optimised.
+  const similarityAt = (i: number): number =>
+    Math.fround(Math.fround((products.products[i] ?? 0) * scale) * (scales[i] ?? 0));
+  return {
+    similarityOf: (doc) => {
+      const place = indexOfDocument(docs, doc);
+      return docs[place] === doc ? similarityAt(place) : undefined;
+    },
+    nearest: (limit, passes) => nearest({ ...products, similarityAt }, limit, least, passes),
+  };
+}
+
+/** The position of the document in this sorted list, or the position where it would be inserted. */
+function indexOfDocument(docs: Float64Array, doc: number): number {
+  let [low, high] = [0, docs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((docs[middle] ?? 0) < doc) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** In the order of the documents, which are sorted. */
+interface Products extends NearProducts {
+  readonly docs: Float64Array;
+  readonly scales: Float32Array;
+}
+
+interface Similarities extends Products {
+  readonly similarityAt: (i: number) => number;
+}
+
+function nearest(
+  { docs, scales, products, scale, near, similarityAt }: Similarities,
+  limit: number,
+  atLeast: number,
+  passes: (doc: number) => boolean,
+): readonly NearVector[] {
+  let found: NearVector[] = [];
+  let least = atLeast;
+  const best = (): NearVector[] => found.sort((a, b) => b.similarity - a.similarity || a.doc - b.doc).slice(0, limit);
+  for (let n = 0; n < (near ?? docs).length; n += 1) {
+    const i = near?.[n] ?? n;
+    // Most documents are not near. Without calls and rounding, which take most of the time in a loop that is not compiled yet.
+    if ((products[i] ?? 0) * scale * (scales[i] ?? 0) < least - ROUNDING) continue;
+    const value = similarityAt(i);
+    if (value < least) continue;
+    const doc = docs[i] ?? 0;
+    if (!passes(doc)) continue;
+    found.push({ doc, similarity: value });
+    if (found.length < limit * 4) continue;
+    found = best();
+    least = found.at(-1)?.similarity ?? least;
+  }
+  return best();
+}
+
+interface Loaded extends Pick<Products, 'docs' | 'scales'> {
+  readonly vectors: HeldVectors;
+}
+
+/** What is known of the vectors of one version. */
+interface Seen {
+  readonly version: string;
+  /** Too many vectors, or no vector. */
+  readonly isNone: boolean;
+  loaded?: Loaded;
+}
+
+const seen = new WeakMap<Database, Map<string, Seen>>();
+
+function multiplyAll(db: Database, embedder: string, query: Float32Array, least: number): Products | undefined {
+  const found = findEmbedder(db, embedder);
+  if (found === undefined) return undefined;
+  // The version changes with every change of vectors, so nothing has to be counted.
+  const version = readVectorsVersion(db);
+  const cache = seen.get(db) ?? new Map<string, Seen>();
+  seen.set(db, cache);
+  const known = cache.get(embedder);
+  if (known?.version !== version) {
+    const products = multiplyWhileReading(db, found, query, least);
+    cache.set(embedder, { version, isNone: products === undefined });
+    return products;
+  }
+  if (known.isNone) return undefined;
+  known.loaded ??= load(db, found);
+  const { docs, scales, vectors } = known.loaded;
+  return { docs, scales, ...vectors.comparing(query, least)(docs.length) };
+}
+
+function multiplyWhileReading(
+  db: Database,
+  embedder: EmbedderNumber,
+  query: Float32Array,
+  least: number,
+): Products | undefined {
+  const most = countPacked(db, embedder.n);
+  if (most === 0 || most > PACKED_VECTORS) return undefined;
+  const held = holdVectors(Math.min(most, 2 ** PACK_BITS), embedder.dimensions);
+  const compare = held.comparing(query, least);
+  const products = new Float64Array(most);
+  let near: number[] | undefined = [];
+  let scale = 0;
+  const read = readParts(db, embedder, most, (part, first) => {
+    held.put(part.vectors, 0, part.scales);
+    const count = part.docs.length;
+    const some = compare(count);
+    products.set(some.products.subarray(0, count), first);
+    scale = some.scale;
+    if (some.near === undefined) near = undefined;
+    else for (const i of some.near) near?.push(first + i);
+  });
+  return read.docs.length === 0 ? undefined : { ...read, products, scale, near };
+}
+
+function load(db: Database, embedder: EmbedderNumber): Loaded {
+  const most = countPacked(db, embedder.n);
+  const vectors = holdVectors(most, embedder.dimensions);
+  const read = readParts(db, embedder, most, (part, first) => vectors.put(part.vectors, first, part.scales));
+  return { ...read, vectors };
+}
+
+function readParts(
+  db: Database,
+  embedder: EmbedderNumber,
+  most: number,
+  use: (part: PackedVectors, first: number) => void,
+): Pick<Products, 'docs' | 'scales'> {
+  const [docs, scales] = [new Float64Array(most), new Float32Array(most)];
+  let count = 0;
+  for (const part of readPackedVectors(db, embedder, most)) {
+    docs.set(part.docs, count);
+    scales.set(part.scales, count);
+    use(part, count);
+    count += part.docs.length;
+  }
+  return { docs: docs.subarray(0, count), scales: scales.subarray(0, count) };
+}
