@@ -69,8 +69,11 @@ async function readings(memoir: Memoir, cwd: string, task: string, output: strin
   return answers;
 }
 
+/** What a search says of a word that was typed, whether it is hidden or unknown. */
+const REPEATED = /No text has \\"isoword\\"\./;
+
 function leaks(answers: Record<string, string>): readonly string[] {
-  return Object.entries(answers).flatMap(([name, text]) => (SECRET.test(text) ? [name] : []));
+  return Object.entries(answers).flatMap(([name, text]) => (SECRET.test(text.replace(REPEATED, '')) ? [name] : []));
 }
 
 describe('an isolated project', () => {

@@ -34,7 +34,7 @@ describe('several pieces of work in one sentence', () => {
     'todo: rotate the mail token, and update the runbook RB-07',
     'the old route can go after nov 30, remind me',
   ])('are kept whatever was said before: %s', (person) => {
-    const { extract } = createExtractor(readFileSync(new URL('weights.bin', import.meta.url)));
+    const { extract } = createExtractor(readFileSync(new URL('../weights.bin', import.meta.url)));
     const before = [{ person: 'tests run with vitest, not jest' }, { agent: 'I use vitest.' }];
     const drafts = extract(lastTurn([...before, { person }, { agent: 'Noted.' }]));
     expect(drafts.filter(({ kind, confidence }) => kind === 'commitment' && confidence > 0.3).length).toBeGreaterThan(
@@ -43,7 +43,7 @@ describe('several pieces of work in one sentence', () => {
   });
 
   it('become commitments with their own words, place and day', () => {
-    const { extract } = createExtractor(readFileSync(new URL('weights.bin', import.meta.url)));
+    const { extract } = createExtractor(readFileSync(new URL('../weights.bin', import.meta.url)));
     const person = 'remind me next week to cancel the trial and to ask legal about the logo';
     const drafts = extract(lastTurn([{ person }, { agent: 'Ok.' }])).filter(({ kind }) => kind === 'commitment');
     expect(drafts.map(({ quote, place, due }) => ({ quote, due, there: person.startsWith(quote, place) }))).toEqual([
