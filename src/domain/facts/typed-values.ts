@@ -3,6 +3,7 @@
  * versions, weekdays, addresses, regions, colours, natural languages, styles of code. Different spellings give the same value.
  */
 import { lookUp } from '../json/look-up.ts';
+import { memoize } from '../memoize.ts';
 import { once } from '../once.ts';
 import { createLiteralFinder } from '../text/find-literals.ts';
 import { rateValues } from './rate-values.ts';
@@ -174,13 +175,10 @@ const SPOKEN: readonly (readonly [string, RegExp])[] = [
   ['japanese', /^(?:japanese|japanisch(?:e[nmrs]?)?|japonés)$/],
 ];
 
-export function typedValues(text: string): readonly TypedValue[] {
-  if (latest?.text !== text) latest = { text, values: valuesIn(text) };
-  return latest.values;
-}
+/** A statement, its parts and its lower case are read many times while it is judged and folded. */
+const TEXTS_KEPT = 2000;
 
-/** One statement is read several times. */
-let latest: { readonly text: string; readonly values: readonly TypedValue[] } | undefined;
+export const typedValues: (text: string) => readonly TypedValue[] = memoize(TEXTS_KEPT, valuesIn);
 
 function valuesIn(said: string): readonly TypedValue[] {
   const lower = said.toLowerCase();
@@ -257,16 +255,11 @@ const VALUE_PARTS =
   /\d|:\/\/|\.(?:local|internal|lan|example)|days?\b|tags?\b|mittwoch|abend|lunes|martes|coles|jueves|viernes|bado|domingo|glis|ingl|germ|deutsch|alem|spani|espa|castell|fren|franz|franc|dutch|nieder|holand|neerl|ital|portug|pol(?:i|n|a)|japan|japon/i;
 
 /** A quick check whether a text can have a value at all. */
-export function mayHaveValue(text: string): boolean {
-  return (
-    VALUE_PARTS.test(text) ||
-    mayNameStyle(text.toLowerCase()) ||
-    text
-      .toLowerCase()
-      .split(/[^\p{L}]+/u)
-      .some((word) => VALUE_WORDS.has(word))
-  );
-}
+export const mayHaveValue: (text: string) => boolean = memoize(TEXTS_KEPT, (text) => {
+  if (VALUE_PARTS.test(text)) return true;
+  const lower = text.toLowerCase();
+  return mayNameStyle(lower) || lower.split(/[^\p{L}]+/u).some((word) => VALUE_WORDS.has(word));
+});
 
 export function isNumberWord(word: string): boolean {
   return word in NUMBERS || word in TENS;
