@@ -58,8 +58,22 @@ describe('a name or a piece of work', () => {
     ['no jest', ''],
     ['lieber yarn', ''],
     ['mejor yarn', ''],
+    ['zurück zu yarn', ''],
+    ['volvemos a yarn', ''],
     ['yarn', 'Which package manager do you want?'],
   ])('differs from a choice: %s', (said, answered) => {
     expect(choosesNothing(said, answered)).toBe(false);
+  });
+
+  it.each([
+    ['we use pnpm', 'back to npm'],
+    ['wir nutzen pnpm', 'zurück zu npm'],
+    ['wir nutzen pnpm', 'ok, wir gehen zurück zu npm'],
+    ['usamos pnpm', 'volvemos a npm'],
+  ])('going back to a tool is a choice: %s / %s', (held, said) => {
+    expect(knownAfter(held, said).map(({ truth, value }) => [truth, value])).toEqual([
+      ['superseded', 'pnpm'],
+      ['stated', 'npm'],
+    ]);
   });
 });
