@@ -19,6 +19,8 @@ import { promise } from '../promises.ts';
 
 const WORKER = new URL('./tasks-worker.ts', import.meta.url);
 const COMMAND_LINE = builtProgram().entry;
+/** Of the control. */
+const CONTROL_ROUNDS_MAX = 5;
 const AT_A_TIME = 16;
 const PROJECTS = ['shop', 'api'] as const;
 const CONTESTED = 20;
@@ -197,16 +199,20 @@ describe('tasks of two projects, many processes', () => {
   });
 
   it(promise('task/claimed-once', 'control: claims decided outside the transaction are won twice'), async () => {
-    const { home, contested } = contestedHome();
     const worker = await bundleWorker(WORKER, tempDir());
-    const jobs = Array.from({ length: AT_A_TIME }, (_, n) => async () => {
-      const heard = start(worker, ['two-steps', home, `control-${n}`, 'shop', ...contested], { env: PATIENT });
-      await heard.ended;
-      return heard.lines().map((line) => line.split(' ')[1] ?? '');
-    });
-    const won = (await inParallel(jobs, AT_A_TIME)).flat();
-    const twice = won.length - new Set(won).size;
-    report('tasks-control', { claim: 'read, then append', processes: AT_A_TIME, tasks: CONTESTED, won_again: twice });
+    let twice = 0;
+    // Processes that happen to run one after the other do not meet, so there are as many rounds as it takes.
+    for (let round = 0; round < CONTROL_ROUNDS_MAX && twice === 0; round++) {
+      const { home, contested } = contestedHome();
+      const jobs = Array.from({ length: AT_A_TIME }, (_, n) => async () => {
+        const heard = start(worker, ['two-steps', home, `control-${n}`, 'shop', ...contested], { env: PATIENT });
+        await heard.ended;
+        return heard.lines().map((line) => line.split(' ')[1] ?? '');
+      });
+      const won = (await inParallel(jobs, AT_A_TIME)).flat();
+      twice = won.length - new Set(won).size;
+      report('tasks-control', { claim: 'read, then append', processes: AT_A_TIME, tasks: CONTESTED, won_again: twice });
+    }
     expect(twice).toBeGreaterThan(0);
   });
 });
