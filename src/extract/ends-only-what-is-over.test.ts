@@ -1,27 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Fact } from '../domain/facts/fact-record.ts';
-import { foldFacts } from '../domain/facts/fold-facts.ts';
-import { factRecords } from './drafts/fact-records.ts';
-import { createExtractor } from './extractor.ts';
-import { turnsOf } from './turn.ts';
-import { eventsOf, type Said } from './turn-of.test-helper.ts';
-
-const extractor = createExtractor(readFileSync(new URL('./weights.bin', import.meta.url)));
-
-/** One session a day; each is a prompt and the agent's answer. */
-function known(...days: readonly (readonly [prompt: string, reply: string])[]): readonly Fact[] {
-  const events = days.flatMap(([person, agent], day) =>
-    eventsOf([{ person }, { agent }] satisfies readonly Said[]).map((event) => ({
-      ...event,
-      id: `${day}${event.id}`,
-      session: `s${day}`,
-      happenedAt: event.happenedAt + day * 86_400_000,
-    })),
-  );
-  const records = turnsOf(events).flatMap((turn) => factRecords(turn, extractor.extract(turn)));
-  return foldFacts(records, [], { now: Date.UTC(2027, 5, 1) });
-}
+import { knownAfter } from './known-after.test-helper.ts';
 
 const OVER = new Set(['resolved', 'superseded', 'refuted']);
 
@@ -169,7 +147,7 @@ const OVER_NOW: readonly Row[] = [
 
 describe('open work', () => {
   it.each(rows([...STILL_OPEN, ...NEAR_MISSES]))('stays open: %s → %s %s', (first, then, reply) => {
-    const [open] = known([first, 'Okay.'], [then, reply]);
+    const [open] = knownAfter([first, 'Okay.'], [then, reply]);
     expect([open?.kind === 'blocker' || open?.kind === 'commitment', OVER.has(open?.truth ?? '')]).toEqual([
       true,
       false,
@@ -177,7 +155,7 @@ describe('open work', () => {
   });
 
   it.each(rows(OVER_NOW))('is over: %s → %s %s', (first, then, reply) => {
-    const [open] = known([first, 'Okay.'], [then, reply]);
+    const [open] = knownAfter([first, 'Okay.'], [then, reply]);
     expect([open?.statement, open?.truth]).toEqual([open?.statement, 'resolved']);
   });
 });
@@ -239,25 +217,25 @@ const STILL_HOLDS: readonly Row[] = [
 
 describe('a decision', () => {
   it.each(rows(RULED_OUT))('ends when its value is ruled out or taken back: %s → %s', (first, then, reply) => {
-    const [decided] = known([first, 'Okay.'], [then, reply]);
+    const [decided] = knownAfter([first, 'Okay.'], [then, reply]);
     expect([decided?.statement, decided?.truth]).toEqual([first, 'superseded']);
   });
 
   it.each(rows(STILL_HOLDS))(
     'holds after a hope, a guess, an exception, history or irony: %s → %s',
     (first, then, reply) => {
-      const facts = known([first, 'Okay.'], [then, reply]);
+      const facts = knownAfter([first, 'Okay.'], [then, reply]);
       const values = facts.filter(({ value, truth }) => value !== undefined && !OVER.has(truth));
       expect(values.map(({ statement }) => statement)).toEqual([first]);
     },
   );
 
   it('is not made of words that only take something back', () => {
-    expect(known(['ignore the previous decision on redis', 'Okay.'])).toEqual([]);
+    expect(knownAfter(['ignore the previous decision on redis', 'Okay.'])).toEqual([]);
   });
 
   it('that names the thing for another reason holds when the thing is ruled out', () => {
-    const [known1] = known(
+    const [known1] = knownAfter(
       ['remember: yarn audit prints its warnings to stderr', 'Okay.'],
       ['never use yarn', 'Okay.'],
     );
