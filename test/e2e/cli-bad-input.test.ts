@@ -112,7 +112,7 @@ describe('the command line', () => {
     [['import', '--format', 'nope'], 2, /--format must be one of/],
     [['import', '--format', 'conversation'], 2, /No file given/],
     [['models', 'use', 'nope'], 2, /no embedder/],
-    [['context', '--event', 'nope'], 2, /--event must be one of/],
+    [['context', '--moment', 'nope'], 2, /--moment must be one of/],
     [['recall', 'x', '--since', 'blursday'], 2, /not a time/],
     [['export', '--output', ''], 2, /--output is empty/],
     [['start', '--home', 'relative'], 2, /not an absolute path/],

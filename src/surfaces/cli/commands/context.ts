@@ -7,24 +7,13 @@ import { slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { humanDate, printJson, printLine, printTable } from '../print/output.ts';
 
-const EVENTS = ['startup', 'resume', 'compact', 'subagent', 'prompt', 'skill', 'precompact'] as const;
+/** The kinds of `PackMoment`, in the order of a session. */
+const MOMENTS = ['start', 'resume', 'compacted', 'subagent', 'prompt', 'skill', 'before-compaction'] as const;
 
-function momentOf(event: (typeof EVENTS)[number], words: string): PackMoment {
-  switch (event) {
-    case 'startup':
-      return { kind: 'start' };
-    case 'compact':
-      return { kind: 'compacted' };
-    case 'precompact':
-      return { kind: 'before-compaction' };
-    case 'prompt':
-      return { kind: 'prompt', text: words };
-    case 'skill':
-      return { kind: 'skill', skill: words };
-    case 'resume':
-    case 'subagent':
-      return { kind: event };
-  }
+function momentOf(kind: (typeof MOMENTS)[number], words: string): PackMoment {
+  if (kind === 'prompt') return { kind, text: words };
+  if (kind === 'skill') return { kind, skill: words };
+  return { kind };
 }
 
 export const command = defineCommand({
@@ -33,12 +22,12 @@ export const command = defineCommand({
   args: [
     {
       name: 'prompt',
-      help: 'the prompt (with --event prompt) or the name of the skill (with --event skill)',
+      help: 'the prompt (with --moment prompt) or the name of the skill (with --moment skill)',
       variadic: true,
     },
   ],
   options: {
-    event: { type: 'string', choices: EVENTS, default: 'startup', help: 'the moment in the session' },
+    moment: { type: 'string', choices: MOMENTS, default: 'start', help: 'the moment in the session' },
     project: { type: 'string', short: 'p', value: 'NAME', help: 'show it for a session in this project' },
     session: {
       type: 'string',
@@ -54,10 +43,10 @@ export const command = defineCommand({
     { run: 'memoir context', does: 'show what a new session here would be given' },
     { run: 'memoir context --project shop', does: 'show it for a session in shop' },
     { run: 'memoir context --explain', does: 'show the cost of each part' },
-    { run: 'memoir context --event skill review', does: 'show what is given when that skill runs' },
+    { run: 'memoir context --moment skill review', does: 'show what is given when that skill runs' },
     { run: 'memoir context --ledger', does: 'list what was given, when and to which session' },
     {
-      run: 'memoir context --event compact --session 5317c922',
+      run: 'memoir context --moment compacted --session 5317c922',
       does: 'show what is given after that session was compacted',
     },
   ],
@@ -67,7 +56,7 @@ export const command = defineCommand({
     const name = memoir.projects.complete(options.project);
     const project = name === undefined ? undefined : memoir.projects.named(name, context.cwd);
     if (options.ledger) return showLedger(context, memoir, { ...options, project: project?.id });
-    const pack = memoir.context.preview(momentOf(options.event, args.prompt.join(' ')), {
+    const pack = memoir.context.preview(momentOf(options.moment, args.prompt.join(' ')), {
       cwd: context.cwd,
       ...defined({ project, session: options.session }),
     });
