@@ -11,7 +11,10 @@ export type Browser =
   | { readonly path: string; readonly reason?: never }
   | { readonly path: undefined; readonly reason: string };
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without a window first: the same engine, and the tests of the page take half of the processor time with it. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** In this order: older releases of Debian and others have no package without a window. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -24,7 +27,7 @@ const INSTALL_TIMEOUT_MS = 10 * 60 * 1000;
 
 export function findBrowser(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'].filter((folder) => folder !== '');
-  const named = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  const named = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...named, ...ELSEWHERE].find((path) => existsSync(path));
 }
 
@@ -36,11 +39,14 @@ export function installBrowser(say: (line: string) => void): Browser {
   }
   say('Installing Chromium for the tests of the page (once) …');
   apt('update');
-  const { status, stderr } = apt('install', '--yes', '--no-install-recommends', 'chromium');
-  const path = findBrowser();
-  return path === undefined
-    ? { path, reason: `apt-get exit ${status}: ${stderr.trim().split('\n').slice(-3).join(' ')}` }
-    : { path };
+  let reason = '';
+  for (const name of PACKAGES) {
+    const { status, stderr } = apt('install', '--yes', '--no-install-recommends', name);
+    const path = findBrowser();
+    if (path !== undefined) return { path };
+    reason = `apt-get exit ${status}: ${stderr.trim().split('\n').slice(-3).join(' ')}`;
+  }
+  return { path: undefined, reason };
 }
 
 function apt(...args: readonly string[]) {
