@@ -1,8 +1,9 @@
 /**
  * A history written as text (`scripts/train-extractor/README.md` has the format) as a folder of transcripts and labels, so that
- * the scorers of real histories measure it too. What is marked is a label in its own words.
+ * the scorers of real histories measure it too. What is marked is a label in its own words. A file `.questions` beside it has a line
+ * `d1b|how long is a slot|30 minutes` for each question; `d1@2026-09-12|…` is the same question as of a day.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type HistoryLine, type HistorySession, readHistory } from '../../scripts/train-extractor/read-history.ts';
 
@@ -36,11 +37,34 @@ export function writeWrittenHistory(file: string, folder: string): string {
     const lines = session.lines.map((line, n) => JSON.stringify(recordOf(session, uuidOf(at), line, n)));
     writeFileSync(join(history, fileOf(at)), `${lines.join('\n')}\n`);
   }
-  writeFileSync(join(history, 'labels.json'), JSON.stringify(labelsOf(sessions)));
+  writeFileSync(join(history, 'labels.json'), JSON.stringify(labelsOf(sessions, questionsOf(file))));
   return history;
 }
 
-function labelsOf(sessions: readonly HistorySession[]): object {
+interface AskedAbout {
+  readonly question: string;
+  readonly answer: string;
+  readonly facts: readonly string[];
+  readonly asOf: { readonly date: string; readonly answer: string; readonly facts: readonly string[] }[];
+}
+
+/** The questions beside a history; those of a day come behind the same question without one. */
+function questionsOf(file: string): readonly AskedAbout[] {
+  const beside = file.replace(/\.txt$/, '.questions');
+  if (!existsSync(beside)) return [];
+  const asked: AskedAbout[] = [];
+  for (const line of readFileSync(beside, 'utf8').split('\n')) {
+    const [about = '', question = '', answer = ''] = line.split('|');
+    if (question === '') continue;
+    const [names = '', date] = about.split('@');
+    const facts = names.split(',');
+    if (date === undefined) asked.push({ question, answer, facts, asOf: [] });
+    else asked.find((other) => other.question === question)?.asOf.push({ date, answer, facts });
+  }
+  return asked;
+}
+
+function labelsOf(sessions: readonly HistorySession[], questions: readonly AskedAbout[]): object {
   const labels = new Map<string, Label>();
   for (const { id: session, at, project, lines } of sessions) {
     for (const [n, { by, text, marks }] of lines.entries()) {
@@ -80,7 +104,7 @@ function labelsOf(sessions: readonly HistorySession[]): object {
     notes: [],
     briefing: [],
     tasks_end_state: [],
-    questions: [],
+    questions,
   };
 }
 
