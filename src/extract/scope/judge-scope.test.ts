@@ -71,6 +71,49 @@ describe('judgeScopes', () => {
   it('takes back what the next sentence takes back', () => {
     expect(scopesOf("let's use Deno. just kidding")[0]).toBe('ironic');
   });
+
+  it.each([
+    "let's rewrite it in COBOL lol",
+    'we should move everything to Excel hahaha',
+    'schreiben wir alles in Fortran neu haha',
+    'vamos a reescribirlo en COBOL jajaja',
+    'we could run it on a toaster. 😂',
+  ])('a proposal that is laughed about is a joke: %s', (text) => {
+    expect(scopesOf(text)[0]).toBe('ironic');
+  });
+
+  it.each([
+    "let's go with Postgres :)",
+    'we use tabs now lol',
+    'nehmen wir pnpm 🙂',
+    "the tests were flaky lol. let's use testcontainers",
+  ])('a smile, or a laugh about something else, changes nothing: %s', (text) => {
+    expect(scopesOf(text).at(-1)).toBeUndefined();
+  });
+
+  it.each([
+    'the client wants to go back to npm',
+    'marketing would prefer MySQL',
+    'der Kunde will zurück zu npm',
+    'die Buchhaltung möchte wieder Excel',
+    'el cliente quiere volver a npm',
+    'mi jefe prefiere MySQL',
+  ])('what somebody else would like is theirs: %s', (text) => {
+    expect(scopesOf(text)[0]).toBe('of others');
+  });
+
+  it.each([
+    'the client wants to go back to npm, so we switch back',
+    'the client wants MySQL. ok, use MySQL',
+    'der Kunde will zurück zu npm, also bitte umstellen',
+    'el cliente quiere volver a npm, hazlo',
+    'the customer wants invoices as PDF by the 3rd',
+    'we want to go back to npm',
+    'i would prefer pnpm',
+    'the team wants to go back to npm',
+  ])('adopted, required or our own, it counts: %s', (text) => {
+    expect(scopesOf(text)[0]).toBeUndefined();
+  });
 });
 
 describe('a sentence that states nothing', () => {

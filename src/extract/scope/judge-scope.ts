@@ -4,9 +4,11 @@ import { createLiteralFinder, type Found } from '../../domain/text/find-literals
 import type { PlacedSentence } from '../sentences/placed-sentences.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
+import { isJoke } from './is-joke.ts';
 import { type Scope, WORDED_SCOPES } from './scope.ts';
 import { SCOPE_LITERALS, SCOPE_PATTERNS } from './scope-literals.ts';
 import { SPANISH } from './spanish.ts';
+import { isWishOfOthers } from './wish-of-others.ts';
 
 /** In the order of `SCOPE_LITERALS`. */
 const LANGUAGES = [ENGLISH, GERMAN, SPANISH] as const;
@@ -28,7 +30,7 @@ export function judgeScopes(text: string, sentences: readonly PlacedSentence[]):
     const said = plain[at] ?? NOTHING;
     if (spread !== undefined && !spread.whole && startsAnew(text, sentences[at - 1], sentence)) spread = undefined;
     const own = ownScope(said, sentence.words) ?? spread?.scope ?? listScope(sentences, plain, at);
-    scopes.push(own ?? (matches('retracts', plain[at + 1] ?? NOTHING) ? 'ironic' : undefined));
+    scopes.push(own ?? besideNext(sentence, sentences[at + 1], plain[at + 1] ?? NOTHING));
     if (matches('played', said)) spread = { scope: 'played', whole: true };
     else if (matches('opens', said)) spread ??= { scope: 'supposed', whole: false };
   }
@@ -41,6 +43,16 @@ function ownScope(said: Said, words: string): Scope | undefined {
   if (found !== undefined) return found;
   if (matches('opens', said)) return 'supposed';
   return onlyMentions(said, words) ? 'quoted' : undefined;
+}
+
+/** A longer sentence does more than agree. */
+const AGREES_WORDS = 6;
+
+/** What a sentence is together with the next one: it is taken back or laughed about, or a wish of others is adopted. */
+function besideNext({ masked }: PlacedSentence, next: PlacedSentence | undefined, said: Said): Scope | undefined {
+  if (matches('retracts', said) || isJoke(masked, next?.masked ?? '')) return 'ironic';
+  const agreed = next !== undefined && next.masked.split(' ').length <= AGREES_WORDS ? `. ${next.masked}` : '';
+  return isWishOfOthers(`${masked}${agreed}`) ? 'of others' : undefined;
 }
 
 /** Quotes several words and, outside of the quotation, neither rules nor chooses: "put 'we never sleep' on the page". */
