@@ -69,6 +69,34 @@ describe('answers from facts', () => {
     expect(await about('what did we decide about load_invoices')).toEqual([expect.stringContaining('iterator')]);
   });
 
+  it.each([
+    'what did I forbid',
+    'what is not allowed here',
+    'which things are off limits',
+    'was habe ich verboten',
+    'qué está prohibido',
+  ])('%s: lists what must not be done, and nothing else', async (query) => {
+    const memoir = await told(
+      ['never push to main without asking me', 'Understood.'],
+      ['from now on use tabs in makefiles', 'Done.'],
+      ["please remember: don't touch the legacy invoices table", 'Noted.'],
+    );
+    const { answers = [] } = await memoir.recall.search(query);
+    expect(answers.map(({ statement }) => statement).toSorted()).toEqual([
+      expect.stringMatching(/legacy invoices table/),
+      expect.stringMatching(/push to main/),
+    ]);
+  });
+
+  it('what is forbidden about one thing is answered with that thing alone', async () => {
+    const memoir = await told(
+      ['never push to main without asking me', 'Understood.'],
+      ["please remember: don't touch the legacy invoices table", 'Noted.'],
+    );
+    const { answers = [] } = await memoir.recall.search('what did I forbid about invoices');
+    expect(answers.map(({ statement }) => statement)).toEqual([expect.stringMatching(/legacy invoices table/)]);
+  });
+
   it.each(['whats blocking us right now', 'what blocks us at the moment', 'was blockiert uns gerade'])(
     '%s: words of the present are not its subject',
     async (query) => {

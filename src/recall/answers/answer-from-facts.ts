@@ -107,7 +107,9 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
     if (holder.truth === 'refuted' || (isOpenOnly && !isHolding(holder.truth))) continue;
     // A wrong clock dated it into the future: it is a result, and answers nothing.
     if (holder.validFrom > latest) continue;
-    const worth = share + (best > 0 ? score / best : 0) + (asked?.kinds[0] === fact.kind ? KIND_WORTH : 0);
+    // In a list of all, one kind is as good as another.
+    const kind = !isListOfKind && asked?.kinds[0] === fact.kind ? KIND_WORTH : 0;
+    const worth = share + (best > 0 ? score / best : 0) + kind;
     const known = candidates.get(holder.id);
     candidates.set(holder.id, {
       fact: holder,

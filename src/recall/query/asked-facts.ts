@@ -60,7 +60,23 @@ const TURN_TO =
 const ADDRESS = latePattern(/\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}\b/iu);
 const LINK = latePattern(/\bhttps?:\/\/|\bwww\.|\b[a-z\d-]+(?:\.[a-z\d-]+)+\.[a-z]{2,}\b/iu);
 
+/** What a ban says. */
+const BANS = latePattern(
+  /(?<!\p{L})(?:not|no|never|\p{L}+n['’]t|dont|cant|mustnt|shouldnt|cannot|without|avoid|forbid\p{L}*|banned|off limits|nicht|nie|niemals|kein\p{L}{0,2}|ohne|verboten|vermeide\p{L}*|nunca|jamás|sin|prohibid[oa]s?|evita\p{L}*)(?!\p{L})/iu,
+);
+/** Forbid, prohibit, ban, allow, off limits; verbieten, erlauben; prohibir, permitir. */
+const BANNING =
+  'thing forbid forbad forbidden prohibit ban bann allow permit off limit limits verbot verboten verbiet verbieten erlaubt erlauben untersagt prohibi prohibido prohibida prohibidas prohibidos prohib permitido permitida cosa ding'.split(
+    ' ',
+  );
+
 const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
+  [
+    latePattern(
+      /\b(?:forbid\w*|forbade|prohibit\w*|(?:not|never|isn['’]?t|aren['’]?t) (?:\w+ )?(?:allowed|permitted)|off[- ]limits|bann?ed|verboten\w*|verbiet\w*|untersagt\w*|nicht erlaubt|prohib\w+|no (?:está|están|se) permit\w*)/iu,
+    ),
+    { kinds: ['preference', 'correction', 'decision'], list: true, names: 0.5, says: BANS, asking: BANNING },
+  ],
   [
     latePattern(
       /\b(?:decid\w*|decisions?|entschied\w*|entscheidung\w*|beschlossen|beschluss|decidi\w*|decisión|decisiones|acordamos)\b/iu,
