@@ -41,6 +41,8 @@ interface Exchange {
 /** What the value is of, in words that can be read alone. */
 interface Meaning {
   readonly statement: string;
+  /** Whose words complete the statement: the person's previous message, the agent's reply to it, or its answer to the value. */
+  readonly uses?: 'prompt' | 'reply' | 'echo';
   /** The value with its unit. */
   readonly value: string;
   /** Words that name the thing. */
@@ -78,12 +80,20 @@ export function readValueAlone(turn: Turn): readonly FactDraft[] {
       statement: clip(statement),
       quote: text.slice(alone.start, alone.end),
       source: prompt.id,
+      ...alsoFrom(turn, meaning.uses),
       place: alone.start,
       ...(meaning.chosen === true && meaning.changes !== true ? {} : { effect: 'replaces' as const }),
       ...(from === undefined ? {} : { about: from }),
       confidence: CONFIDENCE,
     },
   ];
+}
+
+/** The message whose words complete the statement: erasing it must erase them here, too. */
+function alsoFrom(turn: Turn, uses: Meaning['uses']): Pick<FactDraft, 'also'> {
+  if (uses === undefined) return {};
+  const event = uses === 'echo' ? turn.events.find(({ type }) => type === 'reply.given') : turn.before[uses];
+  return event === undefined ? {} : { also: [event.id] };
 }
 
 function exchangeOf(turn: Turn): Exchange {
@@ -113,13 +123,18 @@ function meaningOf(alone: ValueAlone, exchange: Exchange, text: string): Meaning
   const reason = after === '' ? '' : `, ${after}`;
   const own = otherValueIn(exchange.own, value, denied);
   if (own !== undefined && namesThing(own) && !isOrder(own.sentence))
-    return { statement: `${withValue(own, value)}${reason}`, value: inUnitOf(value, own.value) };
+    return { statement: `${withValue(own, value)}${reason}`, value: inUnitOf(value, own.value), uses: 'prompt' };
   const said = answered && !isTool(value) ? replacedIn(exchange, value, denied) : undefined;
   if (said !== undefined) {
     const given = { value: inUnitOf(value, said.value), corrects: alone.takesBack && exchange.asked === '' };
     if (exchange.asked !== '')
-      return { ...given, statement: `${given.value}${reason} (asked: ${exchange.asked})`, thing: exchange.asked };
-    if (namesThing(said)) return { ...given, statement: `${withValue(said, value)}${reason}` };
+      return {
+        ...given,
+        statement: `${given.value}${reason} (asked: ${exchange.asked})`,
+        thing: exchange.asked,
+        uses: 'prompt',
+      };
+    if (namesThing(said)) return { ...given, statement: `${withValue(said, value)}${reason}`, uses: 'reply' };
   }
   return inMessage(alone, exchange, text);
 }
@@ -144,7 +159,8 @@ function isOrder(sentence: string): boolean {
 
 /** One of the names that were offered: with the question, it can be read alone. */
 function chosen({ value, start, end, takesBack }: ValueAlone, { asked, own, reply }: Exchange, text: string): Meaning {
-  const question = asked || (reply.match(/[^.!?\n]*\?/gu)?.at(-1) ?? '').trim() || own.slice(-ASKED_CHARS).trim();
+  const offer = (reply.match(/[^.!?\n]*\?/gu)?.at(-1) ?? '').trim();
+  const question = asked || offer || own.slice(-ASKED_CHARS).trim();
   const words = text.slice(start, end).trim();
   const change = findChange(words);
   return {
@@ -152,6 +168,7 @@ function chosen({ value, start, end, takesBack }: ValueAlone, { asked, own, repl
     value: value.text,
     thing: question,
     chosen: true,
+    uses: asked === '' && offer !== '' ? 'reply' : 'prompt',
     ...(change === undefined && !takesBack ? {} : { changes: true }),
     ...(change?.from === undefined ? {} : { from: change.from }),
   };
@@ -170,7 +187,7 @@ function inMessage(alone: ValueAlone, { echo }: Exchange, text: string): Meaning
   return {
     statement: thing === undefined ? words : `${words} (${thing})`,
     value: old === undefined ? (named?.value.text ?? value.text) : inUnitOf(value, old),
-    ...(thing === undefined ? {} : { thing }),
+    ...(thing === undefined ? {} : { thing, uses: 'echo' as const }),
     ...(old === undefined ? {} : { from: old.text }),
   };
 }
