@@ -16,7 +16,8 @@ const WORKER = fileURLToPath(new URL('./notes-worker.ts', import.meta.url));
 const WRITERS = ['w1', 'w2', 'w3', 'w4'];
 const NOTES_EACH = 8;
 
-function write(home: string, cwd: string, who: string): Promise<readonly string[]> {
+/** `heard` is called with what it says, and when it has ended. */
+function write(home: string, cwd: string, who: string, heard: () => void): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [WORKER, home, cwd, who, String(NOTES_EACH)], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -25,6 +26,7 @@ function write(home: string, cwd: string, who: string): Promise<readonly string[
     let err = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text;
+      heard();
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       err += text;
@@ -47,15 +49,21 @@ describe('notes under many hands', () => {
     const common = join(dir, 'project_common.md');
 
     let running = true;
-    const writers = Promise.all(WRITERS.map((who) => write(home, cwd, who))).finally(() => {
+    let heard = (): void => undefined;
+    const writers = Promise.all(WRITERS.map((who) => write(home, cwd, who, () => heard()))).finally(() => {
       running = false;
+      heard();
     });
+    const nextHeard = (): Promise<void> =>
+      new Promise((resolve) => {
+        heard = resolve;
+      });
     const byHand: string[] = [];
     const deleted: string[] = [];
     const renamed: (readonly [string, string])[] = [];
     for (let turn = 0; running; turn += 1) {
-      // A person saves now and then; a program that saves without a pause is told to stop.
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      // A person saves now and then, here after others wrote; a program that saves without a pause is told to stop.
+      await nextHeard();
       if (existsSync(common)) {
         const line = `by hand ${turn}`;
         // An editor: reads, changes, saves the whole file.

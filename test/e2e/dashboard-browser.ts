@@ -1,7 +1,7 @@
 /** Shared by the dashboard's tests: a browser, a server on a test machine, and a page that reports its faults. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { ensureDashboard } from '../../scripts/dashboard.ts';
 import { findBrowser } from '../../scripts/install-browser.ts';
@@ -29,7 +29,26 @@ export interface WatchedPage {
   readonly page: Page;
   /** Errors, dialogs, violations of the policy, and requests to any other server. */
   readonly faults: string[];
+  /** When every answer is there and drawn: nothing is asked for, and nothing changed for a few frames. */
+  settled(): Promise<void>;
 }
+
+/** Answers that never end. */
+const STREAMS = /\/api\/(?:live|chat\/stream)(?:\?|$)/;
+
+/** Run in the page, as text: the rest of this repository has no browser types. */
+const UNCHANGED = `new Promise((resolve) => {
+  let frames = 0;
+  const watcher = new MutationObserver(() => { frames = 0; });
+  watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+  const next = () => {
+    frames = document.querySelector('main .loading') === null ? frames + 1 : 0;
+    if (frames < 4) return requestAnimationFrame(next);
+    watcher.disconnect();
+    resolve();
+  };
+  requestAnimationFrame(next);
+})`;
 
 export function useBrowser(): {
   open(server: Pick<WebServer, 'port'>, options?: Parameters<Browser['newContext']>[0]): Promise<WatchedPage>;
@@ -50,12 +69,33 @@ export function useBrowser(): {
       page.on('request', (request) => {
         if (!request.url().startsWith(`http://127.0.0.1:${port}/`)) faults.push(`request to ${request.url()}`);
       });
+      const asked = new Set<Request>();
+      page.on('request', (request) => {
+        if (!STREAMS.test(request.url())) asked.add(request);
+      });
+      let ended = (): void => undefined;
+      const forget = (request: Request): void => {
+        asked.delete(request);
+        ended();
+      };
+      page.on('requestfinished', forget);
+      page.on('requestfailed', forget);
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('dialog', (dialog) => faults.push(`dialog ${dialog.message()}`));
       page.on('console', (message) => {
         if (/Content.Security|Trusted/i.test(message.text())) faults.push(message.text());
       });
-      return { page, faults };
+      const settled = async (): Promise<void> => {
+        do {
+          while (asked.size > 0) {
+            await new Promise<void>((resolve) => {
+              ended = resolve;
+            });
+          }
+          await page.evaluate(UNCHANGED);
+        } while (asked.size > 0);
+      };
+      return { page, faults, settled };
     },
   };
 }

@@ -47,12 +47,8 @@ function hostilePayloads(canary: string): readonly string[] {
 }
 
 /** Run in the page, as text: the rest of this repository has no browser types. */
-const OPEN_ALL = `(async () => {
-  for (const each of document.querySelectorAll('main details')) each.open = true;
-  await new Promise((resolve) => setTimeout(resolve, 25));
-  for (const each of document.querySelectorAll('main .virtual button.link')) each.click();
-  await new Promise((resolve) => setTimeout(resolve, 15));
-})()`;
+const OPEN_ALL = `for (const each of document.querySelectorAll('main details')) each.open = true`;
+const SHOW_WHOLE = `for (const each of document.querySelectorAll('main .virtual button.link')) each.click()`;
 
 /** Elements that no page creates. Icons and charts are the only drawings. */
 const FOREIGN = `document.querySelectorAll(
@@ -223,10 +219,16 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
       expect(ids.length).toBeGreaterThan(50);
 
       const server = await serve(machine);
-      const { page, faults } = await browser.open(server);
+      const { page, faults, settled } = await browser.open(server);
       await page.goto(server.link);
       await page.waitForSelector('.session-row');
       const foreign: string[] = [];
+      const openAll = async (): Promise<void> => {
+        for (const step of [OPEN_ALL, SHOW_WHOLE]) {
+          await page.evaluate(step);
+          await settled();
+        }
+      };
       const look = async (what: string): Promise<void> => {
         const count = await page.evaluate(FOREIGN);
         if (count !== 0) foreign.push(`${what}: ${count}`);
@@ -241,7 +243,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
       for (let n = 0; n < payloads.length; n += IN_A_SESSION) {
         await goTo(page, `#/sessions/${encodeURIComponent(sessionOf(payloads, n))}`);
         await page.waitForSelector('.replay-end');
-        await page.evaluate(OPEN_ALL);
+        await openAll();
         await look(`session ${n}`);
         const shown = String(await page.locator('.virtual').textContent());
         for (const payload of payloads.slice(n, n + IN_A_SESSION)) expect(shown).toContain(payload.slice(0, 4));
@@ -276,8 +278,8 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         `context?project=${project.slug}`,
       ]) {
         await goTo(page, `#/${each}`);
-        await page.waitForTimeout(250);
-        await page.evaluate(OPEN_ALL);
+        await settled();
+        await openAll();
         await look(each);
       }
       // The control: the texts of dreams, models and the companion were on their pages.
@@ -288,7 +290,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
       await page.locator('main [data-row]').first().click();
       await page.waitForSelector('.inspector-text');
       await look('the side panel');
-      await page.waitForTimeout(200);
+      await settled();
 
       expect(await page.evaluate('window.ran')).toBeUndefined();
       expect({ foreign, faults, fetched }).toEqual({ foreign: [], faults: [], fetched: 0 });

@@ -14,6 +14,8 @@ interface Session {
   readonly client: Client;
   readonly pid: number;
   readonly stderr: () => string;
+  /** Messages that are in the pipe to the server, read or not. */
+  readonly sent: () => number;
   call(tool: string, input: Readonly<Record<string, unknown>>): Promise<Called>;
   task(input: Readonly<Record<string, unknown>>): Promise<Called>;
 }
@@ -95,6 +97,12 @@ export async function connect(
   transport.stderr?.on('data', (chunk) => {
     stderr += String(chunk);
   });
+  let sent = 0;
+  const send = transport.send.bind(transport);
+  transport.send = async (message) => {
+    await send(message);
+    sent += 1;
+  };
   const client = new Client({ name: 'tester', version: '1' });
   await client.connect(transport, PATIENT);
   onTestFinished(() => client.close());
@@ -108,7 +116,14 @@ export async function connect(
     const data: Data = JSON.parse(JSON.stringify(result.structuredContent));
     return { text: content.text, failed: result.isError === true, data };
   };
-  return { client, pid: transport.pid ?? 0, stderr: () => stderr, call, task: (input) => call('task', input) };
+  return {
+    client,
+    pid: transport.pid ?? 0,
+    stderr: () => stderr,
+    sent: () => sent,
+    call,
+    task: (input) => call('task', input),
+  };
 }
 
 export function projectOf(machine: Machine): string {

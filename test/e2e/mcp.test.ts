@@ -1,8 +1,7 @@
 /** `memoir mcp` as a client sees it: the real program as a process, driven by the client of the official SDK. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { EventDraft } from '../../src/index.ts';
 import { promise } from '../promises.ts';
@@ -17,6 +16,21 @@ function holdJournal(machine: Machine): () => void {
     db.exec('ROLLBACK');
     db.close();
   };
+}
+
+/** Only Linux shows the files of a process; elsewhere it counts as open, and the cancellations may come before the first call. */
+function hasOpen(pid: number, file: string): boolean {
+  if (process.platform !== 'linux') return true;
+  return readdirSync(`/proc/${pid}/fd`).some((fd) => linkOf(`/proc/${pid}/fd/${fd}`) === realpathSync(file));
+}
+
+function linkOf(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // Closed meanwhile.
+    return undefined;
+  }
 }
 
 const OUTSIDE = 'What is marked ! or external was written elsewhere';
@@ -289,7 +303,7 @@ describe('memoir mcp', () => {
     promise('mcp/recalls-and-opens', 'concurrent, huge and cancelled: every call is answered or dropped'),
     async () => {
       const machine = freshMachine();
-      const { client, pid, call, task, stderr } = await connect(machine);
+      const { client, pid, call, task, stderr, sent } = await connect(machine);
       await task({ action: 'list' });
       machine.record(talkIn(projectOf(machine)));
       const id = (await call('recall', { query: 'proxy port' })).data.results[0]?.id;
@@ -307,23 +321,25 @@ describe('memoir mcp', () => {
       await expect(client.callTool({ name: 'rm', arguments: {} })).rejects.toThrow('There is no tool rm');
 
       // Five calls are read at once. The first waits for another writer, the others for the first.
+      await expect.poll(() => existsSync(join(machine.home, 'journal.db-wal'))).toBe(false);
       const release = holdJournal(machine);
       process.kill(pid, 'SIGSTOP');
+      const before = sent();
       const controller = new AbortController();
       const waiting = Array.from({ length: 5 }, (_, n) =>
         client.callTool({ name: 'task', arguments: { action: 'add', text: `taken back ${n}` } }, undefined, {
           signal: controller.signal,
         }),
       );
-      await delay(50);
+      await expect.poll(sent).toBe(before + 5);
       process.kill(pid, 'SIGCONT');
-      // Time for the first call to start: while it waits, the server reads the cancellations only afterwards.
-      await delay(200);
+      // The first call has started: while it waits, the server reads the cancellations only afterwards.
+      await expect.poll(() => hasOpen(pid, join(machine.home, 'journal.db'))).toBe(true);
       controller.abort();
       for (const each of await Promise.allSettled(waiting)) expect(each.status).toBe('rejected');
       // Sent after the cancellations, so that all of it is in the pipe when the first call continues.
       const listed = task({ action: 'list' });
-      await delay(50);
+      await expect.poll(sent).toBe(before + 11);
       release();
       // The server continues in order: calls that were cancelled before their turn were not run.
       expect((await listed).failed).toBe(false);
