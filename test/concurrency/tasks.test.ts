@@ -24,10 +24,10 @@ const CONTROL_ROUNDS_MAX = 5;
 const AT_A_TIME = 16;
 const PROJECTS = ['shop', 'api'] as const;
 const CONTESTED = 20;
-const WORKERS = howMany(24, 100);
-const ADDING_COMMANDS = howMany(8, 40);
-const FINISHING_COMMANDS = howMany(4, 20);
-const CLAIMING_COMMANDS = howMany(14, 40);
+const WORKERS = howMany(12, 100);
+const ADDING_COMMANDS = howMany(6, 40);
+const FINISHING_COMMANDS = howMany(3, 20);
+const CLAIMING_COMMANDS = howMany(10, 40);
 const OPEN = ['open', 'in_progress', 'blocked'] as const;
 
 /**

@@ -26,7 +26,7 @@ import { chooseSeed } from './processes.ts';
 const SEED = 20260115;
 /** `npm run soak -- corruption` flips for as long as asked. */
 const FLIPS = 120;
-const REPAIRS = howMany(8, 15);
+const REPAIRS = howMany(5, 15);
 const EVENTS = 300;
 const LOGGED = 60;
 

@@ -27,7 +27,7 @@ import { bundleWorker, chooseSeed, pause, report, start } from './processes.ts';
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
 const BATCH = 3;
 /** `npm run soak -- kill` runs for as long as asked. */
-const ROUNDS = 14;
+const ROUNDS = 8;
 
 /** Two writers per round, each killed at a different moment: while starting, or in the middle of its work. */
 async function killWriters(
@@ -127,7 +127,7 @@ describe('writers killed while they append', () => {
 });
 
 describe('an upgrade killed at any moment', () => {
-  const KILLS = howMany(8, 100);
+  const KILLS = howMany(6, 100);
   const EVENTS = 300;
   const names = Array.from({ length: EVENTS }, (_, n) => `old-${n}`);
   const upgraded = (layout: HomeLayout): Journal =>
@@ -276,7 +276,7 @@ describe('writers killed while they write a file', () => {
     const seed = chooseSeed();
     const layout = homeLayout(join(tempDir(), 'home'));
     const worker = await bundleWorker(WORKER, tempDir());
-    const turns = 10;
+    const turns = 6;
     const args = (who: string): readonly string[] => ['files', layout.home, who];
     const all = await killWriters(worker, args, rounds(turns), seededRandom(seed), (acknowledged) => {
       const lines = new Set(textOf(layout.home).split('\n'));

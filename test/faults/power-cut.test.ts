@@ -24,7 +24,7 @@ import { bundleWorker, chooseSeed, type Heard, pause, report, start } from './pr
 import { compileShim, whyNoShim } from './shim.ts';
 
 const WORKER = new URL('./fault-worker.ts', import.meta.url);
-const CUTS_MADE = 12;
+const CUTS_MADE = 8;
 const CONTROL_CUTS = 6;
 /** Then an empty disk again: creating a home is the riskiest moment. */
 const CUTS_PER_DISK = 4;
