@@ -125,3 +125,33 @@ describe('an agent', () => {
     expect(memoir.recording.resume(undefined)).toBe(true);
   });
 });
+
+describe('forgetting a message whose words complete a later statement', () => {
+  it.each([
+    ['the blorptrain leaves mondays', 'ok.', 'no, tuesdays', 'Changed, tuesdays.', 'blorptrain', 0],
+    ['set up mails', 'Which mailer do you want, the vexomail relay or another one?', 'postmark', 'ok', 'vexomail', 1],
+  ])('%s – %s – %s', async (...[one, two, three, four, word, forgotten]) => {
+    const { memoir, home } = await world();
+    memoir.events.record(
+      [one, two, three, four].map((text, n) => ({
+        type: n % 2 === 0 ? ('prompt.submitted' as const) : ('reply.given' as const),
+        key: `m${n}`,
+        session: 'session-1',
+        happenedAt: MONDAY + n * 60_000,
+        actor: n % 2 === 0 ? ('person' as const) : ('agent' as const),
+        trust: n % 2 === 0 ? ('owner' as const) : ('agent' as const),
+        body: { text },
+      })),
+    );
+    await memoir.facts.catchUp({ budgetMs: Number.POSITIVE_INFINITY });
+    const known = () => memoir.facts.list().map(({ statement }) => statement);
+    expect(known().join('\n')).toContain(word);
+    const [event] = [...memoir.events.list()].filter(
+      ({ body }) => 'text' in body && body.text === [one, two][forgotten],
+    );
+    const receipt = await memoir.forget.erase({ ids: [event?.id ?? ''] });
+    expect(receipt.remaining).toEqual([]);
+    expect(known().join('\n')).not.toContain(word);
+    expect(holders(home, word)).toEqual([]);
+  });
+});

@@ -197,10 +197,9 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const { subject, value } = findSubject(about, around);
   const change = passage.by === 'person' ? changeIn(words, passage, best.kind) : undefined;
   const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
-  const dated = withAbsoluteDays(
-    first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said,
-    passage.event.happenedAt,
-  );
+  const completed =
+    first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said;
+  const dated = withAbsoluteDays(completed, passage.event.happenedAt);
   const statement = kind === 'commitment' ? withDueDay(dated, passage.event.happenedAt) : dated;
   return [
     {
@@ -209,6 +208,10 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       ...(value === undefined ? {} : { value }),
       statement,
       ...place,
+      // Erasing the message that it answers must erase its words here, too.
+      ...(completed.length > said.length && completed.startsWith(said) && passage.answersEvent !== undefined
+        ? { also: [passage.answersEvent] }
+        : {}),
       ...(passage.by === 'person' && isOfAllProjects(kind, { words, said }, isWidened(judged, first, last))
         ? { everywhere: true }
         : {}),
