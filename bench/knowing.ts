@@ -53,7 +53,9 @@ export const knowingBenchmark: Benchmark = {
         rows.push(...(await realSessions(data, transcripts, dir)));
       }
       for (const name of histories(data)) rows.push(...(await history(data, join(data, name), dir)));
-      for (const name of readdirSync(WRITTEN).filter((file) => file.endsWith('.txt')).sort())
+      for (const name of readdirSync(WRITTEN)
+        .filter((file) => file.endsWith('.txt'))
+        .sort())
         rows.push(...(await history(data, writeWrittenHistory(join(WRITTEN, name), dir), dir)));
       return rows;
     });

@@ -49,7 +49,7 @@ function ownScope(said: Said, words: string): Scope | undefined {
 /** A longer sentence does more than agree. */
 const AGREES_WORDS = 6;
 
-/** What a sentence is together with the next one: it is taken back or laughed about, or a wish of others is adopted. */
+/** What a sentence is together with the next one: it is retracted or laughed about, or a wish of others is adopted. */
 function besideNext({ masked }: PlacedSentence, next: PlacedSentence | undefined, said: Said): Scope | undefined {
   if (matches('retracts', said) || isJoke(masked, next?.masked ?? '')) return 'ironic';
   const agreed = next !== undefined && next.masked.split(' ').length <= AGREES_WORDS ? `. ${next.masked}` : '';
