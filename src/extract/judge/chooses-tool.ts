@@ -1,5 +1,4 @@
 /** "lets use npm", "just do fly.io", "wir nehmen yarn": a short sentence that chooses a well-known tool is a decision. */
-import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory } from '../subject/tools.ts';
@@ -16,7 +15,7 @@ const CHOSEN_FOR = /^(?:(?:ok|and|so|then|und|y)[, ]+)*(?:for|in|on|as|at|für|i
 const WORDS_MAX = 14;
 const OPEN = ['guess', 'hearsay', 'offers'];
 
-export const choosesTool = memoizeSentence((sentence): boolean => {
+export function choosesTool(sentence: string): boolean {
   const lower = sentence.toLowerCase();
   const found = mayNameTool(lower) ? CHOOSES.exec(lower)?.groups : undefined;
   const tool = found?.tool?.replace(/[.-]+$/, '');
@@ -28,4 +27,4 @@ export const choosesTool = memoizeSentence((sentence): boolean => {
     return false;
   const cues = findCues(words);
   return !OPEN.some((cue) => cues.has(cue));
-});
+}
