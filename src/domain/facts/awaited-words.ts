@@ -7,7 +7,7 @@ import { once } from '../once.ts';
 import { clausesOf } from './clause-moods.ts';
 import { stemsOf } from './content-words.ts';
 
-const STATEMENTS_KEPT = 128;
+const STATEMENTS_KEPT = 512;
 
 const AWAITED = [
   /(?<!\p{L})(?:waiting|wait|waits|blocked|stuck|on hold|hangs|depends|depending) (?:on|for|by|until|till|til)\s+(?<what>[^.;!?]+)/u,

@@ -105,7 +105,7 @@ const MOOD_WORDS = whole(
   'espero|ojalá|quizás?|bloquead[oa]s?|pendientes?|equivocad[oa]s?|sigue|siguen|seguimos|estamos|todavía|aún|creo|vez',
 );
 
-const TEXTS_KEPT = 128;
+const TEXTS_KEPT = 512;
 
 /** The clauses of a text in order. */
 export const clausesOf = memoize(TEXTS_KEPT, (text): readonly Clause[] =>

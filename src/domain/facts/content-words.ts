@@ -41,15 +41,18 @@ export function isEmptyWord(word: string): boolean {
 }
 
 /** A statement is read several times: for its subject, and to see whether it repeats or ends another. */
-const STATEMENTS_KEPT = 256;
+const STATEMENTS_KEPT = 1024;
 
-export const contentWords = memoize(STATEMENTS_KEPT, (text): readonly string[] => {
+export const contentWords = memoize(STATEMENTS_KEPT, readContentWords);
+
+/** Without keeping them: of a text that nothing else reads. */
+export function readContentWords(text: string): readonly string[] {
   const words = text
     .toLowerCase()
     .replace(/['’]/g, '')
     .match(/[\p{L}\p{N}][\p{L}\p{N}./_@#+:-]*/gu);
   return (words ?? []).map(withoutEndMarks).filter((word) => word.length > 1 && !EMPTY.has(word));
-});
+}
 
 const END_MARKS = '.:/-';
 
@@ -61,6 +64,9 @@ function withoutEndMarks(word: string): string {
 
 /** Words come up again and again. */
 const WORDS_KEPT = 4096;
+
+/** The content word in one word of a text; empty if it names nothing. Kept apart from statements, which are fewer. */
+export const contentWordIn = memoize(WORDS_KEPT, (word): string => readContentWords(word)[0] ?? '');
 
 /**
  * Without its ending, so that "readings" matches "read" and "tested" matches "test". Not the stemmer of the search index: this one

@@ -4,7 +4,8 @@
  */
 import { comeFromOthers } from './awaited-words.ts';
 import { type Clause, clausesOf, type Mood } from './clause-moods.ts';
-import { contentWords, stemWord } from './content-words.ts';
+import { memoize } from '../memoize.ts';
+import { contentWordIn, contentWords, stemsOf, stemWord } from './content-words.ts';
 
 /** `said`: the words of the report. `open`: stems of the blocker or commitment. */
 export function assertsSomethingAbout(said: string, open: ReadonlySet<string>): boolean {
@@ -50,12 +51,12 @@ function namesAnother(open: string, said: string): boolean {
 /** What a word names only together with the word before it: "guest badges" and "staff badges". */
 function hasOtherModifier(open: string, said: string): boolean {
   const [ours, theirs] = [modifiersIn(open), modifiersIn(said)];
-  const known = new Set(contentWords(open).map(stemWord));
-  const named = new Set(contentWords(said).map(stemWord));
-  return [...theirs].some(([word, mine]) => {
+  for (const [word, mine] of theirs) {
     const other = ours.get(word);
-    return other !== undefined && !isSameWord(other, mine) && !known.has(mine) && !named.has(other);
-  });
+    if (other === undefined || isSameWord(other, mine)) continue;
+    if (!stemsOf(open).has(mine) && !stemsOf(said).has(other)) return true;
+  }
+  return false;
 }
 
 /** "alte" and "alten". */
@@ -66,17 +67,20 @@ function isSameWord(one: string, other: string): boolean {
 /** A verb in front of its object is not a part of the object's name. */
 const VERB = /(?:ed|ó|aron|ieron)$|^(?:ge\p{L}+t|sent|got|came|kam|kamen)$/u;
 
+/** A report is compared with all open work, and open work with all reports. */
+const TEXTS_KEPT = 512;
+
 /** Stems of words with the stem of the word directly before them. */
-function modifiersIn(text: string): ReadonlyMap<string, string> {
+const modifiersIn = memoize(TEXTS_KEPT, (text): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   let last = '';
   for (const [token] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)) {
-    const [word] = contentWords(token);
-    if (word !== undefined && last !== '' && !VERB.test(last)) found.set(stemWord(word), stemWord(last));
-    last = word ?? '';
+    const word = contentWordIn(token);
+    if (word !== '' && last !== '' && !VERB.test(last)) found.set(stemWord(word), stemWord(last));
+    last = word;
   }
   return found;
-}
+});
 
 /** The work that is promised: "remind me to rotate …", "ich muss … rotieren", "tengo que rotar …". */
 const WORK =

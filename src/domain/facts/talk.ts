@@ -49,7 +49,7 @@ export const wordRoot = memoize(WORDS_KEPT, (word): string => {
 });
 
 /** A message is read together with the previous one, and a statement both by the extractor and the fold. */
-const LATEST_MAX = 128;
+const LATEST_MAX = 1024;
 
 /** The words of a text in lower case, in order. */
 export const talkWords = memoize(

@@ -6,7 +6,7 @@
 import { memoize } from '../memoize.ts';
 import { once } from '../once.ts';
 import { clausesOf } from './clause-moods.ts';
-import { contentWords, stemWord } from './content-words.ts';
+import { contentWordIn, stemWord } from './content-words.ts';
 
 export interface Tie {
   /** Shared words that stand for themselves. */
@@ -25,7 +25,7 @@ interface Token {
   readonly stem: string;
 }
 
-const TEXTS_KEPT = 128;
+const TEXTS_KEPT = 512;
 
 const tokensOf = memoize(TEXTS_KEPT, (text): readonly Token[] =>
   [
@@ -35,8 +35,8 @@ const tokensOf = memoize(TEXTS_KEPT, (text): readonly Token[] =>
       .matchAll(/[\p{L}\p{N}][\p{L}\p{N}_@#+'-]*(?:[./:][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]/gu),
   ].map(([raw]) => {
     const word = raw.replace(/'(?:s|re|ve|d)$/, '');
-    const [found] = LIGHT.test(word) ? [] : contentWords(word);
-    return { text: raw, stem: found === undefined ? '' : rootOf(stemWord(found)) };
+    const found = LIGHT.test(word) ? '' : contentWordIn(word);
+    return { text: raw, stem: found === '' ? '' : rootOf(stemWord(found)) };
   }),
 );
 

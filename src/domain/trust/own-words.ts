@@ -4,6 +4,7 @@
  * journal, while someone else's statement with the owner's trust would be given to every later session.
  */
 
+import { memoize } from '../memoize.ts';
 import { readVisibleLines, type VisibleLine } from '../text/visible-lines.ts';
 import { afterTitle, numberedSections, recordStart } from './pasted-blocks.ts';
 import { loggedLines, mayHaveLog } from './pasted-logs.ts';
@@ -11,14 +12,11 @@ import { blockOf, type PastedRange, talkWithSpeakers, talkWithTimes } from './pa
 import { BY_OWNER, isReported, REPORTS, withoutReportedClauses } from './reported-speech.ts';
 import { shownWords, withoutInvisible } from './shown-words.ts';
 
-/** Has the same length as the text: pasted parts are replaced by spaces, so offsets stay valid. */
-export function ownWords(text: string): string {
-  if (latest?.text !== text) latest = { text, own: readOwn(text) };
-  return latest.own;
-}
+/** A prompt is read by the classifier and by the rules, and again with the prompt that follows it. Few: some are pasted files. */
+const PROMPTS_KEPT = 8;
 
-/** A prompt is read by the classifier and by the rules. */
-let latest: { readonly text: string; readonly own: string } | undefined;
+/** Has the same length as the text: pasted parts are replaced by spaces, so offsets stay valid. */
+export const ownWords: (text: string) => string = memoize(PROMPTS_KEPT, readOwn);
 
 function readOwn(text: string): string {
   const lines = readVisibleLines(withVisibleStarts(text));

@@ -16,7 +16,7 @@ const MARKS = /[`"“„«’'*_]/;
 const TOOL = '⟨tool⟩';
 
 /** A sentence is read several times: by itself, and as the neighbour of others. */
-const SENTENCES_KEPT = 512;
+const SENTENCES_KEPT = 2048;
 
 export const normalizeWords = memoize(SENTENCES_KEPT, readWords);
 

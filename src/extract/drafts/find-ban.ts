@@ -4,6 +4,7 @@
  */
 import { contentWords } from '../../domain/facts/content-words.ts';
 import { typedValues } from '../../domain/facts/typed-values.ts';
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { once } from '../../domain/once.ts';
 
 const WORD = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}./+#-]*[\\p{L}\\p{N}+#])?';
@@ -60,7 +61,7 @@ const OPEN =
 const DENIED = /(?<!\p{L})(?:not|n['’]t|dont|never|nicht|nie|niemals|no|nunca)\s*$/u;
 
 /** What is ruled out for good: the name alone, not one use of it. */
-export function findBan(said: string): string | undefined {
+export const findBan = memoizeSentence((said): string | undefined => {
   const sentence = said.toLowerCase();
   if (!HINT.test(sentence) || OPEN.test(sentence)) return undefined;
   for (const pattern of [...BAN, BAN_BEHIND]) {
@@ -69,10 +70,10 @@ export function findBan(said: string): string | undefined {
     if (named !== undefined) return named;
   }
   return undefined;
-}
+});
 
 /** The name in a statement that withdraws an earlier one. */
-export function findTakenBack(said: string): string | undefined {
+export const findTakenBack = memoizeSentence((said): string | undefined => {
   const sentence = said.toLowerCase();
   if (!TAKE_BACK_HINT.test(sentence) || OPEN.test(sentence)) return undefined;
   const match = TAKE_BACK().exec(sentence);
@@ -83,7 +84,7 @@ export function findTakenBack(said: string): string | undefined {
       .slice(0, NAME_WORDS)
       .join(' ') || undefined
   );
-}
+});
 
 /** It says nothing besides: "ignore the decision on redis". */
 export function onlyTakesBack(said: string): boolean {

@@ -3,6 +3,7 @@
 import { contentWords } from '../../domain/facts/content-words.ts';
 import { mayHaveValue, typedValues } from '../../domain/facts/typed-values.ts';
 import { memoize } from '../../domain/memoize.ts';
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { once } from '../../domain/once.ts';
 
 export interface Change {
@@ -75,7 +76,7 @@ const REMOVES_HINT =
   /remove|drop|kill|ditch|bin |scrap|dump|nuke|axe|kick|rip|throw|get rid|wirf|werft|schmeiß|weg mit|raus mit|quita|elimina|fuera|tira/;
 
 /** A statement is read for its subject, for what it changes and for what it removes. */
-const STATEMENTS_KEPT = 64;
+const STATEMENTS_KEPT = 512;
 
 const changeIn = memoize(STATEMENTS_KEPT, (said): Change | typeof UNCHANGED => {
   // Patterns are in lower case: with the flag `i` those with letters of all languages take V8 four times as long to compile.
@@ -121,7 +122,7 @@ function movesToValue(statement: string): boolean {
 }
 
 /** Things that a person says are no longer used: "we ripped redis out yesterday", "redis was a mistake", "drop tailwind". */
-export function findRemoval(said: string): string | undefined {
+export const findRemoval = memoizeSentence((said): string | undefined => {
   const sentence = said.toLowerCase();
   if (OPEN.test(sentence)) return undefined;
   const asked = REMOVES_HINT.test(sentence) ? REMOVES().exec(sentence)?.groups?.from : undefined;
@@ -138,4 +139,4 @@ export function findRemoval(said: string): string | undefined {
     return contentWords(subject).length === 0 ? from : undefined;
   }
   return contentWords(asked).slice(0, NAME_WORDS).join(' ') || undefined;
-}
+});

@@ -44,7 +44,7 @@ function readExchange(turn: Turn): Exchange {
 }
 
 /** A message is read with its own turn and with the next one. */
-const MESSAGES_KEPT = 64;
+const MESSAGES_KEPT = 512;
 
 /** The sentences in which a person complains. */
 const faultsIn = memoize(MESSAGES_KEPT, (text): readonly string[] =>

@@ -1,4 +1,5 @@
 /** Wordings that leave no doubt about the kind of a sentence that is worth keeping, in several languages, as data. */
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import type { SentenceClass } from '../classify/classifier.ts';
 import type { Speaker } from '../sentences/placed-sentences.ts';
 import { asksToBeTold } from './explicit-request.ts';
@@ -70,17 +71,21 @@ const TAKES_ON =
 const AT_ONCE =
   /(?<!\p{L})(?:right now|right away|in a (?:sec|minute|bit)|now|gleich|sofort|ahora(?: mismo)?)[.! ]*$/iu;
 
-export function takesOnWork(words: string): boolean {
+export const takesOnWork = memoizeSentence((words): boolean => {
   return TAKES_ON.test(words) && !AT_ONCE.test(words);
-}
+});
 
 /** A reminder that a person asks for, or a promise of an agent for a day. */
 export function isSureCommitment(words: string, by: Speaker): boolean {
-  const said = words.toLowerCase();
-  return by === 'person'
-    ? (ASKS_REMINDER.test(said) || LEFT_TO_DO.test(said)) && !asksToBeTold(said)
-    : by === 'agent' && PROMISES.test(said);
+  return by === 'person' ? asksReminder(words) : by === 'agent' && promises(words);
 }
+
+const asksReminder = memoizeSentence((words): boolean => {
+  const said = words.toLowerCase();
+  return (ASKS_REMINDER.test(said) || LEFT_TO_DO.test(said)) && !asksToBeTold(said);
+});
+
+const promises = memoizeSentence((words): boolean => PROMISES.test(words.toLowerCase()));
 
 export function certainKind(words: string, by: Speaker): KindRule['kind'] | undefined {
   const kind = RULES.find((rule) => (rule.by === 'anyone' || rule.by === by) && rule.words.test(words))?.kind;

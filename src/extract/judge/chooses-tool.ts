@@ -1,4 +1,5 @@
 /** "lets use npm", "just do fly.io", "wir nehmen yarn": a short sentence that chooses a well-known tool is a decision. */
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory } from '../subject/tools.ts';
@@ -15,7 +16,7 @@ const CHOSEN_FOR = /^(?:(?:ok|and|so|then|und|y)[, ]+)*(?:for|in|on|as|at|für|i
 const WORDS_MAX = 14;
 const OPEN = ['guess', 'hearsay', 'offers'];
 
-export function choosesTool(sentence: string): boolean {
+export const choosesTool = memoizeSentence((sentence): boolean => {
   const lower = sentence.toLowerCase();
   const found = mayNameTool(lower) ? CHOOSES.exec(lower)?.groups : undefined;
   const tool = found?.tool?.replace(/[.-]+$/, '');
@@ -27,4 +28,4 @@ export function choosesTool(sentence: string): boolean {
     return false;
   const cues = findCues(words);
   return !OPEN.some((cue) => cues.has(cue));
-}
+});

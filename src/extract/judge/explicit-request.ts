@@ -4,6 +4,7 @@
  */
 
 import { SCOPE_WORDS, withoutScopeFirst } from '../../domain/facts/everywhere-words.ts';
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { isAscii } from '../../domain/text/ascii.ts';
 import { withoutWish } from './wish-beside.ts';
 
@@ -87,9 +88,9 @@ export function asksToBeTold(words: string): boolean {
 }
 
 /** The statement without the request to remember it, before or behind it, or the label of a decision. */
-export function withoutRequest(words: string): string {
+export const withoutRequest = memoizeSentence((words): string => {
   return withoutTail(withoutRequestBefore(words));
-}
+});
 
 /** The statement without what introduces it. */
 export function withoutRequestBefore(words: string): string {

@@ -3,6 +3,7 @@
  * 200 por minuto": an order that gives a thing another amount is a decision. Patterns per language, as data.
  */
 import { mayHaveValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 
 const AMOUNTS: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'share', 'money']);
 const WORDS_MAX = 16;
@@ -27,7 +28,7 @@ const HERE =
 const BARE_NUMBER = /(?:to|auf|a|al) \d+(?:[.,]\d+)? *(?:$|[,.;!]|please|pls|bitte|por favor)/u;
 
 /** What an order gives another amount; undefined if it is no such order. */
-export function thingOrdered(words: string): string | undefined {
+export const thingOrdered = memoizeSentence((words): string | undefined => {
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
   const lower = words.toLowerCase();
   for (const order of ORDERS) {
@@ -37,4 +38,4 @@ export function thingOrdered(words: string): string | undefined {
     if ((amount || BARE_NUMBER.test(lower)) && !HERE.test(lower)) return thing;
   }
   return undefined;
-}
+});

@@ -4,6 +4,7 @@
  */
 import { contentWords } from '../../domain/facts/content-words.ts';
 import { typedValues } from '../../domain/facts/typed-values.ts';
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { mayNameTool, toolCategory } from '../subject/tools.ts';
 import { choosesTool } from './chooses-tool.ts';
 
@@ -24,7 +25,7 @@ const SET = new RegExp(
 );
 
 /** A plain statement of what holds: it needs no acknowledgement. */
-export function assertsPlainly(said: string): boolean {
+export const assertsPlainly = memoizeSentence((said): boolean => {
   const lower = said.toLowerCase().replace(/[.!]+$/, '');
   if (
     lower.split(/\s+/).length > WORDS_MAX ||
@@ -37,7 +38,7 @@ export function assertsPlainly(said: string): boolean {
   const [first, second] = typedValues(value);
   // Nothing but the value: "the limit is 30 minutes too short" says something else.
   return first !== undefined && second === undefined && first.start <= 4 && first.end >= value.trimEnd().length;
-}
+});
 
 /** Work on something that is named, and nothing else. */
 const WORKS =

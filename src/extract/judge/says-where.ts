@@ -1,4 +1,5 @@
 /** "runbook is RB-07 on the wiki", "oncall is in slack #dock": a statement that says where something is. */
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
 
@@ -12,7 +13,7 @@ const PLACES =
 const OPEN = ['guess', 'hearsay', 'offers', 'task verb', 'limits', 'waits'];
 const WORDS_MAX = 25;
 
-export function saysWhere(sentence: string): boolean {
+export const saysWhere = memoizeSentence((sentence): boolean => {
   const lower = sentence.toLowerCase();
   if (!(PLACES.some((part) => lower.includes(part)) || lower.includes('google drive')) || !PLACE.test(sentence))
     return false;
@@ -20,7 +21,7 @@ export function saysWhere(sentence: string): boolean {
   if (words.length > WORDS_MAX) return false;
   const cues = findCues(words);
   return !OPEN.some((cue) => cues.has(cue));
-}
+});
 
 /** "Default port is 1100", "the dev server listens on http://localhost:4310": an agent that found out where something answers. */
 const ANSWERS_AT =

@@ -3,6 +3,7 @@
  * commit messages", "CI is one old machine in the office", "my name is Jana". Patterns per language, as data.
  */
 import type { FactKind } from '../../domain/facts/fact.ts';
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { topicOf } from '../subject/find-subject.ts';
 
 const WORDS_MAX = 14;
@@ -49,13 +50,13 @@ const ONE_THING =
 type ConventionKind = Extract<FactKind, 'decision' | 'preference' | 'fact'>;
 
 /** The kind of such a statement; undefined for other sentences. */
-export function statesConvention(words: string): ConventionKind | undefined {
+export const statesConvention = memoizeSentence((words): ConventionKind | undefined => {
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
   if (NONE_IN.test(words) || isReplyStyle(words) || requestsHabit(words)) return 'preference';
   if (STORED.test(words) && /^(?:everything|all|every|alles?|todos?|todas?)\b/i.test(words)) return 'decision';
   if (ALL.test(words) && topicOf(words) !== undefined) return 'decision';
   return MACHINES.test(words) || MYSELF.test(words) ? 'fact' : undefined;
-}
+});
 
 export function isReplyStyle(words: string): boolean {
   return REPLY_STYLE.test(words);

@@ -3,6 +3,7 @@
  * who is responsible, when somebody can be reached. Patterns per language, as data.
  */
 
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { asksForStyle } from './asks-for-style.ts';
 import { thingOrdered } from './orders-change.ts';
 
@@ -42,7 +43,7 @@ export interface SureStatement {
   readonly from: number;
 }
 
-export function sureStatement(words: string): SureStatement | undefined {
+export const sureStatement = memoizeSentence((words): SureStatement | undefined => {
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
   if (REQUIRED.test(words) && !REPORTED.test(words)) return { kind: 'decision', from: 0.2 };
   if (NONE_ANYWHERE.test(words)) return { kind: 'decision', from: 0.25 };
@@ -50,7 +51,7 @@ export function sureStatement(words: string): SureStatement | undefined {
   if (asksForStyle(words) || ALLOWS_AGAIN.test(words)) return { kind: 'preference', from: 0.02 };
   if (REACHABLE.test(words)) return { kind: 'fact', from: 0.05 };
   return namesContact(words) ? { kind: 'fact', from: 0.05 } : undefined;
-}
+});
 
 /** "the suite takes 11 minutes": how long something takes is not decided. */
 const TAKES =

@@ -1,4 +1,5 @@
 /** Finds the scope of each sentence of a text: by its own words, by the sentences before and after it, and by the list it is in. */
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { once } from '../../domain/once.ts';
 import { createLiteralFinder, type Found } from '../../domain/text/find-literals.ts';
 import type { PlacedSentence } from '../sentences/placed-sentences.ts';
@@ -92,23 +93,33 @@ function startsAnew(text: string, before: PlacedSentence | undefined, sentence: 
 interface Said {
   readonly text: string;
   readonly found: Found;
+  /** For each pattern that was tried whether it matches. */
+  readonly tried: Map<string, boolean>;
 }
 
 const finder = once(() => createLiteralFinder(SCOPE_LITERALS.map((literals) => literals ?? undefined)));
-const NOTHING: Said = { text: '', found: new Uint8Array() };
+const NOTHING: Said = { text: '', found: new Uint8Array(), tried: new Map() };
 
-function readSaid(words: string): Said {
+const readSaid = memoizeSentence((words): Said => {
   const text = withoutAccents(words);
-  return { text, found: finder()(text) };
-}
+  return { text, found: finder()(text), tried: new Map() };
+});
 
 /** Where the literals of a pattern begin in `SCOPE_LITERALS`. */
 const FIRST_OF: ReadonlyMap<string, number> = new Map(
   SCOPE_PATTERNS.map((name, at) => [name, at * LANGUAGES.length] as const),
 );
 
-function matches(what: (typeof SCOPE_PATTERNS)[number], { text, found }: Said): boolean {
-  if (text === '') return false;
+function matches(what: (typeof SCOPE_PATTERNS)[number], said: Said): boolean {
+  if (said.text === '') return false;
+  const known = said.tried.get(what);
+  if (known !== undefined) return known;
+  const result = isMatch(what, said);
+  said.tried.set(what, result);
+  return result;
+}
+
+function isMatch(what: (typeof SCOPE_PATTERNS)[number], { text, found }: Said): boolean {
   const first = FIRST_OF.get(what) ?? 0;
   for (let at = 0; at < LANGUAGES.length; at += 1) {
     if (found[first + at] === 1 && LANGUAGES[at]?.[what].test(text) === true) return true;

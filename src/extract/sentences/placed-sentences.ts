@@ -1,4 +1,5 @@
 /** The sentences of one text, each with what the classifier has to know about its place. */
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { readVisibleLines, type VisibleLine } from '../../domain/text/visible-lines.ts';
 import { isPlainHeading } from './heading-sense.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
@@ -23,7 +24,8 @@ const WRAPPED_LINE_MIN_CHARS = 60;
 /** A text with more sentences is a pasted document; what matters stands at its start. */
 const SENTENCES_MAX = 2_000;
 
-export function placeSentences(text: string): readonly PlacedSentence[] {
+/** A message is read for itself, as what the next one answers, and for a value alone. */
+export const placeSentences = memoizeSentence((text): readonly PlacedSentence[] => {
   const placed: Omit<PlacedSentence, 'index' | 'count'>[] = [];
   let heading = '';
   const blocks = joinWrapped(text, readVisibleLines(text));
@@ -47,7 +49,7 @@ export function placeSentences(text: string): readonly PlacedSentence[] {
     if (block.shape === 'prose') heading = words.endsWith(':') ? words.slice(-80).toLowerCase() : '';
   }
   return placed.map((sentence, index) => ({ ...sentence, index, count: placed.length }));
-}
+});
 
 interface Block {
   readonly shape: VisibleLine['shape'];

@@ -2,11 +2,12 @@
  * Finds the subject of a statement and its value. A short answer does not name its subject ("back to half an hour"), so
  * the words around it are read too: its own text, the agent's acknowledgement and the question it answers.
  */
-import { contentWords, isEmptyWord } from '../../domain/facts/content-words.ts';
+import { contentWords, isEmptyWord, readContentWords } from '../../domain/facts/content-words.ts';
 import { denialAt } from '../../domain/facts/denial-at.ts';
 import { leadingIssue } from '../../domain/facts/issue-subject.ts';
 import { AMOUNT_SUBJECTS } from '../../domain/facts/subject-aliases.ts';
 import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findChange } from '../drafts/find-change.ts';
 import { thingOrdered } from '../judge/orders-change.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from './tools.ts';
@@ -128,10 +129,10 @@ function isChoice(statement: string): boolean {
 }
 
 /** The well-known topic a statement names. */
-export function topicOf(statement: string): string | undefined {
+export const topicOf = memoizeSentence((statement): string | undefined => {
   const lower = statement.toLowerCase();
   return TOPICS.find(([, words]) => words.test(lower))?.[0];
-}
+});
 
 function byTopic(statement: string): Subject | undefined {
   const topic = topicOf(statement);
@@ -232,7 +233,7 @@ function onlyValue(statement: string): { readonly value?: string } {
 
 function byWords(statement: string, around: Surroundings): Subject {
   const own = contentWords(statement);
-  const near = new Set(contentWords(around.join(' ').slice(0, 2_000)));
+  const near = new Set(readContentWords(around.join(' ').slice(0, 2_000)));
   const shared = own.filter((word) => near.has(word));
   const chosen = [...new Set([...shared, ...own])].slice(0, SUBJECT_WORDS);
   const order = own.filter((word, at) => chosen.includes(word) && own.indexOf(word) === at);

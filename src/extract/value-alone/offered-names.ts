@@ -18,13 +18,17 @@ const HIGHLIGHTED =
   /\*\*([^*\n]{2,40})\*\*|`([^`\n]{2,40})`|^[ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t]+([^\n:(,*`–—]{2,40})/gmu;
 const CAPITALS = /(?<!\p{L})\p{Lu}[\p{L}\d]*(?:[.+-][\p{L}\d]+)*(?: \p{Lu}[\p{L}\d]+)?/gu;
 const ALTERNATIVES = /([\p{L}\d.+-]+) (?:or|oder|o|vs\.?) (?:the |an? |was |ein\p{L}* |una? )?([\p{L}\d.+-]+)/giu;
+/** Sentences that ask, or suggest something. The pattern looks at the rest of a text from each of its characters. */
+const OFFERS = /[^.!?\n]*(?:\?|(?<!\p{L})(?:suggest|recommend|empfehle|sugiero|recomiendo)(?!\p{L})[^.!?\n]*)/giu;
+/** Without any of these there is no such sentence. */
+const OFFER_HINT = /\?|suggest|recommend|empfehle|sugiero|recomiendo|[^\0-\x7f]/i;
 const NAME_WORDS = 3;
 const OFFER_CHARS = 1_500;
 
 /** In lower case. `asked`: the person's question; `reply`: the agent's answer to it. */
 export function offeredNames(asked: string, reply: string): ReadonlySet<string> {
   const offer = reply.slice(-OFFER_CHARS);
-  const question = `${asked} ${offer.match(/[^.!?\n]*(?:\?|(?<!\p{L})(?:suggest|recommend|empfehle|sugiero|recomiendo)(?!\p{L})[^.!?\n]*)/giu)?.join(' ') ?? ''}`;
+  const question = `${asked} ${OFFER_HINT.test(offer) ? (offer.match(OFFERS)?.join(' ') ?? '') : ''}`;
   if (!ASKS_WHAT_TO_USE.test(question) || ASKS_WHAT_TO_DO.test(question)) return new Set();
   const names = [
     ...[...offer.matchAll(HIGHLIGHTED)].map(([, bold, code, item]) => bold ?? code ?? item ?? ''),

@@ -2,6 +2,7 @@
 
 import { stemWord } from '../../domain/facts/content-words.ts';
 import { isNumberWord, numberOf, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
+import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from '../subject/tools.ts';
 import { isClosed } from './closed-words.ts';
 
@@ -27,7 +28,7 @@ const NO_NUMBER: ReadonlySet<string> = new Set(['ein', 'eine', 'einen', 'einer',
 const NAMED_BY =
   /(?:issue|ticket|pr|task|story|step|phase|option|item|point|number|part|page|line|section|nummer|punkt|schritt|teil|seite|zeile|paso|punto|opción|fase|parte|página|#)s?\s?$/iu;
 
-export function saidValues(text: string): readonly SaidValue[] {
+export const saidValues = memoizeSentence((text): readonly SaidValue[] => {
   const found: SaidValue[] = typedValues(text)
     // A style says what it is of.
     .filter(({ type }) => type !== 'quotes' && type !== 'indentation' && type !== 'case')
@@ -60,7 +61,7 @@ export function saidValues(text: string): readonly SaidValue[] {
     }
   }
   return found.toSorted((a, b) => a.start - b.start);
-}
+});
 
 /** A weekday and a date are often the same day. */
 function formOf(type: ValueType, value: string): string {
