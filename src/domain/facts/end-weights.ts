@@ -56,7 +56,7 @@ export const STATED_WEIGHTS: readonly number[] = [
   -0.324, // contrary
   0.416, // replaces
   -0.507, // arrived
-  0.113, // done
+  0.115, // done
   0.35, // by now
   0.085, // turns
   -0.047, // still
