@@ -91,6 +91,13 @@ export const SOAK_RUNS: Readonly<Record<string, SoakRun>> = {
     about: 'a note of 5 MB in the dashboard, once',
     minutes: 2,
   },
+  tour: {
+    suite: 'e2e',
+    file: 'test/e2e/dashboard-tour.test.ts',
+    title: 'every page on the demo and on imported transcripts',
+    about: 'every page of the dashboard in two widths and two colours, once',
+    minutes: 2,
+  },
   'prompt-cache': {
     suite: 'e2e',
     file: 'test/e2e/claude-code/continuity.test.ts',

@@ -237,7 +237,7 @@ describe('backup', () => {
   );
 });
 
-const SESSIONS = howMany(60, 500);
+const SESSIONS = howMany(30, 500);
 
 it(promise('rebuild/safe', 'killed at any moment it leaves the state whole and every event there'), async () => {
   const folder = tempDir();
@@ -251,7 +251,7 @@ it(promise('rebuild/safe', 'killed at any moment it leaves the state whole and e
   let tookMs = performance.now() - began;
   expect(await machine.ok(['sessions', '--limit', '1000', '--json'])).toBe(sessions);
   let killed = 0;
-  for (const round of rounds(4)) {
+  for (const round of rounds(3)) {
     const part = 0.3 + 0.2 * (round % 4);
     const child = program.start(['rebuild']);
     const timer = setTimeout(() => child.kill('SIGKILL'), part * tookMs);

@@ -58,7 +58,7 @@ const FOREIGN = `document.querySelectorAll(
 const ENVELOPE = { actor: 'agent', trust: 'agent' } as const;
 
 /** How many payloads share a session. Opening one costs more than all else here. */
-const IN_A_SESSION = 3;
+const IN_A_SESSION = 5;
 
 const sessionOf = (payloads: readonly string[], n: number): string => {
   const first = n - (n % IN_A_SESSION);
@@ -239,7 +239,7 @@ describe.skipIf(withoutBrowser)('the dashboard', () => {
         return String(await page.textContent('main')).includes('onerror="window.ran');
       };
       // Only what is in view is drawn.
-      await page.setViewportSize({ width: 1400, height: 9000 });
+      await page.setViewportSize({ width: 1400, height: 15_000 });
       for (let n = 0; n < payloads.length; n += IN_A_SESSION) {
         await goTo(page, `#/sessions/${encodeURIComponent(sessionOf(payloads, n))}`);
         await page.waitForSelector('.replay-end');

@@ -169,21 +169,23 @@ describe.skipIf(client.path === undefined)('the real client, killed', () => {
     ['in the middle of a command', (lines) => answered(lines, 'PreToolUse') > 1],
   ];
 
-  it.each(MOMENTS)('%s: nothing a hook acknowledged is lost, and the session continues', async (_moment, killWhen) => {
+  it('at three moments: nothing a hook acknowledged is lost, and the next session ends as usual', async () => {
     const world = await newWorld();
     // Without the logging hook, so that every answer seen is Memoir's.
     installHooks(world, { memoirHook, log: false });
-    world.model.script(longWork(world));
     const args = ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash'];
-    const killed = await runClaude(binary, world, 'Begin the long work.', { args, killWhen });
-    expect(killed).toMatchObject({ signal: 'SIGKILL', timedOut: false });
-    expect(killed.leftBehind.filter(({ command }) => command.includes(memoirHook))).toEqual([]);
+    for (const [moment, killWhen] of MOMENTS) {
+      world.model.script(longWork(world));
+      const killed = await runClaude(binary, world, 'Begin the long work.', { args, killWhen });
+      expect({ moment, ...killed }).toMatchObject({ signal: 'SIGKILL', timedOut: false });
+      expect(killed.leftBehind.filter(({ command }) => command.includes(memoirHook))).toEqual([]);
 
-    const journal = await world.journal();
-    expect(acknowledgedButMissing(killed, journal)).toEqual([]);
-    // The control: with an empty journal, the same check must find the loss.
-    expect(acknowledgedButMissing(killed, [])).not.toEqual([]);
-
+      const session = killed.lines.find((line) => line.session_id !== undefined)?.session_id;
+      const journal = (await world.journal()).filter((event) => event.session === session);
+      expect([moment, ...acknowledgedButMissing(killed, journal)]).toEqual([moment]);
+      // The control: with an empty journal, the same check must find the loss.
+      expect(acknowledgedButMissing(killed, [])).not.toEqual([]);
+    }
     world.model.script(conversation([say('As if nothing had happened.')]));
     const next = await openStage(binary, world).run('Are you there?');
     expect(notesOf(await world.journal(), 'session.ended')).toEqual(['other']);
