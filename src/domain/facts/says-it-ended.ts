@@ -2,9 +2,10 @@
  * Whether a report may end something that was waited for or promised: it asserts something about that thing, and about no other
  * thing of the same sort.
  */
+
+import { memoize } from '../memoize.ts';
 import { comeFromOthers } from './awaited-words.ts';
 import { type Clause, clausesOf, type Mood } from './clause-moods.ts';
-import { memoize } from '../memoize.ts';
 import { contentWordIn, contentWords, stemsOf, stemWord } from './content-words.ts';
 
 /** `said`: the words of the report. `open`: stems of the blocker or commitment. */
