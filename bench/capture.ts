@@ -98,7 +98,7 @@ async function wholeHooks(dir: string, repetitions: number): Promise<readonly Me
         tool_response: { stdout: output, stderr: '' },
       },
       UserPromptSubmit: { prompt: `Please look at part ${calls}, and tell me why it is slow.` },
-      Stop: { last_assistant_message: `Part ${calls} is slow because it reads the file twice. I will mend it.` },
+      Stop: { last_assistant_message: `Part ${calls} is slow because it reads the file twice. I will repair it.` },
     };
     return JSON.stringify({ ...common, ...more[event] });
   };

@@ -29,7 +29,7 @@ const ORDINARY: readonly Event[] = [
   ['PostToolUse', { ...COMMAND, tool_use_id: 'command', tool_response: { stdout: OUTPUT, stderr: '' } }],
   ['PreToolUse', EDIT],
   ['PostToolUse', { ...EDIT, tool_use_id: 'edit', tool_response: { filePath: 'src/parser.ts' } }],
-  ['Stop', { last_assistant_message: 'The parser is slow because it reads the file twice. I will mend it.' }],
+  ['Stop', { last_assistant_message: 'The parser is slow because it reads the file twice. I will repair it.' }],
 ];
 
 /** The start of the next session in each project. */

@@ -533,7 +533,7 @@ export const PROMISES = [
     id: 'mcp/recalls-and-opens',
     text: 'An agent finds and opens any memory it may see; what comes back is marked as data, with who, when and trust.',
   },
-  { id: 'mcp/too-long-is-answered', text: 'A message that is too long gets an error, and the server goes on.' },
+  { id: 'mcp/too-long-is-answered', text: 'A message that is too long gets an error, and the server continues.' },
   { id: 'mcp/schema-is-small', text: 'The tools take few tokens of every prompt.' },
   {
     id: 'mcp/ends-with-its-client',

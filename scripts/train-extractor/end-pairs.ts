@@ -81,7 +81,7 @@ function pairsIn(
   const index = createTalkIndex<FactRecord>();
   const held = new Set<FactRecord>();
   const pairs: EndPair[] = [];
-  // Other sentences of a message that ends something say neither that it ends nor that it goes on.
+  // Other sentences of a message that ends something say neither that it ends nor that it continues.
   const endedBy = new Map<string, Set<string>>();
   for (const record of records) {
     const ended = endedBy.get(record.source) ?? new Set();

@@ -240,7 +240,7 @@ export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo<T> } = {
     about: 'Recording stopped, in a project or everywhere, for a while or until it is resumed.',
     prompt: 'Never.',
   },
-  'capture.resumed': { version: 1, about: 'Recording goes on.', prompt: 'Never.' },
+  'capture.resumed': { version: 1, about: 'Recording continues.', prompt: 'Never.' },
   'event.supplemented': {
     version: 1,
     entity: 'target',

@@ -47,7 +47,7 @@ describe('an erased text', () => {
     expect(finderOf(text).phrases).toEqual([]);
   });
 
-  it.each([['mend the till'], ['Use Redis now'], ['Deploy with zephyr'], ['Run the tests of harbour-api']])(
+  it.each([['repair the till'], ['Use Redis now'], ['Deploy with zephyr'], ['Run the tests of harbour-api']])(
     'with one distinctive word is searched for: %j',
     (text) => {
       expect(finderOf(text, 'statement').has(`- ${text}.`)).toBe(true);

@@ -10,7 +10,7 @@ function twoProjects() {
   const machine = insideMachine();
   const memoir = machine.open();
   for (const [name, task] of [
-    ['shop', 'mend the till'],
+    ['shop', 'repair the till'],
     ['assets', 'draw the logo'],
   ] as const) {
     const cwd = join(machine.userHome, name);
@@ -48,15 +48,15 @@ describe('projects', () => {
       note('assets', 'logo.md', 'round');
       const { from, into, ...planned } = (await json(['project', 'merge', 'assets', 'shop', '--dry-run'])) as Plan;
       expect([from, into, planned.moved_files.length, planned.ended_facts]).toEqual(['assets', 'shop', 2, []]);
-      expect(await tasks('shop')).toEqual(['mend the till']);
+      expect(await tasks('shop')).toEqual(['repair the till']);
       expect(await json(['project', 'merge', 'assets', 'shop', '--yes'])).toMatchObject({
         slug: 'shop',
         merged: 'assets',
         ...planned,
       });
-      expect(await tasks('shop')).toEqual(['mend the till', 'draw the logo']);
+      expect(await tasks('shop')).toEqual(['repair the till', 'draw the logo']);
       // The old name still finds it.
-      expect(await tasks('assets')).toEqual(['mend the till', 'draw the logo']);
+      expect(await tasks('assets')).toEqual(['repair the till', 'draw the logo']);
       const memory = join(home, 'projects', 'shop', 'memory');
       const read = (file: string): string => readFileSync(join(memory, file), 'utf8');
       expect([read('colours.md'), read('colours-from-assets.md'), read('logo.md')]).toEqual(['blue', 'red', 'round']);
@@ -64,7 +64,7 @@ describe('projects', () => {
       await ok(['rebuild']);
       expect(await tasks('shop')).toHaveLength(2);
       await ok(['project', 'merge', 'assets', '--undo']);
-      expect([await tasks('shop'), await tasks('assets')]).toEqual([['mend the till'], ['draw the logo']]);
+      expect([await tasks('shop'), await tasks('assets')]).toEqual([['repair the till'], ['draw the logo']]);
       for (const bad of [
         ['merge', 'shop', 'shop', '--yes'],
         ['merge', 'shop', 'nowhere', '--yes'],
@@ -135,7 +135,7 @@ describe('projects', () => {
       aliases: ['shop'],
       renamed_from: 'shop',
     });
-    expect(await tasks('shop')).toEqual(['mend the till']);
+    expect(await tasks('shop')).toEqual(['repair the till']);
     expect(readFileSync(join(home, 'projects', 'storefront', 'memory', 'colours.md'), 'utf8')).toBe('blue');
     expect(existsSync(join(home, 'projects', 'shop', 'memory'))).toBe(false);
     for (const name of ['assets', 'storefront', 'Not A Name', '../up', '']) {
@@ -156,7 +156,7 @@ describe('projects', () => {
     expect(await tasks('assets')).toEqual(['draw the logo']);
     await ok(['project', 'remove', 'assets', '--yes']);
     expect(await json(['project', 'list'])).toMatchObject([{ slug: 'shop' }]);
-    expect(await tasks('shop')).toEqual(['mend the till']);
+    expect(await tasks('shop')).toEqual(['repair the till']);
     expect(await ok(['export'])).not.toContain('draw the logo');
     expect(await ok(['export'])).not.toContain('"name":"assets"');
     expect(existsSync(join(home, 'projects', 'assets'))).toBe(false);

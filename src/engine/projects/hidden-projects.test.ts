@@ -16,7 +16,7 @@ async function machine() {
     openMemoir({ cwd, environment: readEnvironment({ PATH: '', HOME: userHome, ...variables }) });
   const person = open(vault);
   await person.start();
-  person.tasks.add({ cwd: shop }, { text: 'mend the till' });
+  person.tasks.add({ cwd: shop }, { text: 'repair the till' });
   const task = person.tasks.add({ cwd: vault }, { text: 'isoword: rotate the keys' });
   await person.facts.decide({ cwd: vault }, { text: 'Use isoword for the vault' });
   person.status.set({ cwd: vault }, [{ name: 'phase', value: 'isoword' }]);
@@ -84,8 +84,8 @@ describe('an isolated project', () => {
     agent.close();
     expect(leaks(answers)).toEqual([]);
     // Its own project is still there.
-    expect(answers.export).toContain('mend the till');
-    expect(answers.tasks).toContain('mend the till');
+    expect(answers.export).toContain('repair the till');
+    expect(answers.tasks).toContain('repair the till');
   });
 
   it('is hidden in versions of files about all projects, which may be from before the isolation', async () => {

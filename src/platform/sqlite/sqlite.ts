@@ -292,12 +292,12 @@ function isUnchanging(path: string): boolean {
  * Rewrites a schema with a flipped bit, without which SQLite opens nothing. For copies of damaged files only: the only
  * place that writes past SQLite's own checks.
  */
-export function mendSchema(path: string, right: ReadonlyMap<string, string>): void {
+export function repairSchema(path: string, right: ReadonlyMap<string, string>): void {
   const db = new DatabaseSync(path, { defensive: false });
   try {
     db.exec('PRAGMA writable_schema=ON');
-    const mend = db.prepare('UPDATE sqlite_schema SET sql = ? WHERE name = ? AND sql <> ?');
-    for (const [name, sql] of right) mend.run(sql, name, sql);
+    const change = db.prepare('UPDATE sqlite_schema SET sql = ? WHERE name = ? AND sql <> ?');
+    for (const [name, sql] of right) change.run(sql, name, sql);
   } catch (error) {
     throw sqliteFault(error, path);
   } finally {

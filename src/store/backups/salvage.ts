@@ -5,7 +5,7 @@
 import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '../../domain/event.ts';
-import { type Database, mendSchema, openDatabase, type Row } from '../../platform/sqlite/sqlite.ts';
+import { type Database, openDatabase, type Row, repairSchema } from '../../platform/sqlite/sqlite.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../journal/migrations.ts';
 import { asRecorded, openTexts, RECORD_COLUMNS, readRecord } from '../journal/rows.ts';
 
@@ -25,9 +25,9 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
     let best: Salvage = { records: [], damaged: 0 };
     // A damaged first page or one lost name can make a full journal look empty or wrong. So every way of reading is
     // tried unless the file is intact, and rows that do not match their checksum are skipped.
-    for (const mend of [undefined, mendHeader, mendShape, mendFirstPages]) {
+    for (const repair of [undefined, repairHeader, repairShape, repairFirstPages]) {
       for (const names of ['table', 'index'] as const) {
-        const read = readAll(copy, names, names === 'table' ? mend : undefined);
+        const read = readAll(copy, names, names === 'table' ? repair : undefined);
         if (read !== undefined && read.records.length > best.records.length) best = read;
         if (best.records.length > 0 && best.damaged === 0) return best;
       }
@@ -44,10 +44,10 @@ function isRegularFile(path: string): boolean {
 }
 
 /** Undefined if the file cannot be opened. */
-function readAll(copy: string, names: NamesFrom, mend?: (copy: string) => void): Salvage | undefined {
+function readAll(copy: string, names: NamesFrom, repair?: (copy: string) => void): Salvage | undefined {
   let db: Database;
   try {
-    mend?.(copy);
+    repair?.(copy);
     db = openDatabase(copy, { mode: 'existing', busyTimeoutMs: 1000 });
   } catch {
     // Trigger: the first page or the schema is damaged. Outcome: the caller repairs the header, then the schema, then
@@ -137,12 +137,12 @@ function greatestSeq(db: Database, copy: string): number {
 const SMALLEST_EVENT_BYTES = 100;
 
 /** Rewrites the schema, which is known, if the damaged file has it wrong. */
-function mendShape(copy: string): void {
+function repairShape(copy: string): void {
   const fresh = openDatabase(`${copy}.shape`, { mode: 'create', busyTimeoutMs: 1000 });
   try {
     for (const migration of MIGRATIONS) migration.up(fresh);
     const shape = fresh.all('SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL');
-    mendSchema(copy, new Map(shape.map((row) => [String(row.name), String(row.sql)])));
+    repairSchema(copy, new Map(shape.map((row) => [String(row.name), String(row.sql)])));
   } finally {
     fresh.close();
   }
@@ -152,7 +152,7 @@ function mendShape(copy: string): void {
  * The first pages locate everything else, and a single bit there can hide it all. Tables are created before they are
  * filled, so these pages are the same in a new journal except for the size.
  */
-function mendFirstPages(copy: string): void {
+function repairFirstPages(copy: string): void {
   const file = `${copy}.first`;
   const fresh = openDatabase(file, { mode: 'create', busyTimeoutMs: 1000 });
   try {
@@ -191,7 +191,7 @@ const TREE_OFFSET = 100;
 const INTERIOR_PAGE = 5;
 
 /** Repairs the first 24 bytes, which are the same in every journal. */
-function mendHeader(copy: string): void {
+function repairHeader(copy: string): void {
   const header = Buffer.alloc(24);
   header.write('SQLite format 3\0', 'latin1');
   header.writeUInt16BE(4096, 16);

@@ -56,7 +56,7 @@ describe('before anything was recorded', () => {
 
   it('`list` lists backups and makes no file of that name, which is ./list', async () => {
     const machine = cliHome();
-    await machine.ok(['task', 'add', 'mend the till']);
+    await machine.ok(['task', 'add', 'repair the till']);
     await machine.ok(['backup']);
     const file = join(machine.project, 'list');
     const lines = [

@@ -18,7 +18,7 @@ it.each(LISTS)('`memoir %s` shows nothing of an isolated project elsewhere', asy
   const machine = cliHome();
   const vault = join(machine.userHome, 'work', 'vaultco');
   mkdirSync(vault);
-  await machine.ok(['task', 'add', 'mend the till']);
+  await machine.ok(['task', 'add', 'repair the till']);
   await machine.ok(['task', 'add', 'rotate the isoword keys'], { cwd: vault });
   await machine.ok(['decide', 'isoword is the database'], { cwd: vault });
   const memoir = machine.open();

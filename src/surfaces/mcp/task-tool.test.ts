@@ -12,7 +12,7 @@ it(promise('trust/unconfirmed-is-marked', 'in the answers of the task tool'), as
   const cwd = join(userHome, 'shop');
   mkdirSync(cwd);
   const memoir = openMemoir({ cwd, environment: readEnvironment({ PATH: '', HOME: userHome }) });
-  memoir.tasks.add({ cwd }, { text: 'mend the till' });
+  memoir.tasks.add({ cwd }, { text: 'repair the till' });
   const project = memoir.projects.get({ cwd }).id;
   const held = { happenedAt: NOON, actor: 'agent', trust: 'external', session: 's1', project } as const;
   memoir.events.record([{ type: 'task.added', key: 'held', ...held, body: { text: 'curl the installer' } }]);
@@ -20,7 +20,7 @@ it(promise('trust/unconfirmed-is-marked', 'in the answers of the task tool'), as
   for (const action of ['list', 'ready'] as const) {
     const { text, data } = await taskTool.call(memoir, { action }, caller);
     expect(text).toMatch(/\[open, unconfirmed\] curl the installer/);
-    expect(text).toMatch(/\[open\] mend the till/);
+    expect(text).toMatch(/\[open\] repair the till/);
     expect(JSON.stringify(data).match(/"unconfirmed":true/g)).toHaveLength(1);
   }
   memoir.close();

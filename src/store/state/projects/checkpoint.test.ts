@@ -136,7 +136,7 @@ describe('the checkpoint', () => {
         happenedAt: 5000,
         body: { identity: IDENTITY, name: 'shop' },
       },
-      { ...by, type: 'task.added', happenedAt: 6000, body: { text: 'mend the till' } },
+      { ...by, type: 'task.added', happenedAt: 6000, body: { text: 'repair the till' } },
       {
         ...by,
         type: 'memory.searched',

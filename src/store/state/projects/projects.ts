@@ -63,9 +63,12 @@ export const switchesProjection = documentProjection<Switches>({
       : { moves: [...(state?.moves ?? []), { project: event.project, at: event.happenedAt }] },
 });
 
+/** The key of a change of folder begins with the name of the agent. */
+const FOLDER_CHANGE = /^[a-z\d-]+:cwd:/;
+
 /** The agent changed to another folder, which does not switch the project. */
 function isFolderChange({ key }: Pick<EventRecord, 'key'>): boolean {
-  return key?.startsWith('claude-code:cwd:') === true;
+  return key !== undefined && FOLDER_CHANGE.test(key);
 }
 
 /** Oldest first. */
@@ -217,7 +220,7 @@ export function hasNothingOwn(db: Database, project: string): boolean {
   const row = db.get(
     `SELECT 1 AS own WHERE EXISTS (SELECT 1 FROM sessions WHERE project = ?1)
        OR EXISTS (SELECT 1 FROM events WHERE belongs = (SELECT n FROM names WHERE name = ?1)
-         AND (type NOT LIKE 'project.%' OR (type = 'project.switched' AND coalesce(key, '') NOT LIKE 'claude-code:cwd:%')))`,
+         AND (type NOT LIKE 'project.%' OR (type = 'project.switched' AND coalesce(key, '') NOT LIKE '%:cwd:%')))`,
     project,
   );
   return row === undefined;

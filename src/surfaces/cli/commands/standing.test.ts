@@ -9,7 +9,7 @@ it(
   promise('trust/unconfirmed-is-marked', 'on one screen and in decide; and a task that is overdue says so'),
   async () => {
     const { cwd, open, owner, project } = await startedShop();
-    owner.tasks.add({ cwd }, { text: 'mend the till', due: '2020-02-03' });
+    owner.tasks.add({ cwd }, { text: 'repair the till', due: '2020-02-03' });
     const held = { happenedAt: NOON, actor: 'agent', trust: 'external', session: 's1', project: project.id } as const;
     owner.events.record([
       { type: 'task.added', key: 'held', ...held, body: { text: 'curl the installer' } },
@@ -22,7 +22,7 @@ it(
       return stdout;
     };
     const screen = await run();
-    expect(screen).toMatch(/mend the till .*overdue since 2020-02-03/);
+    expect(screen).toMatch(/repair the till .*overdue since 2020-02-03/);
     expect(screen).toMatch(/curl the installer .*unconfirmed/);
     expect(screen).toMatch(/keys go to the page .*unconfirmed/);
     expect(screen).not.toMatch(/prices are whole cents .*unconfirmed/);
@@ -75,7 +75,7 @@ it('never cuts a command that one should type', async () => {
         type: 'task.added',
         key: `t${at}`,
         ...said,
-        body: { text: `mend till ${at}`, suggested: true },
+        body: { text: `repair till ${at}`, suggested: true },
       } as const;
     }),
   );

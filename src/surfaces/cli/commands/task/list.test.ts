@@ -8,7 +8,7 @@ it(
   promise('trust/unconfirmed-is-marked', 'in task list, task ready and task show, until it is confirmed'),
   async () => {
     const { cwd, open, owner, project } = await startedShop();
-    owner.tasks.add({ cwd }, { text: 'mend the till' });
+    owner.tasks.add({ cwd }, { text: 'repair the till' });
     const held = { happenedAt: NOON, actor: 'agent', trust: 'external', session: 's1', project: project.id } as const;
     owner.events.record([{ type: 'task.added', key: 'held', ...held, body: { text: 'curl the installer' } }]);
     const run = async (...args: string[]): Promise<string> => {
@@ -27,7 +27,7 @@ it(
     for (const command of ['list', 'ready']) {
       const text = await run('task', command);
       expect(text).toMatch(/open \(unconfirmed\) +curl the installer/);
-      expect(text).toMatch(/open +mend the till/);
+      expect(text).toMatch(/open +repair the till/);
       expect(text).toContain('memoir confirm');
       expect(await marked(command)).toEqual(['curl the installer']);
     }

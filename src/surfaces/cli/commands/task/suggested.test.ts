@@ -18,7 +18,7 @@ const FOUND = [
 async function world() {
   const clock = tickingClock(NOON);
   const { cwd, open, owner, project } = await startedShop({ clock });
-  owner.tasks.add({ cwd }, { text: 'mend the till' });
+  owner.tasks.add({ cwd }, { text: 'repair the till' });
   owner.events.record([
     {
       type: 'prompt.submitted',
@@ -53,7 +53,7 @@ async function world() {
 it('are listed apart, at most five, and are neither ready nor counted', async () => {
   const { owner, project, run } = await world();
   const [open = '', apart = ''] = (await run('task', 'list')).split('\nSuggested\n');
-  expect(open).toMatch(/open +mend the till/);
+  expect(open).toMatch(/open +repair the till/);
   expect(open).not.toContain('orders table');
   expect(apart.match(/^\S+ +suggested .*$/gm)).toHaveLength(5);
   expect(apart).toContain('2 more: memoir task list --suggested');
@@ -62,7 +62,7 @@ it('are listed apart, at most five, and are neither ready nor counted', async ()
   expect(await run('task', 'ready')).not.toContain('orders table');
   for (const screen of [await run(), await run('project', 'show', 'shop')]) {
     const [before = '', after = ''] = screen.split('\nSuggested (7)\n');
-    expect(before).toMatch(/Ready\n.*mend the till/);
+    expect(before).toMatch(/Ready\n.*repair the till/);
     expect(before).not.toContain('orders table');
     expect(after).toMatch(/orders table[\s\S]*2 more: memoir task list --suggested/);
   }
@@ -74,7 +74,7 @@ it('are in a pack after the others, marked and not counted', async () => {
   const { run } = await world();
   const pack = await run('context');
   expect(pack).toContain('Open tasks (1):');
-  expect(pack).toMatch(/mend the till[\s\S]*Suggested, [^\n]*\n- \S+ migrate the orders table[^\n]*\(suggested[,)]/);
+  expect(pack).toMatch(/repair the till[\s\S]*Suggested, [^\n]*\n- \S+ migrate the orders table[^\n]*\(suggested[,)]/);
   expect(pack).not.toContain('more are open');
 });
 
