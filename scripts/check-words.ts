@@ -52,7 +52,6 @@ const TEXTS = [
   'plugins/**/*.md',
   'src/**/*.ts',
   'src/**/*.js',
-  'src/**/*.md',
   'dashboard/**/*.{ts,tsx,js,css}',
   'scripts/**/*.{ts,mjs}',
   'test/**/*.ts',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { soakMinutes } from '../fixtures/soak.ts';
+import { howMany } from '../fixtures/soak.ts';
 import { goTo, serve, unvisited, useBrowser, withoutBrowser } from './dashboard-browser.ts';
 import { demoMachine } from './demo-machine.ts';
 
@@ -19,7 +19,8 @@ const LOOKS = [
   { width: 390, colorScheme: 'light' },
 ] as const;
 
-const looksOf = (nth: number) => (soakMinutes() === undefined ? LOOKS.slice((nth % 2) * 2).slice(0, 2) : LOOKS);
+const LOOKS_OF_A_PAGE = howMany(2, LOOKS.length);
+const looksOf = (nth: number) => [...LOOKS, ...LOOKS].slice((nth % 2) * 2).slice(0, LOOKS_OF_A_PAGE);
 
 const RECORDED = fileURLToPath(new URL('../fixtures/transcripts/2.1.325', import.meta.url));
 const SHOWN_TRANSCRIPTS = ['plan-and-permissions', 'tools-and-todo'].map((name) => join(RECORDED, `${name}.jsonl`));
