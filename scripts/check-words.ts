@@ -1,6 +1,6 @@
 /**
- * Turns of phrase that a newcomer has to read twice, found in documentation, messages and comments. `docs/glossary.md` has
- * the words to use instead. Only the worst are here: a list that flags ordinary English would be switched off.
+ * Finds phrases that a newcomer has to read twice, in documentation, messages, comments, test titles and camelCase names.
+ * `docs/glossary.md` has the words to use instead. Only the worst are here: a list that flags ordinary English would be switched off.
  */
 import { globSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -63,9 +63,16 @@ const TEXTS = [
  */
 const LEFT_OUT =
   /^(?:scripts\/check-words\.ts|test\/architecture\/plain\.test\.ts|test\/fixtures\/labelled\/|src\/extract\/sentences\/is-question\.ts|bench\/[\w-]+\/.*\.json)/;
-/** The code of the extractor consists of such phrases, so only its comments are read. */
-const COMMENTS_ONLY = /^src\/extract\//;
+/** The code of the extractor and its test data consist of such phrases, so only its comments and test titles are read. */
+const PHRASES_AS_DATA = /^src\/extract\//;
 const IS_COMMENT = /^\s*(?:\/?\*|\/\/)/;
+/** The title of a test or a group. Titles with `%s` stand above a table of data, and are read too. */
+const TEST_TITLE = /^\s*(?:\]\)|\}\))?(?:(?:it|describe|test)(?:\.\w+)*)?\((?:promise\('[^']*', )?(['"`].*)/;
+const IS_TEST = /\.test\.tsx?$/;
+const IS_CODE = /\.(?:tsx?|js|mjs)$/;
+/** The sources of the trained weights: their names change with the next training. */
+const NAMES_ARE_TRAINED = /^src\/(?:extract|domain\/facts)\//;
+const CAMEL_CASE = /\b[A-Za-z][a-z\d]*(?:[A-Z][a-z\d]+)+\b/g;
 
 export interface FoundPhrase {
   readonly file: string;
@@ -82,12 +89,33 @@ export function findPhrases(root: string): readonly FoundPhrase[] {
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .flatMap((text, at) => {
-        if (COMMENTS_ONLY.test(file) && !IS_COMMENT.test(text)) return [];
-        const phrase = PHRASES.find(({ pattern }) => pattern.test(text));
-        const words = phrase?.pattern.exec(text)?.[0].trim();
-        return phrase === undefined || words === undefined ? [] : [{ file, line: at + 1, words, say: phrase.say }];
+        const found = findPhrase(readableParts(file, text));
+        return found === undefined ? [] : [{ file, line: at + 1, ...found }];
       }),
   );
+}
+
+function findPhrase(parts: readonly string[]): Pick<FoundPhrase, 'words' | 'say'> | undefined {
+  for (const part of parts) {
+    for (const { pattern, say } of PHRASES) {
+      const words = pattern.exec(part)?.[0].trim();
+      if (words !== undefined) return { words, say };
+    }
+  }
+  return undefined;
+}
+
+/** The parts of a line that people read: its text, and its names split into words. */
+function readableParts(file: string, line: string): readonly string[] {
+  const names = IS_CODE.test(file) && !NAMES_ARE_TRAINED.test(file) ? splitNames(line) : [];
+  if (!PHRASES_AS_DATA.test(file) || IS_COMMENT.test(line)) return [line, ...names];
+  const title = IS_TEST.test(file) ? TEST_TITLE.exec(line)?.[1] : undefined;
+  return title === undefined ? names : [title, ...names];
+}
+
+/** `beginsAnew` as "begins anew". */
+function splitNames(line: string): readonly string[] {
+  return [...line.matchAll(CAMEL_CASE)].map(([name]) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase());
 }
 
 if (process.argv[1] !== undefined && realpathSync(resolve(process.argv[1])) === fileURLToPath(import.meta.url)) {

@@ -156,7 +156,7 @@ describe('a request to be reminded', () => {
     'erinner mich mal, wie das ging',
     'recuérdame cómo funciona el despliegue',
     'you do not have to remind me to call the accountant',
-  ])('a request to be told something is no commitment: %s', (person) => {
+  ])('does not take a request for information as a commitment: %s', (person) => {
     expect(factsOf({ person }, { agent: 'OK.' })).toEqual([]);
   });
 });
@@ -421,7 +421,7 @@ describe('the end of a blocker or commitment', () => {
   const truthAfter = (open: string, later: string) =>
     known({ person: open }, { agent: 'Understood.' }, { person: later })[0]?.truth;
 
-  it('is no condition and no request', () => {
+  it('is neither a condition nor a request', () => {
     expect(truthAfter('we are blocked by the missing DNS access', 'when we get the DNS access we can go on')).toBe(
       'stated',
     );

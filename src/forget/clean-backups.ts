@@ -51,7 +51,7 @@ function cleanBackup(journal: Journal, backup: Backup, context: BackupContext): 
       ...context,
       layout: { ...context.layout, journal: staged },
       mode: 'write',
-      beginsAnew: true,
+      isStaging: true,
     });
     try {
       for (const page of pagesOf(erasuresOf(journal))) mergeRecords(copy, page.map(plainRecord));

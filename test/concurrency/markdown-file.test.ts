@@ -102,7 +102,7 @@ async function stopReader(reader: Worker): Promise<{ readonly reads: number; rea
 }
 
 /** A last update by Memoir, which also merges what was written into a replaced file. */
-function updateOnceMore(): { readonly known: boolean } {
+function updateAgain(): { readonly known: boolean } {
   const history = openMarkdownHistory(join(home, 'history.db'));
   updateFile(markdownTarget(home, history), () => undefined);
   const known = history.last('MEMORY.md')?.hash === contentHash(readFileSync(path));
@@ -118,7 +118,7 @@ describe('four writers, an editor and a reader on one file', () => {
     const acknowledged = await finish(writers);
     const byHand = await finish([editor]);
     const { reads, partial } = await stopReader(reader);
-    expect(updateOnceMore().known).toBe(true);
+    expect(updateAgain().known).toBe(true);
 
     expect(acknowledged).toHaveLength(WRITERS.length * WRITES_EACH);
     expect(byHand).toHaveLength(HAND_LINES);
@@ -178,7 +178,7 @@ describe('writers killed while they write', () => {
       history.close();
       expect(missing(acknowledged)).toEqual([]);
     }
-    expect(updateOnceMore().known).toBe(true);
+    expect(updateAgain().known).toBe(true);
     console.log(
       `seed=${seed} kills=${kills} acked=${acknowledged.length} lost=0 torn=${torn} unfinished=${unfinished}`,
     );

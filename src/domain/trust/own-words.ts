@@ -29,7 +29,7 @@ function readOwn(text: string): string {
   for (const [at, line] of lines.entries()) {
     const { from, to } = rowOf(text, line, own.length);
     const row = text.slice(from, to);
-    quoted = goesOnQuoting(row, line, quoted);
+    quoted = continuesQuote(row, line, quoted);
     const pasted =
       line.shape === 'hidden' ||
       at >= document ||
@@ -61,7 +61,7 @@ const COMMENT = /^\s*(?:\/\/|\/\*|<!--)/;
  * Whether this line belongs to a quotation. As in Markdown, the lines directly below `> …` do, up to an empty line. Below a
  * quoted question they are its answer.
  */
-function goesOnQuoting(row: string, { shape }: VisibleLine, quoted: boolean): boolean {
+function continuesQuote(row: string, { shape }: VisibleLine, quoted: boolean): boolean {
   if (shape === 'hidden') return /^\s{0,3}>/.test(row) && !/\?\s*$/.test(row);
   return quoted && shape === 'prose';
 }

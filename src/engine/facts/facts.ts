@@ -25,7 +25,7 @@ import type { HiddenProjects } from '../projects/hidden-projects.ts';
 import type { ProjectFinder, Where } from '../projects/project-finder.ts';
 import type { Projects } from '../projects/projects.ts';
 import { type Contradiction, contradictionsOf, type SavedNote } from './contradictions.ts';
-import { readTakenBack } from './taken-back.ts';
+import { readRetraction } from './retraction.ts';
 
 /** `sources` are ids of events, facts, tasks, sessions or notes, or the start of an id. */
 export type NewDecision = Pick<NewFact, 'text' | 'why' | 'supersedes' | 'sources'>;
@@ -188,10 +188,10 @@ export function createFacts(ports: FactPorts): Facts {
       ...(project === undefined ? {} : { project, everywhere: true }),
       holdsAt: journal.clock.now(),
     }).filter((fact) => !hidden.has(fact.project));
-    const taken = readTakenBack(statement.text, held);
-    if (taken === undefined) return state(where, statement);
-    if (taken.fact === undefined) return state(where, { ...statement, text: taken.now });
-    return correct(where, taken.fact.id, taken.now, statement.why);
+    const retraction = readRetraction(statement.text, held);
+    if (retraction === undefined) return state(where, statement);
+    if (retraction.fact === undefined) return state(where, { ...statement, text: retraction.now });
+    return correct(where, retraction.fact.id, retraction.now, statement.why);
   };
   return {
     list: (filter = {}) => listFacts(reading().db, { ...filter, hidden: [...(filter.hidden ?? []), ...hidden.ids()] }),

@@ -6,7 +6,7 @@ import type { Fact } from '../../domain/facts/fact-record.ts';
 import { subjectKey } from '../../domain/facts/subject-key.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
 
-export interface TakenBack {
+export interface Retraction {
   /** Undefined if no known fact says it, or the words only say what holds now. */
   readonly fact: Fact | undefined;
   /** What holds instead. Empty if nothing does. */
@@ -22,8 +22,8 @@ const OPENINGS = [
 const OPENING = new RegExp(`^\\s*(?:${OPENINGS.join('|')})\\s*[:.,;–—-]+\\s*`, 'i');
 const SENTENCE_END = /(?<=[.!?;])\s+/;
 
-/** Undefined if the text does not begin so. `facts` are those that hold. */
-export function readTakenBack(text: string, facts: readonly Fact[]): TakenBack | undefined {
+/** Undefined if the text does not start with such an opening. `facts` are those that hold. */
+export function readRetraction(text: string, facts: readonly Fact[]): Retraction | undefined {
   const opening = OPENING.exec(text);
   if (opening === null) return undefined;
   const rest = text.slice(opening[0].length).trim();

@@ -32,7 +32,7 @@ describe('a change', () => {
     'keep it to 10 lines',
     'Postgres is too slow today',
     'run the tests twice',
-  ])('is none: %s', (sentence) => {
+  ])('finds no change in: %s', (sentence) => {
     expect(findChange(sentence)).toBeUndefined();
     expect(findRemoval(sentence)).toBeUndefined();
   });

@@ -78,7 +78,7 @@ describe('statements', () => {
     expect(facts[0]?.statement).toBe('From now on: always use tabs in the generated files');
   });
 
-  it('are no choices if they only describe a machine', () => {
+  it('does not read a description of a machine as choices', () => {
     const [fact] = factsOf({ person: 'pi zero 2, half a gig of ram' }, { agent: 'Alright.' });
     expect(fact?.kind).toBe('fact');
   });

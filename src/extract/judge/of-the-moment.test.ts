@@ -12,7 +12,7 @@ describe('words that matter only now', () => {
     'dont ask',
     'ich will die alten rollen erstmal nur anschauen, nix ausführen',
     'conéctate, pero no cambies nada',
-  ])('is no decision: %s', (words) => {
+  ])('does not take as a decision: %s', (words) => {
     expect(isOfTheMoment(words, 'decision')).toBe(true);
   });
 

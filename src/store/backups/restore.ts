@@ -92,7 +92,7 @@ function buildAndSwap(context: RestoreContext, options: ReplaceOptions): Restore
   if (backup !== undefined) {
     copyBackup(backup, staging.journal);
   }
-  const journal = openJournal({ ...context, layout: staging, mode: 'write', beginsAnew: true });
+  const journal = openJournal({ ...context, layout: staging, mode: 'write', isStaging: true });
   let added: number;
   let events: number;
   try {
@@ -180,7 +180,7 @@ function withCopy<T>(context: RestoreContext, backup: string, work: (copy: Journ
   const staging = { ...layout, journal: join(dir, 'journal.db') };
   try {
     copyBackup(backup, staging.journal);
-    const copy = openJournal({ ...context, layout: staging, mode: 'write', beginsAnew: true });
+    const copy = openJournal({ ...context, layout: staging, mode: 'write', isStaging: true });
     try {
       return work(copy);
     } finally {

@@ -1,5 +1,5 @@
 /**
- * Validates what comes from outside the process (a spool file, an exported line): an event of a known type and version
+ * Validates input of the process (a spool file, an exported line): an event of a known type and version
  * with exactly the fields of that type, or it is refused with a reason.
  *
  * Separate from the append path, which hooks load: zod takes longer to load than Node to start.

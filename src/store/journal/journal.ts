@@ -54,7 +54,7 @@ export interface JournalOptions {
    * A journal built next to the home's own, for a repair or in a copy of a backup. It may be empty at first, no other
    * process opens it, and its original serves as the backup.
    */
-  readonly beginsAnew?: boolean;
+  readonly isStaging?: boolean;
   readonly migrations?: readonly Migration[];
   readonly projections?: readonly AnyProjection[];
   readonly synchronous?: DatabaseOptions['synchronous'];
@@ -64,7 +64,7 @@ export interface JournalOptions {
 export function openJournal(options: JournalOptions): Journal {
   const { layout, clock } = options;
   const migrations = options.migrations ?? MIGRATIONS;
-  if (options.beginsAnew !== true) {
+  if (options.isStaging !== true) {
     recoverRestore(layout, options.busyTimeoutMs);
     assertNotMissing(layout);
   }
@@ -159,7 +159,7 @@ function bringUpToDate(db: Database, options: JournalOptions, migrations: readon
     db.transaction(() => {
       if (schemaVersion(db) > 0) return;
       // With a marker, an empty file is not a new journal: it replaced one that a restore has just moved away.
-      if (options.beginsAnew !== true && existsSync(layout.markerFile)) throw missingJournal(layout);
+      if (options.isStaging !== true && existsSync(layout.markerFile)) throw missingJournal(layout);
       for (const migration of migrations) applyMigration(db, migration);
       writeMeta(db, 'device', randomBytes(6).toString('hex'));
       for (const projection of options.projections ?? PROJECTIONS) recordProjectionVersion(db, projection);
@@ -168,7 +168,7 @@ function bringUpToDate(db: Database, options: JournalOptions, migrations: readon
     if (schemaVersion(db) === latest) return;
   }
   if (options.mode === 'append') throw olderJournal(layout, schemaVersion(db), latest);
-  if (options.beginsAnew === true) {
+  if (options.isStaging === true) {
     applyMissing(db, migrations, schemaVersion(db));
     return;
   }

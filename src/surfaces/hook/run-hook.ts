@@ -131,7 +131,7 @@ async function giveFromFullDisk(call: HookCall, seen: readonly CapturedDraft[], 
   );
 }
 
-function isNoSpace(error: unknown): boolean {
+function isDiskFull(error: unknown): boolean {
   const because = systemCode(error instanceof Error ? error.cause : undefined);
   return isMemoirError(error, 'journal-full') || because === 'ENOSPC' || because === 'EDQUOT';
 }
@@ -164,7 +164,7 @@ async function recordAndGive(
     else if (call.session === undefined) throw new Error('the call names no session, so its event belongs nowhere');
   } catch (error) {
     countLoss(layout);
-    if (isNoSpace(error) && config.get('context.push')) await giveFromFullDisk(call, seen, hook);
+    if (isDiskFull(error) && config.get('context.push')) await giveFromFullDisk(call, seen, hook);
     throw error;
   }
   const { transcript } = call;

@@ -91,7 +91,7 @@ interface Loaded extends Pick<Products, 'docs' | 'scales'> {
 interface Seen {
   readonly version: string;
   /** Too many vectors, or no vector. */
-  readonly isNone: boolean;
+  readonly isUnavailable: boolean;
   loaded?: Loaded;
 }
 
@@ -107,10 +107,10 @@ function multiplyAll(db: Database, embedder: string, query: Float32Array, least:
   const known = cache.get(embedder);
   if (known?.version !== version) {
     const products = multiplyWhileReading(db, found, query, least);
-    cache.set(embedder, { version, isNone: products === undefined });
+    cache.set(embedder, { version, isUnavailable: products === undefined });
     return products;
   }
-  if (known.isNone) return undefined;
+  if (known.isUnavailable) return undefined;
   known.loaded ??= load(db, found);
   const { docs, scales, vectors } = known.loaded;
   return { docs, scales, ...vectors.comparing(query, least)(docs.length) };
