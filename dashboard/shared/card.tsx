@@ -15,7 +15,7 @@ export function Card({
   readonly text: string;
   readonly context: string | null;
   readonly meta: ComponentChildren;
-  /** Whether it is selected to be judged with others. Cards that cannot be selected have no box. */
+  /** Whether it is selected for an action on several items. Cards that cannot be selected have no checkbox. */
   readonly selected?: boolean;
   readonly onSelect?: (selected: boolean) => void;
   readonly children: ComponentChildren;

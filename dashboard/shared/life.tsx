@@ -1,4 +1,4 @@
-/** A life as a small timeline: a row of points, from the first words to what holds now, or a list with the words of each. */
+/** The history of a fact as a small timeline: a row of points, or a list with the words of each. */
 import { truthWords } from './memories.ts';
 import { hrefWith } from './router.ts';
 import { day, whole } from './time.ts';

@@ -35,7 +35,7 @@ export function Outcome({ session }: { readonly session: Pick<SessionLine, 'ende
   return null;
 }
 
-/** `full`: with what was asked, for a list that is the page's own matter. */
+/** `full`: also shows the first prompt, for the list of sessions itself. */
 export function SessionRow({ session, full = false }: { readonly session: SessionLine; readonly full?: boolean }) {
   const { id, title, asked, files, prompts, tool_calls: calls } = session;
   return (

@@ -77,12 +77,12 @@ export function countOf(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString()} ${countWord(n, one, many)}`;
 }
 
-/** The word beside a number that stands elsewhere. */
+/** The singular or plural of a word, for a number that is shown separately. */
 export function countWord(n: number, one: string, many = `${one}s`): string {
   return n === 1 ? one : many;
 }
 
-/** Money, with enough digits to see that it was not nothing. */
+/** Money, with enough digits to show small amounts. */
 export function dollars(n: number): string {
   if (n > 0 && n < 0.0001) return 'under $0.0001';
   return n > 0 && n < 0.01 ? `$${n.toFixed(4)}` : `$${n.toFixed(2)}`;

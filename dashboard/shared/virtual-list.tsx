@@ -19,12 +19,12 @@ export interface VirtualListProps<T> {
   /** The key of the item to scroll to, once it is there. */
   readonly at?: string | undefined;
   readonly label: string;
-  /** Told which item is at the top of the window. */
+  /** Called with the item at the top of the window. */
   readonly onTop?: (item: T) => void;
 }
 
 const OVERSCAN = 6;
-/** What is less in view is no longer read. */
+/** An item with fewer visible pixels no longer counts as being read. */
 const TOP_PX = 40;
 
 export function VirtualList<T>({
@@ -49,7 +49,7 @@ export function VirtualList<T>({
   const count = reach.current;
   const options = {
     count,
-    // What is further down has the height that is expected of it.
+    // Items further down have their estimated height.
     paddingEnd: useMemo(() => heights.slice(count).reduce((sum, height) => sum + height, 0), [heights, count]),
     getScrollElement: () => scroller.current,
     estimateSize: (index: number) => heights[index] ?? 0,

@@ -58,7 +58,7 @@ function NoSuchPage() {
 function LazyPage({ load }: { readonly load: () => Promise<ComponentType> }) {
   const [Loaded, set] = useState<{ readonly page: ComponentType } | undefined>(undefined);
   const [failed, fail] = useState(false);
-  // Once the server is back, a page that could not be loaded is.
+  // When the server is back, a page that failed to load is loaded again.
   const live = connection.value === 'live';
   useEffect(() => {
     if (Loaded !== undefined || (failed && !live)) return;
@@ -76,7 +76,7 @@ function LazyPage({ load }: { readonly load: () => Promise<ComponentType> }) {
   return Loaded === undefined ? <div class="loading" role="status" aria-label="Loading" /> : <Loaded.page />;
 }
 
-/** On a small screen: the pages that have no place at the bottom. */
+/** The pages that do not fit into the bottom bar of a small screen. */
 function MorePages({ current, onClose }: { readonly current: string; readonly onClose: () => void }) {
   return (
     <Dialog label="More pages" class="more-pages" onClose={onClose}>

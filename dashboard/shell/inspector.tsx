@@ -1,4 +1,4 @@
-/** The side panel: one memory with its words, its sources and uses, the turns around it, and what can be done with it. */
+/** The side panel: one item with its text, its sources and uses, the turns around it, and its actions. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../shared/api.ts';
 import { Code } from '../shared/code.tsx';
@@ -147,7 +147,7 @@ function titleOf({ kind, what }: { readonly kind: string; readonly what: string 
   return kind === 'event' ? eventWords(what) : kind === 'fact' || what === kind ? what : `${kind}: ${what}`;
 }
 
-/** What a fact is about, what it says of it, and its life. */
+/** The subject, value and history of a fact. */
 function FactDetails({ fact }: { readonly fact: NonNullable<Memory['fact']> }) {
   return (
     <>

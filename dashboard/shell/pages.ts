@@ -86,7 +86,7 @@ export const PAGES: readonly PageEntry[] = [
   },
 ];
 
-/** After the first page had its turn. */
+/** Delay, so that the first page loads first. */
 const AHEAD_MS = 3000;
 
 /** Loads the code of all pages, so that each opens at once, also when the server is gone. */

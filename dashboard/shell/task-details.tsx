@@ -39,7 +39,7 @@ export function TaskDetails({ id }: { readonly id: string }) {
 const STATUSES = ['open', 'in_progress', 'blocked', 'done', 'dropped'] as const;
 const PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
 
-/** Changed where it is read. */
+/** The details of a task; those that can change are edited in place. */
 function Facts({ task, history }: TaskAnswer) {
   const origin = task.suggested ? 'found in what was said' : history[0]?.actor === 'person' ? 'you' : 'an agent';
   const edit = (json: Parameters<(typeof api.tasks)[':id']['$post']>[0]['json']): void => {
@@ -118,7 +118,7 @@ function Select<T extends string>({
   );
 }
 
-/** More than anyone finds in a menu. */
+/** The most entries of a menu. */
 const CHOICES_MAX = 200;
 
 function WaitsFor({ task }: { readonly task: TaskAnswer['task'] }) {

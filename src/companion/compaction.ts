@@ -1,6 +1,7 @@
 /**
- * Shortens the conversation: the oldest turns become a summary, the newest stay word for word. The summary is made while nobody waits.
- * Turns are never split, so a tool call stays with its result. The words themselves stay in the journal, and the summary names them.
+ * Shortens the conversation: the oldest turns become a summary, the newest stay word for word. The summary is made in
+ * the background. Turns are never split, so a tool call stays with its result. The words themselves stay in the
+ * journal, and the summary names them.
  */
 import type { CompanionTrigger } from '../domain/companion.ts';
 import { messageOf } from '../domain/errors.ts';
@@ -21,7 +22,7 @@ import { type CompanionTurn, type Conversation, hasForeignWords } from './conver
 import type { ConversationJournal } from './conversation-journal.ts';
 import { type RenderOptions, renderMessages, timeWords } from './render-messages.ts';
 
-/** Kept free for the answer, and for what the estimate does not see. */
+/** Kept free for the answer, and for what the estimate misses. */
 const RESERVE_TOKENS = 20_000;
 const BUFFER_TOKENS = 13_000;
 /** Used if the server does not report the context size. */

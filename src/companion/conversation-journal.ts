@@ -256,7 +256,7 @@ export function* readConversation({ db }: Journal, project: string): Generator<M
     if (known !== undefined) yield known;
   }
   const since = summary?.body.keptSince ?? 0;
-  // What came after the summary belongs to it also if the clock was set back since.
+  // What came after the summary belongs to it, even if the clock was set back since.
   for (const part of [{ since }, ...(summary === undefined ? [] : [{ afterSeq: seq, until: since }])]) {
     for (const record of iterateEvents(db, { project, types: CONVERSATION_TYPES, ...part })) {
       const event = asKnownEvent(record);

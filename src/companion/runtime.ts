@@ -25,7 +25,7 @@ export interface RuntimePorts {
   readonly render: (model: LanguageModel) => RenderOptions;
   /** Shortens the conversation after a server refused it; false if that is not possible. */
   readonly shorten: (model: LanguageModel) => Promise<boolean>;
-  /** Work for when nobody waits: the cache, a summary. */
+  /** Work between turns: the cache, a summary. */
   readonly betweenTurns: () => Promise<void>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly report: Log;

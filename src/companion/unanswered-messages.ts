@@ -1,6 +1,7 @@
 /**
- * Follows messages from their arrival to their reply and tells their channel if there will be none, because they were erased or their
- * answer was cancelled. Another process erases without a word, so while a message waits, the journal is looked at regularly.
+ * Follows messages from their arrival to their reply and tells their channel if there will be none, because they were
+ * erased or their answer was cancelled. Another process erases without notice, so the journal is checked regularly
+ * while a message waits.
  */
 import type { Channel, Unanswered } from './channel.ts';
 import type { CompanionTurn, Conversation } from './conversation.ts';
@@ -17,7 +18,7 @@ export interface UnansweredMessages {
 
 const LOOK_MS = 500;
 
-/** `onErased`: something that waited was erased, so the queue has to look again. */
+/** `onErased`: something that waited was erased, so the queue has to check again. */
 export function followMessages(
   { log, channels }: { readonly log: ConversationJournal; readonly channels: readonly Channel[] },
   onErased: () => void,

@@ -6,12 +6,15 @@ import { MESSAGE_MAX_BYTES } from '../domain/companion.ts';
 import type { Json } from '../domain/event.ts';
 import type { Unanswered } from './channel.ts';
 
-/** The channels that come in through the socket. */
+/** The channels that use the socket. */
 export const LOCAL_CHANNELS = ['terminal', 'dashboard'] as const;
 export type LocalChannel = (typeof LOCAL_CHANNELS)[number];
 
 export type ClientLine =
-  /** First. Replies of this channel are sent here from then on. `listen: false` for a client that only asks. */
+  /**
+   * Sent first. From then on, replies of this channel are sent to this client. `listen: false` for a client that only
+   * sends requests.
+   */
   | { readonly type: 'hello'; readonly channel: LocalChannel; readonly listen: boolean }
   | { readonly type: 'say'; readonly ref: string; readonly text: string }
   | { readonly type: 'cancel' }
@@ -38,7 +41,7 @@ export type ServerLine =
   | { readonly type: 'cancelled'; readonly messages: number }
   | { readonly type: 'answer'; readonly about: 'status' | 'stop'; readonly value: Json };
 
-/** Longer lines do not come from Memoir. */
+/** Memoir never sends a longer line. */
 const LINE_MAX_CHARS = MESSAGE_MAX_BYTES + 100_000;
 
 /** Splits a stream into lines and parses them. A line that is not a JSON object is passed on as undefined. */

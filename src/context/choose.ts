@@ -228,7 +228,7 @@ function wasGiven(given: readonly Given[], project: string): boolean {
   return given.some((each) => each.project === project);
 }
 
-/** A folder that became a project since has nothing to give but what holds everywhere, which was given. */
+/** A folder that became a project meanwhile has only what holds everywhere, and the session already has that. */
 function isKnownBefore({ registeredAt }: Project, [first]: readonly Given[]): boolean {
   return first !== undefined && registeredAt <= first.at;
 }

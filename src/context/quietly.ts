@@ -1,4 +1,4 @@
-/** Runs a step that a pack can do without. Undefined if it fails. */
+/** Runs an optional step of building a pack. Undefined if it fails. */
 export function quietly<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -11,7 +11,7 @@ export type LeaveOut = (statement: string) => boolean;
  * The share of a statement's words that must be in the other one. Wording and spelling differ between a fact and its note.
  */
 const SAME_SHARE = 0.7;
-/** Fewer words are too unspecific to be found in a long statement. A statement of one word matches only another as short. */
+/** With fewer words, a match inside a long statement means nothing. A statement of one word matches only another as short. */
 const LEAST_WORDS = 2;
 /** `- [Title](file.md) — one; two; three…` */
 const POINTER = /^(?<start>\s*- \[[^\]]*\]\((?<file>[^()]+)\))(?: — (?<about>.+))?$/;

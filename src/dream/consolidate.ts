@@ -66,7 +66,10 @@ export function consolidate({ scopes, isOwn, isCold = () => false }: Consolidate
   return files;
 }
 
-/** Leaves out open matters that nobody mentions any more, unless they were recorded as open, and statements that cannot be read alone. */
+/**
+ * Leaves out open matters that nobody mentions any more, unless they were recorded as open, and statements that make no
+ * sense alone.
+ */
 export function prepare({ facts: said, ...rest }: GatheredScope): Prepared {
   const gathered = { ...rest, facts: said.map(storable) };
   const { facts, isStillSpokenOf, repliesBefore, promptBefore, replies, removals, wording } = gathered;
@@ -96,12 +99,15 @@ function storable(fact: Fact): Fact {
   return { ...fact, ...Object.fromEntries(changed.map(([field, text]) => [field, storableText(text)])) };
 }
 
-/** Promised for a day that has not come: silence about it means nothing. A project can rest, so its newest fact tells the day. */
+/**
+ * Promised for a future day, so silence about it means nothing. Time is counted up to the project's newest fact,
+ * because a project can be inactive.
+ */
 function isDueLater({ due }: Fact, newest: string): boolean {
   return due !== undefined && due >= newest;
 }
 
-/** A sentence of a model can be read alone, so the question it answered is left out. */
+/** A sentence of a model makes sense alone, so the question it answered is left out. */
 function withWording(sentence: Sentence, text: string | undefined): Sentence {
   if (text === undefined) return sentence;
   const { context: _, ...rest } = sentence;

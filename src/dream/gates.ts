@@ -1,4 +1,7 @@
-/** Decides when a dream starts by itself. Everything is counted since the last run, so an import or a large memory opens a gate once. */
+/**
+ * Decides when a dream starts automatically. Everything is counted since the last run, so an import or a large memory
+ * opens a gate once.
+ */
 import { BREAKER_FAILURES, type DreamGate, type DreamState } from '../domain/dream.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
 

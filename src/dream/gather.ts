@@ -145,14 +145,14 @@ function projectOfSession(db: Database, { session }: Fact): string | undefined {
   return session === undefined ? undefined : getSession(db, session)?.project;
 }
 
-/** A statement may speak of something that was shown a few turns ago. */
+/** A statement may refer to something that was shown a few turns ago. */
 const REPLIES_BEFORE = 4;
 
 function replyReader({ db }: Journal): GatheredScope['repliesBefore'] {
   const reader = createTrustReader(db);
   return ({ session, at, actor }) => {
     if (session === undefined) return [];
-    // An agent's statement stands in a reply, which then is the newest.
+    // An agent's statement is part of a reply, which is then the newest one.
     const until = actor === 'agent' ? at + 1 : at;
     const filter = { session, types: ['reply.given'], until, order: 'newest', limit: REPLIES_BEFORE } as const;
     return [...iterateEvents(db, filter)]
@@ -198,7 +198,7 @@ const SILENT_SESSIONS = 4;
 const SILENT_MS = 14 * DAY_MS;
 const SPOKEN_WORDS = 2;
 
-/** The time without a mention is counted up to the project's newest session, not up to now: a project can rest. */
+/** The time without a mention is counted up to the project's newest session, not up to now, because a project can be inactive. */
 function recentWords({ db }: Journal, project: string): GatheredScope['isStillSpokenOf'] {
   let sessions: { readonly id: string; at: number; readonly stems: Set<string> }[] | undefined;
   const read = () => {

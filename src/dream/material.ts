@@ -7,7 +7,7 @@ import { PROFILE_MAX_LINES } from '../notes/profiles.ts';
 import { prepare } from './consolidate.ts';
 import type { GatheredScope } from './gather.ts';
 
-/** More than this is too much to read at once. */
+/** A longer list is too much to read at once. */
 const FACTS_MAX = 150;
 const EPISODES_MAX = 10;
 const ID_CHARS = 8;
@@ -38,12 +38,12 @@ export function materialOf(gathered: GatheredScope, files: readonly string[]): s
     'Files:',
     ...(files.length === 0 ? ['- none yet'] : files.map((file) => `- ${file}`)),
     '',
-    'How to write: one statement a line that can be read alone; the fact first, then "Why:" and "How to apply:"; absolute dates; link',
-    'notes with [[name]]. Nothing that the facts above do not say, no guesses, no tasks, no secrets.',
+    'How to write: one statement per line that makes sense alone; the fact first, then "Why:" and "How to apply:"; absolute dates; link',
+    'notes with [[name]]. Say nothing that the facts above do not say: no guesses, no tasks, no secrets.',
     `Files you may write: briefing.md (at most ${BRIEFING_MAX_LINES} lines), profiles/<skill>.md (${PROFILE_MAX_LINES} lines), <type>_<name>.md with the`,
     'type feedback, project or reference, and wiki/<name>.md.',
     'Each file is one command with the text on standard input:',
     '  memoir dream propose briefing.md --why "shorter, newest first" --source 1a2b3c4d --source 5e6f7a8b < text.md',
-    'It is applied, or waits for the person if something speaks against it; the answer says which.',
+    'The command applies the text, or keeps it for the person to review if a check fails. Its output says which.',
   ].join('\n');
 }

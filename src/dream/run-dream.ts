@@ -117,7 +117,7 @@ function planWithNotice(
   return {
     changes: [
       ...byRules,
-      // A file with something new to say is not cold.
+      // A file with new facts is not cold.
       ...cold.filter(({ path }) => !files.some((file) => file.path === path)),
       ...byModel.filter(({ path }) => !changed.has(path) && !going.has(path)),
     ],
@@ -162,7 +162,7 @@ export interface DreamChecks {
   readonly cold?: ColdRules;
 }
 
-/** For a run inside an erasure: the index must not be read while texts are removed from it. */
+/** For a run during an erasure: the index must not be read while texts are removed from it. */
 export const NO_CHECKS: DreamChecks = {
   replay: async (changes) => ({ changes, said: undefined }),
   embed: async () => undefined,

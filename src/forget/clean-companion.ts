@@ -15,7 +15,7 @@ export interface CleanedCompanion {
   readonly elsewhere: readonly Remaining[];
 }
 
-/** Called while the events are still known. The cache goes as a whole: it is made again from the journal. */
+/** Called while the events are still known. The whole cache is deleted; it is rebuilt from the journal. */
 export function cleanCompanion(journal: Journal, layout: HomeLayout, ids: ReadonlySet<string>): CleanedCompanion {
   const files: string[] = [];
   const channels = new Set<string>();

@@ -64,7 +64,8 @@ export function planDreamt(journal: Journal, layout: HomeLayout, search: DreamtS
     events.push(...found.map(({ id }) => id));
     if (found.length > 0) touched.push(...names);
     const gone = new Set(found.map(({ id }) => id));
-    // Of a text that a model wrote nobody can tell which words came from where, so all of it goes with any of its sources.
+    // In a text that a model wrote, nobody can tell which words came from which source, so all of it is erased with any
+    // of them.
     const isTold = records.some(({ body }) => body.change === 'report' || body.change === 'companion');
     const tests = { isQuote: isTold && first !== undefined ? () => true : has, isAsked: search.finder.hasQuery };
     for (const path of names) {

@@ -1,6 +1,7 @@
 /**
- * Finds what the companion said and did in the turns that answered an erased message: its replies, its steps and the calls of its
- * tools. Of a turn with several messages nobody can tell which words came from which, so it goes with any of them.
+ * Finds what the companion said and did in the turns that answered an erased message: its replies, its steps and the
+ * calls of its tools. In a turn with several messages, nobody can tell which words came from which message, so the turn
+ * is erased with any of them.
  */
 import { callKey } from '../domain/companion.ts';
 import { asKnownEvent, type EventRecord } from '../domain/event.ts';
@@ -40,7 +41,7 @@ export function isCallOfTurn({ type, key }: Pick<EventRecord, 'type' | 'key'>): 
 /** The lines that erased calls wrote into the companion's own files, by the path in the home. */
 export type LinesOfCalls = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** They are the lines that a version added, if each of them has words of the call. */
+/** These are the lines that a version added, if each of them contains words of the call. */
 export function linesOfCalls({ db }: Journal, ids: ReadonlySet<string>): LinesOfCalls {
   const lines = new Map<string, Set<string>>();
   for (const { id, type } of eventHeads(db, ids)) {

@@ -1,4 +1,4 @@
-/** Keeps what the journal knows about a file when the file moves inside the home: above all whose words it holds. */
+/** Keeps what the journal knows about a file when the file moves inside the home, above all its trust. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentHash } from '../domain/ids.ts';

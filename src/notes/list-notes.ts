@@ -1,4 +1,4 @@
-/** The notes of several scopes. A folder that is missing, or that a link or a file replaces, has none. */
+/** The notes of several scopes. A folder that is missing, or replaced with a link or a file, has no notes. */
 import { existsSync } from 'node:fs';
 import { isMemoirError } from '../domain/errors.ts';
 import type { Note, NoteScope } from '../domain/note.ts';

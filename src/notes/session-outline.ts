@@ -1,7 +1,7 @@
 /**
- * What a session did, for lists: a title, its outcome and the files it changed. The title is what came out of the session, because the
- * first prompt says only what was wanted: the message of its last commit, else the first sentence of its closing report, else the reply
- * that most of the conversation was about. No model takes part.
+ * What a session did, for lists: a title, its outcome and the files it changed. The title is the result of the session,
+ * because the first prompt only says what was wanted: the message of its last commit, else the first sentence of its
+ * closing report, else the reply that most of the conversation was about. No model takes part.
  */
 import type { EpisodeOutcome } from '../domain/episode.ts';
 import { stemsOf } from '../domain/facts/content-words.ts';
@@ -30,7 +30,7 @@ export function outlineSession(db: Database, session: Session, now: number): Ses
   const episode = session.project === undefined ? undefined : getEpisode(db, session.project, session.id);
   const first = sessionTitle(db, session.id);
   const asked = first === undefined ? undefined : clipBytes(plainWords(first), ASKED_BYTES);
-  // A running session has not done anything yet that could name it.
+  // A running session has no result yet.
   const running = session.endedAt === undefined && now - session.lastAt < QUIET_MS;
   const commands = episode?.commands ?? (running ? [] : lastCommands(db, session));
   const title = commitMessage(commands) ?? (running ? undefined : spokenTitle(db, session));
@@ -114,7 +114,7 @@ function isAlone(sentence: string): boolean {
 
 /** In a short reply, what stands before a colon says what the rest is about. */
 const SENTENCE_END = /(?<=[.!?])\s+/;
-/** What a report is worth beside one more word that other turns share. */
+/** The weight of a report, compared with one more word shared with other turns. */
 const REPORT_WORTH = 2;
 /** A sentence that shares less with the rest of the conversation is an aside. */
 const CENTRAL_AT_LEAST = 2;

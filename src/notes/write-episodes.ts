@@ -142,7 +142,7 @@ interface ProjectPass {
 function writeProject(journal: Journal, layout: HomeLayout, project: Project, pass: ProjectPass): EpisodesWritten {
   const { episodes, older } = buildEpisodes(journal, project, pass);
   const saved = replaceEpisodes(journal.db, project.id, episodes);
-  // A folder that is a link to somewhere else is not written to. The store has the episodes all the same.
+  // A folder that is a link to somewhere else is not written to. The store still has the episodes.
   if (!isReallyInside(layout.home, join(layout.project(project.slug).episodesDir, 'any'))) {
     return { written: saved, removed: 0 };
   }

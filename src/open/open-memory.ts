@@ -1,4 +1,4 @@
-/** Opens one memory of any kind: its whole text, what it was made from, where it was used, and the turns beside it. */
+/** Opens one item of any kind: its whole text, what it was made from, where it was used, and the turns around it. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

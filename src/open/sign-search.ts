@@ -1,15 +1,15 @@
 /**
- * Searches lines for many sets of texts at once. Each set is found by the few bytes of it that the fewest other sets have, so a
- * line is compared only with the sets whose bytes it has, and the work grows with the lines and not with lines times sets.
+ * Searches lines for many sets of texts at once. Each set is looked up by its rarest few bytes, so a line is compared
+ * only with the sets whose bytes it contains. The work grows with the number of lines, not with lines times sets.
  */
 
-/** Texts that one line must have all of. */
+/** Texts that must all be in one line. */
 type Signs = readonly string[];
 
 export interface SignSearch {
-  /** Compares a line with the sets that no earlier line had. */
+  /** Compares a line with the sets that were not found yet. */
   read(line: Buffer, number: number): void;
-  /** Whether sets are left that no line had. */
+  /** Whether some sets were not found yet. */
   isOpen(): boolean;
   /** The number of the first line with all texts of this set. */
   lineOf(signs: Signs): number | undefined;
@@ -25,7 +25,7 @@ interface Wanted {
 /** Longer pieces are rarer; a text of few letters has only the shorter ones. */
 const LONG = 8;
 const SHORT = 4;
-/** A long piece that this few sets have is rare enough. */
+/** A long piece that only this many sets have is rare enough. */
 const FEW = 4;
 const FILTER_BITS = 22;
 
@@ -93,7 +93,7 @@ function rarest(texts: readonly Buffer[], counts: ReadonlyMap<number, number>): 
   for (const size of [LONG, SHORT]) {
     for (const text of texts) {
       for (const piece of pieces(text, size)) {
-        // A short piece is in many more lines than the sets that have it.
+        // A short piece occurs in many more lines than the sets that contain it.
         const cost = (counts.get(piece) ?? 0) + (size === SHORT ? FEW : 0);
         if (best === undefined || cost < best.cost) best = { piece, cost };
       }

@@ -22,7 +22,7 @@ export interface BesideInput {
   readonly shows: View['shows'];
 }
 
-/** Of a session itself: its turns, from `skip` on. */
+/** The turns of a session, from `skip` on. */
 export function turnsBeside(
   journal: Journal,
   { target, event, options, shows }: BesideInput,

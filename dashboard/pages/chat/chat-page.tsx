@@ -113,7 +113,7 @@ function ChatHead({ from, children }: { readonly from: 'person' | 'companion'; r
   );
 }
 
-/** What is left to do before somebody answers. */
+/** The steps that are left before the companion can answer. */
 function FirstSteps({ running, model }: Pick<Chat, 'running' | 'model'>) {
   return (
     <Empty icon="reply" title="Talk to your companion">
@@ -219,7 +219,7 @@ const NOTHING: Live = { working: false, text: '', tools: [] };
 const RETRY_MS = 2000;
 const LOOK_AGAIN_MS = 3000;
 
-/** Follows the answer while it is written. Nothing depends on it: what was said is loaded from the journal. */
+/** Follows the answer while it is written. It is only for display: the messages themselves are loaded from the journal. */
 function useStream(running: boolean): Live {
   const [live, setLive] = useState(NOTHING);
   useEffect(() => {

@@ -16,7 +16,7 @@ const MOMENTS = [
   { id: 'prompt', label: 'You type a prompt' },
 ] as const;
 
-/** The server's estimate, which is rather too high. */
+/** The server's estimate, which is on the high side. */
 const CHARS_PER_TOKEN = 3;
 
 const KIND_WORDS: Readonly<Record<string, string>> = {
@@ -118,7 +118,7 @@ function Preview({ slug }: { readonly slug: string }) {
   );
 }
 
-/** As the text names facts and sessions. */
+/** How the text writes ids of facts and sessions. */
 const SHORT_ID = /(?<![\w-])([0-9a-f]{8}-[0-9a-f]{4})(?![\w-])/;
 
 /** The exact text; its ids open in the side panel. */

@@ -1,4 +1,4 @@
-/** The language model with its spending and last errors, and the models that find the same meaning in other words. */
+/** The language model with its spending and last errors, and the embedders for search by meaning. */
 import { api } from '../../shared/api.ts';
 import { Command } from '../../shared/command.tsx';
 import { useLoad } from '../../shared/load.ts';

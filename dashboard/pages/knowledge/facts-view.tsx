@@ -1,4 +1,4 @@
-/** Facts by subject, each with what it says of it and its life: when it was stated, confirmed, ended, or replaced by which other fact. */
+/** Facts by subject, each with its value and its history: when it was stated, confirmed or ended, and which fact replaced it. */
 import { useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { Command } from '../../shared/command.tsx';
@@ -84,7 +84,7 @@ export function FactsView() {
   );
 }
 
-/** A replaced fact is part of the life of the one that replaced it. */
+/** A replaced fact is shown in the history of the one that replaced it. */
 function successorShown({ superseded_by: by }: FactLine, all: readonly FactLine[]): boolean {
   return by !== null && all.some((fact) => fact.id === by && isHolding(fact));
 }
@@ -158,7 +158,7 @@ function Groups({ facts, all }: { readonly facts: readonly FactLine[]; readonly 
   );
 }
 
-/** Each fact once; what it replaced is drawn in its life. */
+/** Each fact once; what it replaced is shown in its history. */
 function Lives({
   facts,
   all,

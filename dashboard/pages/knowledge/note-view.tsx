@@ -138,7 +138,7 @@ function Findings({
   );
 }
 
-/** Of the links and findings of one note. */
+/** How many links and findings of one note are shown. */
 const LISTED = 50;
 
 function Rest({ of: all }: { readonly of: number }) {
@@ -247,7 +247,7 @@ function Editor({ id, base, current, onClose, onMerged }: EditorProps) {
           <textarea
             key={long ? base : ''}
             ref={area}
-            // A value that is given again after each letter is compared with the whole text.
+            // Setting the value after each letter would compare it with the whole text each time.
             {...(long ? { defaultValue: text } : { value: text })}
             spellcheck={!long}
             wrap={long ? 'off' : 'soft'}

@@ -33,7 +33,7 @@ export function WaitingView({ of }: { readonly of: Loaded<WaitingAnswer> }) {
 
 function Waiting({ items }: { readonly items: readonly WaitingItem[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // What is gone meanwhile is not judged.
+  // Items that disappeared since they were selected are skipped.
   const selected = items.filter(({ id }) => chosen.has(id));
   const select = (ids: readonly string[], on: boolean): void => {
     setChosen((known) => new Set([...known].filter((id) => !ids.includes(id)).concat(on ? ids : [])));

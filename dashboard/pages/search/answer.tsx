@@ -18,7 +18,7 @@ export type Asked =
   | { readonly state: 'answered'; readonly question: string; readonly answer: Answered }
   | { readonly state: 'failed'; readonly question: string; readonly why: string };
 
-/** `stop` ends a call that is under way and takes the answer away. */
+/** `stop` cancels a running call and removes the answer. */
 export function useAnswer(): {
   readonly asked: Asked | undefined;
   ask(question: string): void;

@@ -1,4 +1,4 @@
-/** What changed since the owner last looked, each openable. */
+/** What changed since the owner's last visit. Each item can be opened. */
 import { Icon, type IconName } from '../../shared/icon.tsx';
 import { kindIcon, truthWords } from '../../shared/memories.ts';
 import { Badge, ProjectName, Time, withoutMarks } from '../../shared/parts.tsx';
@@ -102,7 +102,7 @@ function NewsLine({
   readonly icon: IconName;
   readonly to: string;
   readonly text: string;
-  /** What it is, and what became of it. */
+  /** What kind of item it is, and what happened to it. */
   readonly word: string;
   readonly project: string | null;
   readonly at: string;

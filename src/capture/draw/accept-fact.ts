@@ -1,7 +1,7 @@
 /**
- * Decides which facts of a language model are kept. Each must quote words that stand in its source, say nothing that the quoted words
- * do not say, and be new. Its subject and value are read from its own words, as for every fact, so a model cannot choose what it replaces.
- * Its words are the model's, so it has the agent's trust at most.
+ * Decides which facts of a language model are kept. Each must quote words of its source, say nothing that the quoted
+ * words do not say, and be new. Its subject and value are read from its own words, as for every fact, so a model cannot
+ * choose what it replaces. Its words are the model's, so it has the agent's trust at most.
  */
 import { z } from 'zod';
 import { stemsOf } from '../../domain/facts/content-words.ts';
@@ -82,7 +82,7 @@ function acceptFact(written: WrittenFact, { sources, prompt, model }: AcceptInpu
   const also = [...new Set(others.map(({ source }) => source.event))].filter((event) => event !== first.source.event);
   const { subject, value } = findSubject(statement, [quoted]);
   return {
-    // What somebody else's words were made into stays theirs.
+    // A fact made from someone else's words keeps their trust.
     trust: lowestTrust(['agent', ...all.map(({ source }) => source.trust)]),
     body: {
       kind: written.kind,

@@ -29,7 +29,7 @@ export interface ConversationPart {
 
 /** A longer text is shown with its start and its end: the middle of a report is rarely what was decided. */
 const SHOWN_CHARS = 2400;
-/** The last turn of a session that is this young may still go on. */
+/** The last turn of a session this recent may not be finished. */
 const SETTLED_MS = 10 * 60_000;
 
 /** The next unread turns, up to about `chars`; undefined if there are none. */

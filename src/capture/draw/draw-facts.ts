@@ -35,13 +35,13 @@ export interface DrawOptions {
 export interface Drawn {
   readonly calls: number;
   readonly facts: number;
-  /** What the model wrote and what was not kept. */
+  /** What the model wrote, and what of it was not kept. */
   readonly rejected: number;
 }
 
 const READ_DAYS = 30;
 const PART_CHARS = 14_000;
-/** Of a model's context, for the conversation; the rest is for what is known and the answer. */
+/** The share of a model's context that the conversation may use. The rest is for known facts and the answer. */
 const PART_SHARE = 0.4;
 const CHARS_PER_TOKEN = 3;
 const ANSWER_TOKENS = 2000;

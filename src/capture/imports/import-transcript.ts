@@ -33,7 +33,7 @@ export function recordBatch(journal: Journal, resolver: DraftResolver, path: str
   return recordBatches(journal, resolver, [{ path, batch }]);
 }
 
-/** A line that an agent wrote into a transcript proves nothing, so it has the lowest trust. */
+/** An agent could have written any line of this transcript, so its lines have the lowest trust. */
 function asExternal(seen: CapturedDraft): CapturedDraft {
   return { ...seen, draft: { ...seen.draft, trust: 'external' } };
 }

@@ -53,7 +53,7 @@ export function createTelegramSender(ports: TelegramPorts, signal: AbortSignal):
     const wanted = asked.length > 0 ? asked : [lastChat ?? paired.at(-1)];
     return paired.filter((chat) => wanted.includes(chat));
   };
-  /** Waits as long as the server wants. */
+  /** Waits as long as the server asks. */
   const deliver = async (chat: number, text: string): Promise<number | undefined> => {
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -157,13 +157,14 @@ export function createTelegramSender(ports: TelegramPorts, signal: AbortSignal):
   };
 }
 
-/** What the attempts in all chats of one reply are together. */
+/** The combined outcome of the attempts in all chats of one reply. */
 function joinDeliveries(deliveries: readonly Delivery[], progress: readonly Progress[]): Delivery {
   const waiting = deliveries.find(({ outcome }) => outcome === 'waiting');
   if (waiting === undefined) {
     return deliveries.findLast(({ outcome }) => outcome === 'sent') ?? deliveries.at(-1) ?? NOT_PAIRED;
   }
-  // The journal must not say that nothing was sent: after a restart a part that arrived would come again without a word.
+  // The journal must not say that nothing was sent: after a restart, a part that had arrived would be sent again
+  // without a notice.
   if (progress.some(({ next }) => next > 0)) throw new Error('a part of the reply waits');
   return waiting;
 }

@@ -1,6 +1,6 @@
 /**
- * What the index knows about a tool call. The index alone finds it, because in most cases there is nothing; only then is the
- * journal opened for the text.
+ * What the index knows about a tool call. Usually that is nothing, so the journal is opened for the text only if the
+ * index found something.
  */
 import type { Journal } from '../../store/journal/journal.ts';
 
@@ -14,7 +14,7 @@ export interface Told {
 
 export interface Lead {
   readonly kind: 'before' | 'fix';
-  /** Each mark is given once per session. */
+  /** Each mark is used once per session. */
   readonly mark: string;
   tell(
     journal: Journal,

@@ -44,7 +44,10 @@ const CLOSEST = 6;
 /** Beyond this, more shared words do not add to the score. */
 const MOST = 3;
 
-/** Whether any note could still be given, however close it is in meaning. Comparing by meaning costs a hook more than all the rest. */
+/**
+ * Whether any note could still be given, however close it is in meaning. Comparing by meaning is the most expensive
+ * step of a hook.
+ */
 export function couldStandOut(asked: Asked, need: number): boolean {
   if (need < STANDING_OUT_NEED) return false;
   const least = scoreOfNothing(asked, need) + Math.log(GIVE_FROM / (1 - GIVE_FROM));

@@ -36,7 +36,10 @@ const SHARING_RULES = {
   nearBest: 0.75,
 } as const;
 
-/** From this need on, sharing words is enough. Comparing vectors as well changed nothing there, and costs a hook more than all the rest. */
+/**
+ * From this need on, shared words are enough. Comparing vectors as well changed nothing there, and it is the most
+ * expensive step of a hook.
+ */
 const SURE_NEED = 1;
 /** The same without vectors to compare. */
 const LEAST_NEED = -3;

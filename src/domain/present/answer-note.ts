@@ -9,7 +9,7 @@ export interface AnswerNote {
   /** The question. */
   readonly answers: string;
   readonly sources: readonly string[];
-  /** Of words that a model wrote; they have no more than an agent's. */
+  /** The trust of the words. Words that a model wrote have at most the trust `agent`. */
   readonly trust: Trust;
 }
 

@@ -24,7 +24,7 @@ const POSSESSIVE = latePattern(/['’]s?(?![\p{L}\p{N}])/gu);
 const LOWER_UPPER = latePattern(/(\p{Ll}|\p{N})(\p{Lu})/gu);
 const CAPITALS = latePattern(/(\p{Lu})(\p{Lu}\p{Ll})/gu);
 
-/** How the letters of a chunk are told apart. */
+/** How camelCase words of a chunk are found and split. */
 interface Letters {
   isCamel(segment: string): boolean;
   /** `parseHTTPQuery` → parse, http, query. */

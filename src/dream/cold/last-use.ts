@@ -17,7 +17,7 @@ export interface UsedFile {
   readonly project: string | undefined;
 }
 
-/** Hashes of the texts that tending wrote: such a change is not an edit. */
+/** Hashes of the texts that maintenance wrote: such a change is not an edit. */
 export type TendedTexts = ReadonlySet<string>;
 
 /** Reads the events since `since` once. Returns 0 for a file without any use since then. */
@@ -104,7 +104,7 @@ function wordRarity({ db }: Journal): WordRarity {
     for (const { session = '', body } of iterateEvents(db, filter)) {
       sessions.add(session);
       for (const stem of stemsOf(asText(body.text) ?? '')) {
-        // Prompts of one session come together but for sessions that run side by side, which count as a few more.
+        // Prompts of one session are consecutive, except for sessions that run in parallel, which count as a few more.
         if (seen.get(stem) === session) continue;
         seen.set(stem, session);
         counts.set(stem, (counts.get(stem) ?? 0) + 1);

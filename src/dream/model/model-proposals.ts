@@ -4,7 +4,7 @@ import type { ProposedChange } from '../../domain/dream.ts';
 export interface ModelProposals {
   readonly calls: number;
   readonly changes: readonly ProposedChange[];
-  /** What the model wrote and what was not taken. */
+  /** What the model wrote, and what of it was not used. */
   readonly rejected: number;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Lets a language model say what sessions did, for their episodes and for the profiles that are made of them. It gets the words of the
- * person and the agent, without what may repeat external text. A summary that says something else is not taken.
+ * Lets a language model say what sessions did, for their episodes and for the profiles that are made of them. It gets
+ * the words of the person and the agent, without what may repeat external text. A summary that says something else is
+ * not used.
  */
 import { z } from 'zod';
 import type { ProposedChange } from '../../domain/dream.ts';
@@ -146,7 +147,7 @@ function describeSession({ episode, said }: OpenSession, at: number): string {
   return quotedSource(at + 1, about, said.map(({ by, text }) => `${by}: ${text}`).join('\n'));
 }
 
-/** Empty if there is no summary or it is not taken. */
+/** Empty if there is no summary or it is not used. */
 function summaryChange(
   { path, episode, text: before, said }: OpenSession,
   written: string | undefined,

@@ -1,4 +1,4 @@
-/** Takes what a language model proposed into a run, as far as it still fits: the model took its time, and files change. */
+/** Adds what a language model proposed to a run, as far as it still fits: a model call is slow, and files may have changed. */
 import { join } from 'node:path';
 import type { ProposedChange } from '../../domain/dream.ts';
 import type { Episode } from '../../domain/episode.ts';

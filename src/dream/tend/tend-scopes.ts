@@ -1,4 +1,4 @@
-/** Reads what tending the notes of all scopes needs, and leaves out what was proposed before. */
+/** Reads what the maintenance of notes needs in all scopes, and leaves out what was proposed before. */
 import { join } from 'node:path';
 import type { ProposedChange } from '../../domain/dream.ts';
 import { contentHash } from '../../domain/ids.ts';

@@ -93,7 +93,7 @@ function saysNothing(context: string, text: string): boolean {
   return words.size < CONTEXT_MIN_WORDS && ![...words].some((word) => said.has(word));
 }
 
-/** A statement that can be read alone needs no context. */
+/** A statement that makes sense alone needs no context. */
 function bare(statement: string, context: string): string {
   const at = statement.lastIndexOf(' (');
   const found = at > 0 && statement.slice(at).includes(context.slice(0, SENTENCE_MIN_CHARS));

@@ -1,6 +1,6 @@
 /**
- * Words a fact for a note: a sentence that can be read alone. Missing parts are taken from the fact's subject and value,
- * or from the question it answered. If neither says what it is about, it is quoted or left out.
+ * Words a fact for a note, as a sentence that makes sense alone. Missing parts are taken from the fact's subject and
+ * value, or from the question it answered. If neither says what it is about, it is quoted or left out.
  */
 
 import { completenessOf } from '../../domain/facts/completeness.ts';
@@ -40,7 +40,7 @@ const FOR_THE_MOMENT =
 export function wordFact(fact: Fact, { names: known, ...before }: WordingInput): Sentence | undefined {
   // Agents spell names as they should be, and commands must stay as they are.
   const names = fact.trust === 'owner' ? known : NO_NAMES;
-  // A model's sentence was checked to be read alone.
+  // A model's sentence was checked to make sense alone.
   if (fact.origin !== 'extracted') return sentenceOf(fact.statement, names);
   const plain = sentenceOf(fact.statement, names);
   const wish = fact.kind === 'preference' || fact.kind === 'correction';
@@ -68,7 +68,7 @@ export function wordFact(fact: Fact, { names: known, ...before }: WordingInput):
     const words = contentWords(said.text).length;
     return words > BARE_MAX_WORDS || (wish && words >= WISH_MIN_WORDS) ? said : undefined;
   }
-  // An agent's sentence that needs what came before it tells a reader nothing, and nobody else said it.
+  // An agent's sentence that depends on what came before it tells a reader nothing, and nobody else said it.
   if ((fact.saidBy ?? fact.actor) !== 'person') return undefined;
   const enough = fact.kind === 'confirmation' ? APPROVAL_MIN_WORDS : QUOTED_MIN_WORDS;
   return contentWords(said.text).length >= enough ? { ...said, text: `You said: “${said.text}”` } : undefined;

@@ -14,7 +14,7 @@ import { type ReadLimits, readTextOrNothing } from '../../platform/files/regular
 import type { HomeLayout } from '../../platform/home/layout.ts';
 
 export interface CatchUpRequest {
-  /** The transcript that the hook was given; empty after an import, which has read them. */
+  /** The transcript that the hook was given; empty after an import, which has already read the transcripts. */
   readonly transcript: string;
   /** The session has ended, so its transcript is complete. */
   readonly ended: boolean;
@@ -40,7 +40,7 @@ export async function takeTurn(
     try {
       await withFileLock(layout.catchUpLock, workThroughRequests, { timeoutMs: 0 });
     } catch (error) {
-      // Another process holds the lock and takes the request.
+      // Another process holds the lock and will handle the request.
       if (isMemoirError(error, 'lock-timeout')) break;
       throw error;
     }
@@ -66,7 +66,7 @@ function leaveRequest(layout: HomeLayout, { transcript, ended, claudeConfigDir }
   writeFileAtomic(join(layout.catchUpRequests, `${createHash('sha256').update(text).digest('hex')}.json`), text);
 }
 
-/** Removed before the work: a transcript that ends the process must not end every later catch-up too. */
+/** Removed before the work starts, so that a transcript that crashes the process does not crash every later catch-up. */
 function takeRequest(layout: HomeLayout, name: string): QueuedRequest | undefined {
   const path = join(layout.catchUpRequests, name);
   const text = readTextOrNothing(path, REQUEST_LIMITS);

@@ -60,7 +60,7 @@ export type DistilPorts = Omit<CatchUpPorts, 'dream' | 'health' | 'schedule' | '
 
 /** A limit for a busy machine. The next catch-up does the rest. */
 const INDEX_BUDGET_MS = 120_000;
-/** A whole imported history takes longer; the next catch-up does the rest. */
+/** An imported history can take longer. The next catch-up does the rest. */
 const EXTRACT_BUDGET_MS = 120_000;
 /** One minute embeds tens of thousands of texts. The next catch-up does the rest. */
 const EMBED_BUDGET_MS = MINUTE_MS;
@@ -73,7 +73,7 @@ export async function catchUp(
   const { claudeConfigDir } = environment;
   access.ensureHome();
   try {
-    // Hooks give nothing until it is done.
+    // Until an interrupted erasure is finished, hooks give sessions nothing.
     await ports.finishErasure();
     await takeTurn(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next, { background }));
     await drawInBackground(ports);
@@ -89,7 +89,7 @@ export async function catchUp(
   }
 }
 
-/** With the lock of the catch-up free again: a model takes its time. A dream that follows has the new facts. */
+/** Runs after releasing the lock, because a model call is slow, and before a dream, which then has the new facts. */
 async function drawInBackground(ports: CatchUpPorts): Promise<void> {
   if (ports.config.get('models.language') === 'none') return;
   const { access, layout, config, language, log } = ports;
@@ -98,7 +98,7 @@ async function drawInBackground(ports: CatchUpPorts): Promise<void> {
     log.info('model', { said });
 }
 
-/** Runs after a session, when the catch-up lock is free again: a dream can take longer than the next session. */
+/** Runs after releasing the lock, because a dream can take longer than the next session. */
 async function dreamIfDue({ dream, log }: CatchUpPorts): Promise<void> {
   try {
     await (await dream()).runIfDue();
@@ -113,11 +113,11 @@ function noteFailure(access: JournalAccess, said: string): void {
   try {
     noteBackgroundFailure(access.writing(), said);
   } catch {
-    // Trigger: the journal cannot be written, which may be the failure itself. Outcome: only the log has it.
+    // Trigger: the journal cannot be written, which may be the failure itself. Outcome: the failure is only in the log.
   }
 }
 
-/** What a catch-up makes of what is recorded, for a caller that has no transcript to read. */
+/** The part of a catch-up that needs no transcript: updates what is derived from the journal. */
 export async function distil(ports: DistilPorts): Promise<void> {
   await takeTurn(
     ports.layout,

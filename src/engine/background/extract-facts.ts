@@ -24,7 +24,7 @@ export async function extractFacts(
   return extractSessions(journal, shippedExtractor(), defined({ budgetMs, onProgress }));
 }
 
-/** The same before a command that reads facts, if there is anything new. A busy journal does not fail the command. */
+/** Called before a command that reads facts, if there is anything new. A busy journal does not fail the command. */
 export async function extractBriefly(journal: Journal, budgetMs = () => READ_BUDGET_MS): Promise<void> {
   if (journal.readOnly || !hasUnextracted(journal.db)) return;
   try {
@@ -42,8 +42,8 @@ export function countLeft({ db }: Journal): number {
 }
 
 /**
- * The same before a search. After an import there is too much for a search to wait for: only the newest turns are extracted,
- * and the background process does the rest.
+ * Called before a search. After an import this would take too long, so only the newest turns are extracted and the
+ * background process does the rest.
  */
 export async function extractBeforeSearch(journal: Journal): Promise<void> {
   await extractBriefly(journal, () => (countWaiting(journal.db) > MANY_SESSIONS ? SEARCH_BUDGET_MS : READ_BUDGET_MS));

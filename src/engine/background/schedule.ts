@@ -1,6 +1,7 @@
 /**
- * `memoir.schedule()`: what runs by itself. The scheduler of the machine starts `memoir schedule run`, which does every job that is
- * due. A job that was missed is done once, by the next start of that command or by the background work after a session.
+ * `memoir.schedule()`: work that starts automatically. The scheduler of the machine starts `memoir schedule run`, which
+ * does every job that is due. A job that was missed is done once, by the next start of that command or by the
+ * background work after a session.
  */
 import { MemoirError } from '../../domain/errors.ts';
 import { SCHEDULED_JOBS, type ScheduledJob } from '../../domain/scheduled-job.ts';
@@ -20,14 +21,14 @@ export interface JobStanding {
   readonly job: ScheduledJob;
   readonly lastRun: number | undefined;
   readonly next: number;
-  /** Its time came and it did not run yet. */
+  /** Its time has come and it has not run yet. */
   readonly due: boolean;
 }
 
 export interface ScheduleStanding {
   /** The scheduler it was installed with; undefined if it was not installed. */
   readonly system: UnitSystem | undefined;
-  /** `changed`: with other times or another program; `missing`: somebody removed it. */
+  /** `changed`: its times or its program differ. `missing`: someone removed it. */
   readonly unit: UnitState | undefined;
   readonly jobs: readonly JobStanding[];
   /** The companion as a service of the user; undefined if it was not installed. */
@@ -131,7 +132,7 @@ export function createSchedule(ports: SchedulePorts): Schedule {
     const row = readMeta(reading().db, lastRow(job));
     return row === undefined ? undefined : Number(row);
   };
-  /** What was due before it was set up was not missed. */
+  /** A job that was due before the schedule was installed does not count as missed. */
   const countedFrom = (job: ScheduledJob): number | undefined => {
     const row = readMeta(reading().db, fromRow(job));
     return lastRun(job) ?? (row === undefined ? undefined : Number(row));

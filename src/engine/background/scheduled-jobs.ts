@@ -26,7 +26,7 @@ export interface JobPorts {
   readonly distil: () => Promise<void>;
 }
 
-/** A report of more than a month is read by nobody. */
+/** Nobody reads a report of more than a month. */
 const REPORT_MAX_DAYS = 31;
 
 export function createJobs(ports: JobPorts): SchedulePorts['jobs'] {
@@ -85,7 +85,7 @@ async function writeReport({ writing, layout, projects, report }: JobPorts, last
   const known = projects.list();
   // The user's log is read in every project, so it has nothing of an isolated one.
   const hidden = known.flatMap(({ id, isolated }) => (isolated ? [id] : []));
-  // One that was isolated since may be in earlier reports.
+  // A project that was isolated since may be in earlier reports.
   leaveOutOfReports(journal, layout, known);
   const { projects: reported } = await report({ since, until, hidden });
   if (reported.length === 0) return `nothing happened since ${localDay(since)}, so no report was written`;

@@ -1,6 +1,6 @@
 /**
- * Writes `server.json` in the home: the address of the page and its token, and `server.html`, which leads a browser there. Only the owner
- * can read them, like the journal.
+ * Writes `server.json` in the home: the address of the dashboard and its token, and `server.html`, which redirects a
+ * browser there. Only the owner can read them, like the journal.
  */
 import { prettyJson } from '../../domain/json/json.ts';
 import { readTextIfExists, removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';

@@ -1,7 +1,7 @@
 /** A part of the engine that is loaded on first use and then kept. */
 export interface Loaded<T> {
   load(): Promise<T>;
-  /** Returns it if it was loaded, and forgets it. */
+  /** Returns the part if it was loaded, and drops it. */
   unload(): Promise<T> | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where the companion lives: its project, its folder with the first files, and its socket. */
+/** The companion's project, its folder with the initial files, and its socket. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMPANION_FILES, STARTING_FILES } from '../../companion/starting-files.ts';
@@ -27,7 +27,7 @@ export function companionProject(journal: Journal, layout: HomeLayout): Companio
   return { id: project, slug };
 }
 
-/** The id that its project has or will have. Looking at the companion must not register a project. */
+/** The id that its project has or will have. Viewing the companion must not register a project. */
 export function companionProjectId(journal: Journal, layout: HomeLayout): string {
   return placeCompanion(journal, layout).project;
 }
@@ -44,8 +44,8 @@ function placeCompanion(journal: Journal, { companionDir }: HomeLayout): ReturnT
 }
 
 /**
- * A file that the person deleted stays deleted. One that the journal does not know, on the first start or after an erasure, and one
- * without any words gets its starting text.
+ * A file that the person deleted stays deleted. An empty file, or one that the journal does not know (on the first
+ * start or after an erasure), gets its initial text.
  */
 export function ensureCompanionFiles(journal: Journal, layout: HomeLayout): void {
   makeDirectory(layout.companionDir);

@@ -63,7 +63,7 @@ function openLines(db: Database, project: string): readonly string[] {
 
 const LOG_LINE = /^- (\d{2}:\d{2}) /;
 
-/** Lines about turns that are in view would repeat them. */
+/** Log lines about turns that are still in the conversation would repeat them. */
 function linesBefore(lines: readonly string[], day: string, before: number | undefined): readonly string[] {
   return lines.filter((line) => {
     const time = LOG_LINE.exec(line)?.[1];

@@ -84,7 +84,7 @@ export function createCompanion(ports: CompanionPorts): Companion {
   const { layout, access } = ports;
   const address = companionAddress(layout);
   const connect: Companion['connect'] = (how) => connectCompanion(address, how);
-  /** What is said to it counts as the owner's word. */
+  /** What is said to the companion has the trust `owner`. */
   const assertOwner = (what: string): void => assertPerson(ports.author, ports.environment.agentVariable, what);
   return {
     connect: async (how) => {

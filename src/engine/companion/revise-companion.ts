@@ -108,7 +108,7 @@ function revisionChange(
   };
 }
 
-/** The lines of the text that somebody typed into the file, not the companion. */
+/** The lines that a person, not the companion, wrote into the file. */
 function handwritten(journal: Journal, path: string, now: string): readonly string[] {
   const linesOf = (text: string | undefined): readonly string[] =>
     (text ?? '').split('\n').filter((line) => line.trim() !== '');

@@ -149,7 +149,7 @@ async function run(ports: CompanionPorts, options: RunOptions): Promise<void> {
       heap?.tidy();
     },
   });
-  /** What a lively conversation need not wait for. */
+  /** Work that is put off while messages keep coming. */
   const rest = (): void => {
     const messages = renderMessages(log.state(), render({ adapter: openModel('none')?.adapter ?? 'openai' }));
     writeConversationCache(layout.companionState, { through: log.state().turns.at(-1)?.id, messages });
@@ -175,13 +175,13 @@ async function run(ports: CompanionPorts, options: RunOptions): Promise<void> {
   }
 }
 
-/** After the last turn of a lively conversation. */
+/** After the last turn of a busy conversation. */
 const QUIET_MS = 200;
 
 interface Quiet {
   /** Starts the wait again. */
   begin(): void;
-  /** Does the work a last time. */
+  /** Does the work one last time. */
   end(): void;
 }
 
@@ -190,7 +190,7 @@ function afterQuiet(work: () => void, { exclusive }: Pick<Runtime, 'exclusive'>,
   let isOver = false;
   const now = (): void => {
     clearTimeout(timer);
-    // The journal is closed after the end and must stay so.
+    // After the end, the journal is closed and must stay closed.
     if (isOver) return;
     try {
       work();
@@ -262,7 +262,7 @@ const LOOK_FOR_JOBS_MS = 10 * MINUTE_MS;
 async function startJobsWhenDue({ ports, runtime, startJobs, sleep, ended }: JobStart): Promise<void> {
   while (!ended.aborted) {
     try {
-      // Between turns, and closed again: another process may replace the journal.
+      // Done between turns, with the journal closed afterwards, because another process may replace it.
       await runtime.exclusive(async () => {
         if ((await ports.schedule()).isLeftToProcess()) startJobs();
         ports.close();
@@ -296,7 +296,7 @@ async function beatOnce({ ports, log, runtime, openModel, project, zone }: BeatP
   const identity = files.map((name) => readCompanionFile(layout.companionDir, name)).join('\n\n');
   const { text, why } = await askHeartbeat(model, log.state(), facts, identity);
   if (text === undefined) return log.beat({ outcome: 'silent', why });
-  // Where the person wrote last.
+  // The channel on which the person wrote last.
   const heard = log.state().turns.flatMap(({ messages }) => messages);
   log.beat({ outcome: 'spoke', why, said: { text, channel: heard.at(-1)?.channel ?? 'terminal' } });
   runtime.deliver();

@@ -12,7 +12,7 @@ export async function finishKilled(place: DreamPlace, when: 'now' | 'if free'): 
   try {
     return await whileNobodyDreams(place, () => finishInterrupted(journal, layout, listDreams(journal)));
   } catch (error) {
-    // Trigger: it was not killed, it runs. Outcome: it finishes by itself.
+    // Trigger: the dream was not killed and is still running. Outcome: it finishes by itself.
     if (when === 'if free' && isMemoirError(error, 'refused')) return false;
     throw error;
   }

@@ -20,7 +20,7 @@ export function readLoggedFacts(journal: Journal, layout: HomeLayout): (project:
     });
 }
 
-/** A version of the file stands for the facts of its lines: it opens, and it can be forgotten. */
+/** The version of the file is the source of these facts: it can be opened and forgotten. */
 function factsOf(extractor: Extractor, line: LoggedLine, project: Project): readonly Fact[] {
   const { event: id, at } = line;
   const turn: Turn = { id, session: undefined, at, events: [asSaid(line, project.id)], before: {} };

@@ -141,9 +141,9 @@ export type ResolveSources = (
   cwd: string,
 ) => Promise<{ readonly ids: readonly string[]; readonly trust: Trust }>;
 
-/** Kinds that say how something is to be done or is. */
+/** Kinds that say how something is, or how it should be done. */
 const RULING_KINDS: readonly FactKind[] = ['decision', 'preference', 'correction', 'fact', 'reference'];
-/** More would hide what is contradicted. */
+/** A longer list would hide what is contradicted. */
 const RELATED_MOST = 3;
 
 export function createFacts(ports: FactPorts): Facts {

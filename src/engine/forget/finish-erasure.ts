@@ -4,9 +4,9 @@ import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { monotonicMs } from '../../platform/time/monotonic.ts';
 
-/** A dream or an erasure takes seconds; one that takes longer than this is stopped or hangs. */
+/** A dream or an erasure takes seconds. One that takes longer than this is suspended or hangs. */
 const WAIT_MS = 60_000;
-/** A reader looks this often whether the erasure of another process is done, and says after a while that it waits. */
+/** How often a reader checks whether the erasure of another process is done, and when it says that it is waiting. */
 const LOOK_MS = 100;
 const SILENT_MS = 2000;
 
@@ -22,7 +22,7 @@ export async function whileNobodyDreams<T>(
   return dream.whileNobodyDreams({ layout }, work, waitMs);
 }
 
-/** `finishHere` runs while nobody dreams. Every command asks, so the file is looked for before anything is loaded. */
+/** `finishHere` runs while no dream runs. Every command calls this, so it looks for the file before it loads anything. */
 export async function finishErasure(
   layout: HomeLayout,
   finishHere: () => Promise<boolean>,

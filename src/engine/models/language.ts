@@ -118,7 +118,7 @@ export interface ModelUse {
   /** The part of the day's budget after which this use stops, so that others still have some. */
   readonly share?: number;
   readonly evenIfBroken?: boolean;
-  /** A person waits for it. */
+  /** A person is waiting for the answer. */
   readonly isAwaited?: boolean;
 }
 
@@ -266,7 +266,7 @@ function createLedger(
     lastEnds: (count) =>
       lastAttempts(listCalls(reading(), reading().clock.now() - BREAKER_LOOKS_BACK_MS))
         .filter(({ outcome, reason }) => outcome !== 'open' && reason !== 'cancelled')
-        // What another model failed at says nothing about this one.
+        // Failures of another model say nothing about this one.
         .filter((call) => call.adapter === chosen()?.adapter && call.model === chosen()?.model)
         .slice(-count)
         .reverse()

@@ -1,7 +1,7 @@
 /**
- * What a language model adds: facts that the rules missed, better sentences for notes, summaries of sessions, the week in words, notes
- * that say the same, notes for the next prompt. A model that is down, over its budget or talks nonsense changes nothing; what happened
- * is one line for the log of the dream.
+ * What a language model adds: facts that the rules missed, better sentences for notes, summaries of sessions, the week
+ * in words, notes that say the same, notes for the next prompt. A model that is down, over its budget or returns
+ * nonsense changes nothing; the result is one line for the log of the dream.
  */
 import { randomUUID } from 'node:crypto';
 import { drawFacts } from '../../capture/draw/draw-facts.ts';
@@ -43,7 +43,7 @@ const DRAW_CALLS = 4;
 const WORD_CALLS = 3;
 /** Between two readings in the background. A session ends every few minutes on a busy day. */
 const PAUSE_MS = 10 * MINUTE_MS;
-/** What a model may do for a person who asks has the other half of the day's budget. */
+/** The other half of the day's budget is reserved for what a person asks for. */
 const BACKGROUND_SHARE = 0.5;
 const EXPECTED = ['model-unavailable', 'model-answer', 'over-budget', 'lock-timeout'] as const;
 
@@ -179,7 +179,7 @@ export async function drawWithModel(
   });
 }
 
-/** What a model does is never a reason to fail: the line says what went wrong. */
+/** A failure of the model never fails the caller; the line says what went wrong. */
 async function quietly(what: string, work: () => Promise<string | undefined>): Promise<readonly string[]> {
   try {
     const said = await work();

@@ -51,7 +51,7 @@ export function createNoteRemembering(ports: RememberingPorts): NoteRemembering 
   const cleanIfGiven = async (text: string | undefined): Promise<string | undefined> =>
     text === undefined ? undefined : clean(text);
 
-  /** An agent's note comes from the turn in which it was saved: who forgets that turn or session forgets the note. */
+  /** The source of an agent's note is the turn in which it was saved, so forgetting that turn or session also forgets the note. */
   const promptOfTurn = (): readonly string[] => {
     const { actor, session } = author;
     if (actor !== 'agent' || session === undefined) return [];

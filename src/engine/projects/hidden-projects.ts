@@ -1,5 +1,5 @@
 /**
- * The one check behind isolation: which projects the caller must not see. A person sees all of them. An agent sees no
+ * The only check for isolation: which projects the caller must not see. A person sees all of them. An agent sees no
  * isolated project except the one its session belongs to. Every part of the engine that reads uses it.
  */
 import type { EventRecord } from '../../domain/event.ts';

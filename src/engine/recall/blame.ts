@@ -237,7 +237,7 @@ function groupEdits(
     .toSorted((a, b) => b.at - a.at);
 }
 
-/** A subagent is asked by an agent, so the person's request is in the session above. */
+/** An agent prompts a subagent, so the person's request is in the parent session. */
 function promptBefore({ reading, sessions }: BlamePorts, session: string, at: number): FileChange['prompt'] {
   let asked: FileChange['prompt'];
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { findConceptsLike } from '../../store/index/search-index.ts';
 
-/** Known paths of one folder that are looked at. */
+/** How many known paths of one folder are checked. */
 const MOST_PATHS = 2000;
 
 /** The path without links, or the path itself if there is no such file. */

@@ -10,7 +10,7 @@ export interface CollectOptions {
   readonly dryRun?: boolean;
   /** A person asked for it. */
   readonly asked?: boolean;
-  /** Files of the spool that this command took into the journal. */
+  /** Files of the spool that this command replayed. */
   readonly spool?: { readonly count: number; readonly bytes: number };
 }
 

@@ -1,6 +1,7 @@
 /**
- * What grows in a home and what is removed of it, as data. Everything here is derived from the journal, a leftover of a process that
- * is gone, or an older copy; what is neither goes only when a person asks. Events of the journal are never removed by a rule.
+ * What grows in a home and what is removed of it, as data. Everything here is derived from the journal, a leftover of a
+ * process that is gone, or an older copy; anything else is removed only when a person asks. Events of the journal are
+ * never removed by a rule.
  */
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ export interface RetentionRule {
   readonly says: string;
   /** Removed only if a person asks: it may hold something that is nowhere else. */
   readonly asked?: true;
-  /** Full paths of files and folders that go now. */
+  /** Full paths of the files and folders to remove now. */
   readonly find: (place: RetentionPlace) => readonly string[];
 }
 

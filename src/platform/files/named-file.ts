@@ -17,7 +17,7 @@ import {
 import { readRegularFile } from './regular-file.ts';
 
 export interface Replace {
-  /** Allows to replace a regular file. */
+  /** Allows replacing a regular file. */
   readonly force: boolean;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Whether the process that created a file is still running. Its id alone does not show that: ids are reused, and a
- * zombie keeps its id. Linux tells both; elsewhere a file unchanged for an hour counts as abandoned.
+ * zombie keeps its id. Linux reports both; on other systems a file that was not changed for an hour counts as
+ * abandoned.
  */
 
 import { readFileSync, type Stats, statSync } from 'node:fs';

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../domain/time/dates.ts';
 import type { ScheduleTime } from './unit.ts';
 
-/** The newest time at or before `now` at which the moment came. */
+/** The newest scheduled time at or before `now`. */
 export function lastDue({ weekday, hour, minute }: ScheduleTime, now: number): number {
   const at = new Date(now);
   // A week and a day back covers a day that the change of the clocks makes shorter.
@@ -13,7 +13,7 @@ export function lastDue({ weekday, hour, minute }: ScheduleTime, now: number): n
   return now - 7 * DAY_MS;
 }
 
-/** The next time after `now` at which the moment comes. */
+/** The next scheduled time after `now`. */
 export function nextDue({ weekday, hour, minute }: ScheduleTime, now: number): number {
   const at = new Date(now);
   for (let ahead = 0; ahead <= 8; ahead += 1) {

@@ -152,7 +152,7 @@ function readColumns(text: string | undefined): number | undefined {
   return columns > 0 ? columns : undefined;
 }
 
-/** All variables of this process and the given ones, for a program that takes its place. Undefined if it has these already. */
+/** All variables of this process and the given ones, for a program that replaces it. Undefined if they are already set. */
 export function environmentWith(
   added: Readonly<Record<string, string>>,
   source: EnvironmentSource = process.env,

@@ -333,7 +333,7 @@ export function assertSqliteVersion(version: string): void {
 }
 
 /**
- * Created here, so that the mode is right from the start (log files inherit it). Exclusive, so a live database is never
+ * Created here, so that its mode is right from the start (log files inherit it). Exclusive, so a live database is never
  * opened outside SQLite: closing any descriptor of a file drops the process's locks on it.
  */
 function createIfMissing(path: string): void {

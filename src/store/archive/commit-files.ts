@@ -49,7 +49,7 @@ export async function commitFiles(
 
 const MAIN = 'refs/heads/main';
 
-/** Whether git can have a file of this name in one line of its input. */
+/** Whether a file name fits into one line of git's input. */
 export function canBeArchived(path: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(path);
 }

@@ -1,6 +1,6 @@
 /**
- * A sum over bytes that changes if any of them does. In WebAssembly, because a command sums a file once or twice: in JavaScript, V8
- * interprets most of the loop and compiles it meanwhile, which takes 4 ms for 80 KB. Loading `node:zlib` for its CRC-32 takes 3.
+ * A checksum over bytes. In WebAssembly, because a command sums a file once or twice: in JavaScript, V8 interprets most
+ * of the loop and compiles it meanwhile, which takes 4 ms for 80 KB. Loading `node:zlib` for its CRC-32 takes 3.
  */
 import { growTo, type Memory, PAGE_BYTES, startProgram } from '../../domain/hash/web-assembly.ts';
 

@@ -71,7 +71,7 @@ export function prunePrevious(all: readonly PreviousInode[], now: number): void 
   }
 }
 
-/** Links of all files that were made before this time and have nothing that is not recorded. */
+/** Links that were made before this time and have no unrecorded changes. */
 export function stalePrevious(previousDir: string, before: number): readonly string[] {
   return namesIn(previousDir).flatMap((folder) =>
     namesIn(join(previousDir, folder)).flatMap((name) => {

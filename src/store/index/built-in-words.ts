@@ -4,7 +4,7 @@ import { openDatabase } from '../../platform/sqlite/sqlite.ts';
 
 const BUSY_MS = 1000;
 
-/** Those of these texts that are a part of a built-in word of this index. None if the file cannot be read as an index. */
+/** The given texts that are part of a built-in word of this index. Empty if the file cannot be read as an index. */
 export function builtInTexts(file: string, texts: readonly string[]): ReadonlySet<string> {
   try {
     const db = openDatabase(file, { mode: 'readonly', busyTimeoutMs: BUSY_MS });

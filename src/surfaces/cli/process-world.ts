@@ -47,7 +47,7 @@ export function processWorld(
     },
     stdout: plain ?? sink(opened(process.stdout)),
     get stderr() {
-      // In the order in which they were printed, where both go to one file.
+      // Keeps the order in which they were printed if both go to one file.
       plain?.flush();
       stderr ??= sink(opened(process.stderr));
       return stderr;

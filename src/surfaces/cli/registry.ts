@@ -46,13 +46,13 @@ export const registry: Registry = {
     {
       name: 'dream',
       group: 'Work',
-      summary: 'turn facts into notes, and show, review or undo that',
+      summary: 'turn facts into notes; show, review or undo the changes',
       load: () => import('./commands/dream.ts'),
     },
     {
       name: 'schedule',
       group: 'Work',
-      summary: 'run the nightly report, the weekly dream and retention by themselves',
+      summary: 'run the nightly report, the weekly dream and retention automatically',
       load: () => import('./commands/schedule.ts'),
     },
     {

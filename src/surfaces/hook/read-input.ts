@@ -63,7 +63,7 @@ function endsObject(chunk: Buffer, length: number): boolean {
   return chunk[last] === CLOSING_BRACE;
 }
 
-/** Nothing if it is not JSON, or not all of it. */
+/** Undefined if the text is not JSON or not complete. */
 function parseJson(bytes: Buffer): Json | undefined {
   const text = bytes.toString('utf8');
   try {

@@ -38,7 +38,7 @@ const LONG_WAL_BYTES = 512 * 1024;
 /** The person waits for the compaction to start. */
 const CATCH_UP_BUDGET_MS = 700;
 
-/** Of the time the agent waits for the hook. The rest is for counting the loss if no input came. */
+/** The share of the agent's timeout that is used to wait for input. The rest is for counting the loss if none came. */
 const INPUT_SHARE = 0.75;
 
 /** What one run of the hook works with. */
@@ -48,7 +48,7 @@ export interface HookRun {
   readonly config: Config;
   /** Opens the journal at the first call. */
   readonly open: () => Journal;
-  /** Looks at a folder once per run. */
+  /** Examines a folder once per run. */
   readonly identify: ReturnType<typeof identifyOnce>;
 }
 
@@ -68,7 +68,7 @@ export function runHook(adapter: HookAdapter): void {
 
 async function run(adapter: HookAdapter): Promise<void> {
   const environment = readEnvironment();
-  // Memoir's own use of a model is nobody's session.
+  // Memoir's own model calls are not sessions.
   if (environment.isOwnModel) return;
   const layout = homeLayout(resolveHome(environment));
   try {

@@ -1,19 +1,19 @@
 /**
- * Draws facts from what is new. Of a long history that takes minutes, so a request never waits for it: a process in the background does it,
- * and the tabs are told when it is done.
+ * Draws facts from new events. For a long history that takes minutes, so requests do not wait for it: a background
+ * process does it, and open tabs are notified when it is done.
  */
 import type { Memoir } from '../../index.ts';
 
 export interface FactKeeper {
-  /** Looks whether there is something to do. Called before each use of the memory. */
+  /** Checks whether there is something to do. Called before each use of the memory. */
   look(memoir: Memoir): Promise<void>;
   /** Calls the listener each time nothing is left to do. */
   onDone(listener: () => void): void;
 }
 
-/** Looking costs a query. */
+/** How often to check: each check costs a query. */
 const LOOK_EVERY_MS = 2000;
-/** A process that is still at work takes what another one would do. */
+/** How often to start the background process: one that still runs also does the newer work. */
 const START_EVERY_MS = 15_000;
 
 /** Without `start` the facts are drawn at once, for a short time. */

@@ -1,6 +1,6 @@
 /**
- * Tells open tabs that something was recorded. It looks at the times of the journal's files, which costs nothing and keeps nothing open;
- * only when they changed is the journal opened, for one short query.
+ * Tells open tabs that something was recorded. It checks the times of the journal's files, which is cheap and keeps
+ * nothing open. Only if they changed is the journal opened, for one short query.
  */
 import { statSync } from 'node:fs';
 import { type BriefUse, isMemoirError } from '../../index.ts';
@@ -50,7 +50,7 @@ export function createLiveFeed(memory: BriefUse): LiveFeed {
       if (first || news.events === 0) return;
       for (const listener of listeners) listener({ ...news, sessions: news.sessions.slice(0, SESSIONS_NAMED) });
     } catch (error) {
-      // Trigger: the journal is busy, or being replaced. Outcome: the next look tries again.
+      // Trigger: the journal is busy, or being replaced. Outcome: the next check tries again.
       if (!isMemoirError(error)) throw error;
     } finally {
       looking = false;

@@ -29,7 +29,7 @@ export interface WebServer {
   readonly token: string;
   /** The URL that a person opens. */
   readonly link: string;
-  /** A file that leads a browser there. Its path says nothing to other users of the machine, unlike the link. */
+  /** A file that redirects a browser to the link. Its path reveals nothing to other users of the machine. */
   readonly page: string;
   close(): Promise<void>;
 }

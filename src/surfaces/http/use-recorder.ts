@@ -1,6 +1,6 @@
 /**
- * Records what the dashboard searched for and opened. The dashboard searches while somebody types and asks again when something new
- * arrived, so a search counts once it stood for a while, and nothing counts twice in a row.
+ * Records what the dashboard searched for and opened. The dashboard searches while somebody types and asks again when
+ * something new arrived, so a search counts only after a pause, and nothing counts twice in a row.
  */
 import type { BriefUse, Memoir, RecallAnswer } from '../../index.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Files that a person gives to an agent with a prompt: `@prices.txt`, a pasted picture, a folder. The client reads them itself, without a
- * call of a tool, so they are recorded as calls of the tool `Attachment`: findable by name, and by their text if they have one.
+ * Files that a person gives to an agent with a prompt: `@prices.txt`, a pasted picture, a folder. The client reads them
+ * itself, without a tool call, so they are recorded as calls of the tool `Attachment`. They are found by name, and by
+ * their text if they have one.
  */
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { Json } from '../../../domain/event.ts';
@@ -16,9 +17,9 @@ export interface AttachedFile {
   readonly text?: string;
 }
 
-/** The kinds that name a file or folder. The others are what the client tells the model by itself. */
+/** The kinds that name a file or folder. The others are messages that the client adds for the model. */
 const KINDS = new Set(['file', 'already_read_file', 'pdf_reference', 'directory', 'image']);
-/** How the client names the file of a picture. A mere number is a copy of its own. */
+/** How the client names the file of a picture. A file name that is only a number is the client's own copy. */
 const IMAGE_SOURCE = /^\[Image: source: ((?![^\n\]]*[\\/]\d+\.\w+\])[^\n\]]{1,1000})\]\s*$/;
 
 /** The file of an `attachment` line, or of the line that follows a picture; undefined for all others. */

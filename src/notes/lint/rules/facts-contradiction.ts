@@ -6,7 +6,7 @@ import { claimOf } from '../claim-of.ts';
 import { contradictionBetween } from '../contradiction-between.ts';
 import type { KnownFact, LintContext, LintRule } from '../rule.ts';
 
-/** What happened and what is open is not a claim that has to hold beside others. */
+/** The kinds that claim something. Events and open matters cannot contradict each other. */
 const CLAIMS: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'fact', 'reference']);
 
 export const factsContradiction: LintRule = {

@@ -21,7 +21,7 @@ import {
 } from './shared-pieces.ts';
 
 export interface PreparingThread {
-  /** The pieces from this position on that one transaction writes. None if there are no more. */
+  /** The pieces, from this position on, that one transaction writes. Empty if there are no more. */
   take(position: number): readonly PreparedPiece[];
   stop(): void;
 }

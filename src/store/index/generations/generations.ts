@@ -14,15 +14,15 @@ import type { Journal } from '../../journal/journal.ts';
 import { readMeta, writeMeta } from '../../journal/meta.ts';
 import { createIndexSchema, INDEX_FORMAT } from './index-schema.ts';
 
-/** Why the home's disk takes no writes. */
+/** Why the home's disk cannot be written. */
 export type NotWritable = 'full' | 'read-only';
 
 export interface SearchIndex {
   readonly db: Database;
   readonly generation: number;
-  /** Why nothing can be added; it can be searched. */
+  /** Why nothing can be added to the index. It can still be searched. */
   readonly readOnly?: NotWritable;
-  /** It is in no file, because none can be written. */
+  /** The index is in memory only, because no file can be written. */
   readonly inMemory?: true;
 }
 
@@ -85,7 +85,7 @@ export function notWritable(error: unknown): NotWritable | undefined {
   return code === 'journal-readonly' || isDenied ? 'read-only' : undefined;
 }
 
-/** Nothing can be indexed there, but what is indexed can be searched. */
+/** Nothing new can be indexed there, but the existing index can be searched. */
 function openForReading(path: string, generation: number, readOnly: NotWritable): SearchIndex | undefined {
   const db = openDatabase(path, { mode: 'readonly', busyTimeoutMs: BUSY_MS });
   if (Number(readMeta(db, 'format')) === INDEX_FORMAT) return { db, generation, readOnly };

@@ -17,7 +17,7 @@ export type CatchUpResult = Omit<CaughtUp, 'index'>;
 export interface LiveIndex {
   /** The current generation, opened on first use. */
   current(): SearchIndex;
-  /** Indexes what the journal and the files have that the index lacks. */
+  /** Indexes everything from the journal and the files that is missing in the index. */
   catchUp(more?: Partial<CatchUpOptions>): CatchUpResult;
   /** The same, for at most `CATCH_UP_BUDGET_MS`. */
   catchUpBriefly(): CatchUpResult;

@@ -1,6 +1,6 @@
 /**
- * What sessions did in the words of a language model, as far as a dream applied it and nobody undid it. An episode is exported as a
- * file; a summary belongs to one text of that file, so it is not used for a session that went on.
+ * What sessions did in the words of a language model, as far as a dream applied it and nobody undid it. An episode is
+ * exported as a file; a summary belongs to one text of that file, so it is not used for a session that continued.
  */
 import { contentHash } from '../../../domain/ids.ts';
 import type { Journal } from '../../journal/journal.ts';

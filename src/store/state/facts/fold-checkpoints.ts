@@ -32,7 +32,7 @@ export function saveCheckpoint(db: Database, project: string, { checkpoint, ids 
   );
 }
 
-/** The same checkpoint, from which other facts differ now. */
+/** The same checkpoint with an updated list of the facts that differ from it. */
 export function saveDiffering(db: Database, project: string, ids: readonly string[]): void {
   db.run('UPDATE fold_checkpoints SET ids = ? WHERE project = ?', JSON.stringify(ids), project);
 }

@@ -1,4 +1,4 @@
-/** Which projects have to be folded again, and from when on something changed in them. */
+/** Which projects have to be folded again, and since when something changed in them. */
 
 export interface Touch {
   /** The time of the earliest record that is new, gone or changed. What was folded before it stays as it is. */

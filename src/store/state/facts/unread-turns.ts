@@ -16,7 +16,7 @@ export interface UnreadSession {
   readonly ended: boolean;
 }
 
-/** The most recent ones are read first; older ones wait for a quiet day. */
+/** The most recent ones are read first; older ones are read when there is budget left. */
 const SESSIONS_LISTED = 100;
 
 /** Newest first. Subagents are not read: what matters in them comes back in the session that started them. */

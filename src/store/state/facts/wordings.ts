@@ -11,7 +11,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { iterateEvents } from '../../journal/read.ts';
 import { recordAsked } from '../uses/asked-models.ts';
 
-/** The sentence for a fact, as long as the fact says what it said then. */
+/** The sentence for a fact, as long as the words of the fact are unchanged. */
 export type WordingOf = (fact: Fact) => string | undefined;
 
 export function readWordings(db: Database): WordingOf {

@@ -45,7 +45,7 @@ function sinceLast({ state: { sessions, facts } }: DreamStanding): string {
 
 export const command = defineCommand({
   name: 'dream',
-  summary: 'turn facts into notes, and show, review or undo that',
+  summary: 'turn facts into notes; show, review or undo the changes',
   description:
     'A dream sorts what is known into notes, one for each topic, and refreshes the briefing of each project. It uses no ' +
     'model. It never changes what people wrote, deletes nothing for good and leaves pinned notes alone. It starts by itself ' +

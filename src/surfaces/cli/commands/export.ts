@@ -15,7 +15,7 @@ export const command = defineCommand({
     'were erased. An agent gets no events of an isolated project it does not work in; how many such projects were left ' +
     'out is printed on stderr.',
   options: {
-    json: { type: 'boolean', help: 'print JSON lines, which is the only format' },
+    json: { type: 'boolean', help: 'accepted for consistency; the output is always JSON lines' },
     output: {
       type: 'string',
       short: 'o',

@@ -14,12 +14,12 @@ export const command = defineCommand({
     'Adds the events of the backup that are missing in the journal. Events recorded since the backup stay, and erased ' +
     'events stay erased. A damaged or missing journal is rebuilt from the backup and every event that can still be ' +
     'read.\n\n' +
-    'With --replace, the journal is replaced by the backup (without events that were erased since). Events recorded ' +
+    'With --replace, the journal is replaced with the backup (without events that were erased since). Events recorded ' +
     'after the backup are then no longer in the journal; the old journal file is kept in quarantine/.',
   args: [{ name: 'backup', help: 'a file, a name from "memoir backup --list", or "latest"; "list" lists the backups' }],
   options: {
     list: { type: 'boolean', short: 'l', help: 'list the backups in the home instead' },
-    replace: { type: 'boolean', help: 'replace the journal by the backup; asks first' },
+    replace: { type: 'boolean', help: 'replace the journal with the backup; asks first' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },
@@ -42,7 +42,7 @@ export const command = defineCommand({
     const backup = findBackup(context, memoir, args.backup);
     if (options.replace && !options.yes) {
       const question =
-        `The journal will be replaced by ${backup}.\n` +
+        `The journal will be replaced with ${backup}.\n` +
         'Events recorded since are removed from it; the old file is kept in quarantine/. Continue?';
       if (!(await confirm(context, question))) {
         printLine(context, 'Nothing was changed.');

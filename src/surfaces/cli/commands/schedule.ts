@@ -137,7 +137,7 @@ function jobNamed(typed: string | undefined): ScheduledJob | undefined {
 
 export const command = defineCommand({
   name: 'schedule',
-  summary: 'run the nightly report, the weekly dream and retention by themselves',
+  summary: 'run the nightly report, the weekly dream and retention automatically',
   description:
     'Every night at 03:00: facts, episodes, logs and the index are brought up to date, a dream runs if one is due, a report of ' +
     'all projects is written into your daily log, and retention runs. Every Sunday at 02:00: a dream. The settings schedule.* change ' +

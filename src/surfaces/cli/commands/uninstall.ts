@@ -34,7 +34,8 @@ export const command = defineCommand({
     const { home } = memoir.layout;
     const { agent, changes } = installer.planUninstall();
     const schedule = await memoir.schedule();
-    // The journal says so; asking must not create one, and a broken one must not keep Memoir installed.
+    // The journal says which scheduler was used. Asking must not create a journal, and a broken one must not prevent
+    // uninstalling.
     const scheduler = existsSync(memoir.layout.journal) ? installedWith(schedule) : undefined;
     const purge = options.purge && existsSync(home);
     if (purge) memoir.forget.assertMayPurge();
@@ -77,7 +78,8 @@ export const command = defineCommand({
     }
     const launcher = join(memoir.layout.bin, 'memoir');
     const wasThere = existsSync(launcher);
-    // First: a scheduler that refuses stops it before anything is gone, and the unit starts the command that goes next.
+    // Removed first: if the scheduler refuses, nothing is deleted yet; and the unit starts the command that is deleted
+    // next.
     if (scheduler !== undefined) {
       schedule.remove('companion');
       schedule.remove();

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<ChangeAction, string>> = {
 
 interface ListedChanges {
   readonly changes: readonly PlannedChange[];
-  /** The folder of the hook, whose files nobody needs to know by name. */
+  /** The folder of the hook, whose files are not listed one by one. */
   readonly bin: string;
   /** Lists every file. */
   readonly full: boolean;
@@ -50,7 +50,7 @@ function joinByFolder(
   change: PlannedChange,
   { changes, bin }: Omit<ListedChanges, 'full'>,
 ): readonly PlannedChange[] {
-  // A file that is not Memoir's is somebody's: it is named.
+  // A file that is not Memoir's is always listed by name.
   if (change.action === 'left') return [...all, change];
   const folder = dirname(change.path);
   const alike = changes.filter(({ action, path }) => action === change.action && dirname(path) === folder);

@@ -13,7 +13,7 @@ export interface Column<R> {
   readonly one?: string;
   /** Never truncated, for example an id. */
   readonly whole?: boolean;
-  /** Continues on the next line instead of being truncated: what a person has to judge. */
+  /** Continues on the next line instead of being truncated, for text that a person has to judge. */
   readonly wraps?: boolean;
   readonly style?: StyleName | ((row: R) => StyleName | undefined);
 }

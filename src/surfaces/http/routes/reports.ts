@@ -42,7 +42,7 @@ async function reportView(memoir: Memoir, name: string | undefined, days: number
   };
 }
 
-/** A section with nothing but a search says nothing. */
+/** A section that only has searches is left out. */
 function isWorthASection({ sessions, tasks, decisions, blockers }: ProjectReport): boolean {
   const { created, finished, dropped, reopened, old } = tasks;
   const lists = [created, finished, dropped, reopened, old, decisions.made, decisions.changed, blockers];

@@ -37,7 +37,7 @@ export const propose = defineCommand({
   examples: [
     {
       run: 'memoir dream propose briefing.md --why "shorter" --source 1a2b3c4d',
-      does: 'replace the briefing by the text on standard input',
+      does: 'replace the briefing with the text on standard input',
     },
   ],
   async run(context, { args, options }) {

@@ -18,7 +18,7 @@ const show = defineCommand({
 
 const set = defineCommand({
   name: 'set',
-  summary: 'replace the briefing by a file or standard input',
+  summary: 'replace the briefing with a file or standard input',
   args: [{ name: 'file', help: 'a file of at most 80 lines; - reads standard input', required: true }],
   options: OPTIONS,
   examples: [{ run: 'memoir notes briefing set briefing.md', does: 'replace it; the two previous versions are kept' }],

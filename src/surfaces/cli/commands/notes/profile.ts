@@ -11,7 +11,7 @@ export const profile = defineCommand({
     'in this project.',
   args: [{ name: 'skill', help: 'the name of the skill; by default all profiles are listed' }],
   options: {
-    set: { type: 'string', value: 'FILE', help: 'replace the profile by this file; - reads standard input' },
+    set: { type: 'string', value: 'FILE', help: 'replace the profile with this file; - reads standard input' },
     project: PROJECT_OPTION,
     json: JSON_OPTION,
   },

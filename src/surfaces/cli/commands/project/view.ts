@@ -10,7 +10,7 @@ export const PROJECT_ARGUMENT = {
   required: true,
 } as const;
 
-/** After a change: the project as it is now. */
+/** The project as it is after a change. */
 export function printChangedProject(context: Context, project: Project, json: boolean): void {
   if (json) {
     printJson(context, projectJson(project));
