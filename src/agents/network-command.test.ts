@@ -227,7 +227,7 @@ describe('network commands', () => {
     expect(isNetworkCommand(command)).toBe(false);
   });
 
-  it('is not slowed down by a long command', () => {
+  it('reads a long command in linear time', () => {
     expect(isNetworkCommand(`cat <<X\n${'"$(('.repeat(100_000)}`)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ const SKIP = capturePolicy({ nonInteractive: 'skip', temporaryFolders: 'skip' })
 const RECORD = capturePolicy({ nonInteractive: 'record', temporaryFolders: 'record' });
 
 describe('what is recorded', () => {
-  it('leaves out runs nobody types in, if so set, wherever they are', () => {
+  it('leaves out non-interactive runs if the setting says so, in any folder', () => {
     const run = { interactive: false, cwd: '/home/u/shop' };
     expect(SKIP(run)).toBe(false);
     expect(RECORD(run)).toBe(true);
@@ -17,7 +17,7 @@ describe('what is recorded', () => {
     expect(capturePolicy({ nonInteractive: 'record', temporaryFolders: 'skip' })(run)).toBe(true);
   });
 
-  it('leaves out folders below the system’s own for throw-away files, if so set', () => {
+  it('leaves out folders below the system’s temporary folder if the setting says so', () => {
     const folder = join(tempDir(), 'work');
     expect(SKIP({ interactive: true, cwd: folder })).toBe(false);
     mkdirSync(folder);

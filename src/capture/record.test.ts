@@ -40,7 +40,7 @@ describe('recordDrafts', () => {
     expect(written).toBe(1);
   });
 
-  it('has a witness that would notice: inside the transaction nobody else can write', () => {
+  it('control: inside the transaction no other process can write', () => {
     const layout = tempHome();
     const journal = open(layout);
     const decide = createDraftResolver(journal, '').prepare([{ cwd: undefined, draft: startOf('own') }]);

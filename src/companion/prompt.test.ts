@@ -31,36 +31,39 @@ function setUp(changes: Partial<PromptPorts> = {}) {
   return { folder, prompt, set };
 }
 
-it(promise('companion/stable-prefix', '30 turns on two channels with five updates of the status'), () => {
-  const clock = stillClock();
-  const log = conversationOf(testJournal(undefined, { clock }));
-  const { prompt, set } = setUp();
-  const firsts = new Set<string>();
-  const seconds: string[] = [];
-  let before: readonly string[] = [];
-  for (let turn = 0; turn < 30; turn += 1) {
-    clock.pass(6 * 60_000);
-    const { id } = log.receive(turn % 3 === 0 ? 'telegram' : 'terminal', {
-      ref: String(turn),
-      text: `message ${turn}`,
-    });
-    log.begin([id]);
-    const [first, second] = prompt.blocks(undefined);
-    firsts.add(first?.text ?? '');
-    seconds.push(second?.text ?? '');
-    const sent = renderMessages(log.state(), { adapter: 'anthropic', zone: 'UTC' }).map((message) =>
-      JSON.stringify(message),
-    );
-    // Everything that was sent before is sent again, to the byte, and something is added.
-    expect(sent.slice(0, before.length)).toEqual(before);
-    before = sent;
-    if (turn % 6 === 0) set(`line ${turn}`, `${turn} oz`, clock.now());
-    log.end(log.state().current?.id ?? '', { outcome: 'answered', reply: `reply ${turn}` });
-  }
-  expect(firsts.size).toBe(1);
-  expect(new Set(seconds).size).toBe(6);
-  expect(seconds.at(-1)).toContain('line 0: 0 oz (Thu, 15 Jan 2026, 12:06)');
-});
+it(
+  promise('companion/stable-prefix', 'keeps the prefix over 30 turns on two channels with five status updates'),
+  () => {
+    const clock = stillClock();
+    const log = conversationOf(testJournal(undefined, { clock }));
+    const { prompt, set } = setUp();
+    const firsts = new Set<string>();
+    const seconds: string[] = [];
+    let before: readonly string[] = [];
+    for (let turn = 0; turn < 30; turn += 1) {
+      clock.pass(6 * 60_000);
+      const { id } = log.receive(turn % 3 === 0 ? 'telegram' : 'terminal', {
+        ref: String(turn),
+        text: `message ${turn}`,
+      });
+      log.begin([id]);
+      const [first, second] = prompt.blocks(undefined);
+      firsts.add(first?.text ?? '');
+      seconds.push(second?.text ?? '');
+      const sent = renderMessages(log.state(), { adapter: 'anthropic', zone: 'UTC' }).map((message) =>
+        JSON.stringify(message),
+      );
+      // Everything that was sent before is sent again, to the byte, and something is added.
+      expect(sent.slice(0, before.length)).toEqual(before);
+      before = sent;
+      if (turn % 6 === 0) set(`line ${turn}`, `${turn} oz`, clock.now());
+      log.end(log.state().current?.id ?? '', { outcome: 'answered', reply: `reply ${turn}` });
+    }
+    expect(firsts.size).toBe(1);
+    expect(new Set(seconds).size).toBe(6);
+    expect(seconds.at(-1)).toContain('line 0: 0 oz (Thu, 15 Jan 2026, 12:06)');
+  },
+);
 
 it(
   promise('companion/remembers-today', 'what was told three hours and 30 turns ago is in the request, word for word'),

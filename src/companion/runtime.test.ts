@@ -39,34 +39,37 @@ it('answers a message on its channel and shows the model the whole conversation'
   ]);
 });
 
-it(promise('companion/one-next-turn', 'messages on two channels during a slow turn'), async () => {
-  const model = scriptedModel();
-  const terminal = memoryChannel();
-  const phone = memoryChannel('telegram');
-  const { runtime } = startCompanion(testJournal(), model, [terminal, phone]);
-  await opened();
-  model.script.push(async () => {
-    terminal.say('second');
-    phone.say('third');
-    terminal.say('fourth');
+it(
+  promise('companion/one-next-turn', 'joins messages on two channels during a slow turn into the next turn'),
+  async () => {
+    const model = scriptedModel();
+    const terminal = memoryChannel();
+    const phone = memoryChannel('telegram');
+    const { runtime } = startCompanion(testJournal(), model, [terminal, phone]);
     await opened();
-    return 'slow answer';
-  });
-  terminal.say('first');
-  await runtime.idle();
-  expect(model.requests).toHaveLength(2);
-  const next = lastText(model.requests[1] ?? { messages: [] });
-  expect(next.match(/second|third|fourth|terminal\]|telegram\]/g)).toEqual([
-    'terminal]',
-    'second',
-    'telegram]',
-    'third',
-    'terminal]',
-    'fourth',
-  ]);
-  expect(terminal.sent.map(({ answers }) => answers)).toEqual([['terminal-1'], ['terminal-2', 'terminal-3']]);
-  expect(phone.sent.map(({ answers }) => answers)).toEqual([['telegram-1']]);
-});
+    model.script.push(async () => {
+      terminal.say('second');
+      phone.say('third');
+      terminal.say('fourth');
+      await opened();
+      return 'slow answer';
+    });
+    terminal.say('first');
+    await runtime.idle();
+    expect(model.requests).toHaveLength(2);
+    const next = lastText(model.requests[1] ?? { messages: [] });
+    expect(next.match(/second|third|fourth|terminal\]|telegram\]/g)).toEqual([
+      'terminal]',
+      'second',
+      'telegram]',
+      'third',
+      'terminal]',
+      'fourth',
+    ]);
+    expect(terminal.sent.map(({ answers }) => answers)).toEqual([['terminal-1'], ['terminal-2', 'terminal-3']]);
+    expect(phone.sent.map(({ answers }) => answers)).toEqual([['telegram-1']]);
+  },
+);
 
 it('takes a repeated message once', async () => {
   const model = scriptedModel();
@@ -186,7 +189,7 @@ it('stops a model that calls a tool again and again', async () => {
   expect(terminal.sent).toHaveLength(1);
 });
 
-it(promise('companion/continues', 'a turn that was interrupted after a tool'), async () => {
+it(promise('companion/continues', 'continues a turn that was interrupted after a tool'), async () => {
   const clock = stillClock();
   const journal = testJournal(undefined, { clock });
   const before = conversationOf(journal);
@@ -349,7 +352,7 @@ it('sends a reply again after a crash during delivery, and says that it may have
   expect(terminal.sent).toMatchObject([{ text: 'hi', mayHaveBeenSent: true }]);
 });
 
-it('holds a reply back until somebody is there', async () => {
+it('holds a reply back until somebody is connected', async () => {
   const terminal = memoryChannel();
   terminal.deliveries.push({ outcome: 'waiting' });
   const { runtime } = startCompanion(testJournal(), scriptedModel(), [terminal]);
@@ -362,7 +365,7 @@ it('holds a reply back until somebody is there', async () => {
   expect(terminal.sent).toHaveLength(1);
 });
 
-it(promise('companion/no-thinking-on-disk', 'thinking of a turn with tools'), async () => {
+it(promise('companion/no-thinking-on-disk', 'keeps the thinking of a turn with tools in memory only'), async () => {
   const journal = testJournal();
   const model = scriptedModel();
   const terminal = memoryChannel();

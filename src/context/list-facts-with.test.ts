@@ -63,13 +63,13 @@ function world() {
 }
 
 describe('facts with what was said just now', () => {
-  it(promise('context/corrections-first', 'have it, and not what it replaced'), () => {
+  it(promise('context/corrections-first', 'include the new fact, and not the one it replaced'), () => {
     const { fresh, shown } = world();
     expect(shown()).toEqual(['We use npm.']);
     expect(shown(fresh({}))).toEqual(['Use pnpm instead of npm.']);
   });
 
-  it('have nothing of other projects, other kinds or what was erased', () => {
+  it('leave out other projects, other kinds and erased facts', () => {
     const { journal, blog, fresh, shown } = world();
     expect(shown(fresh({ project: blog }))).toEqual(['We use npm.']);
     expect(shown(fresh({ kind: 'reference', effect: 'confirms', subject: 'wiki' }))).toEqual(['We use npm.']);
@@ -77,7 +77,7 @@ describe('facts with what was said just now', () => {
     expect(shown(fresh({}))).toEqual(['We use npm.']);
   });
 
-  it('have what holds everywhere, unless it was said in an isolated project', () => {
+  it('include what holds everywhere, unless it was said in an isolated project', () => {
     const { journal, blog, fresh, shown } = world();
     const everywhere = fresh({
       project: EVERYWHERE,

@@ -156,7 +156,7 @@ describe('the files in a pack', () => {
     expect(give({ kind: 'subagent' }, 'a')?.text).not.toContain('never squash');
   });
 
-  it(promise('context/isolated', 'say nothing of other projects in a project, and all of it outside any'), () => {
+  it(promise('context/isolated', 'name other projects only outside of any project'), () => {
     const { layout, choose, give, write, journal, clock, add, project } = world();
     expect(choose({ kind: 'start' }, { place: undefined })).toBeUndefined();
     const { drafts } = placeDrafts(
@@ -237,7 +237,7 @@ describe('the files in a pack', () => {
     expect(choose()?.text).toContain('never squash merge here');
   });
 
-  it(promise('context/untrusted-never-pushed', 'hold no pointer to a note from outside'), () => {
+  it(promise('context/untrusted-never-pushed', 'have no pointer to an external note'), () => {
     const { files, choose, write, journal, layout } = world();
     const note = (name: string, trust: string) =>
       write(
@@ -257,7 +257,7 @@ describe('the files in a pack', () => {
     expect(text).toContain('- 2 more: `memoir notes list --type project`');
   });
 
-  it('take a note for new by when it came, not by what it says', () => {
+  it('show notes that are newer than the index, at most eight, and count the rest', () => {
     const { files, choose, write } = world();
     write(files.memoryIndex, '- [Old](project_old.md) — in the index\n');
     utimesSync(files.memoryIndex, new Date('2020-01-01'), new Date('2020-01-01'));

@@ -94,7 +94,7 @@ describe('the context pack', () => {
     console.log(`TEST context/hostile strings=${HOSTILE.length} breakouts=0`);
   });
 
-  it('has a check that can fail', () => {
+  it('control: the check for one line of data can fail', () => {
     expect(HOSTILE.filter((text) => !isHarmless(text)).length).toBeGreaterThan(30);
     expect(HOSTILE.every((text) => isHarmless(dataLine(text, 160)))).toBe(true);
     const command = 'run `npm test 2>&1 | tee log` if a < b -> c';
@@ -226,7 +226,7 @@ describe('the context pack', () => {
     expect(give({ kind: 'start' }, 'first', { session: 'other' })?.pack.kind).toBe('full');
   });
 
-  it('says only what changed when a session goes on', () => {
+  it('says only what changed when a session is resumed', () => {
     const { journal, shop, give, clock } = world();
     add(journal, shop, [{ type: 'task.added', body: { text: 'old task' } }]);
     give({ kind: 'start' }, 'first');
@@ -299,7 +299,7 @@ describe('the context pack', () => {
     expect(pack?.text.length).toBeLessThanOrEqual(PACK_MAX_CHARS.full);
   });
 
-  it('steers the summary with the open tasks and this session’s decisions, and keeps what was edited', () => {
+  it('tells a summary to keep the open tasks and this session’s decisions, and respects edits of COMPACTION.md', () => {
     const { journal, shop, choose } = world();
     add(journal, shop, [
       { type: 'task.added', body: { text: 'must survive' } },
@@ -328,7 +328,7 @@ describe('the context pack', () => {
       expect(ask(text)?.kind).not.toBe('question');
   });
 
-  it('names every open task in the notes for a summary: those that wait too, and counts the rest', () => {
+  it('names open and waiting tasks in the instructions for a summary, and counts the rest', () => {
     const { journal, shop, choose } = world();
     const draft = (key: string) => ({ type: 'task.added', key, body: { text: `task ${key}` } }) as const;
     add(journal, shop, [draft('first'), draft('later')]);

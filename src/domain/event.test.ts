@@ -54,7 +54,7 @@ describe('compareEvents', () => {
 });
 
 describe('entityOf', () => {
-  it('is what an event is about', () => {
+  it('returns what an event is about', () => {
     expect(entityOf({ id: RECORD.id, type: 'event.erased', body: { target: 't' } })).toBe('t');
     expect(entityOf({ id: RECORD.id, type: 'file.written', body: { path: 'MEMORY.md' } })).toBe('MEMORY.md');
     expect(entityOf({ id: RECORD.id, type: 'prompt.submitted', body: { target: 't', path: 'p' } })).toBeUndefined();

@@ -68,11 +68,11 @@ describe('newFields', () => {
     );
   });
 
-  it('is nothing for a repetition, also with the keys in another order', () => {
+  it('is empty for a repetition, also with the keys in another order', () => {
     expect(newFields({ a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } })).toBeUndefined();
   });
 
-  it('is nothing for a shorter text', () => {
+  it('is empty for a shorter text', () => {
     expect(newFields({ text: 'all of it' }, { text: 'all' })).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cliHome } from '../../test/fixtures/cli-home.ts';
 
-it('a search of which no word with a meaning is left says nothing about what is missing', async () => {
+it('leaves out searches of which only stop words were recorded', async () => {
   const machine = cliHome();
   await machine.ok(['task', 'add', 'x']);
   const memoir = machine.open();

@@ -18,7 +18,7 @@ describe('findOutdated', () => {
     expect(findOutdated(facts).size).toBe(0);
   });
 
-  it('overrules an agent that still speaks of what a person removed', () => {
+  it('overrules an agent that still mentions what a person removed', () => {
     const removal = fact('rip pandoc out, reports come from typst');
     const stale = fact('Reports go through pandoc as before', { trust: 'agent', actor: 'agent' });
     expect([...findOutdated([removal, stale])]).toEqual([[stale, removal]]);
@@ -30,7 +30,7 @@ describe('findOutdated', () => {
     expect(findOutdated([decided, said]).size).toBe(0);
   });
 
-  it('takes no plain word for a name', () => {
+  it('does not take an everyday word for a name', () => {
     expect(findOutdated([fact('use it for the old one'), fact('drop it')]).size).toBe(0);
   });
 
@@ -44,7 +44,7 @@ describe('findOutdated', () => {
     expect(findOutdated([first, minutes('the pool waits 20 minutes', '20')]).size).toBe(0);
   });
 
-  it('hears what is said to go in prompts that are not facts, and no question or refusal', () => {
+  it('finds removals in prompts that are not facts, but not in questions or refusals', () => {
     const old = fact('htmx and templates for the admin');
     const by = { at: old.at + 1, trust: 'owner', source: 'prompt' } as const;
     const said = removalsSaid('dana made it in react. were keeping hers, htmx version can go', by);

@@ -32,7 +32,7 @@ describe('factsWorthKeeping', () => {
     expect(kept(lasting, fact('yes do it', { kind: 'confirmation' }))).toEqual([lasting.statement]);
   });
 
-  it('keeps what an agent says only if something speaks for it', () => {
+  it('keeps what an agent says only with support', () => {
     const claim = 'the worker needs a superuser role';
     expect(kept(fact(claim, AGENT))).toEqual([]);
     expect(kept(fact(claim, { ...AGENT, confirmedBy: ['again'] }))).toEqual([claim]);

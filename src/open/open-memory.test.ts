@@ -130,36 +130,39 @@ describe('opening a memory', () => {
     expect((await memoir.open(said('Postgres fits').id, { cwd })).source).toMatchObject({ file: transcript, line: 4 });
   });
 
-  it(promise('open/retired-notes', 'as they last were, since when, and what took their place'), async () => {
-    const { memoir, cwd, open } = await world();
-    const notes = await memoir.notes();
-    const [gone, old] = [
-      await saved(memoir, cwd, 'Deploys go out on Tuesdays, after lunch.', []),
-      await saved(memoir, cwd, 'The beta runs on the small machine.', []),
-    ];
-    notes.retire({ cwd }, gone.file);
-    const { note: renamed } = notes.rename({ cwd }, old.file, 'where the beta runs');
-    for (const typed of [
-      gone.id,
-      gone.file,
-      gone.file.replace(/^project_|\.md$/g, ''),
-      join(memoir.layout.home, gone.id),
-    ]) {
-      const opened = await memoir.open(typed, { cwd });
-      expect(opened).toMatchObject({ id: gone.id, kind: 'note', project: 'shop', retired: { at: NOON } });
-      expect(opened.text).toContain('Deploys go out on Tuesdays, after lunch.');
-      expect(opened.supersededBy).toBeUndefined();
-    }
-    expect(await memoir.open(old.id, { cwd })).toMatchObject({
-      retired: { at: NOON },
-      supersededBy: { id: renamed.id },
-    });
-    // What holds is neither retired nor replaced, and what never was is not there.
-    expect(await memoir.open(renamed.id, { cwd })).toMatchObject({ retired: undefined, supersededBy: undefined });
-    await expect(memoir.open('projects/shop/memory/project_never.md', { cwd })).rejects.toThrow('Nothing has the id');
-    memoir.projects.change('shop', { isolated: true });
-    await expect(open({}, 'agent').open(gone.id, { cwd: tempDir() })).rejects.toThrow('Nothing has the id');
-  });
+  it(
+    promise('open/retired-notes', 'retired notes open in their last version, with the date and the replacement'),
+    async () => {
+      const { memoir, cwd, open } = await world();
+      const notes = await memoir.notes();
+      const [gone, old] = [
+        await saved(memoir, cwd, 'Deploys go out on Tuesdays, after lunch.', []),
+        await saved(memoir, cwd, 'The beta runs on the small machine.', []),
+      ];
+      notes.retire({ cwd }, gone.file);
+      const { note: renamed } = notes.rename({ cwd }, old.file, 'where the beta runs');
+      for (const typed of [
+        gone.id,
+        gone.file,
+        gone.file.replace(/^project_|\.md$/g, ''),
+        join(memoir.layout.home, gone.id),
+      ]) {
+        const opened = await memoir.open(typed, { cwd });
+        expect(opened).toMatchObject({ id: gone.id, kind: 'note', project: 'shop', retired: { at: NOON } });
+        expect(opened.text).toContain('Deploys go out on Tuesdays, after lunch.');
+        expect(opened.supersededBy).toBeUndefined();
+      }
+      expect(await memoir.open(old.id, { cwd })).toMatchObject({
+        retired: { at: NOON },
+        supersededBy: { id: renamed.id },
+      });
+      // What holds is neither retired nor replaced, and what never was is not there.
+      expect(await memoir.open(renamed.id, { cwd })).toMatchObject({ retired: undefined, supersededBy: undefined });
+      await expect(memoir.open('projects/shop/memory/project_never.md', { cwd })).rejects.toThrow('Nothing has the id');
+      memoir.projects.change('shop', { isolated: true });
+      await expect(open({}, 'agent').open(gone.id, { cwd: tempDir() })).rejects.toThrow('Nothing has the id');
+    },
+  );
 
   it(promise('open/retired-notes', 'one that is superseded names the note that says so'), async () => {
     const { memoir, cwd } = await world();
@@ -239,7 +242,7 @@ describe('opening a memory', () => {
     }
   });
 
-  it('brings along what stood beside it, and a session in pieces', async () => {
+  it('shows the turns around an item, and a session page by page', async () => {
     const { memoir, cwd, said } = await world();
     const texts = (turns: readonly { readonly text: string }[]) => turns.map(({ text }) => text.slice(0, 4));
     const reply = await memoir.open(said('Postgres fits').id, { cwd });
@@ -256,7 +259,7 @@ describe('opening a memory', () => {
   });
 
   it(
-    promise('open/noting-lifts-no-trust', 'an agent’s note of outside words stays outside; ids become whole'),
+    promise('open/noting-lifts-no-trust', 'an agent’s note of external text stays external; ids become whole'),
     async () => {
       const { memoir, asAgent, cwd, said, project } = await world();
       const reply = said('Postgres fits').id;
@@ -294,7 +297,7 @@ describe('opening a memory', () => {
     expect((await memoir.open(now.id, { cwd })).usedIn).toMatchObject([{ id: old.id, kind: 'fact' }]);
   });
 
-  it('opens a file that was put away', async () => {
+  it('opens an archived file', async () => {
     const { memoir, cwd } = await world();
     const git = await ensureArchive(memoir.layout, process.env.PATH);
     mkdirSync(join(git.dir, 'user', 'memory'), { recursive: true });
@@ -346,7 +349,7 @@ describe('opening a memory', () => {
     expect((await agent.facts.decide({ cwd }, { text: 'The queue has a name' })).sources).toEqual([]);
   });
 
-  it(promise('open/noting-lifts-no-trust', 'nor does deciding'), async () => {
+  it(promise('open/noting-lifts-no-trust', 'deciding from external text does not raise its trust'), async () => {
     const { memoir, cwd, asAgent } = await world();
     const page: EventDraft = {
       type: 'tool.called',
@@ -364,24 +367,27 @@ describe('opening a memory', () => {
     expect((await memoir.facts.decide({ cwd }, decision)).trust).toBe('owner');
   });
 
-  it(promise('open/isolated-stays-hidden', 'to an agent elsewhere it is as if it were not there'), async () => {
-    const { memoir, open, cwd, said, decide, folder } = await world();
-    const fact = decide('The shop uses Postgres', []);
-    const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', []);
-    const task = memoir.tasks.add({ cwd }, { text: 'Write the schema' });
-    memoir.projects.change('shop', { isolated: true });
-    memoir.close();
-    const elsewhere = folder('other');
-    const agent = open({}, 'agent');
-    agent.tasks.add({ cwd: elsewhere }, { text: 'x' });
-    for (const id of [said('Taken').id, fact, note.id, task.id, SESSION]) {
-      await expect(agent.open(id, { cwd: elsewhere })).rejects.toMatchObject({ code: 'not-found' });
-      expect((await agent.open(id, { cwd })).id).toBe(id);
-    }
-    agent.close();
-    const person = open();
-    expect((await person.open(fact, { cwd: elsewhere })).id).toBe(fact);
-  });
+  it(
+    promise('open/isolated-stays-hidden', 'an agent in another project gets the same error as for an unknown id'),
+    async () => {
+      const { memoir, open, cwd, said, decide, folder } = await world();
+      const fact = decide('The shop uses Postgres', []);
+      const note = await saved(memoir, cwd, 'The shop keeps its data in Postgres.', []);
+      const task = memoir.tasks.add({ cwd }, { text: 'Write the schema' });
+      memoir.projects.change('shop', { isolated: true });
+      memoir.close();
+      const elsewhere = folder('other');
+      const agent = open({}, 'agent');
+      agent.tasks.add({ cwd: elsewhere }, { text: 'x' });
+      for (const id of [said('Taken').id, fact, note.id, task.id, SESSION]) {
+        await expect(agent.open(id, { cwd: elsewhere })).rejects.toMatchObject({ code: 'not-found' });
+        expect((await agent.open(id, { cwd })).id).toBe(id);
+      }
+      agent.close();
+      const person = open();
+      expect((await person.open(fact, { cwd: elsewhere })).id).toBe(fact);
+    },
+  );
 
   it(promise('open/isolated-stays-hidden', 'nor the events of its files, or ids that start alike'), async () => {
     const { memoir, open, cwd, folder } = await world();

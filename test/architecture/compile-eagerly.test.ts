@@ -22,7 +22,7 @@ describe('compiling at once', () => {
     expect(compiledBytes(compileEagerly(code))).toBeGreaterThan(3000);
   });
 
-  it('means what it meant', () => {
+  it('keeps the behaviour of the code', () => {
     const code = `'use strict';
       // Called before it is declared, and by another that comes later.
       const early = add(1, 2);
@@ -40,7 +40,7 @@ describe('compiling at once', () => {
     expect(new Script(compileEagerly(code)).runInNewContext()).toBe(meant);
   });
 
-  it('means what it meant where a function has its own `this`, `arguments` and `super`', () => {
+  it('keeps the behaviour of functions with their own `this`, `arguments` and `super`', () => {
     const code = `'use strict';
       const name = 'called';
       const base = { title() { return 'base' } };
@@ -58,7 +58,7 @@ describe('compiling at once', () => {
     );
   });
 
-  it('leaves for later what ordinary events do not run', () => {
+  it('leaves functions lazy that ordinary events do not run', () => {
     const code = `"use strict";if (process.argv[2] === 'Stop') f();
       function f() { const g = () => 1; const h = () => 2; return g() }
       function late(x, y) { ${LONG} return x }`;
@@ -70,7 +70,7 @@ describe('compiling at once', () => {
     expect(compiledBytes(eager)).toBeLessThan(2000);
   });
 
-  it('tries the session of a person, not one of a subagent', () => {
+  it('tries the session of a person, not of a subagent', () => {
     const code = `"use strict";const input = JSON.parse(process.getBuiltinModule('node:fs').readFileSync(0, 'utf8'));
       if (!input.session_id.includes('/')) f();
       function f() {}`;

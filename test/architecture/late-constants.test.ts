@@ -38,7 +38,7 @@ describe('late constants', () => {
     expect(patternsAtStart(code)).toEqual(['/a/i']);
   });
 
-  it('means what it meant', () => {
+  it('keeps the behaviour of the code', () => {
     const code = `'use strict';
       const __esmMin = (start) => () => start();
       const make = (words) => new Set(words.split(' '));

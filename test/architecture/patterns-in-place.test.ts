@@ -40,7 +40,7 @@ describe('patterns in place', () => {
     expect(patternsInPlace(code)).toBe(code);
   });
 
-  it('means what it meant', () => {
+  it('keeps the behaviour of the code', () => {
     const code = `'use strict';
       const __esmMin = (start) => () => start();
       const WORD = /[a-z]+/i;

@@ -190,7 +190,7 @@ describe.each(Object.entries(CHANNELS))('%s', (_, make) => {
     await channel.close();
   });
 
-  it('sends a reply to who is there', async () => {
+  it('sends a reply to a connected person', async () => {
     const { channel, connect } = await make();
     await channel.open(inboxFor([], { count: 0 }));
     const other = await connect();
@@ -199,7 +199,7 @@ describe.each(Object.entries(CHANNELS))('%s', (_, make) => {
     await channel.close();
   });
 
-  it('keeps a reply back while nobody is there, and says when somebody is', async () => {
+  it('holds a reply back while nobody is connected, and says when somebody is', async () => {
     const { channel, connect } = await make();
     const reachable = { count: 0 };
     await channel.open(inboxFor([], reachable));

@@ -91,7 +91,7 @@ describe.each(EMBEDDERS)('$name', ({ prepare }) => {
     expect(right).toBeGreaterThan((wrong ?? 1) + 0.1);
   });
 
-  it('says nothing, in zeros, about a text without words, and keeps its place', async () => {
+  it('gives a text without words a vector of zeros in its place', async () => {
     const embedder = await opened();
     const [empty, some, marks] = await embedder.embed(['', 'some words here', ' … ---\n'], 'document');
     expect(empty?.every((value) => value === 0)).toBe(true);
@@ -100,7 +100,7 @@ describe.each(EMBEDDERS)('$name', ({ prepare }) => {
     expect(await embedder.embed([], 'query')).toEqual([]);
   });
 
-  it('bears any text', async () => {
+  it('accepts any text', async () => {
     const embedder = await opened();
     const hostile = [
       'x'.repeat(200_000),
@@ -143,7 +143,7 @@ describe.each([
     expect((await failure(embedder.embed(['one'], 'document'))).code).toBe('model-unavailable');
   });
 
-  it('is given up after the time in the settings', async () => {
+  it('times out after the time in the settings', async () => {
     const server = await serve();
     const embedder = await open(server, SHORT_TIMEOUT_MS);
     server.trouble.push('hang');
@@ -179,7 +179,7 @@ describe.each([
     ['words', () => ['no', 'vectors']],
     ['nothing', () => null],
     ['what is not a number', (vectors: number[][]) => vectors.map((vector) => vector.map(() => 'NaN'))],
-  ])('is not believed when it answers with %s', async (_name, spoil) => {
+  ])('is refused when it answers with %s', async (_name, spoil) => {
     const server = await serve();
     const embedder = await open(server);
     server.spoil = spoil;

@@ -46,7 +46,7 @@ describe('the shipped table', () => {
       expect(shipped).toContain(`| ${name} | ${version} | ${licence} |`);
   });
 
-  it('knows what belongs together', async () => {
+  it('places related words near each other', async () => {
     const embedder = openStaticEmbedder();
     const near = async (one: string, other: string): Promise<number> => {
       const [a, b] = await embedder.embed([one, other], 'document');

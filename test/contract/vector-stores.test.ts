@@ -45,7 +45,7 @@ describe.each(STORES)('$name', ({ open }) => {
     return { db: filledIndex(folder), store };
   };
 
-  it(promise('models/stores-agree', 'finds what looking through everything finds'), async () => {
+  it(promise('models/stores-agree', 'finds what an exact search finds'), async () => {
     const { db, store } = await opened();
     await store.refresh(db, EMBEDDER.id);
     let found = 0;

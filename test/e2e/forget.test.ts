@@ -88,72 +88,86 @@ function factsWith(machine: Machine, words: string): readonly string[] {
   return facts.filter(({ statement }) => statement.includes(words)).map(({ id }) => id);
 }
 
-it(promise('erase/running-processes', 'not by recall, open, task or any list'), async () => {
-  const machine = freshMachine();
-  machine.run(['import', writeTranscript(machine), '--json']);
-  const [call, page] = [await connect(machine), await servePage(machine)];
-  const ids = exported(machine).flatMap(({ id, body }) => (JSON.stringify(body).includes(CANARY) ? [String(id)] : []));
-  ids.push(...factsWith(machine, CANARY));
-  expect(ids.length).toBeGreaterThanOrEqual(3);
-  const ask = async (): Promise<string> =>
-    (
-      await Promise.all([
-        call('recall', { query: CANARY }),
-        call('recall', { query: 'what do we use for the queue' }),
-        call('task', { action: 'list' }),
-        ...ids.map((id) => call('open', { id })),
-        page(`/sessions/${SESSION}/events`),
-        page('/sessions'),
-        page('/tasks'),
-        ...ids.map((id) => page(`/events/${id}`)),
-      ])
-    ).join('\n');
-  const before = (await ask()).split(CANARY).length - 1;
-  expect(before).toBeGreaterThan(5);
+it(
+  promise(
+    'erase/running-processes',
+    'a running server no longer answers with erased text by recall, open, task or any list',
+  ),
+  async () => {
+    const machine = freshMachine();
+    machine.run(['import', writeTranscript(machine), '--json']);
+    const [call, page] = [await connect(machine), await servePage(machine)];
+    const ids = exported(machine).flatMap(({ id, body }) =>
+      JSON.stringify(body).includes(CANARY) ? [String(id)] : [],
+    );
+    ids.push(...factsWith(machine, CANARY));
+    expect(ids.length).toBeGreaterThanOrEqual(3);
+    const ask = async (): Promise<string> =>
+      (
+        await Promise.all([
+          call('recall', { query: CANARY }),
+          call('recall', { query: 'what do we use for the queue' }),
+          call('task', { action: 'list' }),
+          ...ids.map((id) => call('open', { id })),
+          page(`/sessions/${SESSION}/events`),
+          page('/sessions'),
+          page('/tasks'),
+          ...ids.map((id) => page(`/events/${id}`)),
+        ])
+      ).join('\n');
+    const before = (await ask()).split(CANARY).length - 1;
+    expect(before).toBeGreaterThan(5);
 
-  const receipt = machine.json(['forget', '--query', CANARY, '--yes']);
-  expect(receipt).toMatchObject({ remaining: [], repeats: [] });
-  expect(receipt).toMatchObject({
-    elsewhere: [
-      { where: expect.stringContaining(`${SESSION}.jsonl`), line: 1, why: expect.stringContaining('transcript') },
-    ],
-  });
-  const after = await ask();
-  // The question itself may come back in an answer that found nothing; the words around it must not.
-  expect(after).not.toContain(`use ${CANARY}`);
-  expect(after).not.toContain(`the ${CANARY} table`);
-  expect(scanForCanary(machine.home, CANARY)).toEqual([]);
-  console.log(`TEST erasure-running ids=${ids.length} before=${before} after=0`);
-});
+    const receipt = machine.json(['forget', '--query', CANARY, '--yes']);
+    expect(receipt).toMatchObject({ remaining: [], repeats: [] });
+    expect(receipt).toMatchObject({
+      elsewhere: [
+        { where: expect.stringContaining(`${SESSION}.jsonl`), line: 1, why: expect.stringContaining('transcript') },
+      ],
+    });
+    const after = await ask();
+    // The question itself may come back in an answer that found nothing; the words around it must not.
+    expect(after).not.toContain(`use ${CANARY}`);
+    expect(after).not.toContain(`the ${CANARY} table`);
+    expect(scanForCanary(machine.home, CANARY)).toEqual([]);
+    console.log(`TEST erasure-running ids=${ids.length} before=${before} after=0`);
+  },
+);
 
-it(promise('erase/wins-every-merge', 'what came from it neither, by import, restore, or another machine'), () => {
-  const machine = freshMachine();
-  const transcript = writeTranscript(machine);
-  machine.run(['import', transcript, '--json']);
-  machine.json(['backup']);
-  const [backup = ''] = readdirSync(join(machine.home, 'backups'));
-  const kept = join(machine.userHome, 'kept.db');
-  copyFileSync(join(machine.home, 'backups', backup), kept);
-  const plan = machine.json(['forget', '--query', CANARY, '--dry-run']);
-  expect(plan).toMatchObject({ groups: expect.arrayContaining([expect.objectContaining({ type: 'reply.given' })]) });
-  expect(factsWith(machine, CANARY).length).toBeGreaterThan(0);
-  expect(scanForCanary(machine.home, CANARY).length).toBeGreaterThan(0);
-  machine.json(['forget', '--query', CANARY, '--yes']);
-  expect(scanForCanary(machine.home, CANARY)).toEqual([]);
+it(
+  promise(
+    'erase/wins-every-merge',
+    'what was derived from it does not come back by import, restore, or another machine',
+  ),
+  () => {
+    const machine = freshMachine();
+    const transcript = writeTranscript(machine);
+    machine.run(['import', transcript, '--json']);
+    machine.json(['backup']);
+    const [backup = ''] = readdirSync(join(machine.home, 'backups'));
+    const kept = join(machine.userHome, 'kept.db');
+    copyFileSync(join(machine.home, 'backups', backup), kept);
+    const plan = machine.json(['forget', '--query', CANARY, '--dry-run']);
+    expect(plan).toMatchObject({ groups: expect.arrayContaining([expect.objectContaining({ type: 'reply.given' })]) });
+    expect(factsWith(machine, CANARY).length).toBeGreaterThan(0);
+    expect(scanForCanary(machine.home, CANARY).length).toBeGreaterThan(0);
+    machine.json(['forget', '--query', CANARY, '--yes']);
+    expect(scanForCanary(machine.home, CANARY)).toEqual([]);
 
-  // The same file, and a copy of it that was never read.
-  machine.run(['import', transcript, '--json']);
-  const copy = join(machine.userHome, 'copy', `${SESSION}.jsonl`);
-  mkdirSync(join(machine.userHome, 'copy'));
-  copyFileSync(transcript, copy);
-  expect(machine.run(['import', copy, '--json'])).toMatchObject({ code: 0 });
-  expect(scanForCanary(machine.home, CANARY)).toEqual([]);
-  machine.json(['restore', kept]);
-  expect(scanForCanary(machine.home, CANARY)).toEqual([]);
-  machine.json(['restore', kept, '--replace', '--yes']);
-  machine.json(['doctor']);
-  const left = scanForCanary(machine.home, CANARY).map(({ file }) => file);
-  // `--replace` moved the previous journal aside; it was clean too.
-  expect(left).toEqual([]);
-  expect(machine.ok(['export'])).toContain('the weather in the harbour');
-});
+    // The same file, and a copy of it that was never read.
+    machine.run(['import', transcript, '--json']);
+    const copy = join(machine.userHome, 'copy', `${SESSION}.jsonl`);
+    mkdirSync(join(machine.userHome, 'copy'));
+    copyFileSync(transcript, copy);
+    expect(machine.run(['import', copy, '--json'])).toMatchObject({ code: 0 });
+    expect(scanForCanary(machine.home, CANARY)).toEqual([]);
+    machine.json(['restore', kept]);
+    expect(scanForCanary(machine.home, CANARY)).toEqual([]);
+    machine.json(['restore', kept, '--replace', '--yes']);
+    machine.json(['doctor']);
+    const left = scanForCanary(machine.home, CANARY).map(({ file }) => file);
+    // `--replace` moved the previous journal aside; it was clean too.
+    expect(left).toEqual([]);
+    expect(machine.ok(['export'])).toContain('the weather in the harbour');
+  },
+);

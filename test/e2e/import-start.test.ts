@@ -83,7 +83,7 @@ describe.skipIf(whyNoTerminal() !== undefined)('memoir start on a terminal, with
     expect(exported(machine)).toEqual([]);
   });
 
-  it('makes nothing when told anything else, and does not ask where there is a memory', async () => {
+  it('creates nothing after any other answer, and does not ask if a home exists', async () => {
     const machine = freshMachine();
     const shown = await onTerminal(machine, '');
     expect(shown).toContain('[y/N]');

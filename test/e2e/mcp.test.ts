@@ -106,51 +106,54 @@ describe('memoir mcp', () => {
     expect(stderr()).toBe('');
   });
 
-  it(promise('mcp/does-the-work', 'takes a task through its life, and the command line sees all of it'), async () => {
-    const machine = freshMachine();
-    const { task } = await connect(machine, 'session-1');
-    const first = await task({ action: 'add', text: 'fix the login', priority: 'high', due: '2026-12-01' });
-    expect(first).toMatchObject({
-      failed: false,
-      data: { task: { priority: 'high', due: '2026-12-01', project: 'shop' } },
-    });
-    const id: string = first.data.task.id;
-    // No hook has seen this session, so what it writes is unconfirmed.
-    expect(first.text.split('\n')).toEqual([
-      `${id} [open, high, due 2026-12-01, unconfirmed] fix the login`,
-      'Held back until the person confirms it with "memoir confirm": Memoir does not know this session.',
-    ]);
-    const second = await task({ action: 'add', text: 'ship it', after: [id], context: 'the branch is pushed' });
-    const waiting: string = second.data.task.id;
-    expect(second.data.task).toMatchObject({ depends_on: [id], context_summary: 'the branch is pushed' });
+  it(
+    promise('mcp/does-the-work', 'takes a task through all its states, and the command line shows each change'),
+    async () => {
+      const machine = freshMachine();
+      const { task } = await connect(machine, 'session-1');
+      const first = await task({ action: 'add', text: 'fix the login', priority: 'high', due: '2026-12-01' });
+      expect(first).toMatchObject({
+        failed: false,
+        data: { task: { priority: 'high', due: '2026-12-01', project: 'shop' } },
+      });
+      const id: string = first.data.task.id;
+      // No hook has seen this session, so what it writes is unconfirmed.
+      expect(first.text.split('\n')).toEqual([
+        `${id} [open, high, due 2026-12-01, unconfirmed] fix the login`,
+        'Held back until the person confirms it with "memoir confirm": Memoir does not know this session.',
+      ]);
+      const second = await task({ action: 'add', text: 'ship it', after: [id], context: 'the branch is pushed' });
+      const waiting: string = second.data.task.id;
+      expect(second.data.task).toMatchObject({ depends_on: [id], context_summary: 'the branch is pushed' });
 
-    expect((await task({ action: 'list' })).data).toMatchObject({ project: 'shop', total: 2 });
-    expect((await task({ action: 'ready' })).data.tasks.map(({ id: each }) => each)).toEqual([id]);
-    expect((await task({ action: 'claim', id })).data.task.claim.session_id).toBe('session-1');
-    expect((await task({ action: 'ready' })).data.total).toBe(0);
-    expect((await task({ action: 'start', id: id.slice(0, 4) })).data.task.status).toBe('in_progress');
-    expect((await task({ action: 'block', id, why: 'no key' })).data.task).toMatchObject({
-      status: 'blocked',
-      why: 'no key',
-    });
-    const updated = await task({ action: 'update', id, text: 'fix the sign-in', due: 'none', priority: 'normal' });
-    expect(updated.data.task).toMatchObject({ description: 'fix the sign-in', status: 'blocked' });
-    expect(updated.data.task).not.toHaveProperty('due');
-    expect((await task({ action: 'done', id, why: 'merged' })).data.task.status).toBe('done');
-    expect((await task({ action: 'ready' })).data.tasks.map(({ id: each }) => each)).toEqual([waiting]);
-    expect((await task({ action: 'reopen', id })).data.task.status).toBe('open');
-    expect((await task({ action: 'drop', id, why: 'not needed' })).data.task.status).toBe('dropped');
-    const shown = await task({ action: 'show', id });
-    expect(shown.data.history.map(({ what }) => what.split(' ')[0])).toContain('claimed');
-    expect(shown.text).toContain('not needed');
+      expect((await task({ action: 'list' })).data).toMatchObject({ project: 'shop', total: 2 });
+      expect((await task({ action: 'ready' })).data.tasks.map(({ id: each }) => each)).toEqual([id]);
+      expect((await task({ action: 'claim', id })).data.task.claim.session_id).toBe('session-1');
+      expect((await task({ action: 'ready' })).data.total).toBe(0);
+      expect((await task({ action: 'start', id: id.slice(0, 4) })).data.task.status).toBe('in_progress');
+      expect((await task({ action: 'block', id, why: 'no key' })).data.task).toMatchObject({
+        status: 'blocked',
+        why: 'no key',
+      });
+      const updated = await task({ action: 'update', id, text: 'fix the sign-in', due: 'none', priority: 'normal' });
+      expect(updated.data.task).toMatchObject({ description: 'fix the sign-in', status: 'blocked' });
+      expect(updated.data.task).not.toHaveProperty('due');
+      expect((await task({ action: 'done', id, why: 'merged' })).data.task.status).toBe('done');
+      expect((await task({ action: 'ready' })).data.tasks.map(({ id: each }) => each)).toEqual([waiting]);
+      expect((await task({ action: 'reopen', id })).data.task.status).toBe('open');
+      expect((await task({ action: 'drop', id, why: 'not needed' })).data.task.status).toBe('dropped');
+      const shown = await task({ action: 'show', id });
+      expect(shown.data.history.map(({ what }) => what.split(' ')[0])).toContain('claimed');
+      expect(shown.text).toContain('not needed');
 
-    const seen = machine.json(['task', 'list', '--project', 'shop']);
-    expect(seen).toMatchObject([{ short_id: waiting, description: 'ship it', session_id: 'session-1' }]);
-    const authors = new Set(
-      exported(machine).flatMap(({ type, actor, trust }) => (type === 'task.added' ? [`${actor} ${trust}`] : [])),
-    );
-    expect([...authors]).toEqual(['agent agent']);
-  });
+      const seen = machine.json(['task', 'list', '--project', 'shop']);
+      expect(seen).toMatchObject([{ short_id: waiting, description: 'ship it', session_id: 'session-1' }]);
+      const authors = new Set(
+        exported(machine).flatMap(({ type, actor, trust }) => (type === 'task.added' ? [`${actor} ${trust}`] : [])),
+      );
+      expect([...authors]).toEqual(['agent agent']);
+    },
+  );
 
   it(promise('mcp/does-the-work', 'keeps decisions, one in place of another, and status lines'), async () => {
     const machine = freshMachine();
@@ -243,7 +246,7 @@ describe('memoir mcp', () => {
     expect((await call('open', { id: data.answers?.[0]?.said_in })).text).toContain('egress costs');
   });
 
-  it('keeps to the calls of a tool and the history of a file', async () => {
+  it('filters by tool and by file', async () => {
     const machine = freshMachine();
     const { call } = await connect(machine);
     await call('task', { action: 'list' });

@@ -57,71 +57,74 @@ async function fillUp(home: string, worker: string, ...options: readonly string[
 }
 
 describe.skipIf(reason !== undefined)('a disk that is full', () => {
-  it(promise('input/disk-full', 'can be read, disturbs no agent, and takes up again when there is space'), async () => {
-    const dir = tempDir();
-    const disk = mountSmallDisk(join(dir, 'disk'), MEGABYTES);
-    const layout = homeLayout(join(disk.path, 'home'));
-    const worker = await bundleWorker(WORKER, dir);
-    const hook = copyHook(dir);
-    const environment = readEnvironment({ HOME: dir, MEMOIR_HOME: layout.home });
+  it(
+    promise('input/disk-full', 'can be read, disturbs no agent, and resumes writing when there is space'),
+    async () => {
+      const dir = tempDir();
+      const disk = mountSmallDisk(join(dir, 'disk'), MEGABYTES);
+      const layout = homeLayout(join(disk.path, 'home'));
+      const worker = await bundleWorker(WORKER, dir);
+      const hook = copyHook(dir);
+      const environment = readEnvironment({ HOME: dir, MEMOIR_HOME: layout.home });
 
-    const { inJournal, inSpool, refusedWith } = await fillUp(layout.home, worker);
-    expect(inJournal.length).toBeGreaterThan(60);
-    // The spool is on the same disk. When that is full too, the writer gets an error, and nothing is acknowledged.
-    expect(refusedWith).toEqual(['home-unusable']);
-    takeTheRest(disk);
+      const { inJournal, inSpool, refusedWith } = await fillUp(layout.home, worker);
+      expect(inJournal.length).toBeGreaterThan(60);
+      // The spool is on the same disk. When that is full too, the writer gets an error, and nothing is acknowledged.
+      expect(refusedWith).toEqual(['home-unusable']);
+      takeTheRest(disk);
 
-    const readAgain = async (): Promise<readonly string[]> => {
-      const reader = start(worker, ['read', layout.home, 'r']);
-      const { code } = await reader.ended;
-      expect(`${code} ${reader.errors()}`).toBe('0 ');
-      return reader.lines();
-    };
-    const unread = (names: readonly string[]) => inJournal.filter((name) => !names.includes(name));
-    expect(unread(await readAgain())).toEqual([]);
-    // As after a restart of the machine: the shared file is gone and there is no room for another.
-    rmSync(`${layout.journal}-shm`, { force: true });
-    takeTheRest(disk);
-    expect(() => readPlainly(layout.journal)).toThrow('disk I/O error');
-    expect(unread(await readAgain())).toEqual([]);
-    expect(existsSync(`${layout.journal}-wal`)).toBe(true);
+      const readAgain = async (): Promise<readonly string[]> => {
+        const reader = start(worker, ['read', layout.home, 'r']);
+        const { code } = await reader.ended;
+        expect(`${code} ${reader.errors()}`).toBe('0 ');
+        return reader.lines();
+      };
+      const unread = (names: readonly string[]) => inJournal.filter((name) => !names.includes(name));
+      expect(unread(await readAgain())).toEqual([]);
+      // As after a restart of the machine: the shared file is gone and there is no room for another.
+      rmSync(`${layout.journal}-shm`, { force: true });
+      takeTheRest(disk);
+      expect(() => readPlainly(layout.journal)).toThrow('disk I/O error');
+      expect(unread(await readAgain())).toEqual([]);
+      expect(existsSync(`${layout.journal}-wal`)).toBe(true);
 
-    const living = openMemoir({ home: layout.home, environment });
-    expect(unread([...living.events.list()].map(({ key }) => String(key)))).toEqual([]);
-    expect(() => living.events.record([draftFor('not-now')])).toThrow(/space/);
+      const living = openMemoir({ home: layout.home, environment });
+      expect(unread([...living.events.list()].map(({ key }) => String(key)))).toEqual([]);
+      expect(() => living.events.record([draftFor('not-now')])).toThrow(/space/);
 
-    const hooked = startHook(hook, layout.home, { session_id: 'on-a-full-disk' });
-    expect(await hooked.ended).toMatchObject({ code: 0 });
-    expect([...hooked.lines(), hooked.errors()]).toEqual(['']);
-    // Nothing could be written, but the loss is counted.
-    expect(readLosses(layout)?.events).toBe(1);
+      const hooked = startHook(hook, layout.home, { session_id: 'on-a-full-disk' });
+      expect(await hooked.ended).toMatchObject({ code: 0 });
+      expect([...hooked.lines(), hooked.errors()]).toEqual(['']);
+      // Nothing could be written, but the loss is counted.
+      expect(readLosses(layout)?.events).toBe(1);
 
-    rmSync(join(disk.path, 'filler'));
-    disk.remount('size=24m');
-    // The process that lived through it writes to the journal again, not only to the spool.
-    expect(living.events.record([draftFor('resumed')]).where).toBe('journal');
-    await living.start();
-    living.close();
-    expect(listSpool(layout)).toEqual([]);
-    expect(listRejectedSpool(layout)).toEqual([]);
+      rmSync(join(disk.path, 'filler'));
+      disk.remount('size=24m');
+      // The process that lived through it writes to the journal again, not only to the spool.
+      expect(living.events.record([draftFor('resumed')]).where).toBe('journal');
+      await living.start();
+      living.close();
+      expect(listSpool(layout)).toEqual([]);
+      expect(listRejectedSpool(layout)).toEqual([]);
 
-    const journal = testJournal(layout);
-    const acknowledged = [...inJournal, ...inSpool, 'resumed'];
-    const lost = missingFrom(journal, acknowledged);
-    const keys = [...iterateEvents(journal.db)].map(({ key }) => key);
-    report('disk-full', {
-      megabytes: MEGABYTES,
-      journal: inJournal.length,
-      spool: inSpool.length,
-      lost: lost.length,
-      rows: keys.length,
-      integrity: integrityOf(journal),
-    });
-    expect(lost).toEqual([]);
-    expect(new Set(keys).size).toBe(keys.length);
-    expect(keys).not.toContain('not-now');
-    expect(integrityOf(journal)).toBe('ok');
-  });
+      const journal = testJournal(layout);
+      const acknowledged = [...inJournal, ...inSpool, 'resumed'];
+      const lost = missingFrom(journal, acknowledged);
+      const keys = [...iterateEvents(journal.db)].map(({ key }) => key);
+      report('disk-full', {
+        megabytes: MEGABYTES,
+        journal: inJournal.length,
+        spool: inSpool.length,
+        lost: lost.length,
+        rows: keys.length,
+        integrity: integrityOf(journal),
+      });
+      expect(lost).toEqual([]);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(keys).not.toContain('not-now');
+      expect(integrityOf(journal)).toBe('ok');
+    },
+  );
 
   it(
     promise(
@@ -188,7 +191,7 @@ describe.skipIf(reason !== undefined)('a disk that is full', () => {
     expect(readLosses(layout)?.events).toBe(1);
   });
 
-  it('without an index is searched all the same', async () => {
+  it('can be searched without an index', async () => {
     const { machine, disk } = machineOnDisk();
     machine.ok(['decide', 'the lantern is lit at dusk']);
     removeIndex(machine.home);

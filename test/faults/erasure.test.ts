@@ -229,7 +229,7 @@ describe('forget', () => {
     },
   );
 
-  it(promise('erase/folds-skip', 'leaves the state as if it had never been'), async () => {
+  it(promise('erase/folds-skip', 'leaves the state as if the event had never been recorded'), async () => {
     const { layout, memoir } = await plantedHome();
     const innocent = recordsOf(memoir).filter(({ id }) => !SECRET_IDS.includes(id) && !isAbout(SECRET_IDS)(id, memoir));
     await memoir.forget.erase(SECRET_IDS);

@@ -146,23 +146,26 @@ describe.skipIf(process.platform === 'win32')('a hook that accepted an event', (
     },
   );
 
-  it(promise('hook/losses-are-counted', 'counts what can be kept nowhere, and says so until told'), async () => {
-    const layout = tempHome();
-    const undoJournal = folder(layout.journal);
-    rmSync(layout.spool, { recursive: true });
-    writeFileSync(layout.spool, 'a file where the spool should be');
-    await ends(runHook(layout, { prompt: 'nowhere to go' }));
-    await ends(runHook(layout, { prompt: 'nowhere to go either' }));
-    expect(readLosses(layout)?.events).toBe(2);
-    rmSync(layout.spool);
-    undoJournal();
-    expect(memoir(layout, []).stdout).toContain('2 events were lost');
-    expect(memoir(layout, ['doctor']).stdout).toMatch(/warn +lost events +2 could not be kept/);
-    expect(memoir(layout, ['doctor', '--repair']).stdout).toContain('lost events');
-    expect(memoir(layout, ['doctor']).stdout).not.toContain('lost events');
-    clearLosses(layout);
-    expect(readLosses(layout)).toBeUndefined();
-  });
+  it(
+    promise('hook/losses-are-counted', 'counts events that cannot be kept, and shows the count until it is reset'),
+    async () => {
+      const layout = tempHome();
+      const undoJournal = folder(layout.journal);
+      rmSync(layout.spool, { recursive: true });
+      writeFileSync(layout.spool, 'a file where the spool should be');
+      await ends(runHook(layout, { prompt: 'nowhere to go' }));
+      await ends(runHook(layout, { prompt: 'nowhere to go either' }));
+      expect(readLosses(layout)?.events).toBe(2);
+      rmSync(layout.spool);
+      undoJournal();
+      expect(memoir(layout, []).stdout).toContain('2 events were lost');
+      expect(memoir(layout, ['doctor']).stdout).toMatch(/warn +lost events +2 could not be kept/);
+      expect(memoir(layout, ['doctor', '--repair']).stdout).toContain('lost events');
+      expect(memoir(layout, ['doctor']).stdout).not.toContain('lost events');
+      clearLosses(layout);
+      expect(readLosses(layout)).toBeUndefined();
+    },
+  );
 });
 
 describe.skipIf(process.platform === 'win32')('links planted in the home', () => {

@@ -32,25 +32,37 @@ async function build() {
 }
 
 describe.skipIf(reason !== undefined)('a network filesystem', () => {
-  it(promise('input/home-unusable', 'is refused with its name, and nothing is made there'), async () => {
-    const kinds = { nfs: '0x6969', cifs: '0xff534d42', '9p': '0x01021997', smb2: '0xfe534d42' };
-    const { dir, layout, command, prompt } = await build();
-    let refused = 0;
-    for (const [kind, type] of Object.entries(kinds)) {
-      const heard = command(['task', 'add', 'x'], { BREAK_ROOT: dir, BREAK_STATFS: type });
-      const { code } = await heard.ended;
-      expect([kind, code, heard.errors()]).toEqual([kind, 1, expect.stringContaining(`network filesystem (${kind})`)]);
-      const hooked = prompt('s', 'x', { BREAK_ROOT: dir, BREAK_STATFS: type });
-      expect([(await hooked.ended).code, hooked.lines(), hooked.errors()]).toEqual([0, [], '']);
-      refused++;
-    }
-    expect(readdirSync(dir)).not.toContain('home');
-    // The control: the same folder as an overlay is accepted.
-    expect(await command(['task', 'add', 'x'], { BREAK_ROOT: dir, BREAK_STATFS: '0x794c7630' }).ended).toMatchObject({
-      code: 0,
-    });
-    report('network-filesystem', { kinds: refused, refused, overlay_taken: 1, home: readdirSync(layout.home).length });
-  });
+  it(
+    promise('input/home-unusable', 'a network filesystem is refused by name, and nothing is created there'),
+    async () => {
+      const kinds = { nfs: '0x6969', cifs: '0xff534d42', '9p': '0x01021997', smb2: '0xfe534d42' };
+      const { dir, layout, command, prompt } = await build();
+      let refused = 0;
+      for (const [kind, type] of Object.entries(kinds)) {
+        const heard = command(['task', 'add', 'x'], { BREAK_ROOT: dir, BREAK_STATFS: type });
+        const { code } = await heard.ended;
+        expect([kind, code, heard.errors()]).toEqual([
+          kind,
+          1,
+          expect.stringContaining(`network filesystem (${kind})`),
+        ]);
+        const hooked = prompt('s', 'x', { BREAK_ROOT: dir, BREAK_STATFS: type });
+        expect([(await hooked.ended).code, hooked.lines(), hooked.errors()]).toEqual([0, [], '']);
+        refused++;
+      }
+      expect(readdirSync(dir)).not.toContain('home');
+      // The control: the same folder as an overlay is accepted.
+      expect(await command(['task', 'add', 'x'], { BREAK_ROOT: dir, BREAK_STATFS: '0x794c7630' }).ended).toMatchObject({
+        code: 0,
+      });
+      report('network-filesystem', {
+        kinds: refused,
+        refused,
+        overlay_taken: 1,
+        home: readdirSync(layout.home).length,
+      });
+    },
+  );
 });
 
 const DAY_S = 86_400;

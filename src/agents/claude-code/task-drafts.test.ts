@@ -39,7 +39,7 @@ describe('the tasks of a list', () => {
     }
   });
 
-  it('have the end of the last words before them as context, which goes when those are erased', () => {
+  it('have the end of the message before them as context, until that is erased', () => {
     const journal = testJournal();
     const long = `${'x'.repeat(600)} sort the animals`;
     appendEvents(journal, [

@@ -32,7 +32,7 @@ const accept = (written: object, known: readonly string[] = []) =>
   acceptFacts([{ ...GOOD, ...written }], { sources: SOURCES, known, prompt: 'p', model: 'm' });
 
 describe('acceptFacts', () => {
-  it('keeps what stands in its source, with the lowest trust of its sources and never the owner’s', () => {
+  it('keeps a fact that its source supports, with the lowest trust of its sources and never the owner’s', () => {
     expect(accept({})).toMatchObject([
       { trust: 'agent', body: { quote: QUOTE, place: 11, source: 'prompt', saidBy: 'person' } },
     ]);

@@ -149,7 +149,7 @@ describe('extraction', () => {
     expect(known(journal)).toEqual(['port: 80 stated']);
   });
 
-  it('of the newest turns at the start of a session leaves the rest for the background', () => {
+  it('at the start of a session reads the newest turns and leaves the rest for the background', () => {
     const early = Array.from({ length: 30 }, (_, at) => said(at, `setting ${at} = on`));
     const journal = withEvents(...early);
     extractNewest(journal, countingExtractor(), Number.POSITIVE_INFINITY);
@@ -170,7 +170,7 @@ describe('extraction', () => {
     expect([known(journal).length, hasUnextracted(journal.db)]).toEqual([8, false]);
   });
 
-  it('of the newest turns in a project with many records writes nothing and says what is new', () => {
+  it('in a project with many records writes nothing and returns the new facts', () => {
     const many = Array.from({ length: 201 }, (_, at) => said(at, `setting ${at} = on`));
     const journal = withEvents(...many);
     extractSessions(journal, countingExtractor());
@@ -246,7 +246,7 @@ describe('a suggested task', () => {
     expect(suggested(journal)).toHaveLength(10);
   });
 
-  it('is taken once, and stays when another version no longer finds it', async () => {
+  it('is accepted once, and stays when another version no longer finds it', async () => {
     const journal = withEvents(reply(1, '- [ ] write the docs'));
     extractSessions(journal, countingExtractor());
     const [task] = listTasks(journal.db);
@@ -279,7 +279,7 @@ describe('a suggested task', () => {
     }
   });
 
-  it('goes when its source is erased', () => {
+  it('is removed when its source is erased', () => {
     const journal = withEvents(reply(1, '- [ ] write the docs'));
     extractSessions(journal, countingExtractor());
     eraseEvents(journal, [idFromKey('reply:1')]);

@@ -60,7 +60,7 @@ describe('a fork', () => {
     expect(prompts.sort()).toEqual(['And then?', 'What do we sell first?', 'What else could it be?']);
   });
 
-  it('brings nothing back of a session that was forgotten', async () => {
+  it('does not restore anything of a forgotten session', async () => {
     const layout = tempHome();
     const clock = stillClock(NOW);
     const journal = testJournal(layout, { clock });

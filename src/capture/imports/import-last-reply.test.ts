@@ -42,7 +42,7 @@ describe('the last reply', () => {
     expect(said(journal)).toEqual(['because.']);
   });
 
-  it('also when it was copied in the middle of the session', async () => {
+  it('a copy made during the session gives all its replies too', async () => {
     const journal = journalNow();
     const { clientFolder, path } = liveTranscript([promptLine('p1', 'why?'), assistantLine('m1', 'because.')]);
     const copy = join(tempDir(), 'copy.jsonl');
@@ -87,7 +87,7 @@ describe('the last reply', () => {
     expect(said(journal)).toEqual(['because\n\nof the tide.', 'that too.']);
   });
 
-  it('is the one a hook told of', async () => {
+  it('is the same event as the one a hook recorded', async () => {
     const clock = stillClock(NOW);
     const journal = testJournal(tempHome(), { clock });
     const { clientFolder } = liveTranscript([promptLine('p1', 'why?'), assistantLine('m1', 'because.')]);
@@ -104,7 +104,7 @@ describe('the last reply', () => {
     expect(said(journal)).toEqual(['because.']);
   });
 
-  it('is supplied where an earlier version had left it out', async () => {
+  it('is added if an earlier version had left it out', async () => {
     const clock = stillClock(NOW);
     const journal = testJournal(tempHome(), { clock });
     const { clientFolder, path } = liveTranscript([promptLine('p1', 'why?'), assistantLine('m1', 'because.')]);
@@ -118,7 +118,7 @@ describe('the last reply', () => {
     expect(await run()).toMatchObject({ replies: 1 });
   });
 
-  it('does not make a call without a result be read again and again', async () => {
+  it('a call without a result is not read again and again', async () => {
     const journal = journalNow();
     const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'make' } };
     const folder = writeTranscripts({ s1: [promptLine('p1', 'build it'), assistantLine('m1', [call])] });

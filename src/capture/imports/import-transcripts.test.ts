@@ -67,7 +67,7 @@ describe('an import', () => {
     expect(threadsFor(files(32_000_000, 32_000_000), 1)).toBe(0);
   });
 
-  it('of all recorded transcripts happens once', async () => {
+  it('of all recorded transcripts adds each event once', async () => {
     const journal = journalNow();
     const first = await importInto(journal, RECORDED);
     expect(first.skipped).toEqual([]);
@@ -86,7 +86,7 @@ describe('an import', () => {
     expect(third.events.known).toBeGreaterThan(90);
   });
 
-  it('takes up what was added to a transcript since', async () => {
+  it('reads what was added to a transcript since', async () => {
     const folder = writeTranscripts({ s1: [promptLine('u1', 'One.'), assistantLine('m1', 'First.')] });
     const journal = journalNow();
     await importInto(journal, folder);

@@ -69,7 +69,7 @@ describe('recordEvents', () => {
     expect([...listSpool(layout), ...listSpool(other)]).toHaveLength(2);
   });
 
-  it('does not hide a mistake of ours in the spool', () => {
+  it('does not put an invalid event of this program into the spool', () => {
     const layout = tempHome();
     const target = { layout, clock, open: () => testJournal(layout) };
     const circular: Record<string, unknown> = {};
@@ -80,7 +80,7 @@ describe('recordEvents', () => {
 });
 
 describe('replaySpool', () => {
-  it(promise('spool/replayed-once', 'takes a file in once, though it was not removed the first time'), async () => {
+  it(promise('spool/replayed-once', 'replays a file once, even if it was not removed the first time'), async () => {
     const layout = tempHome();
     const journal = testJournal(layout);
     const file = spoolEvents(layout, clock, [prompt('one', { key: 'k' }), prompt('two')]);
@@ -93,7 +93,7 @@ describe('replaySpool', () => {
     expect(listSpool(layout)).toEqual([]);
   });
 
-  it(promise('spool/replayed-once', 'lets two replay at the same time'), async () => {
+  it(promise('spool/replayed-once', 'lets two processes replay at the same time'), async () => {
     const layout = tempHome();
     for (let n = 0; n < 20; n += 1) spoolEvents(layout, clock, [prompt(`${n}`)]);
     const [one, two] = [testJournal(layout), testJournal(layout)];
@@ -102,7 +102,7 @@ describe('replaySpool', () => {
     expect(listSpool(layout)).toEqual([]);
   });
 
-  it('takes files in the order they were spooled, with the text they had', async () => {
+  it('replays files in the order they were spooled, with their text', async () => {
     const layout = tempHome();
     const moving = stillClock();
     const texts = ['first \ud83d', 'second \0', 'x'.repeat(5000)];

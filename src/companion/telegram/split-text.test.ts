@@ -9,7 +9,7 @@ it('splits at a paragraph, a line, a sentence or a word', () => {
   expect(splitText('  ', 10)).toEqual([]);
 });
 
-it('cuts what has no border, but no character', () => {
+it('cuts text without a border, but never inside a character', () => {
   expect(splitText('x'.repeat(25), 10)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'x'.repeat(5)]);
   const parts = splitText('🙂'.repeat(20), 9);
   expect(parts.join('')).toBe('🙂'.repeat(20));

@@ -97,7 +97,7 @@ function world() {
 const PROMPT = 'can we print the invoice pdf with headless chromium on the small server?';
 
 describe('what a prompt is given', () => {
-  it(promise('push/relevant-notes', 'is the note and the decision it speaks of, each once a session'), () => {
+  it(promise('push/relevant-notes', 'is the note and the decision it is about, each once a session'), () => {
     const { decide, note, index, ask } = world();
     const typst = decide(
       'PDF invoices are made with Typst',
@@ -162,7 +162,7 @@ describe('what a prompt is given', () => {
     expect(ask(PROMPT, { session: 'o', place: OTHER })?.ids).toContain('projects/other/memory/project_pdf.md');
   });
 
-  it(promise('context/untrusted-never-pushed', 'is not what came from outside, or holds no longer'), () => {
+  it(promise('context/untrusted-never-pushed', 'is never external, and never what no longer holds'), () => {
     const { decide, add, note, index, ask } = world();
     decide('PDF invoices go to the small server printer', { trust: 'external' });
     decide('PDF invoices go to a small server printer', { trust: 'tool' });

@@ -213,7 +213,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 
 const outputs = Object.entries(GROUPS).flatMap(([group, texts]) => texts.map((text) => ({ group, text })));
 
-it('is tried on enough', () => {
+it('covers at least the required number of failures', () => {
   console.info(`${outputs.length} outputs in ${Object.keys(GROUPS).length} groups`);
   expect(Object.keys(GROUPS).length).toBeGreaterThanOrEqual(20);
   expect(outputs.length).toBeGreaterThanOrEqual(60);
@@ -227,7 +227,7 @@ describe('one failure has one signature', () => {
   });
 });
 
-it('two failures have two', () => {
+it('different failures have different signatures', () => {
   const groupOf = new Map<string | undefined, string>();
   const clashes: string[] = [];
   for (const { group, text } of outputs) {

@@ -121,7 +121,7 @@ it('any text gives finds in order, none over another', () => {
   );
 });
 
-it('says how fast it is', () => {
+it('prints how fast it is', () => {
   const text =
     'Now I apply the change to `src/store/append.ts`: parseRows() fails with TypeError, so the reply waits. '.repeat(
       10_000,

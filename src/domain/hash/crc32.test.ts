@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { crc32 } from './crc32.ts';
 
 describe('crc32', () => {
-  it('is what the standard says', () => {
+  it('equals the check value of the standard', () => {
     expect(crc32('')).toBe(0);
     expect(crc32('123456789')).toBe(0xcbf43926);
   });
 
-  it('is what Node says, for any text', () => {
+  it('equals Node’s checksum for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => crc32(text) === native(text)),
       { seed: 20260117, numRuns: 2000 },

@@ -8,22 +8,22 @@ const native = (text: string): string => createHash('sha256').update(text).diges
 const own = (text: string): string => Buffer.from(sha256(text)).toString('hex');
 
 describe('sha256', () => {
-  it('is the program that can be read', () => {
+  it('equals the output of the readable source', () => {
     expect(PROGRAM).toBe(Buffer.from(assembleSha256()).toString('base64'));
   });
 
-  it('gives each hash a place of its own', () => {
+  it('writes each hash to its own place', () => {
     const first = sha256('first');
     sha256('second');
     expect(Buffer.from(first).toString('hex')).toBe(native('first'));
   });
 
-  it('is what the standard says', () => {
+  it('equals the test vectors of the standard', () => {
     expect(own('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
     expect(own('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 
-  it('is what Node says, for any text and every length around a block', () => {
+  it('equals Node’s hash for any text and every length around a block', () => {
     for (let length = 0; length < 300; length += 1) expect(own('x'.repeat(length))).toBe(native('x'.repeat(length)));
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => own(text) === native(text)),
@@ -31,7 +31,7 @@ describe('sha256', () => {
     );
   });
 
-  it('is what Node says of a long text, too', () => {
+  it('equals Node’s hash for a long text', () => {
     for (const length of [2_100, 65_535, 65_536, 200_000]) {
       const text = 'ä line €\n'.repeat(length).slice(0, length);
       expect(own(text)).toBe(native(text));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asObject, asText, field, isObject, textsIn } from './json.ts';
 
 describe('json', () => {
-  it('takes objects only, not arrays or null', () => {
+  it('accepts objects only, not arrays or null', () => {
     expect([{}, { a: 1 }].every(isObject)).toBe(true);
     expect([null, undefined, [], 'a', 1].some(isObject)).toBe(false);
     expect([asObject(null), asObject([1]), asObject({ a: 1 })]).toEqual([{}, {}, { a: 1 }]);
@@ -13,7 +13,7 @@ describe('json', () => {
     expect([field({}, 'constructor'), field([1], '0'), field(null, 'a')]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('takes strings as text, the empty one too', () => {
+  it('accepts strings as text, including the empty one', () => {
     expect([asText('a'), asText(''), asText(1), asText(undefined)]).toEqual(['a', '', undefined, undefined]);
   });
 

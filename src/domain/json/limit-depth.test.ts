@@ -24,7 +24,7 @@ describe('limitDepth', () => {
     expect(limitDepth(nested(MAX_JSON_DEPTH - 1))).toEqual(nested(MAX_JSON_DEPTH - 1));
   });
 
-  it('puts what is too deep there as JSON text, which holds the rest', () => {
+  it('replaces a value that is too deep with its JSON text', () => {
     const deep = nested(200);
     const limited = limitDepth(deep);
     expect(depthOf(limited)).toBe(MAX_JSON_DEPTH);
@@ -37,14 +37,14 @@ describe('limitDepth', () => {
     expect(unfold(limited)).toEqual(deep);
   });
 
-  it('takes a hundred thousand levels, where the walks of others end', () => {
+  it('handles a hundred thousand levels, where recursion would overflow', () => {
     const deep = nested(100_000);
     expect(() => JSON.stringify(deep)).toThrow(RangeError);
     expect(JSON.stringify(limitDepth(deep))).toContain('bottom');
   });
 });
 
-it('cuts the same with the text of the value at hand, whatever brackets are in its strings', () => {
+it('gives the same result from the JSON text of the value, whatever brackets its strings have', () => {
   const values: readonly Json[] = [
     nested(MAX_JSON_DEPTH),
     nested(MAX_JSON_DEPTH + 1),

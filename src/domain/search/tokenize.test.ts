@@ -29,7 +29,7 @@ describe('words', () => {
     }
   });
 
-  it('lose case, accents and what only builds sentences', () => {
+  it('lose case, accents and stop words', () => {
     expect(tokenize("What's the Café's Größe?")).toEqual(['cafe', 'gross']);
     expect(tokenize('the of and to')).toEqual([]);
     expect(tokenize("Melanie's don't")).toEqual(['melani']);
@@ -56,18 +56,18 @@ describe('names in code', () => {
     expect(tokens).toEqual(expect.arrayContaining(['src', 'recal', 'fuse', 'ts', 'fusets']));
   });
 
-  it('keep their letters', () => {
+  it('keep words with digits whole, and are told apart from ordinary words', () => {
     expect(tokenize('sha256 v2 7f3a91c')).toEqual(['sha256', 'v2', '7f3a91c']);
     expect(['parseQuery', 'a/b', 'x_y', 'v2'].every(isIdentifier)).toBe(true);
     expect(['well', 'self-care', 'Melanie'].some(isIdentifier)).toBe(false);
   });
 
-  it('are cut where nobody would type on', () => {
+  it('are cut after more characters than anyone types', () => {
     expect(Math.max(...tokenize('a1'.repeat(500)).map((token) => token.length))).toBeLessThanOrEqual(48);
   });
 });
 
-it('each word once, and no more than asked for', () => {
+it('returns each word once, up to the given number', () => {
   expect(uniqueTokens('kiwi kiwi plum kiwi fig', 2)).toEqual(['kiwi', 'plum']);
 });
 

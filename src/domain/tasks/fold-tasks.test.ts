@@ -42,7 +42,7 @@ function history() {
 }
 
 describe('a task seen more than once', () => {
-  it(promise('task/seen-twice-is-one', 'in two sessions is one, and what either says of it holds'), () => {
+  it(promise('task/seen-twice-is-one', 'a task seen in two sessions is one task, with the changes of both'), () => {
     const { todo, set, now, events } = history();
     todo('a');
     todo('b');
@@ -54,7 +54,7 @@ describe('a task seen more than once', () => {
     expect(foldTasks(events).shownAs.get('b:Fix the login')).toBe('a:Fix the login');
   });
 
-  it(promise('task/done-and-back-is-open', 'done, and listed as work again later, is open again'), () => {
+  it(promise('task/done-and-back-is-open', 'a finished task that is listed as work again is reopened'), () => {
     const { todo, set, now, events } = history();
     todo('a');
     set('a:Fix the login', 'done');
@@ -63,7 +63,7 @@ describe('a task seen more than once', () => {
     expect(foldTasks(events).tasks[0]?.closedAt).toBeUndefined();
   });
 
-  it('done, and listed as done again, was done when it was done', () => {
+  it('a task that is listed as done again keeps its first completion time', () => {
     const { todo, set, events } = history();
     todo('a');
     set('a:Fix the login', 'done');
@@ -74,24 +74,21 @@ describe('a task seen more than once', () => {
     ]);
   });
 
-  it(
-    promise('task/suggestion-joins-task', 'once as a promise: before or after the task itself, it is that task'),
-    () => {
-      const after = history();
-      after.todo('a');
-      after.suggest('b');
-      expect(after.now()).toEqual([{ id: 'a:Fix the login', status: 'open', suggested: false }]);
-      const before = history();
-      before.suggest('b');
-      expect(before.now()).toEqual([{ id: 'found:b', status: 'open', suggested: true }]);
-      before.todo('a');
-      expect(before.now()).toEqual([{ id: 'a:Fix the login', status: 'open', suggested: false }]);
-      const twice = history();
-      twice.suggest('a');
-      twice.suggest('b');
-      expect(twice.now()).toHaveLength(1);
-    },
-  );
+  it(promise('task/suggestion-joins-task', 'a promise with the words of a task joins it, whichever came first'), () => {
+    const after = history();
+    after.todo('a');
+    after.suggest('b');
+    expect(after.now()).toEqual([{ id: 'a:Fix the login', status: 'open', suggested: false }]);
+    const before = history();
+    before.suggest('b');
+    expect(before.now()).toEqual([{ id: 'found:b', status: 'open', suggested: true }]);
+    before.todo('a');
+    expect(before.now()).toEqual([{ id: 'a:Fix the login', status: 'open', suggested: false }]);
+    const twice = history();
+    twice.suggest('a');
+    twice.suggest('b');
+    expect(twice.now()).toHaveLength(1);
+  });
 
   it('a promise made after the task was done is new, and does not open the old one', () => {
     const { todo, set, suggest, now } = history();
@@ -104,7 +101,7 @@ describe('a task seen more than once', () => {
     ]);
   });
 
-  it('two items of one list with the same words are two', () => {
+  it('two items of one list with the same words are two tasks', () => {
     const { todo, set, now } = history();
     todo('a', 'Run the tests', 'a:1');
     todo('a', 'Run the tests', 'a:2');
@@ -115,7 +112,7 @@ describe('a task seen more than once', () => {
     expect(now().map(({ status }) => status)).toEqual(['open', 'open']);
   });
 
-  it('what is added by hand is the task, with what the agent had done for it; by hand twice is two', () => {
+  it('a task added by hand takes over what agents did for it; added by hand twice, it is two tasks', () => {
     const { todo, set, byHand, now, events } = history();
     todo('a');
     set('a:Fix the login', 'in_progress');
@@ -129,7 +126,7 @@ describe('a task seen more than once', () => {
     expect(now().map(({ id }) => id)).toEqual(['mine', 'again', 'and again']);
   });
 
-  it('nothing disappears: every sighting is shown as some task, whatever the order of events', () => {
+  it('every sighting is part of some task, in any order of events', () => {
     const step = fc.record({
       do: fc.constantFrom('todo', 'suggest', 'byHand', 'set'),
       session: fc.constantFrom('a', 'b', 'c'),

@@ -43,7 +43,7 @@ const claim = (at: number, session: string, until: number): TaskEvent =>
   event('task.claimed', at, { task: ID, session, until });
 
 describe('a task', () => {
-  it('begins open, with what was said', () => {
+  it('starts open, with the given fields', () => {
     expect(fold(added)).toMatchObject({
       text: 'one',
       status: 'open',
@@ -53,7 +53,7 @@ describe('a task', () => {
     });
   });
 
-  it('is nothing before its beginning is known', () => {
+  it('does not exist before its first event is known', () => {
     expect(fold(change(200, { status: 'done' }))).toBeUndefined();
   });
 
@@ -69,7 +69,7 @@ describe('a task', () => {
     expect(again).toMatchObject({ status: 'open', closedAt: undefined });
   });
 
-  it('keeps the reason of its status, and only of that', () => {
+  it('keeps the reason of its current status only', () => {
     const blocked = fold(
       added,
       change(200, { status: 'blocked', why: 'no key' }),
@@ -81,13 +81,13 @@ describe('a task', () => {
     ).toBeUndefined();
   });
 
-  it('a due date can be taken away', () => {
+  it('a due date can be removed', () => {
     const due = fold(added, change(200, { due: '2027-01-01' }));
     expect(due?.due).toBe('2027-01-01');
     expect(due && reduceTask(due, change(300, { due: null }))?.due).toBeUndefined();
   });
 
-  it(promise('task/claimed-once', 'of two claims the earlier holds until it runs out'), () => {
+  it(promise('task/claimed-once', 'of two claims the earlier one holds until it expires'), () => {
     expect(fold(added, claim(200, 'a', 500), claim(300, 'b', 900))?.claim).toEqual({ session: 'a', until: 500 });
     expect(fold(added, claim(200, 'a', 500), claim(500, 'b', 900))?.claim).toEqual({ session: 'b', until: 900 });
     expect(fold(added, claim(200, 'a', 500), claim(300, 'a', 900))?.claim).toEqual({ session: 'a', until: 900 });
@@ -102,7 +102,7 @@ describe('a task', () => {
     expect(released('a')).toBeUndefined();
   });
 
-  it('says each change in words', () => {
+  it('describes each change in words', () => {
     expect(describeTaskEvent(change(1, { status: 'in_progress', due: null }))).toBe('in progress, no due date');
     expect(describeTaskEvent(event('task.linked', 1, { task: ID, dependsOn: ID, remove: true }))).toBe(
       `no longer depends on ${shortTaskId(ID)}`,
@@ -125,14 +125,14 @@ describe('short ids', () => {
     expect(asShortId('oil')).toBe('011');
   });
 
-  it('hardly ever meet: of 2,000 made together at most a few', () => {
+  it('rarely collide: at most a few of 2,000', () => {
     const shorts = new Set(Array.from({ length: 2000 }, () => shortTaskId(newId(1_700_000_000_000))));
     expect(shorts.size).toBeGreaterThan(1990);
   });
 });
 
 describe('circles', () => {
-  it(promise('task/no-circles', 'are found exactly when there is one'), () => {
+  it(promise('task/no-circles', 'a cycle is found exactly when there is one'), () => {
     const size = 8;
     const edges = fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength: 20 });
     fc.assert(
@@ -155,7 +155,7 @@ describe('circles', () => {
     );
   });
 
-  it('a chain of ten thousand is not a problem', () => {
+  it('a chain of ten thousand tasks is checked without overflow', () => {
     const next = (id: string) => (Number(id) < 10_000 ? [String(Number(id) + 1)] : []);
     expect(findCycle('10000', '0', next)?.length).toBe(10_002);
     expect(findCycle('x', '0', next)).toBeUndefined();

@@ -51,7 +51,7 @@ describe('tickHlc', () => {
 });
 
 describe('witnessHlc', () => {
-  it('takes over a later stamp of another device, so that what follows is later still', () => {
+  it('adopts a later stamp of another device, so that later stamps follow it', () => {
     const ours = tickHlc(HLC_ZERO, NOW);
     const theirs = tickHlc(HLC_ZERO, NOW + 60_000);
     const after = witnessHlc(ours, theirs, NOW);
@@ -63,7 +63,7 @@ describe('witnessHlc', () => {
     expect(witnessHlc(ours, tickHlc(HLC_ZERO, NOW - 1), NOW)).toBe(ours);
   });
 
-  it('is not dragged along by a device whose year is wrong', () => {
+  it('ignores a stamp of a device whose year is wrong', () => {
     const ours = tickHlc(HLC_ZERO, NOW);
     const atTheEdge = tickHlc(HLC_ZERO, NOW + MAX_FOREIGN_LEAD_MS);
     const beyond = tickHlc(HLC_ZERO, NOW + MAX_FOREIGN_LEAD_MS + 1);

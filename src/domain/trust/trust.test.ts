@@ -14,7 +14,7 @@ describe('lowestTrust', () => {
 });
 
 describe('mayBePushed', () => {
-  it('is so for the owner and the agent, and for nobody else', () => {
+  it('is true for the owner and the agent only', () => {
     expect(TRUST_LEVELS.filter(mayBePushed)).toEqual(['agent', 'owner']);
   });
 });

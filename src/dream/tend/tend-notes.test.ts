@@ -50,7 +50,7 @@ describe('tendNotes', () => {
     expect(change?.after).toContain(SAME);
   });
 
-  it('asks if somebody wrote in the file, and leaves pinned notes alone', () => {
+  it('waits for a person if somebody edited the file, and leaves pinned notes alone', () => {
     const newer = note('project_tags.md', SAME, { updated: '2026-02-01' });
     expect(tended([note('project_release.md', SAME), newer], { isHandEdited: () => true })[0]?.doubt).toBeDefined();
     expect(tended([note('project_release.md', SAME, { pinned: true }), newer])).toEqual([]);
@@ -64,7 +64,7 @@ describe('tendNotes', () => {
     expect(tended(notes)).toEqual([]);
   });
 
-  it('says since when something no longer holds, and what does', () => {
+  it('adds a line with what holds now and since when', () => {
     const now = fact('deploys go through argo since the move');
     const over = fact('all deploys go through jenkins', {
       truth: 'superseded',
@@ -77,7 +77,7 @@ describe('tendNotes', () => {
     expect(change?.sources).toEqual(expect.arrayContaining([over.id, now.id]));
   });
 
-  it('finds what is gone from the code, and is content once the note says so', () => {
+  it('reports what is gone from the code, until the note says so', () => {
     const code = {
       exists: (path: string) => path === 'src',
       manifest: () => undefined,

@@ -21,7 +21,7 @@ const pagesOf = (facts: readonly Fact[]) =>
   });
 
 describe('wikiPages', () => {
-  it('compiles a page with citations, apart by what holds, held and was wrong, and an index', () => {
+  it('compiles a page with citations in sections for what holds, held before and was wrong, and an index', () => {
     const [page, index] = pagesOf(ABOUT);
     expect(page?.path).toBe('projects/shop/memory/wiki/mollie.md');
     const sections = page?.text.split('\n## ') ?? [];
@@ -45,7 +45,7 @@ describe('wikiPages', () => {
     expect(pagesOf(one)).toEqual([]);
   });
 
-  it('uses nothing from outside', () => {
+  it('uses no external facts', () => {
     const outside = ABOUT.map((each) => ({ ...each, trust: 'external' as const }));
     expect(pagesOf(outside)).toEqual([]);
   });

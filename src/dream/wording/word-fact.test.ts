@@ -64,7 +64,7 @@ describe('wordFact', () => {
     expect(worded('keep it')).toBeUndefined();
   });
 
-  it('puts no words of an agent into the mouth of the person', () => {
+  it('never attributes words of an agent to the person', () => {
     const said = 'it runs the nightly export of all bookings';
     expect(worded(said, { actor: 'agent', trust: 'agent' })).toBeUndefined();
     // The message of a commit, in a record of the client.

@@ -16,7 +16,7 @@ const open = (layout: HomeLayout) =>
   openMemoir({ environment: readEnvironment({ HOME: join(layout.home, '..'), MEMOIR_HOME: layout.home }) });
 
 describe('the spool and commands', () => {
-  it(promise('spool/commands-take-it-in', 'reading includes what waited, also in a process that stays'), () => {
+  it(promise('spool/commands-take-it-in', 'reading includes spooled events, also in a long-running process'), () => {
     const layout = tempHome();
     testJournal(layout).close();
     const memoir = open(layout);
@@ -27,18 +27,24 @@ describe('the spool and commands', () => {
     memoir.close();
   });
 
-  it(promise('spool/commands-take-it-in', 'a journal that is held is read without, and the number is known'), () => {
-    const layout = tempHome();
-    const other = testJournal(layout);
-    spoolEvents(layout, systemClock, [prompt('it waits on')]);
-    const memoir = open(layout);
-    other.db.transaction(() => {
-      expect([...memoir.events.export()].join('')).not.toContain('it waits on');
-      expect(memoir.health.spooled()).toBe(1);
-    });
-    expect(listSpool(layout)).toHaveLength(1);
-    memoir.close();
-  });
+  it(
+    promise(
+      'spool/commands-take-it-in',
+      'a locked journal is read without the spool, and the number of missing files is known',
+    ),
+    () => {
+      const layout = tempHome();
+      const other = testJournal(layout);
+      spoolEvents(layout, systemClock, [prompt('it waits on')]);
+      const memoir = open(layout);
+      other.db.transaction(() => {
+        expect([...memoir.events.export()].join('')).not.toContain('it waits on');
+        expect(memoir.health.spooled()).toBe(1);
+      });
+      expect(listSpool(layout)).toHaveLength(1);
+      memoir.close();
+    },
+  );
 
   it(promise('spool/commands-take-it-in', 'the command line says what is missing, on stderr'), async () => {
     const layout = tempHome();

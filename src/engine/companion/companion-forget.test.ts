@@ -8,7 +8,7 @@ import { STARTING_FILES } from '../../companion/starting-files.ts';
 
 const CANARY = 'osprey8812teal';
 
-it(promise('companion/forgets', 'cache, attachment, summary and the next request'), async () => {
+it(promise('companion/forgets', 'are erased from cache, attachments, summaries and the next request'), async () => {
   const world = await companionWorld([{ text: 'fine', usage: false }], {
     protocol: 'openai',
     settings: { 'companion.contextTokens': 4000 },
@@ -50,7 +50,7 @@ it(promise('companion/forgets', 'cache, attachment, summary and the next request
   expect(scanForCanary(world.home, CANARY)).toEqual([]);
 });
 
-it(promise('companion/forgets', 'only the lines of its own files that have the words'), async () => {
+it(promise('companion/forgets', 'only matching lines of its own files are removed'), async () => {
   const world = await companionWorld([
     { tool: 'edit_notes', input: { file: 'SOUL.md', new_text: `- be kind about ${CANARY}` } },
     { text: 'done' },
@@ -84,7 +84,7 @@ it(promise('companion/forgets', 'only the lines of its own files that have the w
   expect(scanForCanary(world.home, CANARY)).toEqual([]);
 });
 
-it(promise('companion/forgets', 'what the companion made of it in that turn'), async () => {
+it(promise('companion/forgets', 'what the companion made from it in that turn is erased'), async () => {
   const world = await companionWorld([
     { tool: 'update_status', input: { updates: { cellar: `${CANARY} is in the cellar` } } },
     { tool: 'task', input: { action: 'add', text: `fetch ${CANARY} from the cellar` } },

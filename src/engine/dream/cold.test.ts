@@ -9,7 +9,7 @@ import { promise } from '../../../test/promises.ts';
 import type { EventDraft } from '../../domain/event.ts';
 
 describe('notes that nobody uses', () => {
-  it(promise('cold/archives-unused', 'by type, in one commit; what is pinned or open stays'), async () => {
+  it(promise('cold/archives-unused', 'are archived by type, in one commit; pinned and open ones stay'), async () => {
     const { owner, cwd, write, here, git, later, dream } = await restingShop();
     await write('The printer in the warehouse is a Zebra ZD421', 'project');
     await write('The colour of the van is teal', 'project');
@@ -35,7 +35,7 @@ describe('notes that nobody uses', () => {
     expect(git('log', '--format=%s').trim().split('\n')).toHaveLength(2);
   });
 
-  it(promise('cold/found-and-restored', 'a search finds them, and restoring brings them back for good'), async () => {
+  it(promise('cold/found-and-restored', 'are found by a search, and stay after they are restored'), async () => {
     const { owner, cwd, write, here, later, dream, notes } = await restingShop();
     const { file } = await write('The printer in the warehouse is a Zebra ZD421', 'project');
     later(100);
@@ -66,7 +66,7 @@ describe('notes that nobody uses', () => {
     expect(remaining).toEqual([]);
   });
 
-  it('stay while they are opened, found, edited, or given to a session that then speaks of them', async () => {
+  it('stay while they are opened, found, edited, or given to a session that then mentions them', async () => {
     const { owner, cwd, write, here, later, dream, clock, project, memoryDir } = await restingShop();
     const opened = await write('The printer in the warehouse is a Zebra ZD421', 'project');
     const found = await write('The colour of the van is teal', 'project');
@@ -141,7 +141,7 @@ describe('notes that nobody uses', () => {
     expect(here()).toEqual([]);
   });
 
-  it('go with daily logs that are older than the rule', async () => {
+  it('are archived together with old daily logs', async () => {
     const { owner, cwd, notes, later, dream, project, git, clock } = await restingShop();
     const log = owner.layout.project(project.slug).dailyLog('2026-04-01');
     mkdirSync(dirname(log), { recursive: true });

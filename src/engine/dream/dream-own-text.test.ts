@@ -8,7 +8,7 @@ import { promise } from '../../../test/promises.ts';
 import { type DreamChecks, NO_CHECKS, runDream } from '../../dream/run-dream.ts';
 
 describe('a dream', () => {
-  it('reads what people wrote into the daily log; the line can be opened, taken back and forgotten', async () => {
+  it('reads what people wrote into the daily log; the line can be opened, undone and forgotten', async () => {
     const { dream, dir, read, owner, cwd } = await dreamingShop();
     const { standing } = await owner.notes();
     standing.addToLog({ cwd }, 'from now on we deploy with kamal, never by hand');

@@ -52,7 +52,7 @@ describe('a dream', () => {
     expect((await dream.run('asked')).proposals).toEqual([]);
   });
 
-  it(promise('dream/undo', 'takes back a run, does not repeat it, and takes back the undo'), async () => {
+  it(promise('dream/undo', 'undoes a run, does not repeat it, and undoes the undo'), async () => {
     const { dream, dir, events } = await dreamingShop();
     const facts = events();
     await dream.run('asked');

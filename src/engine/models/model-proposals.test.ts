@@ -80,7 +80,7 @@ describe('summaries of sessions', () => {
     },
   );
 
-  it(promise('models/proposes', 'one that adds, turns or demands something is not taken'), async () => {
+  it(promise('models/proposes', 'rejects a summary that adds, reverses or demands something'), async () => {
     const written = [
       'Released version 5.0.0 of the invoice export.',
       'Did not fix the rounding in src/export.ts and released no version of the invoice export.',

@@ -92,19 +92,22 @@ describe('embedding', () => {
     expect(await models.embed()).toEqual({ embedded: 0, pending: 0, dropped: [] });
   });
 
-  it(promise('models/down-is-loud', 'a server that is down embeds nothing and pretends nothing'), async () => {
-    const { server, open } = await world();
-    await server.close();
-    const models = await open('ollama').models();
-    const error = await models.embed().catch((thrown: unknown) => thrown);
-    if (!isMemoirError(error, 'model-unavailable')) throw error;
-    expect(error.message).toContain(`skipped: ${TEXTS}`);
-    const view = await models.list();
-    expect(view.index).toMatchObject({ documents: TEXTS, pending: TEXTS, serving: undefined, embedded: [] });
-    expect(view.embedders.find(({ name }) => name === 'ollama')?.health.ready).toBe(false);
-  });
+  it(
+    promise('models/down-is-loud', 'a server that is down embeds nothing, and nothing is marked as embedded'),
+    async () => {
+      const { server, open } = await world();
+      await server.close();
+      const models = await open('ollama').models();
+      const error = await models.embed().catch((thrown: unknown) => thrown);
+      if (!isMemoirError(error, 'model-unavailable')) throw error;
+      expect(error.message).toContain(`skipped: ${TEXTS}`);
+      const view = await models.list();
+      expect(view.index).toMatchObject({ documents: TEXTS, pending: TEXTS, serving: undefined, embedded: [] });
+      expect(view.embedders.find(({ name }) => name === 'ollama')?.health.ready).toBe(false);
+    },
+  );
 
-  it(promise('models/change-keeps-search', 'the vectors before serve until the new ones are complete'), async () => {
+  it(promise('models/change-keeps-search', 'uses the previous vectors until the new ones are complete'), async () => {
     const { open } = await world();
     const first = open('builtin');
     await (await first.models()).embed();
@@ -168,7 +171,7 @@ describe('embedding', () => {
     expect(embeddersInIndex(db)[0]?.vectors).toBe(TEXTS - 1);
   });
 
-  it('none embeds nothing; a name there is not is refused', async () => {
+  it('the embedder none embeds nothing; an unknown name is refused', async () => {
     const { open } = await world();
     const models = await open('none').models();
     expect(await models.embed()).toEqual({ embedded: 0, pending: 0, dropped: [] });

@@ -40,7 +40,7 @@ async function world(actor?: 'agent') {
 }
 
 describe('remembering', () => {
-  it(promise('notes/two-steps', 'saves the note, then the pointer to it, with the owner’s word'), async () => {
+  it(promise('notes/two-steps', 'saves the note, then its pointer, with the owner’s trust'), async () => {
     const { saved, index, dir } = await world();
     const note = await saved('Never squash merge. Bisect needs the commits.', { why: 'two lost days' });
     expect(note.fields).toMatchObject({
@@ -58,7 +58,7 @@ describe('remembering', () => {
     expect(body.trim()).toBe('The freeze began 2026-11-15 and ends 2026-11-27; see `npm run next week`.');
   });
 
-  it('keeps no secret', async () => {
+  it('redacts secrets', async () => {
     const { saved, dir } = await world();
     const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
     const { file } = await saved(`The token is ${secret}`, { insist: true });
@@ -110,7 +110,10 @@ describe('remembering', () => {
   });
 
   it(
-    promise('notes/near-duplicate-is-update', 'sees the same in other words, and lets another matter be'),
+    promise(
+      'notes/near-duplicate-is-update',
+      'recognises the same statement in other words, and accepts a different one',
+    ),
     async () => {
       const { saved, notes, where } = await world();
       const note = await saved('Images are resized by the upload worker before they reach the bucket', {
@@ -125,19 +128,22 @@ describe('remembering', () => {
     },
   );
 
-  it(promise('notes/near-duplicate-is-update', 'of another type too, and names the identical one first'), async () => {
-    const { saved, notes, where } = await world();
-    const plural = await saved('never squash merges', { type: 'project' });
-    const note = { text: 'never squash merge', type: 'feedback' } as const;
-    expect(await notes.remember(where, note)).toMatchObject({ outcome: 'similar', note: { file: plural.file } });
-    const same = await saved(note.text, { type: 'feedback', insist: true });
-    expect(await notes.remember(where, { ...note, type: 'project' })).toMatchObject({
-      outcome: 'similar',
-      note: { file: same.file },
-    });
-  });
+  it(
+    promise('notes/near-duplicate-is-update', 'compares notes of other types too, and names the identical one first'),
+    async () => {
+      const { saved, notes, where } = await world();
+      const plural = await saved('never squash merges', { type: 'project' });
+      const note = { text: 'never squash merge', type: 'feedback' } as const;
+      expect(await notes.remember(where, note)).toMatchObject({ outcome: 'similar', note: { file: plural.file } });
+      const same = await saved(note.text, { type: 'feedback', insist: true });
+      expect(await notes.remember(where, { ...note, type: 'project' })).toMatchObject({
+        outcome: 'similar',
+        note: { file: same.file },
+      });
+    },
+  );
 
-  it(promise('notes/near-duplicate-is-update', 'sees through the short forms developers write'), async () => {
+  it(promise('notes/near-duplicate-is-update', 'recognises abbreviations of developers'), async () => {
     const { saved, notes, where } = await world();
     const note = await saved('The staging db listens on port 5433', { type: 'project' });
     const text = 'The staging database listens on port 5433';

@@ -37,7 +37,7 @@ describe('recall and the archive', () => {
     expect((await memoir.open(cold?.id ?? '', { cwd })).text).toContain('halibut');
   });
 
-  it(promise('recall/cold-when-silent', 'a good warm answer is left alone'), async () => {
+  it(promise('recall/cold-when-silent', 'does not search the archive after a good answer'), async () => {
     const { memoir, cwd } = await world({ ...NOTE, 'user/memory/user_x.md': 'Deploy the shop on Mondays\n' });
     const { results, notes } = await memoir.recall.search('deploy the shop', { cwd });
     expect(results[0]?.snippet).toContain('Fridays');
@@ -63,20 +63,23 @@ describe('recall and the archive', () => {
     expect([results, about(notes)]).toEqual([[], ['The archive was not searched: git is not installed.']]);
   });
 
-  it(promise('open/isolated-stays-hidden', 'nor is what was put away of it found from elsewhere'), async () => {
-    const { memoir, open, cwd, folder } = await world(NOTE);
-    memoir.projects.change('shop', { isolated: true });
-    memoir.close();
-    const elsewhere = folder('other');
-    const agent = open({}, 'agent');
-    agent.tasks.add({ cwd: elsewhere }, { text: 'x' });
-    const found = async (from: string, project?: string) =>
-      (await agent.recall.search('halibut', { cwd: from, project })).results.flatMap(({ level }) =>
-        level === 'archive' ? [level] : [],
-      );
-    expect(await found(elsewhere)).toEqual([]);
-    expect(await found(elsewhere, '*')).toEqual([]);
-    expect(await found(cwd)).toEqual(['archive']);
-    await expect(found(elsewhere, 'shop')).rejects.toMatchObject({ code: 'refused' });
-  });
+  it(
+    promise('open/isolated-stays-hidden', 'an archived note of an isolated project is not found from elsewhere'),
+    async () => {
+      const { memoir, open, cwd, folder } = await world(NOTE);
+      memoir.projects.change('shop', { isolated: true });
+      memoir.close();
+      const elsewhere = folder('other');
+      const agent = open({}, 'agent');
+      agent.tasks.add({ cwd: elsewhere }, { text: 'x' });
+      const found = async (from: string, project?: string) =>
+        (await agent.recall.search('halibut', { cwd: from, project })).results.flatMap(({ level }) =>
+          level === 'archive' ? [level] : [],
+        );
+      expect(await found(elsewhere)).toEqual([]);
+      expect(await found(elsewhere, '*')).toEqual([]);
+      expect(await found(cwd)).toEqual(['archive']);
+      await expect(found(elsewhere, 'shop')).rejects.toMatchObject({ code: 'refused' });
+    },
+  );
 });

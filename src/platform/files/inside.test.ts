@@ -36,7 +36,7 @@ describe('a path from a folder', () => {
     ' ',
   ];
 
-  it('is what Node says, in whatever form both are written', () => {
+  it('equals Node’s result for every spelling of both paths', () => {
     for (const folder of folders) {
       for (const rest of rests) {
         for (const base of [folder, `${folder}${sep}`, `${folder}2${sep}`]) {

@@ -47,7 +47,7 @@ describe('readEnvironment', () => {
     expect(Object.isFrozen(env.settings)).toBe(true);
   });
 
-  test('an empty environment has no wishes', () => {
+  test('an empty environment gives only defaults', () => {
     const env = readEnvironment({}, process.platform);
     expect(env).toMatchObject({ noColor: false, ci: false });
     expect([env.memoirHome, env.forceColor, env.columns, env.editor, env.term]).toEqual(Array(5).fill(undefined));
@@ -58,7 +58,7 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ HOME: '/h', MEMOIR_HOME: '' }, 'linux').memoirHome).toBe('');
   });
 
-  test('a relative or blank HOME is not believed', () => {
+  test('a relative or blank HOME is ignored', () => {
     for (const HOME of ['', ' ', 'here', './here']) expect(readEnvironment({ HOME }, 'linux').userHome).not.toBe(HOME);
   });
 

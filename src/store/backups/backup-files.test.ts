@@ -39,7 +39,7 @@ describe('expiredBackups', () => {
     expect(expiredBackups(backupsOf(ages).toReversed(), rule).map(({ file }) => file)).toEqual(expired);
   });
 
-  it(promise('backup/pruned-by-rule', 'lets nothing more go when it is applied again'), () => {
+  it(promise('backup/pruned-by-rule', 'deletes nothing more when it is applied again'), () => {
     const rule = { daily: 3, weekly: 2 };
     const all = backupsOf(Array.from({ length: 60 }, (_, n) => String(n / 2)).join(' '));
     const expired = new Set(expiredBackups(all, rule));

@@ -4,7 +4,7 @@ import { assembleWordSum } from '../../../scripts/assemble-word-sum.ts';
 import { PROGRAM, plainWordSum, wordSum } from './word-sum.ts';
 
 describe('the sum of words', () => {
-  it('is the program that can be read', () => {
+  it('equals the output of the readable source', () => {
     expect(PROGRAM).toBe(Buffer.from(assembleWordSum()).toString('base64'));
   });
 

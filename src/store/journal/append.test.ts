@@ -65,17 +65,20 @@ describe('appendEvents', () => {
     expect(countEvents(journal.db)).toBe(2);
   });
 
-  it(promise('journal/append-is-idempotent', 'by key, also within one batch and from another connection'), () => {
-    const layout = tempHome();
-    const journal = testJournal(layout);
-    const draft = prompt('hello', { key: 'k1' });
-    const statuses = appendEvents(journal, [draft, draft]).map(({ status }) => status);
-    expect(statuses).toEqual(['added', 'known']);
-    expect(appendEvents(testJournal(layout), [draft])[0]?.status).toBe('known');
-    expect(countEvents(journal.db)).toBe(1);
-  });
+  it(
+    promise('journal/append-is-idempotent', 'recognises the same key within one batch and from another connection'),
+    () => {
+      const layout = tempHome();
+      const journal = testJournal(layout);
+      const draft = prompt('hello', { key: 'k1' });
+      const statuses = appendEvents(journal, [draft, draft]).map(({ status }) => status);
+      expect(statuses).toEqual(['added', 'known']);
+      expect(appendEvents(testJournal(layout), [draft])[0]?.status).toBe('known');
+      expect(countEvents(journal.db)).toBe(1);
+    },
+  );
 
-  it(promise('journal/append-is-idempotent', 'one by one or many at once'), () => {
+  it(promise('journal/append-is-idempotent', 'gives the same ids one by one and in batches'), () => {
     // Known before, twice in one batch, again with more fields, completed early, erased: among many and alone.
     const drafts: EventDraft[] = [
       toolCall({}, { key: 'known' }),
@@ -141,7 +144,7 @@ describe('appendEvents', () => {
     expect(appendEvents(journal, [draft])).toEqual([{ id: draft.id, status: 'known' }]);
   });
 
-  it('does nothing for nothing', () => {
+  it('appends nothing for an empty list', () => {
     const journal = testJournal();
     expect(appendEvents(journal, [])).toEqual([]);
     expect(countEvents(journal.db)).toBe(0);
@@ -210,7 +213,7 @@ describe('a second capture', () => {
     expect(plain(here)).toMatchObject({ happenedAt: NOON, body: { output: 'seen there, at length' } });
   });
 
-  it('merged before the event it completes waits for it', () => {
+  it('a supplement that arrives before its event waits for it', () => {
     const source = testJournal();
     appendEvents(source, [toolCall({ output: 'a' }, { key: 'k' })]);
     appendEvents(source, [toolCall({ output: 'a longer one' }, { key: 'k' })]);

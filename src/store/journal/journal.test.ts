@@ -26,7 +26,7 @@ const NEWER: EventRecord = {
 };
 
 describe('an event of a newer Memoir', () => {
-  it(promise('journal/unknown-version-kept', 'stays whole, folds pass it over, doctor tells, export prints it'), () => {
+  it(promise('journal/unknown-version-kept', 'is kept, skipped by folds, reported by doctor and exported'), () => {
     const layout = tempHome();
     const journal = testJournal(layout);
     appendEvents(journal, [prompt('known', { session: 's1' })]);

@@ -46,7 +46,7 @@ const asProjection = (projection: Projection<string>): Projection => projection 
 const talk = (change?: (text: string) => string, version?: number) => [asProjection(talkProjection(version, change))];
 
 describe('a fold', () => {
-  it(promise('fold/state-with-event', 'that fails takes its event with it'), () => {
+  it(promise('fold/state-with-event', 'that fails rolls back its event'), () => {
     const fail = (text: string): string => {
       if (text === 'bad') throw new Error('cannot fold this');
       return text;
@@ -62,13 +62,13 @@ describe('a fold', () => {
     expect(dumpState(journal)).toEqual({ talk: [{ id: 's', text: 'ac' }] });
   });
 
-  it('that depends on order folds again what a late event belongs before', () => {
+  it('that depends on order refolds for a late event', () => {
     const journal = testJournal(tempHome(), { projections: talk() });
     for (const n of [2, 4, 1, 3]) appendEvents(journal, [prompt(`${n}`, { session: 's', happenedAt: NOON + n })]);
     expect(dumpState(journal)).toEqual({ talk: [{ id: 's', text: '1234' }] });
   });
 
-  it('takes a late event within a batch as well', () => {
+  it('handles a late event within a batch', () => {
     const journal = testJournal(tempHome(), { projections: talk() });
     appendEvents(
       journal,

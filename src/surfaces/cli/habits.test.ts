@@ -73,7 +73,7 @@ describe('before anything was recorded', () => {
     expect(await machine.run(['restore'])).toMatchObject({ code: 2, stderr: expect.stringContaining('backup --list') });
   });
 
-  it('the first thing kept makes the home', async () => {
+  it('the first saved item creates the home', async () => {
     for (const argv of [['task', 'add', 'x'], ['remember', 'We deploy on Tuesdays, never on Fridays'], ['pause']]) {
       const machine = cliHome();
       await machine.ok(argv);
@@ -214,7 +214,7 @@ describe('a note by a part of its name', () => {
 });
 
 describe('memoir mcp on a terminal', () => {
-  it(promise('cli/mcp-says-what-it-is', 'and ends'), async () => {
+  it(promise('cli/mcp-says-what-it-is', 'explains itself and exits'), async () => {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const ran = await cliHome().run(['mcp'], { stdin });
     expect(ran.code).toBe(0);
@@ -438,7 +438,7 @@ describe('a mistyped name', () => {
 });
 
 describe('a task that already has the status', () => {
-  it('is said to have it', async () => {
+  it('reports that the task already has the status', async () => {
     const machine = cliHome();
     const { id } = JSON.parse(await machine.ok(['task', 'add', 'x', '--json']));
     expect(await machine.ok(['task', 'reopen', id])).toContain('was already open: x');

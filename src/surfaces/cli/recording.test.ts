@@ -92,7 +92,7 @@ describe('memoir sessions', () => {
 });
 
 describe('a pause', () => {
-  it(promise('cli/pause-is-visible', 'everywhere a person looks, until it is over'), async () => {
+  it(promise('cli/pause-is-visible', 'is shown on every screen until it ends'), async () => {
     const machine = cliHome();
     await machine.ok(['task', 'add', 'x']);
     await machine.ok(['pause', '2h']);
@@ -118,68 +118,71 @@ describe('the doctor', () => {
     return checks.find(({ name }) => name === 'hooks');
   };
 
-  it(promise('doctor/hooks-installed', 'none, all, some, without a program, turned off, as a plugin'), async () => {
-    const machine = await withSessions();
-    const settings = join(machine.userHome, '.claude', 'settings.json');
-    const launcher = join(machine.home, 'bin', 'memoir-hook');
-    mkdirSync(join(machine.userHome, '.claude'));
-    expect(await hooksCheck(machine)).toMatchObject({
-      status: 'warn',
-      detail: expect.stringContaining('not installed'),
-    });
+  it(
+    promise('doctor/hooks-installed', 'reports hooks: none, all, some, without a program, turned off, as a plugin'),
+    async () => {
+      const machine = await withSessions();
+      const settings = join(machine.userHome, '.claude', 'settings.json');
+      const launcher = join(machine.home, 'bin', 'memoir-hook');
+      mkdirSync(join(machine.userHome, '.claude'));
+      expect(await hooksCheck(machine)).toMatchObject({
+        status: 'warn',
+        detail: expect.stringContaining('not installed'),
+      });
 
-    const hooks = hookGroups({ command: launcher, args: [] });
-    const write = (content: object) => writeFileSync(settings, JSON.stringify(content));
-    write({ hooks });
-    expect(await hooksCheck(machine)).toMatchObject({ status: 'warn', detail: expect.stringContaining('is gone') });
-    mkdirSync(join(machine.home, 'bin'), { recursive: true });
-    writeFileSync(launcher, '#!/bin/sh\n');
-    chmodSync(launcher, 0o700);
-    expect(await hooksCheck(machine)).toMatchObject({
-      status: 'ok',
-      detail: expect.stringMatching(/installed: 15 events.*last run: session 2026-01-15 \d\d:59, prompt/),
-    });
-    const fresh = cliHome();
-    mkdirSync(join(fresh.userHome, '.claude'));
-    await fresh.ok(['task', 'add', 'x']);
-    const memoir = fresh.open();
-    const body = { text: 'years ago', promptId: 'p', origin: 'person' } as const;
-    memoir.events.record([
-      { type: 'prompt.submitted', happenedAt: fresh.clock.now() - DAY_MS, actor: 'person', trust: 'owner', body },
-      // No hook recorded what was said to the companion.
-      {
-        ...{ type: 'prompt.submitted', happenedAt: fresh.clock.now(), actor: 'person', trust: 'owner' },
-        session: companionSession('2026-01-15', 'device-1'),
-        body: { ...body, promptId: 'q' },
-      },
-    ]);
-    memoir.close();
-    mkdirSync(join(fresh.home, 'bin'), { recursive: true });
-    const program = join(fresh.home, 'bin', 'memoir-hook');
-    writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
-    writeFileSync(
-      join(fresh.userHome, '.claude', 'settings.json'),
-      JSON.stringify({ hooks: hookGroups({ command: program, args: [] }) }),
-    );
-    expect(await hooksCheck(fresh)).toMatchObject({ detail: expect.stringContaining('they have not run yet') });
-    const { Stop: _, ...some } = hooks;
-    write({ hooks: some });
-    expect(await hooksCheck(machine)).toMatchObject({ status: 'warn', detail: 'installed without Stop' });
-    write({ hooks, disableAllHooks: true });
-    expect(await hooksCheck(machine)).toMatchObject({
-      status: 'warn',
-      detail: expect.stringContaining('disableAllHooks'),
-    });
-    write({ enabledPlugins: { 'memoir@memoir': true } });
-    expect(await hooksCheck(machine)).toMatchObject({ status: 'ok', detail: expect.stringContaining('the plugin') });
-    writeFileSync(settings, '{ broken');
-    expect(await hooksCheck(machine)).toMatchObject({
-      status: 'warn',
-      detail: expect.stringContaining('cannot be read'),
-    });
-    expect(readFileSync(settings, 'utf8')).toBe('{ broken');
-    rmSync(settings);
-  });
+      const hooks = hookGroups({ command: launcher, args: [] });
+      const write = (content: object) => writeFileSync(settings, JSON.stringify(content));
+      write({ hooks });
+      expect(await hooksCheck(machine)).toMatchObject({ status: 'warn', detail: expect.stringContaining('is gone') });
+      mkdirSync(join(machine.home, 'bin'), { recursive: true });
+      writeFileSync(launcher, '#!/bin/sh\n');
+      chmodSync(launcher, 0o700);
+      expect(await hooksCheck(machine)).toMatchObject({
+        status: 'ok',
+        detail: expect.stringMatching(/installed: 15 events.*last run: session 2026-01-15 \d\d:59, prompt/),
+      });
+      const fresh = cliHome();
+      mkdirSync(join(fresh.userHome, '.claude'));
+      await fresh.ok(['task', 'add', 'x']);
+      const memoir = fresh.open();
+      const body = { text: 'years ago', promptId: 'p', origin: 'person' } as const;
+      memoir.events.record([
+        { type: 'prompt.submitted', happenedAt: fresh.clock.now() - DAY_MS, actor: 'person', trust: 'owner', body },
+        // No hook recorded what was said to the companion.
+        {
+          ...{ type: 'prompt.submitted', happenedAt: fresh.clock.now(), actor: 'person', trust: 'owner' },
+          session: companionSession('2026-01-15', 'device-1'),
+          body: { ...body, promptId: 'q' },
+        },
+      ]);
+      memoir.close();
+      mkdirSync(join(fresh.home, 'bin'), { recursive: true });
+      const program = join(fresh.home, 'bin', 'memoir-hook');
+      writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+      writeFileSync(
+        join(fresh.userHome, '.claude', 'settings.json'),
+        JSON.stringify({ hooks: hookGroups({ command: program, args: [] }) }),
+      );
+      expect(await hooksCheck(fresh)).toMatchObject({ detail: expect.stringContaining('they have not run yet') });
+      const { Stop: _, ...some } = hooks;
+      write({ hooks: some });
+      expect(await hooksCheck(machine)).toMatchObject({ status: 'warn', detail: 'installed without Stop' });
+      write({ hooks, disableAllHooks: true });
+      expect(await hooksCheck(machine)).toMatchObject({
+        status: 'warn',
+        detail: expect.stringContaining('disableAllHooks'),
+      });
+      write({ enabledPlugins: { 'memoir@memoir': true } });
+      expect(await hooksCheck(machine)).toMatchObject({ status: 'ok', detail: expect.stringContaining('the plugin') });
+      writeFileSync(settings, '{ broken');
+      expect(await hooksCheck(machine)).toMatchObject({
+        status: 'warn',
+        detail: expect.stringContaining('cannot be read'),
+      });
+      expect(readFileSync(settings, 'utf8')).toBe('{ broken');
+      rmSync(settings);
+    },
+  );
 });
 
 describe('memoir start', () => {

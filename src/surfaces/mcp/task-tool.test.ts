@@ -7,7 +7,7 @@ import { openMemoir } from '../../index.ts';
 import { readEnvironment } from '../../platform/settings/environment.ts';
 import { taskTool } from './task-tool.ts';
 
-it(promise('trust/unconfirmed-is-marked', 'in the answers of the task tool'), async () => {
+it(promise('trust/unconfirmed-is-marked', 'marks unconfirmed tasks in the answers of the task tool'), async () => {
   const userHome = tempDir();
   const cwd = join(userHome, 'shop');
   mkdirSync(cwd);

@@ -62,7 +62,7 @@ it.each(HOOK_EVENT_NAMES)('%s records and gives what the table says', (event) =>
   if (!rare) expect([...moments].sort()).toEqual([...gives].sort());
 });
 
-it('knows no other event', () => {
+it('returns nothing for an unknown hook event', () => {
   for (const event of ['Notification', 'constructor', ''])
     expect(claudeCodeHook.readCall(event, { session_id: 's' }, readEnvironment({}))).toBeUndefined();
 });

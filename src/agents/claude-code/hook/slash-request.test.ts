@@ -28,7 +28,7 @@ describe('a slash command’s arguments', () => {
     },
   );
 
-  it(promise('slash/person-only', 'are there once, for that session and that command'), () => {
+  it(promise('slash/person-only', 'can be read once, by that session and that command'), () => {
     const folder = newFolder();
     const now = Date.now();
     leaveSlashRequest(folder, typed('memoir:forget', 'abcd'), now);
@@ -52,7 +52,7 @@ describe('a slash command’s arguments', () => {
     expect(readdirSync(folder)).toEqual(['another.pause']);
   });
 
-  it('are private, and of nobody else’s command or file', () => {
+  it('are private, and not readable by another command or as another file', () => {
     const folder = newFolder();
     for (const fields of [
       typed('other:recall', 'x'),

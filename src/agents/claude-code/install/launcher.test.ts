@@ -89,11 +89,11 @@ describe.skipIf(process.platform === 'win32')('the launcher', () => {
     expect(existsSync(join(plugin.bin, 'cache'))).toBe(false);
   });
 
-  it('lets a MEMOIR_HOME that is set decide', () => {
+  it('prefers MEMOIR_HOME if it is set', () => {
     expect(JSON.parse(installed().run({ MEMOIR_HOME: '/elsewhere' }).stdout).home).toBe('/elsewhere');
   });
 
-  it(promise('install/launcher-finds-node', 'takes the one on the PATH when its own is gone'), () => {
+  it(promise('install/launcher-finds-node', 'uses the Node on the PATH when its own is gone'), () => {
     const folder = tempDir();
     symlinkSync(process.execPath, join(folder, 'node'));
     const { stdout } = installed({ node: '/gone/node' }).run({ PATH: `${folder}:/usr/bin:/bin` });
@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('the launcher', () => {
   });
 
   it(
-    promise('install/launcher-finds-node', 'passes over one that fails or is too old, and finds a version manager’s'),
+    promise('install/launcher-finds-node', 'skips a Node that fails or is too old, and finds one of a version manager'),
     () => {
       const userHome = tempDir();
       const broken = fakeNode(join(userHome, 'broken'), 'echo oops >&2; exit 1');
@@ -208,14 +208,14 @@ describe.skipIf(process.platform === 'win32')('the launcher', () => {
     expect(JSON.parse(run().stdout)).toMatchObject({ event: 'Stop' });
   });
 
-  it('wants the same Node as the command line', () => {
+  it('requires the same Node version as the command line', () => {
     const source = readFileSync(new URL('../../../../bin/node-version.js', import.meta.url), 'utf8');
     const [, major, minor] = /OLDEST_NODE = '(\d+)\.(\d+)'/.exec(source) ?? [];
     expect(major).toBeDefined();
     expect(HOOK_LAUNCHER).toContain(`v[0]>${major}||v[0]==${major}&&v[1]>=${minor}`);
   });
 
-  it('starts the command line too, and says when that has gone', () => {
+  it('also starts the command line, and says when it is gone', () => {
     const { root, bin } = installed();
     writeFileSync(join(root, 'cli.js'), 'console.log(process.argv.slice(2).join("|"), process.env.MEMOIR_HOME)');
     const run = () =>

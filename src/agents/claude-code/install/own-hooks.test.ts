@@ -71,22 +71,19 @@ describe('hooks in somebody’s settings', () => {
     );
   });
 
-  it(
-    promise('install/only-own-entries', 'of a home that moved are replaced, and all goes when they are removed'),
-    () => {
-      fc.assert(
-        fc.property(settings, (text) => {
-          const first = planAdd(part, text, undefined);
-          const second = planAdd(moved, first.after, first);
-          expect(second.after).not.toContain('/home/a/.memoir');
-          expect(planRemove(moved, second.after, second).after).toBe(text);
-        }),
-        { numRuns: 150 },
-      );
-    },
-  );
+  it(promise('install/only-own-entries', 'of a home that moved are replaced, and removed completely'), () => {
+    fc.assert(
+      fc.property(settings, (text) => {
+        const first = planAdd(part, text, undefined);
+        const second = planAdd(moved, first.after, first);
+        expect(second.after).not.toContain('/home/a/.memoir');
+        expect(planRemove(moved, second.after, second).after).toBe(text);
+      }),
+      { numRuns: 150 },
+    );
+  });
 
-  it(promise('install/only-own-entries', 'leave what somebody added since'), () => {
+  it(promise('install/only-own-entries', 'are removed without touching what somebody added since'), () => {
     fc.assert(
       fc.property(settings, (text) => {
         const added = planAdd(part, text, undefined);
@@ -98,7 +95,7 @@ describe('hooks in somebody’s settings', () => {
     );
   });
 
-  it('go without a record too, and take the places they had filled with them', () => {
+  it('can be removed without a record, with the containers they had filled', () => {
     const added = planAdd(part, '{"hooks":{"Stop":[]},"a":1}', undefined);
     expect(planRemove(part, added.after, undefined).after).toBe('{"a":1}');
   });
@@ -110,14 +107,14 @@ describe('hooks in somebody’s settings', () => {
     expect(planRemove(part, text, undefined).after).toBe(JSON.stringify({ hooks: { Stop: [{ hooks: [mine] }] } }));
   });
 
-  it('are known by the launcher, also behind a Node', () => {
+  it('are recognised by the launcher, also after a path of Node', () => {
     const windows = { type: 'command', command: 'C:\\node.exe', args: ['C:\\m\\bin\\memoir-hook.mjs', 'Stop'] };
     const similar = { type: 'command', command: '/usr/bin/my-memoir-hook', args: [] };
     const text = JSON.stringify({ hooks: { Stop: [{ hooks: [windows, similar] }] } });
     expect(planRemove(part, text, undefined).after).toBe(JSON.stringify({ hooks: { Stop: [{ hooks: [similar] }] } }));
   });
 
-  it('come without a file, and the file goes with them', () => {
+  it('create a missing settings file, and remove it again', () => {
     const added = planAdd(part, undefined, undefined);
     expect(added.created).toBe(true);
     expect(JSON.parse(added.after ?? '')).toEqual({
@@ -145,7 +142,7 @@ describe('hooks in somebody’s settings', () => {
     expect(isMemoirError(caught, 'refused') && caught.message).toContain(place);
   });
 
-  it('wait for each event no longer than ten seconds, and hardly for the end of a session', () => {
+  it('have a timeout of at most ten seconds, and a shorter one for the end of a session', () => {
     for (const event of HOOK_EVENT_NAMES) expect(hookEvent(event).timeoutSeconds).toBeLessThanOrEqual(10);
     expect(hookEvent('SessionEnd').timeoutSeconds).toBeLessThanOrEqual(2);
     const text = planAdd(part, '{}', undefined).after ?? '';

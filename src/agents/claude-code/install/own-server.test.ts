@@ -82,7 +82,7 @@ describe('the server in the client’s own file', () => {
     },
   );
 
-  it('leaves a server of somebody else’s that has its name, and is started by what it needs', () => {
+  it('keeps another server with its name, and takes another name', () => {
     const theirs = '{"mcpServers":{"memoir":{"command":"other"}}}';
     const { after = '' } = planAdd(part, theirs, undefined);
     expect(JSON.parse(after).mcpServers).toEqual({
@@ -100,7 +100,7 @@ describe('the server in the client’s own file', () => {
     expect(planRemove(windows, onWindows.after, onWindows).after).toBeUndefined();
   });
 
-  it('is not written again because somebody gave it a variable', () => {
+  it('is not rewritten after somebody added a variable to it', () => {
     const { after = '' } = planAdd(part, '{}', undefined);
     const theirs = JSON.parse(after);
     theirs.mcpServers.memoir.env = { TZ: 'UTC' };

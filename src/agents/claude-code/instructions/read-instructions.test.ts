@@ -59,7 +59,7 @@ describe('the stack', () => {
     expect(skipped.map(({ reason }) => reason)).toEqual(['outside']);
   });
 
-  it('is where each system keeps it', () => {
+  it('starts with the managed folder of each system', () => {
     expect((['linux', 'darwin', 'win32'] as const).map(managedDir)).toEqual([
       '/etc/claude-code',
       '/Library/Application Support/ClaudeCode',
@@ -90,7 +90,7 @@ describe('the stack', () => {
     });
   });
 
-  it('marks what is long, and cuts only what no memory should hold', () => {
+  it('marks long files, and cuts only huge ones', () => {
     const { write, read } = machine();
     write('proj/CLAUDE.md', 'x'.repeat(40_001));
     write('proj/CLAUDE.local.md', 'y'.repeat(MAX_FILE_BYTES + 1));

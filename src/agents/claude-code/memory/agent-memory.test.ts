@@ -31,7 +31,7 @@ function world() {
 }
 
 describe('an agent’s own memory', () => {
-  it('is where the client keeps it, or where the person’s settings point, and nowhere a repository says', () => {
+  it('is read from the client’s folder or the person’s setting, never from a place that a repository names', () => {
     const { search, folder, root, configDir, userHome } = world();
     expect(findMemoryFolders(search)).toEqual([folder]);
     const elsewhere = join(userHome, 'notes');
@@ -47,7 +47,7 @@ describe('an agent’s own memory', () => {
   });
 
   it(
-    promise('notes/agent-memory-is-a-source', 'is copied over although Memoir never heard of the project'),
+    promise('notes/agent-memory-is-a-source', 'can be adopted for a project that Memoir does not know yet'),
     async () => {
       const { userHome, root } = world();
       const memoir = openMemoir({ home: join(userHome, 'm'), environment: readEnvironment({ HOME: userHome }) });
@@ -60,7 +60,7 @@ describe('an agent’s own memory', () => {
     },
   );
 
-  it(promise('notes/agent-memory-is-a-source', 'is read, never written, and copied over once when asked'), async () => {
+  it(promise('notes/agent-memory-is-a-source', 'is read, never written, and adopted once on request'), async () => {
     const { userHome, root, folder } = world();
     symlinkSync('/etc/hostname', join(folder, 'linked.md'));
     const before = readdirSync(folder).map((file) => [

@@ -64,7 +64,7 @@ const PROMPT = 'prompt.submitted person owner:';
 const START = 'session.started agent agent: session, typed in';
 
 describe('reading on', () => {
-  it('begins where it was left, and counts nothing twice', () => {
+  it('continues at the cursor, and counts nothing twice', () => {
     const path = write([promptLine('u1', 'One.'), assistantLine('m1', 'First.'), promptLine('u2', 'Two.')]);
     const first = read(path, undefined, false);
     expect(told(first)).toEqual([START, `${PROMPT} One.`, 'reply.given agent agent: First.', `${PROMPT} Two.`]);
@@ -85,7 +85,7 @@ describe('reading on', () => {
     expect(told(read(path, first.cursor))).toEqual([`${PROMPT} Wörter am Ende.`]);
   });
 
-  it('takes a last line that is whole but has no newline yet, once', () => {
+  it('reads a complete last line without a newline, once', () => {
     const path = write([promptLine('u1', 'One.'), promptLine('u2', 'Two.')], '');
     const first = read(path);
     expect(told(first)).toContain(`${PROMPT} Two.`);
@@ -119,13 +119,13 @@ describe('reading on', () => {
     expect(told(read(path, first.cursor))).toEqual(told(read(path)));
   });
 
-  it('says so when the file is gone', () => {
+  it('reports a file that is gone', () => {
     const path = write([promptLine('u1', 'One.')]);
     rmSync(path);
     expect(() => read(path)).toThrow(/ENOENT/);
   });
 
-  it('does not begin at a lost call forever: the next prompt settles it', () => {
+  it('stops waiting for the result of a lost call at the next prompt', () => {
     const call = assistantLine('m1', [{ type: 'tool_use', id: 't1', name: 'Bash', input: {} }]);
     const path = write([
       promptLine('u1', 'Run it.'),
@@ -188,7 +188,7 @@ describe('a file that grows', () => {
 });
 
 describe('bad input', () => {
-  it('passes over garbage, NULs and half lines, and reads what is good', () => {
+  it('skips garbage, NULs and half lines, and reads valid lines', () => {
     const good = JSON.stringify(promptLine('u2', 'Two.'));
     const path = write([
       promptLine('u1', 'One.'),
@@ -215,7 +215,7 @@ describe('bad input', () => {
     expect(reading.counts.broken).toBe(0);
   });
 
-  it('refuses UTF-16 with a sentence', () => {
+  it('refuses UTF-16 with a message', () => {
     const path = join(tempDir(), 's1.jsonl');
     writeFileSync(path, Buffer.from(`\ufeff${JSON.stringify(promptLine('u1', 'One.'))}\n`, 'utf16le'));
     expect(() => read(path)).toThrow(/not UTF-8/);

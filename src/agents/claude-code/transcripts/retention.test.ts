@@ -19,7 +19,7 @@ function withSettings(settings?: string): string {
 }
 
 describe('what the client will delete', () => {
-  it('goes by its oldest transcript, soonest first; subagents do not count', () => {
+  it('depends on the oldest transcript of each project, soonest first; subagents do not count', () => {
     const files = [
       transcript('/c/projects/-shop/a.jsonl', 3),
       transcript('/c/projects/-shop/b.jsonl', 10.5),

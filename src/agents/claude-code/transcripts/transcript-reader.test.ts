@@ -152,7 +152,7 @@ const RECORDED: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('recorded transcripts of the newest client', () => {
-  it('has a table for each', () => {
+  it('has expected events for each recording', () => {
     expect(
       globSync('*.jsonl', { cwd: FOLDER })
         .map((file) => basename(file, '.jsonl'))
@@ -197,7 +197,7 @@ describe('recorded transcripts of the newest client', () => {
 });
 
 describe('shapes of older clients', () => {
-  it('passes over progress, snapshots and local commands', () => {
+  it('skips progress, snapshots and local commands', () => {
     const { seen, counts } = readLines([
       line({ type: 'progress', data: { type: 'bash_progress', output: 'half' } }),
       { type: 'file-history-snapshot', messageId: 'm', snapshot: {} },
@@ -229,7 +229,7 @@ describe('shapes of older clients', () => {
     expect(counts).toMatchObject({ lines: 9, prompts: 3, passedOver: 6, broken: 0, unknown: {} });
   });
 
-  it('knows a turn by its line where the client gave it no id', () => {
+  it('identifies a turn without an id by its line', () => {
     const { seen } = readLines([
       promptLine('u1', 'One.'),
       assistantLine('m1', 'Done.'),
@@ -346,7 +346,7 @@ describe('one reply', () => {
     expect(JSON.stringify(seen)).not.toContain('pondering');
   });
 
-  it('is nothing when the client speaks in the model’s place', () => {
+  it('ignores messages that the client wrote in place of the model', () => {
     const { seen } = readLines([
       promptLine('u1', 'Explain.'),
       { ...assistantLine('m1', 'API Error: 529'), isApiErrorMessage: true },
@@ -382,7 +382,7 @@ describe('trust, turn by turn', () => {
     },
   );
 
-  it('counts an error from outside as well, and not what Memoir itself gave', () => {
+  it('counts an external error as external, but not what Memoir itself gave', () => {
     const failing = [
       promptLine('u1', 'Look.'),
       use('t1', 'mcp__x__y'),
@@ -401,7 +401,7 @@ describe('trust, turn by turn', () => {
     expect(trustOfTool(own)).toBe('tool');
   });
 
-  it('takes prompts of runs nobody types in for an agent’s, and machine-made ones for no one’s', () => {
+  it('gives prompts of non-interactive runs an agent’s trust, and generated ones a tool’s', () => {
     const run = (uuid: string, content: string, more: object = {}) => ({
       ...promptLine(uuid, content),
       entrypoint: 'sdk-cli',
@@ -463,7 +463,7 @@ describe('what is skipped', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('does not take a nested kind for the line’s own', () => {
+  it('ignores a kind that is nested inside the line', () => {
     const { seen } = readLines([
       `{"sessionId":"s1","timestamp":"2026-02-01T10:00:00.000Z","uuid":"u1","message":{"type":"progress","role":"user","content":"Read me."},"type":"user"}`,
     ]);

@@ -92,7 +92,7 @@ describe('following the journal', () => {
     expect(currentGeneration(slow.journal)).toBe(slow.index.generation);
   });
 
-  it('nor when something is erased meanwhile', () => {
+  it('does not undo an erasure that happened meanwhile', () => {
     const layout = tempHome();
     const [slow, quick] = [follower(layout), follower(layout)];
     add(slow, 3);
@@ -107,7 +107,7 @@ describe('following the journal', () => {
     expectWhole(slow.journal, index, 2);
   });
 
-  it(promise('recall/index-is-disposable', 'one whose position is behind its documents is built again'), () => {
+  it(promise('recall/index-is-disposable', 'rebuilds an index whose position is behind its documents'), () => {
     const layout = tempHome();
     const one = follower(layout);
     add(one, 5);
@@ -145,7 +145,7 @@ describe('following the journal', () => {
     expect(readPosition(one.index.db)).toBe(position + 2);
   });
 
-  it('also when a row is there that must not be', () => {
+  it('rebuilds an index with an unexpected row', () => {
     const layout = tempHome();
     const one = follower(layout);
     add(one, 2);

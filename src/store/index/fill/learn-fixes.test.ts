@@ -75,7 +75,7 @@ describe('what made a failure go away', () => {
     ]);
   });
 
-  it(promise('push/learns-carefully', 'is nothing where anything else may have done it'), () => {
+  it(promise('push/learns-carefully', 'is unknown if anything else may have fixed it'), () => {
     const edit: Step = { tool: 'Edit', files: ['/w/a.ts'], input: { file_path: '/w/a.ts' } };
     const page: Step = {
       tool: 'WebFetch',

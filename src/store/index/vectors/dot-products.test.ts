@@ -5,7 +5,7 @@ import { seededRandom } from '../../../../test/fixtures/seeded-random.ts';
 import { dot, holdVectors, PROGRAM, productAt } from './dot-products.ts';
 
 describe('dot products', () => {
-  it('is the program that can be read', () => {
+  it('equals the output of the readable source', () => {
     expect(PROGRAM).toBe(Buffer.from(assembleDotProducts()).toString('base64'));
   });
 
@@ -58,7 +58,7 @@ describe('dot products', () => {
     }
   });
 
-  it('does not run over where every number is the largest there is', () => {
+  it('does not overflow for the largest numbers', () => {
     for (const dimensions of [16, 256, 1024, 4096]) {
       const held = holdVectors(2, dimensions);
       held.put(new Int8Array(dimensions * 2).fill(127, 0, dimensions).fill(-127, dimensions), 0);
@@ -68,7 +68,7 @@ describe('dot products', () => {
     }
   });
 
-  it('of nothing is nothing', () => {
+  it('are empty without vectors', () => {
     expect(() => holdVectors(0, 256).times(new Float32Array(256).fill(1))).not.toThrow();
     const held = holdVectors(1, 8);
     held.put(Int8Array.from([1, 2, 3, 4, 5, 6, 7, 8]), 0);

@@ -127,7 +127,7 @@ describe('a session that switches', () => {
     expect(tasksOf(journal, HUB)).toEqual(['sweep the hub', 'for the hub', 'elsewhere']);
   });
 
-  it('takes everything back when its switch is erased', () => {
+  it('moves everything back when its switch is erased', () => {
     const journal = testJournal();
     appendEvents(journal, STORY);
     eraseEvents(journal, [idFromKey('switch:20')]);

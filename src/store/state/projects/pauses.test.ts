@@ -55,7 +55,7 @@ describe('a pause', () => {
     expect(orders.map((order) => minutes(order))).toEqual(['.##..##...', '.##..##...', '.##..##...']);
   });
 
-  it('of a project is that project’s alone; the general one is asked for apart', () => {
+  it('of a project applies to that project only; a pause everywhere is separate', () => {
     const journal = testJournal();
     appendEvents(journal, [paused(1, 'shop'), paused(4), resumed(6, 'shop')]);
     expect(pausesIn(journal.db, 'shop')).toEqual([{ from: NOON + 1, until: NOON + 6 }]);

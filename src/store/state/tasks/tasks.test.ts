@@ -141,7 +141,7 @@ describe('lists', () => {
 });
 
 describe('changes', () => {
-  it(promise('task/no-circles', 'over three tasks in two projects, and of a task with itself'), () => {
+  it(promise('task/no-circles', 'refuses cycles over three tasks in two projects, and of a task with itself'), () => {
     const journal = testJournal();
     const a = addTask(journal, { text: 'a', project: 'p' }, OWNER);
     const b = addTask(journal, { text: 'b', project: 'q', dependsOn: [a.id] }, OWNER);
@@ -193,7 +193,7 @@ describe('changes', () => {
 });
 
 describe('ids as typed', () => {
-  it('short ones come before long ones, and what two share is said', () => {
+  it('short ids come before long ones, and an ambiguous prefix lists its matches', () => {
     const journal = testJournal();
     const ids = ['01a00000-0000-7000-8000-0000aaaaaa00', '01a00000-0000-7000-8000-0000aaaaaaff', newId(NOON)];
     for (const id of ids)
@@ -263,7 +263,7 @@ describe('sightings of one task', () => {
     }
   });
 
-  it('one of them forgotten, the others are still the task; all forgotten, it is gone', () => {
+  it('if one sighting is forgotten, the task stays; if all are, it is gone', () => {
     const journal = testJournal();
     appendEvents(journal, [todo('a', 1), todo('b', 2), done('b', 3)]);
     eraseEvents(journal, [idFromKey('todo:a')]);

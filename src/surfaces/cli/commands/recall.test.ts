@@ -46,7 +46,7 @@ function world() {
 }
 
 describe('memoir recall', () => {
-  it(promise('recall/incomplete-is-said', 'if nothing was found and the index could not be filled'), async () => {
+  it(promise('recall/incomplete-is-said', 'fails if nothing was found and the index could not be filled'), async () => {
     const { open } = world();
     // A search waits 20 s for the index before it gives up, so the answer it gives then is put in here.
     const ask = (results: readonly RecallResult[], unsearched: number, ...more: readonly string[]) => {
@@ -67,25 +67,28 @@ describe('memoir recall', () => {
     expect(await ask([], 0)).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing found.') });
   });
 
-  it(promise('recall/facts-answer', 'first of all, on the command line and for programs'), async () => {
-    const { ask, open } = world();
-    const memoir = open();
-    memoir.events.record([
-      said('k3', "let's use CloudFront as the CDN for the images", AT + 10),
-      said('k4', "we're dropping CloudFront and use Bunny as the CDN instead, egress is too expensive", AT + 20),
-    ]);
-    memoir.close();
-    const { stdout } = await ask(['why', 'did', 'we', 'drop', 'CloudFront']);
-    const [heading, statement, replaced, source, found] = stdout.split('\n');
-    expect(heading).toMatch(/^\S+ {2}decision {2}holds since 2026-01-15 {2}person/);
-    expect(statement).toContain('use Bunny');
-    expect(replaced).toMatch(/^ {2}replaced: .*CloudFront.* \(2026-01-15 to 2026-01-15\)$/);
-    expect(source).toMatch(/^ {2}said in \S+$/);
-    expect(found).toBe('Found:');
-    const json = JSON.parse((await ask(['why', 'did', 'we', 'drop', 'CloudFront', '--json'])).stdout);
-    expect(json.answers).toMatchObject([{ kind: 'decision', truth: 'stated', since: '2026-01-15T12:00:00.020Z' }]);
-    expect(json.answers[0].saidIn).toBe(json.results[0].id);
-  });
+  it(
+    promise('recall/facts-answer', 'prints answers from facts first, on the command line and for programs'),
+    async () => {
+      const { ask, open } = world();
+      const memoir = open();
+      memoir.events.record([
+        said('k3', "let's use CloudFront as the CDN for the images", AT + 10),
+        said('k4', "we're dropping CloudFront and use Bunny as the CDN instead, egress is too expensive", AT + 20),
+      ]);
+      memoir.close();
+      const { stdout } = await ask(['why', 'did', 'we', 'drop', 'CloudFront']);
+      const [heading, statement, replaced, source, found] = stdout.split('\n');
+      expect(heading).toMatch(/^\S+ {2}decision {2}holds since 2026-01-15 {2}person/);
+      expect(statement).toContain('use Bunny');
+      expect(replaced).toMatch(/^ {2}replaced: .*CloudFront.* \(2026-01-15 to 2026-01-15\)$/);
+      expect(source).toMatch(/^ {2}said in \S+$/);
+      expect(found).toBe('Found:');
+      const json = JSON.parse((await ask(['why', 'did', 'we', 'drop', 'CloudFront', '--json'])).stdout);
+      expect(json.answers).toMatchObject([{ kind: 'decision', truth: 'stated', since: '2026-01-15T12:00:00.020Z' }]);
+      expect(json.answers[0].saidIn).toBe(json.results[0].id);
+    },
+  );
 
   it('prints when, who and what, with nothing a terminal would obey', async () => {
     const { code, stdout } = await ready()(['puffins', 'nest']);
@@ -95,7 +98,7 @@ describe('memoir recall', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('prints as much of each id as opens it', async () => {
+  it('prints enough of each id to open it', async () => {
     const { ask, open } = world();
     const memoir = open();
     const id = (last: number) => `0198c2f4-aaaa-7bbb-8ccc-00000000000${last}`;
@@ -196,7 +199,7 @@ describe('memoir recall', () => {
     expect(answers[6].results[0]).toMatchObject({ kind: 'prompt', level: 'journal', truth: 'stated', session: 's1' });
   });
 
-  it('asks for a question where there is neither that nor a filter', async () => {
+  it('asks for a query if there is neither a query nor a filter', async () => {
     const { code, stderr } = await ready()([]);
     expect(code).toBe(2);
     expect(stderr).toContain('No query given');

@@ -5,7 +5,7 @@ import { promise } from '../../../../../test/promises.ts';
 import { runCaptured } from '../../run-captured.test-helper.ts';
 
 it(
-  promise('trust/unconfirmed-is-marked', 'in task list, task ready and task show, until it is confirmed'),
+  promise('trust/unconfirmed-is-marked', 'marks an unconfirmed task in task list, task ready and task show'),
   async () => {
     const { cwd, open, owner, project } = await startedShop();
     owner.tasks.add({ cwd }, { text: 'repair the till' });
