@@ -111,7 +111,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: CONTEXT,
   },
   {
-    file: 'src/context/push/give-lead.ts',
+    file: 'src/context/push/give-hint.ts',
     find: 'advice === undefined\n      ?',
     replace: "advice !== ''\n      ?",
     harm: 'the same advice is given again for each file',

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { tooLongMessage } from '../domain/companion.ts';
 import { MemoirError } from '../domain/errors.ts';
-import { type ClientLine, createLineReader, type LocalChannel, type ServerLine } from './wire.ts';
+import { type ClientLine, createLineReader, type LocalChannel, type ServerLine } from './protocol.ts';
 
 export interface CompanionClient {
   send(line: ClientLine): void;

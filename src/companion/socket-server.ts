@@ -5,7 +5,7 @@ import { isMemoirError, messageOf } from '../domain/errors.ts';
 import type { Json } from '../domain/event.ts';
 import { asText } from '../domain/json/json.ts';
 import type { Channel, Inbox } from './channel.ts';
-import { createLineReader, LOCAL_CHANNELS, type LocalChannel, type ServerLine } from './wire.ts';
+import { createLineReader, LOCAL_CHANNELS, type LocalChannel, type ServerLine } from './protocol.ts';
 
 export interface SocketPorts {
   /** A path, or the name of a pipe on Windows. */

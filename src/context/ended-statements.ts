@@ -4,7 +4,7 @@
  */
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import { factsBehind, filesOfDreams } from '../store/state/dreams/made-from.ts';
-import { quietly } from './quietly.ts';
+import { readOptional } from './read-optional.ts';
 import { type LeaveOut, saidOnlyIn } from './said-once.ts';
 
 export interface EndedStatements {
@@ -27,7 +27,7 @@ export function createEndedStatements(db: Database, now: number): EndedStatement
   const read = (path: string): Ended => {
     const before = known.get(path);
     if (before !== undefined) return before;
-    const { holding, ended } = quietly(() => factsBehind(db, path, now)) ?? { holding: [], ended: [] };
+    const { holding, ended } = readOptional(() => factsBehind(db, path, now)) ?? { holding: [], ended: [] };
     const words = ({ statement, value = '' }: { readonly statement: string; readonly value?: string }): string =>
       `${statement} ${value}`;
     const made = {
@@ -40,6 +40,6 @@ export function createEndedStatements(db: Database, now: number): EndedStatement
   return {
     of: (path) => read(path).leaveOut,
     isOver: (path) => read(path).over,
-    among: (paths) => quietly(() => filesOfDreams(db, paths)) ?? new Set(paths),
+    among: (paths) => readOptional(() => filesOfDreams(db, paths)) ?? new Set(paths),
   };
 }

@@ -13,7 +13,7 @@ import { pointerLine } from '../notes/memory-index.ts';
 import { assertReallyInside } from '../platform/files/real-inside.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import type { HeldFiles } from '../store/state/dreams/held-files.ts';
-import { quietly } from './quietly.ts';
+import { readOptional } from './read-optional.ts';
 
 const INDEX = 'MEMORY.md';
 const SHOWN = 8;
@@ -48,7 +48,7 @@ export function freshNotes(
     .sort((a, b) => b.at - a.at || compareText(a.name, b.name));
   const lines = fresh.slice(0, SHOWN).flatMap(({ name }) => {
     const path = join(dir, name);
-    const text = held(homeFileName(layout, path)) ? undefined : quietly(() => readHomeFile(layout, path));
+    const text = held(homeFileName(layout, path)) ? undefined : readOptional(() => readHomeFile(layout, path));
     return text === undefined ? [] : pointerTo(name, text, localDay(now));
   });
   if (lines.length === 0) return [];

@@ -19,7 +19,7 @@ import type { HeldFiles } from '../store/state/dreams/held-files.ts';
 import type { EndedStatements } from './ended-statements.ts';
 import { freshNotes } from './fresh-notes.ts';
 import { markdownLines } from './memory-lines.ts';
-import { quietly } from './quietly.ts';
+import { readOptional } from './read-optional.ts';
 import { pointedFile, withoutStatements } from './said-once.ts';
 
 export interface DayLog {
@@ -56,7 +56,7 @@ const READ_MAX_BYTES = 1024 * 1024;
 export function readMemoryFiles(source: MemorySource, project: Project | undefined, now: number): MemoryFiles {
   const { layout } = source;
   // A folder with this name may belong to another project; then it is not read.
-  const own = project !== undefined && quietly(() => isFolderOf(layout, project)) === true ? project : undefined;
+  const own = project !== undefined && readOptional(() => isFolderOf(layout, project)) === true ? project : undefined;
   const files = own && layout.project(own.slug);
   return {
     memory: files === undefined ? [] : indexLines(source, files.memoryDir, 'Notes of this project', now),
@@ -72,7 +72,7 @@ export function readMemoryFiles(source: MemorySource, project: Project | undefin
 export function readProfileLines(source: MemorySource, project: Project, skill: string): readonly string[] {
   const { layout } = source;
   return (
-    quietly(() => {
+    readOptional(() => {
       if (!isFolderOf(layout, project)) return [];
       const path = profilePath(layout, project.slug, skill);
       const said = source.ended.of(homeFileName(layout, path));
@@ -88,7 +88,7 @@ function indexLines(source: MemorySource, dir: string, title: string, now: numbe
   const { text, warning } = loadIndex(whole ?? '');
   // Other projects are not shown inside a project. Outside, the list comes from the journal and not from this file.
   const kept = withoutSection(text.split('\n'), ACTIVE_PROJECTS);
-  const fresh = quietly(() => freshNotes(source, dir, whole, now)) ?? [];
+  const fresh = readOptional(() => freshNotes(source, dir, whole, now)) ?? [];
   const lines = markdownLines(
     pointersThatHold(source, dir, [...fresh, ...kept.filter((line) => !line.startsWith('# '))]),
   );
@@ -140,20 +140,20 @@ function briefingLines(source: MemorySource, path: string): readonly string[] {
 function dayLog(layout: HomeLayout, slug: string, day: string): readonly DayLog[] {
   const path = layout.project(slug).dailyLog(day);
   if (isTooLarge(path)) return [];
-  const lines = quietly(() => readLog(layout, slug, day)) ?? [];
+  const lines = readOptional(() => readLog(layout, slug, day)) ?? [];
   const said = lines.filter((line) => line.trim() !== '' && !line.startsWith('# '));
   return said.length === 0 ? [] : [{ day, lines: said }];
 }
 
 function readPart({ layout, held }: MemorySource, path: string): string | undefined {
-  if (quietly(() => held(homeFileName(layout, path))) !== undefined) return HELD_BACK;
+  if (readOptional(() => held(homeFileName(layout, path))) !== undefined) return HELD_BACK;
   if (isTooLarge(path)) return `(this file has more than ${READ_MAX_BYTES} bytes, too many to load)`;
-  return quietly(() => readHomeFile(layout, path));
+  return readOptional(() => readHomeFile(layout, path));
 }
 
 /** An agent wrote the file after it read external content. */
 const HELD_BACK = '(held back until the owner confirms it: `memoir confirm`)';
 
 function isTooLarge(path: string): boolean {
-  return (quietly(() => statSync(path, { throwIfNoEntry: false })?.size) ?? 0) > READ_MAX_BYTES;
+  return (readOptional(() => statSync(path, { throwIfNoEntry: false })?.size) ?? 0) > READ_MAX_BYTES;
 }

@@ -24,14 +24,14 @@ import { lastSeq } from '../store/journal/read.ts';
 import { listDreams } from '../store/state/dreams/dreams.ts';
 import { ownFiles } from '../store/state/dreams/dreamt-files.ts';
 import { listProjects } from '../store/state/projects/projects.ts';
-import { type ColdDays, findCold } from './cold/find-cold.ts';
+import { type ColdDays, findCold } from './archive/find-cold.ts';
 import { consolidate } from './consolidate.ts';
 import { type GatherOptions, gather } from './gather.ts';
 import { stillFitting, withSummaries } from './model/take-proposals.ts';
 import { noticeUse } from './notice.ts';
 import { keepUntilReplaced, proposeChanges } from './propose.ts';
 import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
-import { tendScopes } from './tend/tend-scopes.ts';
+import { maintainScopes } from './maintain/maintain-scopes.ts';
 
 /** After how many days files are archived, and the PATH on which git is found. */
 export interface ColdRules {
@@ -111,8 +111,8 @@ function planWithNotice(
   const wanted = consolidate({ scopes, isOwn: own.has, isCold });
   const told = { unreadable: leftOut, refused: (last: Proposal) => void refused.push(last), cold: going };
   const files = proposeChanges(layout, own, wanted, told);
-  const tended = tendScopes(journal, layout, scopes, own).filter(({ path }) => !going.has(path));
-  const byRules = [...files, ...tended];
+  const maintained = maintainScopes(journal, layout, scopes, own).filter(({ path }) => !going.has(path));
+  const byRules = [...files, ...maintained];
   const changed = new Set(byRules.map(({ path }) => path));
   return {
     changes: [

@@ -13,7 +13,7 @@ import { hasRemovedSecret } from '../domain/text/removed-secret.ts';
 import { isLessTrusted, mayBePushed } from '../domain/trust/trust.ts';
 import { whyNotToSave } from '../notes/worth-saving.ts';
 import { findOutdated, type Removal } from './outdated.ts';
-import { isPassed } from './passed.ts';
+import { isAboutPastDay } from './is-about-past-day.ts';
 import type { Sentence } from './wording/sentence.ts';
 
 /** A fact worth keeping and the reason, which the proposal shows. */
@@ -68,7 +68,7 @@ export function factsWorthKeeping(facts: readonly Fact[], said: readonly Removal
   const stems = new Map(holding.map((fact) => [fact, stemsOf(fact.statement)]));
   return holding.flatMap((fact) => {
     const open = fact.kind === 'blocker' || fact.kind === 'commitment';
-    const because = !open && isPassed(fact, newest) ? undefined : whyWorthKeeping(fact, holding, stems);
+    const because = !open && isAboutPastDay(fact, newest) ? undefined : whyWorthKeeping(fact, holding, stems);
     return because === undefined ? [] : [{ fact, because, times: timesSaid(fact) }];
   });
 }

@@ -12,7 +12,7 @@ import type { Environment } from '../platform/settings/environment.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { Agents } from './agents.ts';
 import type { CatchUpMode } from './background/catch-up.ts';
-import type { CatchUpRequest } from './background/catch-up-turn.ts';
+import type { CatchUpRequest } from './background/catch-up-queue.ts';
 import type { Schedule } from './background/schedule.ts';
 import type { Backups } from './care/backups.ts';
 import type { Health } from './care/health.ts';

@@ -8,7 +8,7 @@ import { createCompanionSocket } from '../../src/companion/socket-server.ts';
 import { openTelegramApi } from '../../src/companion/telegram/telegram-api.ts';
 import { createTelegramChannel } from '../../src/companion/telegram/telegram-channel.ts';
 import { openTelegramStore } from '../../src/companion/telegram/telegram-store.ts';
-import type { LocalChannel } from '../../src/companion/wire.ts';
+import type { LocalChannel } from '../../src/companion/protocol.ts';
 import { MemoirError } from '../../src/domain/errors.ts';
 import { memoryChannel } from '../fixtures/companion-parts.ts';
 import { tempDir } from '../fixtures/home.ts';

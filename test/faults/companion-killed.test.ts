@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import type { CompanionClient } from '../../src/companion/socket-client.ts';
-import { LOCAL_CHANNELS, type LocalChannel } from '../../src/companion/wire.ts';
+import { LOCAL_CHANNELS, type LocalChannel } from '../../src/companion/protocol.ts';
 import type { Companion } from '../../src/engine/companion/companion.ts';
 import type { Memoir } from '../../src/engine/memoir.ts';
 import { openMemoir } from '../../src/engine.ts';

@@ -24,21 +24,21 @@ export function demoTranscripts(now: number): readonly DemoTranscript[] {
   });
 }
 
-interface Moment {
+interface StepPlace {
   readonly session: string;
   readonly cwd: string;
   readonly at: number;
   readonly time: number;
 }
 
-function transcriptLines(step: Step, moment: Moment): readonly object[] {
-  const id = `${moment.session.slice(-1)}-${moment.at}`;
+function transcriptLines(step: Step, place: StepPlace): readonly object[] {
+  const id = `${place.session.slice(-1)}-${place.at}`;
   const line = (type: string, part: string, fields: object, delayMs = 0): object => ({
     type,
     uuid: `demo-${id}-${part}`,
-    sessionId: moment.session,
-    timestamp: new Date(moment.time + delayMs).toISOString(),
-    cwd: moment.cwd,
+    sessionId: place.session,
+    timestamp: new Date(place.time + delayMs).toISOString(),
+    cwd: place.cwd,
     gitBranch: 'main',
     entrypoint: 'cli',
     ...fields,

@@ -5,7 +5,7 @@ import { localDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { runsOf } from '../../store/index/push/push-index.ts';
 import { textKey } from '../../store/index/push/text-key.ts';
-import type { Lead } from './lead.ts';
+import type { ToolHint } from './tool-hint.ts';
 import { factWithCommand, withId } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';
 import { showCommand } from './show-command.ts';
@@ -13,14 +13,14 @@ import { showCommand } from './show-command.ts';
 /** Includes runs of the same command in other projects. */
 const RUNS_READ = 20;
 
-export function aboutCommand(index: Database, command: string): Lead | undefined {
+export function aboutCommand(index: Database, command: string): ToolHint | undefined {
   const shape = commandShape(command);
   const runs = shape === undefined ? [] : runsOf(index, shape, RUNS_READ);
   if (shape === undefined || !runs.some(({ failed }) => failed)) return undefined;
   return {
     kind: 'before',
     mark: `command:${textKey(shape)}`,
-    tell: (journal, { project, session, branch }) => {
+    write: (journal, { project, session, branch }) => {
       const last = runs.find((run) => run.project === project);
       // It succeeded since then, or this session saw the failure itself.
       if (!last?.failed || last.session === session) return undefined;

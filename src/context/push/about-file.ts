@@ -7,12 +7,12 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { conceptCue } from '../../store/index/push/cue-names.ts';
 import { type CueHit, cueHits, factOfDoc, pathsCalled } from '../../store/index/push/push-index.ts';
 import { textKey } from '../../store/index/push/text-key.ts';
-import type { Lead } from './lead.ts';
+import type { ToolHint } from './tool-hint.ts';
 import { factToPush, withId } from './pushed-fact.ts';
 
 const ABOUT_FILES: ReadonlySet<RecallKind> = new Set(['decision', 'blocker', 'correction']);
 
-export function aboutFile(index: Database, file: string, root: string | undefined): Lead | undefined {
+export function aboutFile(index: Database, file: string, root: string | undefined): ToolHint | undefined {
   const whole = canonicalFile(file);
   const name = canonicalFile(file, root);
   const hits = namesOf(index, whole, name)
@@ -23,7 +23,7 @@ export function aboutFile(index: Database, file: string, root: string | undefine
   return {
     kind: 'before',
     mark: `file:${textKey(whole)}`,
-    tell: (journal, where) => tellNewest(journal, where, hits, name),
+    write: (journal, where) => writeNewest(journal, where, hits, name),
   };
 }
 
@@ -39,12 +39,12 @@ function namesOf(index: Database, whole: string, name: string): readonly string[
   );
 }
 
-function tellNewest(
-  journal: Parameters<Lead['tell']>[0],
-  { project, now }: Parameters<Lead['tell']>[1],
+function writeNewest(
+  journal: Parameters<ToolHint['write']>[0],
+  { project, now }: Parameters<ToolHint['write']>[1],
   hits: readonly CueHit[],
   name: string,
-): ReturnType<Lead['tell']> {
+): ReturnType<ToolHint['write']> {
   const facts = hits.flatMap((hit) => {
     return (hit.project === project ? factToPush(factOfDoc(journal.db, hit.doc), project, now) : undefined) ?? [];
   });

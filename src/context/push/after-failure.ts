@@ -6,7 +6,7 @@ import { localDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { fixesOf } from '../../store/index/push/push-index.ts';
 import { textKey } from '../../store/index/push/text-key.ts';
-import type { Lead } from './lead.ts';
+import type { ToolHint } from './tool-hint.ts';
 import { factWithCommand } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';
 import { showCommand } from './show-command.ts';
@@ -14,14 +14,14 @@ import { showCommand } from './show-command.ts';
 /** Includes the same error in other projects. */
 const FIXES_READ = 20;
 
-export function afterFailure(index: Database, command: string, output: string): Lead | undefined {
+export function afterFailure(index: Database, command: string, output: string): ToolHint | undefined {
   const signature = errorSignature(output);
   const fixes = signature === undefined ? [] : fixesOf(index, signature, FIXES_READ);
   if (signature === undefined || fixes.length === 0) return undefined;
   return {
     kind: 'fix',
     mark: `error:${textKey(signature)}`,
-    tell: (journal, { project, branch }) => {
+    write: (journal, { project, branch }) => {
       for (const { fix: fixDoc, failed, project: of } of fixes) {
         if (of !== project) continue;
         const before = readCall(journal, failed);

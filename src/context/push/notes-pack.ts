@@ -18,7 +18,7 @@ import { selectedNotes } from '../../store/state/uses/selected-notes.ts';
 import { assemble } from '../assemble.ts';
 import { dataLine } from '../data-line.ts';
 import { createEndedStatements, type EndedStatements } from '../ended-statements.ts';
-import { quietly } from '../quietly.ts';
+import { readOptional } from '../read-optional.ts';
 import { type LeaveOut, withoutParts } from '../said-once.ts';
 import { factToPush, PUSHED_LINE_CHARS, withId } from './pushed-fact.ts';
 import { relevantNotes } from './relevant-notes.ts';
@@ -52,7 +52,7 @@ export function notesPack(
   for (const { doc, kind, project: owner, path } of found ?? []) {
     const told =
       kind === 'note'
-        ? path && quietly(() => noteAt(path, owner))
+        ? path && readOptional(() => noteAt(path, owner))
         : factLine(journal.db, doc, { project, now, said: before.texts });
     if (told && !before.ids.has(told.id) && !lines.some(({ id }) => id === told.id)) lines.push(told);
     if (lines.length === NOTES_AT_MOST) break;
@@ -60,7 +60,7 @@ export function notesPack(
   // What the model chose after the last prompt comes after what this prompt asks for.
   for (const path of chosen) {
     const owner = path.startsWith('user/') ? undefined : project;
-    const told = quietly(() => noteAt(path, owner));
+    const told = readOptional(() => noteAt(path, owner));
     if (told && lines.length < NOTES_AT_MOST && !before.ids.has(told.id) && !lines.some(({ id }) => id === told.id))
       lines.push(told);
   }

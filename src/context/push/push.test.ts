@@ -15,8 +15,8 @@ import { HOSTILE, isHarmless } from '../hostile.test-helper.ts';
 import { aboutCommand } from './about-command.ts';
 import { aboutFile } from './about-file.ts';
 import { afterFailure } from './after-failure.ts';
-import { giveLead } from './give-lead.ts';
-import type { Lead } from './lead.ts';
+import { giveHint } from './give-hint.ts';
+import type { ToolHint } from './tool-hint.ts';
 import { PUSHED_LINE_CHARS } from './pushed-fact.ts';
 
 const SHOP = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop' } as const;
@@ -77,7 +77,7 @@ function world() {
       layout,
     );
   const tell = (
-    find: (db: Parameters<typeof aboutCommand>[0]) => Lead | undefined,
+    find: (db: Parameters<typeof aboutCommand>[0]) => ToolHint | undefined,
     more: { session?: string; place?: (typeof SHOP | typeof OTHER) & { branch?: string } } = {},
   ) => {
     const found = withPushIndex(layout, undefined, find);
@@ -89,7 +89,7 @@ function world() {
       place: more.place ?? SHOP,
       now: at + 1000,
     };
-    return giveLead(journal, { lead: found.answer, generation: found.generation }, moment);
+    return giveHint(journal, { hint: found.answer, generation: found.generation }, moment);
   };
   return { layout, journal, project, other, add, decide, run, note, index, ask, tell };
 }

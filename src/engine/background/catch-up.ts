@@ -29,7 +29,7 @@ import type { Language } from '../models/language.ts';
 import type { Models } from '../models/models.ts';
 import type { Notes } from '../notes/notes.ts';
 import type { RecallAccess } from '../recall/recall.ts';
-import { type CatchUpRequest, type QueuedRequest, takeTurn } from './catch-up-turn.ts';
+import { type CatchUpRequest, type QueuedRequest, runQueuedRequests } from './catch-up-queue.ts';
 import { extractFacts } from './extract-facts.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -75,7 +75,7 @@ export async function catchUp(
   try {
     // Until an interrupted erasure is finished, hooks give sessions nothing.
     await ports.finishErasure();
-    await takeTurn(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next, { background }));
+    await runQueuedRequests(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next, { background }));
     await drawInBackground(ports);
     if (request.ended) await dreamIfDue(ports);
     await ports.health.collectIfDue();
@@ -119,7 +119,7 @@ function noteFailure(access: JournalAccess, said: string): void {
 
 /** The part of a catch-up that needs no transcript: updates what is derived from the journal. */
 export async function distil(ports: DistilPorts): Promise<void> {
-  await takeTurn(
+  await runQueuedRequests(
     ports.layout,
     { transcript: '', ended: false, claudeConfigDir: ports.environment.claudeConfigDir },
     (next) => catchUpOne(ports, next, {}),

@@ -107,9 +107,9 @@ const fromRow = (job: ScheduledJob): string => `schedule.${job}.from`;
 export function createSchedule(ports: SchedulePorts): Schedule {
   const { writing, reading, layout, config, environment, jobs } = ports;
   const moments = (): Readonly<Record<ScheduledJob, ScheduleTime>> => ({
-    nightly: momentOf(config.get('schedule.nightlyAt')),
+    nightly: parseScheduleTime(config.get('schedule.nightlyAt')),
     weekly: {
-      ...momentOf(config.get('schedule.weeklyAt')),
+      ...parseScheduleTime(config.get('schedule.weeklyAt')),
       weekday: WEEKDAYS.indexOf(config.get('schedule.weeklyDay')),
     },
   });
@@ -193,7 +193,7 @@ function dueJobs(standing: readonly JobStanding[]): readonly ScheduledJob[] {
   return standing.filter(({ due }) => due).map(({ job }) => job);
 }
 
-function momentOf(text: string): ScheduleTime {
+function parseScheduleTime(text: string): ScheduleTime {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
   if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) {
     throw new MemoirError('bad-input', `${JSON.stringify(text)} is not a time`, {

@@ -16,7 +16,7 @@ import { clipChars } from '../../domain/text/plain-words.ts';
 import { localDay, localTime } from '../../domain/time/dates.ts';
 import { homeFile } from '../../notes/home-file.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
-import { parseRange } from '../../platform/time/human-moments.ts';
+import { parseRange } from '../../platform/time/human-times.ts';
 import { updateFile } from '../../store/files/journaled-file.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { sessionConclusion } from '../../store/state/sessions/session-conclusion.ts';

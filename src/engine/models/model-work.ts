@@ -72,7 +72,7 @@ export async function improveWithModel(ports: ModelWorkPorts): Promise<ModelImpr
   for (const { purpose, what, ask, describe } of PROPOSALS) {
     const model = (await ports.language()).open({ purpose, run, share: BACKGROUND_SHARE });
     if (model === undefined) break;
-    const lines = await quietly(what, async () => {
+    const lines = await reportFailure(what, async () => {
       const { calls, changes: made, rejected } = await ask(place, model);
       changes.push(...made);
       if (calls === 0 || made.length + rejected === 0) return undefined;
@@ -126,7 +126,7 @@ const PROPOSALS: readonly ProposalWork[] = [
 async function wordWithModel({ writing, layout, language }: ModelWorkPorts, run: string): Promise<readonly string[]> {
   const model = (await language()).open({ purpose: 'wording', run, share: BACKGROUND_SHARE });
   if (model === undefined) return [];
-  return quietly('word the notes', async () => {
+  return reportFailure('word the notes', async () => {
     const { calls, worded, rejected } = await rewordFacts({ journal: writing(), layout }, model, { calls: WORD_CALLS });
     if (calls === 0) return undefined;
     const refused = rejected === 0 ? '' : `; ${rejected} that add, drop or turn something were left out`;
@@ -142,7 +142,7 @@ export async function selectNotes(
   if (config.get('models.language') === 'none' || !config.get('models.select')) return;
   const model = (await language()).open({ purpose: 'selection', share: BACKGROUND_SHARE });
   if (model === undefined) return;
-  const lines = await quietly('choose notes', async () => {
+  const lines = await reportFailure('choose notes', async () => {
     await selectWithModel(writing(), layout, { session, model });
     return undefined;
   });
@@ -162,7 +162,7 @@ export async function drawWithModel(
   const language = await ports.language();
   const model = language.open({ purpose: 'extraction', run, share: BACKGROUND_SHARE });
   if (model === undefined) return [];
-  return quietly('read the last sessions', async () => {
+  return reportFailure('read the last sessions', async () => {
     const { calls, facts, rejected } = await withFileLock(
       layout.modelLock,
       () =>
@@ -180,7 +180,7 @@ export async function drawWithModel(
 }
 
 /** A failure of the model never fails the caller; the line says what went wrong. */
-async function quietly(what: string, work: () => Promise<string | undefined>): Promise<readonly string[]> {
+async function reportFailure(what: string, work: () => Promise<string | undefined>): Promise<readonly string[]> {
   try {
     const said = await work();
     return said === undefined ? [] : [said];

@@ -249,12 +249,12 @@ function embedFew({ db, journal, layout }: EmbedParts, table: TableRows, dimensi
     return vector === undefined ? [] : [{ doc, crc, vector }];
   });
   if (vectors.length < pending) return false;
-  quietly(() => putVectors(db, { id: table.embedder, dimensions }, vectors));
+  ignoreBusyIndex(() => putVectors(db, { id: table.embedder, dimensions }, vectors));
   return true;
 }
 
 /** If the index cannot be written now, documents without a vector are still found by their words. */
-function quietly(write: () => void): void {
+function ignoreBusyIndex(write: () => void): void {
   try {
     write();
   } catch (error) {

@@ -6,7 +6,7 @@ import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { createLocator } from '../../open/locate-results.ts';
-import { rangeText } from '../../platform/time/human-moments.ts';
+import { rangeText } from '../../platform/time/human-times.ts';
 import { monotonicMs } from '../../platform/time/monotonic.ts';
 import { readNeighbours, recall } from '../../recall/recall.ts';
 import { unknownId } from '../../recall/results/describe-document.ts';

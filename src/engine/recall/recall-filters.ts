@@ -12,7 +12,7 @@ import {
 } from '../../domain/recall.ts';
 import { editDistance } from '../../domain/text/edit-distance.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { parseMoment, parseRange } from '../../platform/time/human-moments.ts';
+import { parseTime, parseRange } from '../../platform/time/human-times.ts';
 import type { RecallScope } from '../../recall/recall-scope.ts';
 import { levelOf } from '../../store/index/generations/codes.ts';
 import {
@@ -112,8 +112,8 @@ async function pointInTime(
       next: '--as-of goes by when things happened, --known-at by when Memoir learned of them.',
     });
   }
-  if (asOf !== undefined) return { at: await parseMoment(asOf, now, 'end'), by: 'happened' };
-  return knownAt === undefined ? undefined : { at: await parseMoment(knownAt, now, 'end'), by: 'learned' };
+  if (asOf !== undefined) return { at: await parseTime(asOf, now, 'end'), by: 'happened' };
+  return knownAt === undefined ? undefined : { at: await parseTime(knownAt, now, 'end'), by: 'learned' };
 }
 
 export function kindsOf(asked: readonly string[]): readonly RecallKind[] | undefined {

@@ -2,7 +2,7 @@
  * The line given before an edit or a command, or after a failure. Usually there is nothing to say, and then only the index was read: the
  * journal is opened only when the index knows something.
  */
-import type { Lead } from '../../context/push/lead.ts';
+import type { ToolHint } from '../../context/push/tool-hint.ts';
 import type { ToolMoment } from '../../domain/moment.ts';
 import type { FolderIdentity } from '../../domain/projects/project.ts';
 import { readGitFolder } from '../../platform/git/git.ts';
@@ -23,19 +23,22 @@ export async function findToolLine(
     readonly placeIn: (journal: Journal) => FolderIdentity | undefined;
   },
 ): Promise<string | undefined> {
-  const found = withPushIndex(call.layout, undefined, await leadFinder(moment, call.cwd));
+  const found = withPushIndex(call.layout, undefined, await hintFinder(moment, call.cwd));
   if (!found?.answer) return undefined;
-  const { giveLead } = await import('../../context/push/give-lead.ts');
+  const { giveHint } = await import('../../context/push/give-hint.ts');
   const journal = call.open();
   const { session, subagent, now } = call;
-  return giveLead(
+  return giveHint(
     journal,
-    { lead: found.answer, generation: found.generation },
+    { hint: found.answer, generation: found.generation },
     { kind: moment.kind, session, subagent, place: call.placeIn(journal), now },
   );
 }
 
-async function leadFinder(moment: ToolMoment, cwd: string | undefined): Promise<(index: Database) => Lead | undefined> {
+async function hintFinder(
+  moment: ToolMoment,
+  cwd: string | undefined,
+): Promise<(index: Database) => ToolHint | undefined> {
   switch (moment.kind) {
     case 'before-command': {
       const { aboutCommand } = await import('../../context/push/about-command.ts');

@@ -5,7 +5,7 @@ import { describeProject, type ReportSection, reportMarkdown } from '../../../do
 import type { ProjectReport, Report } from '../../../domain/report.ts';
 import { shortTaskId } from '../../../domain/tasks/task.ts';
 import { localDay } from '../../../domain/time/dates.ts';
-import { type Memoir, parseMoment, type SlugOf, slugsOf } from '../../../index.ts';
+import { type Memoir, parseTime, type SlugOf, slugsOf } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { shortIdsOf } from '../print/memory-view.ts';
 import { oneLine, plain, printJson, printLine, textWidth, wrap } from '../print/output.ts';
@@ -75,12 +75,12 @@ async function spanOf(
     throw new MemoirError('usage', 'Name one of --day, --week and --since');
   }
   const now = new Date(context.now());
-  const end = until === undefined ? undefined : await parseMoment(until, now, 'end');
+  const end = until === undefined ? undefined : await parseTime(until, now, 'end');
   const last = end === undefined ? context.now() : end - 1;
   const begin =
     since === undefined
-      ? await parseMoment(localDay(last, day ? 0 : 1 - WEEK_DAYS), now, 'start')
-      : await parseMoment(since, now, 'start');
+      ? await parseTime(localDay(last, day ? 0 : 1 - WEEK_DAYS), now, 'start')
+      : await parseTime(since, now, 'start');
   return end === undefined ? { since: begin } : { since: begin, until: end };
 }
 

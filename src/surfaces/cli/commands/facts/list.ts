@@ -8,7 +8,7 @@ import { shownStatement } from '../../../../domain/facts/plain-statement.ts';
 import { subjectKey } from '../../../../domain/facts/subject-key.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../../domain/trust/trust.ts';
-import { type Fact, knownFactJson, type Memoir, parseMoment, slugsOf } from '../../../../index.ts';
+import { type Fact, knownFactJson, type Memoir, parseTime, slugsOf } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../../print/output.ts';
@@ -86,7 +86,7 @@ async function factsAsked(context: Context, memoir: Memoir, asked: AskedFacts): 
     });
   }
   const when = asOf ?? knownAt;
-  const at = when === undefined ? undefined : await parseMoment(when, new Date(context.now()), 'end');
+  const at = when === undefined ? undefined : await parseTime(when, new Date(context.now()), 'end');
   const project =
     asked.project === '*'
       ? undefined

@@ -50,8 +50,8 @@ export function findCold(input: ColdInput): readonly ProposedChange[] {
   const now = journal.clock.now();
   const candidates = input.scopes.flatMap((scope) => [...notesOf(scope, input), ...pagesOf(scope, input)]);
   const reach = now - Math.max(...Object.values(days)) * DAY_MS;
-  const tended = new Set(runs.flatMap(({ proposals }) => proposals.flatMap(tendedText)));
-  const lastUse = lastUseReader(journal, reach, tended);
+  const maintained = new Set(runs.flatMap(({ proposals }) => proposals.flatMap(tendedText)));
+  const lastUse = lastUseReader(journal, reach, maintained);
   const unused = candidates.flatMap((file): readonly ProposedChange[] => {
     const at = lastUse(file);
     if (file.days === 0 || at === 0 || now - at < file.days * DAY_MS) return [];

@@ -14,7 +14,7 @@ const RELATIVE_MS = 14 * DAY_MS;
 const TOMORROW_MS = 2 * DAY_MS;
 
 /** `newest`: when the project was last mentioned. Time is counted up to then, because a project can be inactive. */
-export function isPassed({ statement, at }: Fact, newest: number): boolean {
+export function isAboutPastDay({ statement, at }: Fact, newest: number): boolean {
   const said = localDay(at);
   const days = statement.match(DAY) ?? [];
   const today = localDay(newest);

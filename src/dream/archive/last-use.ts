@@ -18,15 +18,19 @@ export interface UsedFile {
 }
 
 /** Hashes of the texts that maintenance wrote: such a change is not an edit. */
-export type TendedTexts = ReadonlySet<string>;
+export type MaintainedTexts = ReadonlySet<string>;
 
 /** Reads the events since `since` once. Returns 0 for a file without any use since then. */
-export function lastUseReader(journal: Journal, since: number, tended: TendedTexts): (file: UsedFile) => number {
+export function lastUseReader(
+  journal: Journal,
+  since: number,
+  maintained: MaintainedTexts,
+): (file: UsedFile) => number {
   const asked = readAsked(journal, since);
   const given = readGiven(journal, since);
   const rarity = wordRarity(journal);
   return (file) => {
-    const edited = lastEdit(journal, file.path, tended);
+    const edited = lastEdit(journal, file.path, maintained);
     const found = Math.max(0, ...[file.path, ...file.sources].map((id) => asked.get(id) ?? 0));
     const known = Math.max(edited, found);
     const later = (given.get(file.path) ?? []).filter(({ at }) => at > known).slice(0, SESSIONS_READ);
@@ -62,10 +66,10 @@ function readGiven({ db }: Journal, since: number): ReadonlyMap<string, readonly
 }
 
 /** A line that a dream added below somebody's text (a link, a date) is not an edit. */
-function lastEdit({ db }: Journal, path: string, tended: TendedTexts): number {
+function lastEdit({ db }: Journal, path: string, maintained: MaintainedTexts): number {
   const filter = { subject: path, types: ['file.written', 'file.edited'], order: 'newest', texts: 'apart' } as const;
   for (const { body, happenedAt } of iterateEvents(db, filter))
-    if (!tended.has(asText(body.hash) ?? '')) return happenedAt;
+    if (!maintained.has(asText(body.hash) ?? '')) return happenedAt;
   return 0;
 }
 

@@ -10,9 +10,9 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import type { OwnFiles } from '../../store/state/dreams/dreamt-files.ts';
 import type { GatheredScope } from '../gather.ts';
-import { tendNotes } from './tend-notes.ts';
+import { maintainNotes } from './maintain-notes.ts';
 
-export function tendScopes(
+export function maintainScopes(
   journal: Journal,
   layout: HomeLayout,
   scopes: readonly GatheredScope[],
@@ -26,7 +26,7 @@ export function tendScopes(
       // Files of an agent's own memory are never written.
       const theirs = notes.filter(({ id }) => !own.has(id) && !id.startsWith('agents/'));
       if (theirs.length === 0) return [];
-      return tendNotes({
+      return maintainNotes({
         notes: theirs,
         facts,
         code: code(),

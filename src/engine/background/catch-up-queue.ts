@@ -29,7 +29,7 @@ export interface QueuedRequest extends CatchUpRequest {
 const REQUEST_LIMITS: ReadLimits = { maxBytes: 64 * 1024, links: 'refuse' };
 
 /** A failed request does not stop the others; the first error is thrown at the end. */
-export async function takeTurn(
+export async function runQueuedRequests(
   layout: HomeLayout,
   request: QueuedRequest,
   work: (request: QueuedRequest) => Promise<void>,

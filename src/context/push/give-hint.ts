@@ -11,9 +11,9 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { currentProject } from '../choose.ts';
 import { isPaused } from '../is-paused.ts';
-import type { Lead } from './lead.ts';
+import type { ToolHint } from './tool-hint.ts';
 
-interface LeadMoment {
+interface HintMoment {
   readonly kind: ToolMoment['kind'];
   readonly session: string;
   /** Set for a subagent. It has its own conversation, so lines given to its parent session are given again. */
@@ -22,21 +22,22 @@ interface LeadMoment {
   readonly now: number;
 }
 
-export function giveLead(
+export function giveHint(
   journal: Journal,
-  { lead, generation }: { readonly lead: Lead; readonly generation: number },
-  { kind, session, subagent, place, now }: LeadMoment,
+  { hint, generation }: { readonly hint: ToolHint; readonly generation: number },
+  { kind, session, subagent, place, now }: HintMoment,
 ): string | undefined {
   if (!isCurrent(journal, generation)) return undefined;
   const erased = erasureMark(journal.db);
   const project = currentProject(journal.db, listProjects(journal.db), { place, session, now })?.id;
-  const told = project === undefined ? undefined : lead.tell(journal, { project, session, now, branch: place?.branch });
-  if (project === undefined || told === undefined) return undefined;
+  const written =
+    project === undefined ? undefined : hint.write(journal, { project, session, now, branch: place?.branch });
+  if (project === undefined || written === undefined) return undefined;
   if (isPaused(journal.db, { place, session, now }, project)) return undefined;
-  const { line, ids, advice } = told;
+  const { line, ids, advice } = written;
   const mark =
     advice === undefined
-      ? `${lead.kind}:${subagent ?? ''}:${lead.mark}`
+      ? `${hint.kind}:${subagent ?? ''}:${hint.mark}`
       : `advice:${subagent ?? ''}:${textKey(advice)}`;
   const [result] = appendDrawn(journal, erased, [
     {
@@ -49,10 +50,10 @@ export function giveLead(
       trust: 'agent',
       body: {
         event: kind,
-        kind: lead.kind,
+        kind: hint.kind,
         text: line,
         tokens: estimateTokens(line.length),
-        parts: [{ name: lead.kind, chars: line.length }],
+        parts: [{ name: hint.kind, chars: line.length }],
         ids,
       },
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMemoirError } from '../../domain/errors.ts';
-import { parseMoment, parseRange, rangeText } from './human-moments.ts';
+import { parseTime, parseRange, rangeText } from './human-times.ts';
 
 const NOW = new Date(2026, 10, 16, 15, 30);
 const local = (...parts: readonly [number, number, number?, number?, number?]): number =>
@@ -35,17 +35,17 @@ describe('a moment looked back at', () => {
     ['feb 10 2027', 'start', local(2027, 1, 10)],
     ['tomorrow', 'start', local(2026, 10, 17)],
   ] as const)('%s, its %s', async (text, edge, expected) => {
-    expect(await parseMoment(text, NOW, edge)).toBe(expected);
+    expect(await parseTime(text, NOW, edge)).toBe(expected);
   });
 
   it('accepts milliseconds', async () => {
-    expect(await parseMoment(1234.5, NOW, 'start')).toBe(1234);
+    expect(await parseTime(1234.5, NOW, 'start')).toBe(1234);
   });
 
   it.each(['', 'soonish', '2026-02-31', '2026-13-01', 'the day the sun stood still', Number.NaN, 9e15])(
     'says that it does not understand %s',
     async (given) => {
-      const error = await parseMoment(given, NOW, 'start').catch((thrown: unknown) => thrown);
+      const error = await parseTime(given, NOW, 'start').catch((thrown: unknown) => thrown);
       expect(isMemoirError(error, 'bad-input')).toBe(true);
     },
   );

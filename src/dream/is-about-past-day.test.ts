@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DAY_MS } from '../domain/time/dates.ts';
 import { fact } from './fact.test-helper.ts';
-import { isPassed } from './passed.ts';
+import { isAboutPastDay } from './is-about-past-day.ts';
 
 const AT = Date.UTC(2026, 9, 6, 12);
 
@@ -15,5 +15,5 @@ it.each([
   ['nächste woche ist messe', 20, true],
   ['trucks come every monday', 300, false],
 ])('%j is over %i days later: %s', (statement, days, over) => {
-  expect(isPassed(fact(statement, { at: AT }), AT + days * DAY_MS)).toBe(over);
+  expect(isAboutPastDay(fact(statement, { at: AT }), AT + days * DAY_MS)).toBe(over);
 });

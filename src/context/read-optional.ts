@@ -1,5 +1,5 @@
 /** Runs an optional step of building a pack. Undefined if it fails. */
-export function quietly<T>(read: () => T): T | undefined {
+export function readOptional<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {

@@ -4,7 +4,7 @@
  */
 import type { Journal } from '../../store/journal/journal.ts';
 
-export interface Told {
+export interface HintLine {
   readonly line: string;
   /** The ids that open it. */
   readonly ids: readonly string[];
@@ -12,11 +12,11 @@ export interface Told {
   readonly advice?: string;
 }
 
-export interface Lead {
+export interface ToolHint {
   readonly kind: 'before' | 'fix';
   /** Each mark is used once per session. */
   readonly mark: string;
-  tell(
+  write(
     journal: Journal,
     where: {
       readonly project: string;
@@ -25,5 +25,5 @@ export interface Lead {
       /** The git branch that is checked out. */
       readonly branch: string | undefined;
     },
-  ): Told | undefined;
+  ): HintLine | undefined;
 }

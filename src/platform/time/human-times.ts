@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, localDay } from '../../domain/time/dates.ts';
 const MAX_MS = 8_640_000_000_000_000;
 
 /** Milliseconds. `edge` selects the start or end of a day, month or year; `end` is the first moment after it. */
-export async function parseMoment(given: string | number, now: Date, edge: 'start' | 'end'): Promise<number> {
+export async function parseTime(given: string | number, now: Date, edge: 'start' | 'end'): Promise<number> {
   if (typeof given === 'number') {
     if (Number.isFinite(given) && Math.abs(given) <= MAX_MS) return Math.trunc(given);
     throw notUnderstood(String(given));
@@ -71,7 +71,7 @@ async function spelled(text: string, now: Date, edge: 'start' | 'end'): Promise<
 
 /** A calendar day of the past, `YYYY-MM-DD`. */
 export async function parsePastDay(text: string, now: Date): Promise<string> {
-  return localDay(await parseMoment(text, now, 'start'));
+  return localDay(await parseTime(text, now, 'start'));
 }
 
 export interface Range {
@@ -84,8 +84,8 @@ export async function parseRange(
   { since, until }: Range,
   now: Date,
 ): Promise<{ readonly since: number | undefined; readonly until: number | undefined }> {
-  const from = since === undefined ? undefined : await parseMoment(since, now, 'start');
-  const to = until === undefined ? undefined : await parseMoment(until, now, 'end');
+  const from = since === undefined ? undefined : await parseTime(since, now, 'start');
+  const to = until === undefined ? undefined : await parseTime(until, now, 'end');
   if (from !== undefined && to !== undefined && from >= to) {
     throw new MemoirError('bad-input', `The time ${rangeText({ since: from, until: to })} is empty`, {
       next: 'Give a start that is before the end.',

@@ -11,7 +11,7 @@ const REQUESTS = 5;
 
 it(promise('catch-up/one-at-a-time', 'with many processes at once'), async () => {
   const folder = tempDir();
-  const worker = await bundleWorker(new URL('./catch-up-turn-worker.ts', import.meta.url), folder);
+  const worker = await bundleWorker(new URL('./catch-up-queue-worker.ts', import.meta.url), folder);
   const { home } = tempHome();
   const log = join(folder, 'log');
   appendFileSync(log, '');

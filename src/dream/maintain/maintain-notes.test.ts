@@ -3,7 +3,7 @@ import { contentHash } from '../../domain/ids.ts';
 import type { Note, NoteFields } from '../../domain/note.ts';
 import { formatNote, parseNote } from '../../notes/note-file.ts';
 import { fact } from '../fact.test-helper.ts';
-import { type TendInput, tendNotes } from './tend-notes.ts';
+import { type MaintainInput, maintainNotes } from './maintain-notes.ts';
 
 const FIELDS: NoteFields = {
   name: 'A note',
@@ -23,8 +23,8 @@ function note(file: string, body: string, fields: Partial<NoteFields> = {}): Not
   return parseNote({ scope: { project: 'shop' }, file, text, modifiedAt: 0, trust: fields.trust ?? 'owner' });
 }
 
-function tended(notes: readonly Note[], given: Partial<TendInput> = {}) {
-  return tendNotes({
+function maintained(notes: readonly Note[], given: Partial<MaintainInput> = {}) {
+  return maintainNotes({
     notes,
     facts: [],
     code: undefined,
@@ -37,11 +37,11 @@ function tended(notes: readonly Note[], given: Partial<TendInput> = {}) {
 
 const SAME = 'Releases are tagged by the release bot on Thursdays, never by hand.';
 
-describe('tendNotes', () => {
+describe('maintainNotes', () => {
   it('marks the older of two notes that say the same, and loses nothing of it', () => {
     const older = note('project_release.md', SAME);
     const newer = note('project_tags.md', SAME, { updated: '2026-02-01' });
-    const [change, ...others] = tended([older, newer]);
+    const [change, ...others] = maintained([older, newer]);
     expect(others).toEqual([]);
     expect(change).toMatchObject({ path: older.id, change: 'merge' });
     expect(change?.doubt).toBeUndefined();
@@ -52,8 +52,8 @@ describe('tendNotes', () => {
 
   it('waits for a person if somebody edited the file, and leaves pinned notes alone', () => {
     const newer = note('project_tags.md', SAME, { updated: '2026-02-01' });
-    expect(tended([note('project_release.md', SAME), newer], { isHandEdited: () => true })[0]?.doubt).toBeDefined();
-    expect(tended([note('project_release.md', SAME, { pinned: true }), newer])).toEqual([]);
+    expect(maintained([note('project_release.md', SAME), newer], { isHandEdited: () => true })[0]?.doubt).toBeDefined();
+    expect(maintained([note('project_release.md', SAME, { pinned: true }), newer])).toEqual([]);
   });
 
   it('does not let an agent’s note replace a person’s', () => {
@@ -61,7 +61,7 @@ describe('tendNotes', () => {
       note('project_release.md', SAME),
       note('project_tags.md', SAME, { updated: '2026-02-01', trust: 'agent' }),
     ];
-    expect(tended(notes)).toEqual([]);
+    expect(maintained(notes)).toEqual([]);
   });
 
   it('adds a line with what holds now and since when', () => {
@@ -71,7 +71,9 @@ describe('tendNotes', () => {
       supersededBy: now.id,
       validTo: Date.UTC(2026, 3, 2, 12),
     });
-    const [change] = tended([note('project_deploys.md', 'All deploys go through Jenkins.')], { facts: [over, now] });
+    const [change] = maintained([note('project_deploys.md', 'All deploys go through Jenkins.')], {
+      facts: [over, now],
+    });
     expect(change).toMatchObject({ change: 'outdated', doubt: 'it changes what the note says' });
     expect(change?.after).toContain('No longer so since 2026-04-02. Deploys go through argo since the move.');
     expect(change?.sources).toEqual(expect.arrayContaining([over.id, now.id]));
@@ -85,7 +87,7 @@ describe('tendNotes', () => {
       text: () => undefined,
     };
     const drifting = note('project_schema.md', 'The schema is in `src/schema.ts`, one table each.');
-    const [change] = tended([drifting], { code });
+    const [change] = maintained([drifting], { code });
     expect(change?.after).toContain('Outdated: it was found that there is no src/schema.ts in the project.');
     const accepted = parseNote({
       scope: drifting.scope,
@@ -93,7 +95,7 @@ describe('tendNotes', () => {
       text: change?.after ?? '',
       modifiedAt: 0,
     });
-    expect(tended([accepted], { code, textOf: () => change?.after })).toEqual([]);
+    expect(maintained([accepted], { code, textOf: () => change?.after })).toEqual([]);
   });
 
   it('links a note to the ones it names, once', () => {
@@ -101,14 +103,14 @@ describe('tendNotes', () => {
       note('reference_release-bot.md', 'It runs in the office.', { name: 'Release bot' }),
       note('project_a.md', 'Ask the release bot first.'),
     ];
-    const [change] = tended(notes);
+    const [change] = maintained(notes);
     expect(change).toMatchObject({ path: notes[1]?.id, change: 'link' });
     expect(change?.after).toContain('Related: [[reference_release-bot]]');
   });
 
   it('shortens a pointer that does not fit', () => {
     const long = `The queue keeps jobs for a week and then drops them. ${'It has many more words than fit. '.repeat(6)}`;
-    const [change] = tended([note('project_queue.md', 'Jobs.', { description: long })]);
+    const [change] = maintained([note('project_queue.md', 'Jobs.', { description: long })]);
     expect(change?.after).toContain('The queue keeps jobs for a week and then drops them."\n');
   });
 
@@ -116,7 +118,7 @@ describe('tendNotes', () => {
     const text = 'export function parse() {}\n';
     const code = { exists: () => true, manifest: () => undefined, scripts: () => undefined, text: () => text };
     const anchored = (...anchors: readonly string[]) =>
-      tended([note('project_parser.md', 'The parser is strict about dates.', { anchors })], { code });
+      maintained([note('project_parser.md', 'The parser is strict about dates.', { anchors })], { code });
     expect(anchored(`src/a.ts@${contentHash(text).slice(0, 8)}`, 'symbol:src/a.ts#parse')).toEqual([]);
     expect(anchored('src/a.ts@00000000')[0]?.after).toContain('src/a.ts changed since the note was written');
     expect(anchored('symbol:src/a.ts#parseAll')[0]?.after).toContain('src/a.ts has no parseAll any more');

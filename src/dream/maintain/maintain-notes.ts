@@ -22,7 +22,7 @@ import { SAME_STATEMENT, similarityWords } from '../../notes/similarity.ts';
 import { sentenceOf } from '../wording/sentence.ts';
 import { mergeLine, statementsOf } from './merge-notes.ts';
 
-export interface TendInput {
+export interface MaintainInput {
   /** The notes of one scope that no dream wrote. */
   readonly notes: readonly Note[];
   /** All facts of the scope, also those that are over. */
@@ -60,7 +60,7 @@ const DRIFTED: ReadonlySet<string> = new Set([
   'symbol-gone',
 ]);
 
-export function tendNotes(input: TendInput): readonly ProposedChange[] {
+export function maintainNotes(input: MaintainInput): readonly ProposedChange[] {
   const live = input.notes.filter(({ fields }) => isHolding(fields.truth) && fields.pinned !== true);
   const additions = [
     ...repeated(live),
@@ -76,7 +76,7 @@ export function tendNotes(input: TendInput): readonly ProposedChange[] {
 
 function tendedChange(
   { note, change, why, line, fields, sources, doubt }: Addition,
-  input: TendInput,
+  input: MaintainInput,
 ): readonly ProposedChange[] {
   const before = input.textOf(note);
   if (before === undefined || (line !== undefined && before.includes(line))) return [];
@@ -159,7 +159,7 @@ function outdated(live: readonly Note[], facts: readonly Fact[]): readonly Addit
 }
 
 /** Marks claims about the code that are no longer true. */
-function drifted(live: readonly Note[], { code, today }: TendInput): readonly Addition[] {
+function drifted(live: readonly Note[], { code, today }: MaintainInput): readonly Addition[] {
   if (code === undefined) return [];
   const findings = lintNotes({ notes: live, indexes: [], instructions: [], facts: [], code: () => code, today });
   const byNote = Map.groupBy(
