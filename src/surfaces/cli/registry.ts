@@ -166,7 +166,7 @@ export const registry: Registry = {
     {
       name: 'companion',
       group: 'Remember and recall',
-      summary: 'run an assistant that you talk to for years',
+      summary: 'run an assistant with one conversation that never ends',
       load: () => import('./commands/companion.ts'),
     },
     {

@@ -118,7 +118,7 @@ function percentOf(part: number, whole: number): string {
 
 export const command = defineCommand({
   name: 'companion',
-  summary: 'run an assistant that you talk to for years',
+  summary: 'run an assistant with one conversation that never ends',
   description: 'One conversation on all channels, on the same memory. Talk to it with "memoir chat".',
   examples: [
     { run: 'memoir companion start', does: 'start it in the background' },

@@ -11,7 +11,7 @@ export const command = defineCommand({
   summary: 'save a note for later sessions',
   description:
     'The note is a Markdown file that you can read and edit. A line in MEMORY.md points to it. Days such as "next Friday"\n' +
-    'are replaced by dates. Memoir refuses what the code, git or the instruction files already say, task lists, plans\n' +
+    'are replaced with dates. Memoir refuses what the code, git or the instruction files already say, task lists, plans\n' +
     'and guesses, and says why; --insist saves them anyway. If a similar note exists, Memoir proposes to update it.',
   args: [{ name: 'text', help: 'what to remember, in one or two sentences', variadic: true }],
   options: {

@@ -8,7 +8,7 @@ export const key = defineCommand({
   name: 'key',
   summary: 'save the key of the language model’s server',
   description:
-    'The key is stored in a file that only you can read, and sent only to that server. In a variable instead: MEMOIR_MODELS_KEY.',
+    'The key is stored in a file that only you can read, and sent only to that server. You can set the variable MEMOIR_MODELS_KEY instead.',
   options: { remove: { type: 'boolean', help: 'delete the saved key' } },
   examples: [
     { run: 'memoir models key', does: 'ask for the key, without showing it' },
