@@ -27,8 +27,8 @@ export type {
   TurnProgress,
   Unanswered,
 } from './companion/channel.ts';
-export type { CompanionClient } from './companion/socket-client.ts';
 export type { ClientLine, LocalChannel, ServerLine } from './companion/protocol.ts';
+export type { CompanionClient } from './companion/socket-client.ts';
 export type { AnswerSentence, AnswerSource, AskedAnswer } from './domain/ask.ts';
 export type { FileBlame, FileChange, FileCommit, FileFact } from './domain/blame.ts';
 export type { Checkpoint } from './domain/checkpoint.ts';
@@ -101,7 +101,7 @@ export type { NewNote } from './notes/remember.ts';
 export type { Refusal } from './notes/worth-saving.ts';
 export { readNamedText, readStandardInput } from './platform/files/named-file.ts';
 export { formatDay, parseDay } from './platform/time/human-dates.ts';
-export { parseTime, parsePastDay, parseRange, type Range, rangeText } from './platform/time/human-times.ts';
+export { parsePastDay, parseRange, parseTime, type Range, rangeText } from './platform/time/human-times.ts';
 export type { Backup } from './store/backups/backup-files.ts';
 export type { BackupMade } from './store/backups/make-backup.ts';
 export type { Restored } from './store/backups/restore.ts';

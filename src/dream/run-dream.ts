@@ -27,11 +27,11 @@ import { listProjects } from '../store/state/projects/projects.ts';
 import { type ColdDays, findCold } from './archive/find-cold.ts';
 import { consolidate } from './consolidate.ts';
 import { type GatherOptions, gather } from './gather.ts';
+import { maintainScopes } from './maintain/maintain-scopes.ts';
 import { stillFitting, withSummaries } from './model/take-proposals.ts';
 import { noticeUse } from './notice.ts';
 import { keepUntilReplaced, proposeChanges } from './propose.ts';
 import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
-import { maintainScopes } from './maintain/maintain-scopes.ts';
 
 /** After how many days files are archived, and the PATH on which git is found. */
 export interface ColdRules {

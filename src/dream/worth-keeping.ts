@@ -12,8 +12,8 @@ import { subjectKey } from '../domain/facts/subject-key.ts';
 import { hasRemovedSecret } from '../domain/text/removed-secret.ts';
 import { isLessTrusted, mayBePushed } from '../domain/trust/trust.ts';
 import { whyNotToSave } from '../notes/worth-saving.ts';
-import { findOutdated, type Removal } from './outdated.ts';
 import { isAboutPastDay } from './is-about-past-day.ts';
+import { findOutdated, type Removal } from './outdated.ts';
 import type { Sentence } from './wording/sentence.ts';
 
 /** A fact worth keeping and the reason, which the proposal shows. */

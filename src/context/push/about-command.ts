@@ -5,10 +5,10 @@ import { localDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { runsOf } from '../../store/index/push/push-index.ts';
 import { textKey } from '../../store/index/push/text-key.ts';
-import type { ToolHint } from './tool-hint.ts';
 import { factWithCommand, withId } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';
 import { showCommand } from './show-command.ts';
+import type { ToolHint } from './tool-hint.ts';
 
 /** Includes runs of the same command in other projects. */
 const RUNS_READ = 20;

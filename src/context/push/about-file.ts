@@ -7,8 +7,8 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { conceptCue } from '../../store/index/push/cue-names.ts';
 import { type CueHit, cueHits, factOfDoc, pathsCalled } from '../../store/index/push/push-index.ts';
 import { textKey } from '../../store/index/push/text-key.ts';
-import type { ToolHint } from './tool-hint.ts';
 import { factToPush, withId } from './pushed-fact.ts';
+import type { ToolHint } from './tool-hint.ts';
 
 const ABOUT_FILES: ReadonlySet<RecallKind> = new Set(['decision', 'blocker', 'correction']);
 

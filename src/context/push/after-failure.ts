@@ -6,10 +6,10 @@ import { localDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { fixesOf } from '../../store/index/push/push-index.ts';
 import { textKey } from '../../store/index/push/text-key.ts';
-import type { ToolHint } from './tool-hint.ts';
 import { factWithCommand } from './pushed-fact.ts';
 import { readCall } from './read-call.ts';
 import { showCommand } from './show-command.ts';
+import type { ToolHint } from './tool-hint.ts';
 
 /** Includes the same error in other projects. */
 const FIXES_READ = 20;

@@ -16,8 +16,8 @@ import { aboutCommand } from './about-command.ts';
 import { aboutFile } from './about-file.ts';
 import { afterFailure } from './after-failure.ts';
 import { giveHint } from './give-hint.ts';
-import type { ToolHint } from './tool-hint.ts';
 import { PUSHED_LINE_CHARS } from './pushed-fact.ts';
+import type { ToolHint } from './tool-hint.ts';
 
 const SHOP = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop' } as const;
 const OTHER = { root: '/w/other', kind: 'git', identities: ['remote:x/other'], name: 'other' } as const;

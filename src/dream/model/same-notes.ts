@@ -22,8 +22,8 @@ import { listDreams } from '../../store/state/dreams/dreams.ts';
 import { ownFiles } from '../../store/state/dreams/dreamt-files.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { askedBefore, recordAsked } from '../../store/state/uses/asked-models.ts';
-import type { DreamPlace } from '../run-dream.ts';
 import { mergedInto, statementsOf } from '../maintain/merge-notes.ts';
+import type { DreamPlace } from '../run-dream.ts';
 import { type ModelProposals, NO_PROPOSALS } from './model-proposals.ts';
 
 const sameSchema = z.strictObject({ pairs: z.array(z.int()) });

@@ -1,7 +1,7 @@
 /** `memoir.companion()`: the companion's process, its state and what it costs. */
 import { openConversationJournal } from '../../companion/conversation-journal.ts';
-import { type CompanionClient, connectCompanion, notRunning } from '../../companion/socket-client.ts';
 import type { LocalChannel } from '../../companion/protocol.ts';
+import { type CompanionClient, connectCompanion, notRunning } from '../../companion/socket-client.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { asKnownEvent } from '../../domain/event.ts';
 import { defined } from '../../domain/json/defined.ts';

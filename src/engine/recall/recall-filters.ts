@@ -12,7 +12,7 @@ import {
 } from '../../domain/recall.ts';
 import { editDistance } from '../../domain/text/edit-distance.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { parseTime, parseRange } from '../../platform/time/human-times.ts';
+import { parseRange, parseTime } from '../../platform/time/human-times.ts';
 import type { RecallScope } from '../../recall/recall-scope.ts';
 import { levelOf } from '../../store/index/generations/codes.ts';
 import {

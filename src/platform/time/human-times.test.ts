@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMemoirError } from '../../domain/errors.ts';
-import { parseTime, parseRange, rangeText } from './human-times.ts';
+import { parseRange, parseTime, rangeText } from './human-times.ts';
 
 const NOW = new Date(2026, 10, 16, 15, 30);
 const local = (...parts: readonly [number, number, number?, number?, number?]): number =>
