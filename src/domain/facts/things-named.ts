@@ -5,6 +5,7 @@
  */
 import { memoize } from '../memoize.ts';
 import { contentWords, isEmptyWord, stemWord } from './content-words.ts';
+import { isOfOtherParty } from './party-named.ts';
 import { mayNameStyle, styleValues } from './style-values.ts';
 import { isNumberWord, mayHaveValue, typedValues } from './typed-values.ts';
 
@@ -114,16 +115,39 @@ export function nameDifferentThings(later: Naming, earlier: Naming): boolean {
   if (later.statement === earlier.statement) return false;
   const [ours, theirs] = [wordsNamed(later.statement), wordsNamed(earlier.statement)];
   const shared = [...theirs.all].filter((word) => ours.all.has(word));
-  if (tellsApart(ours, theirs, shared)) return true;
+  if (tellsApart(ours, theirs, shared) || isOfOtherParty(later.statement, theirs.all)) return true;
+  if (!later.changes && isOfOtherParty(earlier.statement, ours.all)) return true;
   const [mine, other] = [readThing(later.statement), readThing(earlier.statement)];
   return (
     (mine.limit !== other.limit && mine.limit !== '' && other.limit !== '') ||
     haveOtherPurpose(mine, other) ||
+    isBeside(later.statement, theirs) ||
     isNarrower(later, mine, theirs, shared) ||
     haveOtherSubject(mine, other) ||
     differBeforeValue(mine, other) ||
     isStyleElsewhere(later.statement, theirs)
   );
+}
+
+const BESIDE =
+  /(?<what>\p{L}{3,}) (?:between|before|after|zwischen|vor|nach|entre|antes de|después de)(?: (?:the|our|two|each|every|den|dem|der|unseren|zwei|jedem|los|las|el|la|dos|cada))? (?<thing>\p{L}{3,})/giu;
+
+/** "the breaks between the slots": they are beside what the other is about. */
+function isBeside(statement: string, other: Words): boolean {
+  return [...statement.matchAll(BESIDE)].some(({ groups }) => {
+    const [what, thing] = [groups?.what ?? '', groups?.thing ?? ''].map((word) => word.toLowerCase());
+    return (
+      what !== undefined &&
+      thing !== undefined &&
+      isNoun(what) &&
+      other.all.has(stemWord(thing)) &&
+      !other.all.has(stemWord(what))
+    );
+  });
+}
+
+function isNoun(word: string): boolean {
+  return !isEmptyWord(word) && !VERBS.has(word) && !isNumberWord(word);
 }
 
 const QUOTES_IN =

@@ -8,6 +8,7 @@ import { memoize } from '../memoize.ts';
 import { readVisibleLines, type VisibleLine } from '../text/visible-lines.ts';
 import { afterTitle, numberedSections, recordStart } from './pasted-blocks.ts';
 import { loggedLines, mayHaveLog } from './pasted-logs.ts';
+import { pastedMass } from './pasted-mass.ts';
 import { blockOf, type PastedRange, talkWithSpeakers, talkWithTimes } from './pasted-talk.ts';
 import { BY_OWNER, isReported, REPORTS, withoutReportedClauses } from './reported-speech.ts';
 import { shownWords, withoutInvisible } from './shown-words.ts';
@@ -21,7 +22,8 @@ export const ownWords: (text: string) => string = memoize(PROMPTS_KEPT, readOwn)
 function readOwn(text: string): string {
   const lines = readVisibleLines(withVisibleStarts(text));
   // Most prompts have one line, and the patterns below take milliseconds to compile.
-  const talks = talksOf(text, lines);
+  const mass = pastedMass(text, lines);
+  const talks = mass === undefined ? talksOf(text, lines) : [...talksOf(text, lines), mass];
   const document = lines.length === 1 ? lines.length : documentStart(text, lines, talks);
   const logged = mayHaveLog(text) ? loggedLines(text, lines) : [];
   let own = '';
@@ -91,6 +93,7 @@ function withoutReported(line: string): string {
   const reported =
     /^\s*@[\w.-]+$/.test(lead) ||
     WORK_ON_TEXT.test(lead) ||
+    COPIED.test(lead) ||
     isReported(lead) ||
     (OTHERS_WORDS.test(lead) && !BY_OWNER.test(lead));
   return reported ? `${lead}:${rest.slice(colon + 1).replace(/[^\r\n]/g, ' ')}` : rest;
@@ -109,6 +112,7 @@ function documentStart(text: string, lines: readonly VisibleLine[], talks: reado
   const starts = [
     afterIntroduction(text, lines),
     firstOf(text, lines, { likely: hasColon, shape: MAIL_HEADER, least: 2 }),
+    firstOf(text, lines, { likely: hasColon, shape: SUBJECT_LINE, least: 1 }),
     firstOf(text, lines, { likely: mayForward, shape: FORWARDED, least: 1 }),
     firstOf(text, lines, { likely: mayLabel, shape: TICKET_LABEL, least: 2 }),
     firstOf(text, lines, { likely: mayMark, shape: PASTE_MARK, least: 1 }),
@@ -140,14 +144,19 @@ const WORK_ON_TEXT =
 /** A label whose text was written by someone else, also on one line: "Customer feedback: …". */
 const OTHERS_WORDS =
   /(?<!\p{L})(?:feedback|minutes|transcript|announcement|testimonial|e-?mail|meeting notes|ticket|rückmeldung|protokoll|comentarios)\s*$/iu;
+/** "copied from slack: …", "sample config from their readme: …". */
+const COPIED =
+  /^\s*(?:copied|pasted|copy-?pasted|taken|kopiert|copiado|pegado|sacado)(?!\p{L})|(?<!\p{L})(?:kopiert|copy-?paste)\s*$|(?<!\p{L})(?:from (?:their|his|her)|aus (?:deren|dessen|seiner|ihrer)|de su) (?:readme|docs?|doku|wiki|repo|site|page|documentación)\s*$/iu;
 const GREETING =
-  /^(?:hi|hello|hey|dear|good (?:morning|afternoon)|hallo|liebe[rs]?|guten (?:tag|morgen)|moin|sehr geehrte[rs]?|hola|estimad[oa]s?|querid[oa]s?|buenos días)(?!\p{L})[^.:?]{0,40}[,!]?$/iu;
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon)|hallo|liebe[rs]?|guten (?:tag|morgen)|moin|sehr geehrte[rs]?|hola|estimad[oa]s?|querid[oa]s?|buenos días)(?!\p{L})[^.:?]{0,40}[,!:]?$/iu;
 const SIGN_OFF =
   /^(?:best|cheers|thanks|thank you|(?:kind |best |warm )?regards|sincerely|yours|viele grüße|(?:mit freundlichen|liebe|beste) grüßen?|lg|vg|gruß|danke|saludos|un saludo|gracias|atentamente)(?!\p{L})[^.:?]{0,40}$/iu;
 const PASTED_THING =
   /\b(?:tickets?|issues?|bug reports?|e-?mails?|messages?|logs?|output|error|stack ?trace|traceback|article|page|wiki|confluence|notion|blog|post|tweet|newsletter|handbook|forum|text|quote|excerpt|adr|docs?|document(?:ation)?|spec(?:ification)?|comments?|review|thread|chat|slack|jira|linear|github|gitlab|zendesk|pdf|ci|candidate|vendor|slides|survey|transcript|readme|letter|minutes|announcement|changelog|release notes|feedback|requirements|rfc|(?:pr|pull request) description|(?:meeting|call|standup|interview|design|review) notes|(?:copied|copy|pasted|taken) from|kopiert aus|notizen|copiado de|nachricht|fehler(?:meldung)?|ausgabe|artikel|seite|dokument(?:ation)?|kommentare?|protokoll|rückmeldung|anforderungen|incidencia|correo|mensaje|registro|salida|artículo|página|documento|comentarios?|acta|requisitos)\b/iu;
 const MAIL_HEADER =
   /^(?:from|sent|to|b?cc|subject|date|reply-to|message-id|author|von|gesendet|an|betreff|datum|de|enviado|para|asunto|fecha|envoyé|à|objet|da|oggetto|inviato|van|aan|onderwerp|от|кому|тема|when|where|organi[sz]er|invitees|wann|wo|cuándo|dónde)\s?:\s+\S/iu;
+/** Nobody puts a subject above own words. */
+const SUBJECT_LINE = /^(?:subject|betreff|asunto|objet|oggetto|onderwerp)\s?:\s+\S/iu;
 const FORWARDED =
   /^(?:[-_*=]{2,}\s*(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|mensaje original|mensaje reenviado)|(?:begin forwarded message|on .{4,80} wrote|am .{4,80} schrieb.{0,60}|el .{4,80} escribió.{0,10}):\s*$)/iu;
 const TICKET_LABEL =

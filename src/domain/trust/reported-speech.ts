@@ -31,7 +31,7 @@ export function isReported(lead: string): boolean {
 
 /** A verb of saying with "that", "this" or a dash after it: "announces that …", "told me this - …". */
 const SAYS = latePattern(
-  /(?<!\p{L})(?:announce[sd]?|state[sd]|tells?|told|says?|said|writes?|wrote|reports?|reported|claim(?:s|ed)|mention(?:s|ed)|explain(?:s|ed)|post(?:s|ed)|tweet(?:s|ed)|recommend(?:s|ed)|insist(?:s|ed)|confirm(?:s|ed)|schreibt|schrieb|sagt|sagte|meint|meinte|meldet|verkündet|behauptet|erzählt|erzählte|escribe|escribió|dice|dijo|anuncia|anunció|afirma|contó)(?:\s(?:me|us|them|him|her|everyone|people|mir|uns|nos))?(?:\s(?:just now|today|yesterday|heute|gestern|hoy|ayer))?(?:\s(?:that(?!\sdown(?!\p{L}))|dass|que)\s|,\sdass\s|\s(?:this|it|das|dies|esto)?\s?[-–—]\s)/giu,
+  /(?<!\p{L})(?:announce[sd]?|state[sd]|tells?|told|says?|said|writes?|wrote|reports?|reported|claim(?:s|ed)|mention(?:s|ed)|explain(?:s|ed)|post(?:s|ed)|tweet(?:s|ed)|recommend(?:s|ed)|insist(?:s|ed)|confirm(?:s|ed)|schreibt|schrieb|sagt|sagte|meint|meinte|meldet|verkündet|behauptet|erzählt|erzählte|escribe|escribió|dice|dijo|anuncia|anunció|afirma|contó|(?<!fest\s)steht|pone)(?:\s(?:me|us|them|him|her|everyone|people|mir|uns|nos))?(?:\s(?:in|at|on|during|over|im|in|am|beim|auf|en|durante)(?:\s[\p{L}\d-]+){1,3}?)?(?:\s(?:just now|today|yesterday|heute|gestern|hoy|ayer))?(?:\s(?:that(?!\sdown(?!\p{L}))|dass|que)\s|,\sdass\s|\s(?:this|it|das|dies|esto)?\s?[-–—]\s)/giu,
 );
 /** What follows the verb: nearly every line lacks it, and then the long pattern is not compiled. */
 const AFTER_VERB = /(?:that|dass|que|[-–—])\s/i;

@@ -50,6 +50,27 @@ describe('editing a fact', () => {
   });
 });
 
+describe('a decision about several things', () => {
+  it.each([
+    ['deploy on heroku, use yarn', ['heroku', 'yarn']],
+    ['use yarn for packages, tabs not spaces', ['yarn', 'tabs']],
+    ['wir nutzen yarn und deployen auf heroku', ['yarn', 'heroku']],
+    ['usamos yarn, desplegamos en heroku', ['yarn', 'heroku']],
+    ['use yarn because npm is slow, it always was', ['yarn']],
+  ])('is one fact for each: %s', async (text, values) => {
+    const { owner, cwd } = await world();
+    const facts = await owner.facts.decideEach({ cwd }, { text });
+    expect(facts.map(({ value }) => value)).toEqual(values);
+  });
+
+  it('stays one fact if it replaces one', async () => {
+    const { owner, cwd } = await world();
+    const { id } = await owner.facts.decide({ cwd }, { text: 'use npm' });
+    const decided = await owner.facts.decideEach({ cwd }, { text: 'deploy on heroku, use yarn', supersedes: id });
+    expect(decided).toHaveLength(1);
+  });
+});
+
 describe('what is said again', () => {
   it('confirms: the same sentence replaces nothing', async () => {
     const { owner, said } = await world();

@@ -11,6 +11,7 @@ import type { RecallSource } from '../../domain/recall.ts';
 import { checkText } from '../../domain/text/check-text.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { type Author, isLessTrusted, mayBePushed, type Trust } from '../../domain/trust/trust.ts';
+import { splitFacts } from '../../extract/sentences/split-facts.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
 import { locateFacts } from '../../open/locate-facts.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
@@ -75,6 +76,11 @@ export interface Facts {
    * @example await memoir.facts.decide({ cwd }, { text: 'The shop uses Postgres', why: 'its schema is written for it' });
    */
   decide(where: Where, decision: NewDecision): Promise<Fact>;
+  /**
+   * Records a decision that may name several things, as one fact for each of them, so that one can be replaced and the other still holds.
+   * @example await memoir.facts.decideEach({ cwd }, { text: 'deploy on Heroku, use yarn' });
+   */
+  decideEach(where: Where, decision: NewDecision): Promise<readonly [Fact, ...Fact[]]>;
   /**
    * Records a fact of any kind.
    * @example await memoir.facts.state({ cwd }, { kind: 'preference', text: 'Answer in German', everywhere: true });
@@ -162,6 +168,7 @@ export function createFacts(ports: FactPorts): Facts {
     const described = statement.subject === undefined ? findSubject(text, []) : {};
     return stateFact(journal, { ...described, ...defined(statement), text, project, sources, trust }, author, drafts);
   };
+  const decide: Facts['decide'] = (where, decision) => state(where, { ...decision, kind: 'decision' });
   const change = (fact: Fact, edit: FactEdit): Fact => {
     const journal = writing();
     assertMayChange(journal, fact, author);
@@ -204,7 +211,16 @@ export function createFacts(ports: FactPorts): Facts {
       statement.kind === 'correction' && statement.supersedes === undefined
         ? stateCorrection(where, statement)
         : state(where, statement),
-    decide: (where, decision) => state(where, { ...decision, kind: 'decision' }),
+    decide,
+    decideEach: async (where, decision) => {
+      // What replaces one fact stays one fact.
+      const said = redact(decision.text);
+      const parts = decision.supersedes === undefined ? splitFacts(said) : [];
+      const [first = decision.text, ...others] = parts.map(({ start, end }) => said.slice(start, end).trim());
+      const facts: [Fact, ...Fact[]] = [await decide(where, { ...decision, text: first })];
+      for (const text of others) facts.push(await decide(where, { ...decision, text }));
+      return facts;
+    },
     correct,
     edit: (id, words) => {
       const { statement, subject, value } = words;

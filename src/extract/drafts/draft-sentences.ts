@@ -27,6 +27,7 @@ import { trimWords, withoutEmphasis } from '../sentences/trim-words.ts';
 import { isReadInSummary } from '../structure/summary.ts';
 import { clip } from '../structure/tool-calls.ts';
 import { findSubject } from '../subject/find-subject.ts';
+import { holdsUntilThen } from '../subject/until-then.ts';
 import { acknowledgedChange } from './acknowledged-change.ts';
 import { dayAfterSpan, dueDay } from './due-day.ts';
 import { onlyTakesBack } from './find-ban.ts';
@@ -194,8 +195,9 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   }
   const about = passage.by === 'person' ? withoutScope(withoutLead(said)) : withoutLead(said);
   const around = [about, before?.words ?? '', passage.echo, lastPart(passage.answers)];
-  const { subject, value } = findSubject(about, around);
-  const change = passage.by === 'person' ? changeIn(words, passage, best.kind) : undefined;
+  const now = holdsUntilThen(about);
+  const { subject, value } = findSubject(now ?? about, around);
+  const change = passage.by === 'person' && now === undefined ? changeIn(words, passage, best.kind) : undefined;
   const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
   const completed =
     first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said;

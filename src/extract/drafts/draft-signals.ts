@@ -33,6 +33,7 @@ const SAYS_NO_END: ReadonlySet<string> = new Set([
   'quoted',
   'ironic',
   'played',
+  'drafted',
   'withheld',
   'hoped',
   'past',

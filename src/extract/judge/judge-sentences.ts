@@ -67,15 +67,16 @@ const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
   optional: new Set(['blocker', 'unblocked']),
   quoted: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
   'of others': new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
-  ironic: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
+  ironic: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
   played: new Set(),
   once: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
   withheld: new Set(),
+  drafted: new Set(),
   ordered: new Set(['blocker', 'unblocked', 'commitment', 'reference', 'fact']),
 };
 
 /** Under these, not even what a list rules out is said. */
-const NOT_SAID: ReadonlySet<Scope> = new Set(['supposed', 'quoted', 'of others', 'played', 'withheld']);
+const NOT_SAID: ReadonlySet<Scope> = new Set(['supposed', 'quoted', 'of others', 'played', 'drafted', 'withheld']);
 const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
 
 export function isKept(passage: Passage, sentence: JudgedSentence): boolean {
@@ -92,7 +93,7 @@ function isWishedUnder({ by }: Passage, { words, heading }: JudgedSentence, scop
   return by === 'person' && !NEVER_WISHED.has(scope) && asksToRemember(words, heading);
 }
 
-const NEVER_WISHED: ReadonlySet<Scope> = new Set(['withheld', 'played', 'ironic']);
+const NEVER_WISHED: ReadonlySet<Scope> = new Set(['withheld', 'played', 'drafted', 'ironic']);
 
 function isLikely({ by, afterFailure }: Passage, { kind, keep, report }: JudgedSentence): boolean {
   return by === 'agent' && REPORTS.has(kind)

@@ -1,4 +1,11 @@
+import { anyOf } from './any-of.ts';
+import { DRAFTS_ENGLISH } from './asks-for-text.ts';
+import { HEARSAY_ENGLISH } from './hearsay.ts';
+import { AGENDA_ENGLISH, NOT_SETTLED_ENGLISH } from './not-settled.ts';
+import { RHETORICAL_ENGLISH } from './rhetorical.ts';
+import { ROLES_ENGLISH } from './role-play.ts';
 import type { ScopeWords } from './scope.ts';
+import { TOLD_OF_PAST_ENGLISH } from './told-of-past.ts';
 
 const DECIDED = '(?:decided?|agreed?|settled?|chosen?|choose|picked?|concluded?|said|say|told|asked?|wanted)';
 /** Texts that are written for others, in the singular: "commit messages: in English" is a rule. */
@@ -38,11 +45,18 @@ export const ENGLISH: ScopeWords = {
   // The hope or guess is about the whole sentence: it opens it, or stands alone at its end.
   hoped:
     /^(?:(?:and|but|so|well|ok|okay|oh|yeah|honestly|anyway|then)[, ]+)*(?:(?:i|we)(?: really| just| do| only| sure| still)* hope\b|hopefully\b|fingers crossed\b|with (?:any |a bit of |some )?luck\b|(?:maybe|perhaps|possibly)\b)(?!.*[:;])|,? (?:(?:i|we) hope|hopefully|maybe|perhaps|possibly|fingers crossed|if all goes well|who knows)[.! ]*$/,
-  past: /^(?:i|we) (?:just |also |already )?tried (?:to|it|with)\b|^(?!.*\b(?:now|today|but|instead|so|meanwhile|these days|since|any ?more)\b).*(?:\b(?:we|they) (?:were|had been|used to be) (?:on|with|in|at) \S+(?: (?:before|until|back then|at first|then|once|earlier|a while)\b.*)?[.! ]*$|\bused (?:\S+ ){1,3}(?:before (?:that|then)|back then|previously|earlier|at the time)\b|\b(?:was|were) (?:\w+ )?(?:supposed|meant|intended|scheduled|planned) (?:to|for|on)\b|\b(?:was|were|had|ran|used)\b.*\b(?:originally|initially|back then|at first|in those days)\b|\b(?:originally|initially|back then|at first|in those days)\b.*\b(?:was|were|had|ran|used|wanted|planned)\b)/,
-  opens:
+  past: anyOf(
+    /^(?:i|we) (?:just |also |already )?tried (?:to|it|with)\b|^(?!.*\b(?:now|today|but|instead|so|meanwhile|these days|since|any ?more)\b).*(?:\b(?:we|they) (?:were|had been|used to be) (?:on|with|in|at) \S+(?: (?:before|until|back then|at first|then|once|earlier|a while)\b.*)?[.! ]*$|\bused (?:\S+ ){1,3}(?:before (?:that|then)|back then|previously|earlier|at the time)\b|\b(?:was|were) (?:\w+ )?(?:supposed|meant|intended|scheduled|planned) (?:to|for|on)\b|\b(?:was|were|had|ran|used)\b.*\b(?:originally|initially|back then|at first|in those days)\b|\b(?:originally|initially|back then|at first|in those days)\b.*\b(?:was|were|had|ran|used|wanted|planned)\b)/,
+    TOLD_OF_PAST_ENGLISH,
+  ),
+  opens: anyOf(
     /^(?:(?:so|ok|okay|and|but|now|well|hey|just|please)[, ]+)*(?:imagine\b|picture (?:this|that)|suppos(?:e|ing)\b|(?:list |give me |what are )?(?:the )?(?:pros and cons|advantages and disadvantages|trade-?offs) (?:of|for)\b|assum(?:e|ing) (?:that )?(?:we|you|they|i|there)\b|hypothetically|say (?:that )?(?:we|you)\b|(?:let's|lets|let us) (?:say|assume|suppose|imagine|pretend) (?:that )?(?:we|you|i|they|there|someone|somebody)\b|what if\b)/,
-  optional:
+    AGENDA_ENGLISH,
+  ),
+  optional: anyOf(
     /^(?:(?:the|my|our|some|possible|two|three|four|\d)\s+)*(?:options?|alternatives?|choices|candidates|possibilities)\s*(?:are\b|:|\()|^(?:option|variant|choice|alternative|plan) (?:[a-d]|\d)\s*[:(–-]|^(?:so )?either (?:we|i)\b.*\bor\b/,
+    NOT_SETTLED_ENGLISH,
+  ),
   offersChoice:
     /\bwhich (?:of|one|would|do|should|is)\b|\bwould you (?:pick|choose|do|take|prefer|recommend)\b|\bcompare\b|\bpros and cons\b|\boptions?\b|\balternatives?\b|\bchoose between\b|\byour (?:pick|opinion|take)\b/,
   quoted: new RegExp(
@@ -61,6 +75,7 @@ export const ENGLISH: ScopeWords = {
   ),
   'of others': new RegExp(
     [
+      ...HEARSAY_ENGLISH,
       '\\b(?:competitors?|competition|rivals?|other (?:teams?|companies|people)|(?:old|previous|former|last|their) team|previous (?:developers?|devs?|owners?)|predecessors?|google|facebook|netflix|amazon|microsoft|most (?:people|teams|devs|developers|companies)|some people)(?: \\w+){0,3}? (?:always |never |only |usually )?(?:uses?|used|prefers?|preferred|switched|went|moved|migrated|chose|picked|dropped|does|did|recommends?)\\b',
       '^(?:everyone|everybody) (?:else|on|out there)\\b(?! (?:the|my|our|this) (?:team|project))',
       '\\bin (?:this|that|the) (?:movie|film|book|game|video|article|talk|podcast|series|show|novel)\\b',
@@ -87,6 +102,7 @@ export const ENGLISH: ScopeWords = {
   ),
   ironic: new RegExp(
     [
+      ...RHETORICAL_ENGLISH,
       '\\b(?:said|says) (?:nobody|no one|noone)(?: ever)?[.! ]*$|,? yeah,? right[.! ]*$',
       "^oh,? (?:great|wonderful|sure|brilliant|fantastic|lovely|perfect|yes)\\b.*\\b(?:let's|lets|let us|now we|we just|just|another|bravo)\\b",
       "^(?:yeah,? |oh,? )?(?:sure|right),? (?:why not|because)\\b|^(?:yeah|oh),? (?:sure|right),? (?:let's|lets)\\b.*\\b(?:all|everything|brilliant|genius)\\b",
@@ -94,10 +110,13 @@ export const ENGLISH: ScopeWords = {
       '^/s\\b|\\s/s\\s*$|\\b(?:just|only) (?:kidding|joking)\\b|\\bkidding of course\\b',
     ].join('|'),
   ),
+  drafts: DRAFTS_ENGLISH,
   retracts:
     /^(?:(?:no|nah|haha|lol|ok|just|only|i'm|im|of course)[, ]+)*(?:kidding|joking|jk|not really|forget (?:it|that|what i (?:just )?said)|never ?mind|scratch that|\/s)(?![\w'])/,
-  played:
+  played: anyOf(
     /^(?:(?:please|now|ok|okay|and|from here)[, ]+)*(?:act (?:as|like)|role-?play|you are (?:now )?an?|you're (?:now )?an?|play the (?:role|part)|behave like|speak like|talk like)\b|\bpretend (?:you|to|we|that|i|as)\b|^(?:please )?(?:make up|invent|tell me) an? (?:\w+ )?(?:story|poem|joke|example)\b/,
+    ROLES_ENGLISH,
+  ),
   once: /^(?:please )?(?:use|take) an? \w+ (?:here|there)\b(?!.*\bfrom now on\b)|\bfor this one (?:file|commit|test|run|function|script|job|time)\b|^(?!.*\b(?:always|never|from now on)\b)(?:.*\b(?:just|only) (?:for )?this (?:once|time|file|commit|test|run|function|script)\b|.*\bfor this (?:file|commit|test|run|function|script|one) only\b|.*\bin this (?:function|method|test|loop|class|component|line|query|snippet|expression|block)\b|(?:please )?(?:use|take) an? \w+ (?:here|there)\b|.*\bfor the next (?:\w+ )?(?:minutes?|hour|message|answer)\b)/,
   withheld:
     /\b(?:don't|dont|do not|no need to|never) (?:(?:have|need) to remind me|remember|remind me|memori[sz]e|write (?:this|that|it) down|take note|(?:save|store|note|record|keep) (?:this|that)\s*:)|\boff the record\b|\bforget (?:this|that)\s*:/,

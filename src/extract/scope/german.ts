@@ -1,4 +1,11 @@
+import { anyOf } from './any-of.ts';
+import { DRAFTS_GERMAN } from './asks-for-text.ts';
+import { HEARSAY_GERMAN } from './hearsay.ts';
+import { AGENDA_GERMAN, NOT_SETTLED_GERMAN } from './not-settled.ts';
+import { RHETORICAL_GERMAN } from './rhetorical.ts';
+import { ROLES_GERMAN } from './role-play.ts';
 import type { ScopeWords } from './scope.ts';
+import { TOLD_OF_PAST_GERMAN } from './told-of-past.ts';
 
 const DECIDED = '(?:entschieden|beschlossen|geeinigt|festgelegt|ausgemacht|gesagt|gewaehlt|ausgesucht)';
 const TEXT =
@@ -27,11 +34,18 @@ export const GERMAN: ScopeWords = {
   ),
   hoped:
     /^(?:(?:und|aber|also|na|naja|ok|dann|ach)[, ]+)*(?:hoffentlich|ich hoffe|wir hoffen|mit (?:etwas |ein bisschen )?glueck|vielleicht|eventuell)\b(?!.*[:;])|,? (?:hoffentlich|hoffe ich|hoffen wir|vielleicht|eventuell|mal sehen|wer weiss|wenn alles gut geht)[.! ]*$/,
-  past: /^(?!.*\b(?:jetzt|nun|aber|heute|inzwischen|mittlerweile|stattdessen|deshalb|seit)\b).*(?:\b(?:sollten?|wollten?|war(?:en)?|hatten?|lief(?:en)?|nutzten|nahmen)\b.*\b(?:urspruenglich|anfangs|damals|frueher)\b|\b(?:urspruenglich|anfangs|damals|frueher)\b.*\b(?:sollten?|wollten?|war(?:en)?|hatten?|lief(?:en)?|nutzten|nahmen)\b)/,
-  opens:
+  past: anyOf(
+    /^(?!.*\b(?:jetzt|nun|aber|heute|inzwischen|mittlerweile|stattdessen|deshalb|seit)\b).*(?:\b(?:sollten?|wollten?|war(?:en)?|hatten?|lief(?:en)?|nutzten|nahmen)\b.*\b(?:urspruenglich|anfangs|damals|frueher)\b|\b(?:urspruenglich|anfangs|damals|frueher)\b.*\b(?:sollten?|wollten?|war(?:en)?|hatten?|lief(?:en)?|nutzten|nahmen)\b)/,
+    TOLD_OF_PAST_GERMAN,
+  ),
+  opens: anyOf(
     /^(?:(?:also|ok|und|aber|nun|mal|nur mal|gut)[, ]+)*(?:(?:die )?(?:vor- und nachteile|vorteile und nachteile) (?:von|fuer)\b|angenommen|stell(?:en wir| dir| euch)? (?:dir |uns |euch )?(?:mal )?vor|gesetzt den fall|nehmen wir (?:mal |einmal )?an|sagen wir (?:mal )?,? wir|was waere)\b/,
-  optional:
+    AGENDA_GERMAN,
+  ),
+  optional: anyOf(
     /^(?:(?:die|unsere|zwei|drei|vier|\d)\s+)*(?:optionen|moeglichkeiten|alternativen|varianten|auswahl)\s*(?:sind\b|:|\()|^(?:option|variante|moeglichkeit|alternative|plan) (?:[a-d]|\d)\s*[:(–-]|^entweder (?:wir|nehmen wir)\b.*\boder\b/,
+    NOT_SETTLED_GERMAN,
+  ),
   offersChoice:
     /\bwelche[sr]?n?\b|\bvergleich\w*\b|\bvor- und nachteile\b|\boptionen\b|\bmoeglichkeiten\b|\bvarianten\b|\bwas (?:meinst|wuerdest|empfiehlst)\b|\bwofuer\b/,
   quoted: new RegExp(
@@ -45,6 +59,7 @@ export const GERMAN: ScopeWords = {
   ),
   'of others': new RegExp(
     [
+      ...HEARSAY_GERMAN,
       '\\b(?:konkurrenz|mitbewerber\\w*|wettbewerber\\w*|das alte team|andere (?:teams?|firmen|leute)|die meisten)\\b.*\\b(?:nutz\\w+|benutz\\w+|nehmen|nimmt|genommen|nahm\\w*|umgestiegen|gewechselt|setzt\\w*|verwende\\w*)\\b',
       '\\bmein(?:e)? (?:kollegin|kollege|freund(?:in)?|kumpel|bruder|schwester|chef(?:in)?)\\b.*\\b(?:nutzt|benutzt|nimmt|schwoert|verwendet|mag|meint)\\b|^frueher (?:haben|hatten|waren|war|lief) (?!.*\\b(?:jetzt|heute|inzwischen)\\b)',
       '\\bim (?:film|buch|spiel|video|artikel|vortrag)\\b|\\bin (?:diesem|dem) (?:film|buch|spiel|video|artikel)\\b',
@@ -60,12 +75,17 @@ export const GERMAN: ScopeWords = {
       '\\b(?:sagt|meint|findet|denkt),? (?:dass )?wir (?:sollten|sollen|koennten|muessten)\\b',
     ].join('|'),
   ),
-  ironic:
+  ironic: anyOf(
     /\b(?:sagt|sagte|hat) (?:niemand|keiner)(?: je(?:mals)?)?(?: gesagt)?[.! ]*$|^(?:na|ja|oh),? (?:toll|super|klasse|prima|klar|wunderbar|grossartig|herrlich)\b.*\b(?:dann|halt|doch|gleich|jetzt|alles)\b|\bsuper idee\b|\btolle idee\b|\bironie (?:aus|off|ende)\b|^ironie\b|\bueberspitzt\b|\bhat (?:uns|mir|ja|gerade|noch|\s)+gefehlt\b|^(?:na |ja |ach )?(?:klar|sicher|genau|natuerlich|ganz toll),? (?:wir |dann |lass uns |und )?.*\b(?:einfach alles|gleich alles|gleich noch|hat ja (?:bisher|auch|immer))\b|\bwas (?:soll|kann|koennte) (?:da )?(?:schon |da )?schief ?gehen\b/,
+    RHETORICAL_GERMAN,
+  ),
+  drafts: DRAFTS_GERMAN,
   retracts:
     /^(?:(?:nein|haha|war|nur|ein|ok)[, ]+)*(?:scherz|spass|witz|vergiss (?:es|das)|quatsch|ach nein)(?![\wäöüß])/,
-  played:
+  played: anyOf(
     /^(?:bitte )?(?:spiel(?:e|st)? (?:einen?|den|die)|du bist (?:jetzt |nun )?eine?n?|tu so,? als|verhalte? dich wie|rede wie)\b/,
+    ROLES_GERMAN,
+  ),
   once: /^(?:bitte )?(?:nimm|nutze|verwende) (?:(?:hier|da) eine?n?|eine?n? \w+ (?:hier|da))\b|\bfuer dieses eine (?:skript|script|mal)\b|^(?!.*\b(?:immer|nie|niemals|ab jetzt|ab sofort)\b)(?:.*\b(?:nur|bloss) (?:fuer )?(?:diesmal|dieses mal|diesen? (?:test|commit|lauf|datei|funktion|eine mal)|diese datei|hier)\b|.*\bausnahmsweise\b|.*\bin dieser (?:funktion|methode|klasse|zeile|schleife|datei)\b)/,
   withheld:
     /\bmerke? dir (?:das |dies )?nicht\b|\bnicht (?:zu )?merken\b|\bnicht (?:auf|mit)schreiben\b|\bvergiss das\s*:/,

@@ -30,9 +30,16 @@ export function judgeScopes(text: string, sentences: readonly PlacedSentence[]):
   for (const [at, sentence] of sentences.entries()) {
     const said = plain[at] ?? NOTHING;
     if (spread !== undefined && !spread.whole && startsAnew(text, sentences[at - 1], sentence)) spread = undefined;
-    const own = ownScope(said, sentence.words) ?? spread?.scope ?? listScope(sentences, plain, at);
+    const drafts = matches('drafts', said);
+    const own =
+      ownScope(said, sentence.words) ??
+      (drafts ? 'drafted' : undefined) ??
+      spread?.scope ??
+      listScope(sentences, plain, at);
     scopes.push(own ?? besideNext(sentence, sentences[at + 1], plain[at + 1] ?? NOTHING));
     if (matches('played', said)) spread = { scope: 'played', whole: true };
+    // After a colon, everything below is the text.
+    else if (drafts) spread = { scope: 'drafted', whole: sentence.announces };
     else if (matches('opens', said)) spread ??= { scope: 'supposed', whole: false };
   }
   return scopes;
@@ -84,7 +91,7 @@ function listScope(sentences: readonly PlacedSentence[], plain: readonly Said[],
 /** A blank line, or a word that ends the supposition. */
 function startsAnew(text: string, before: PlacedSentence | undefined, sentence: PlacedSentence): boolean {
   if (before !== undefined && /\n\s*\n/.test(text.slice(before.end, sentence.start))) return true;
-  return /^(?:anyway|back to|seriously|for real|in reality|but we|wirklich|zurück|im ernst|aber wir|en serio|en realidad)\b/.test(
+  return /^(?:anyway|back to|seriously|for real|in reality|but we|by the way|btw|unrelated|separately|remember|wirklich|übrigens|merk|zurück|im ernst|aber wir|por cierto|recuerda|en serio|en realidad)\b/.test(
     sentence.masked,
   );
 }

@@ -8,6 +8,7 @@ import { SPANISH } from './spanish.ts';
 export const SCOPE_PATTERNS = [
   ...WORDED_SCOPES,
   'opens',
+  'drafts',
   'retracts',
   'offersChoice',
   'own',

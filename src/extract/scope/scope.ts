@@ -17,8 +17,8 @@ export const WORDED_SCOPES = [
   'withheld',
 ] as const;
 type WordedScope = (typeof WORDED_SCOPES)[number];
-/** `ordered`: the arguments of a slash command, which are about one job. */
-export type Scope = WordedScope | 'ordered';
+/** `ordered`: the arguments of a slash command, which are about one job. `drafted`: what a text that somebody asks for is to say. */
+export type Scope = WordedScope | 'ordered' | 'drafted';
 
 /**
  * The words of one language. Patterns read a sentence in lower case, without accents (ä is ae, ñ is n), with quotations masked
@@ -27,6 +27,8 @@ export type Scope = WordedScope | 'ordered';
 export interface ScopeWords extends Readonly<Record<WordedScope, RegExp>> {
   /** Opens a supposition that the sentences after it continue. */
   readonly opens: RegExp;
+  /** Asks to write, correct or translate a text: what it is to say, and what follows, is not the speaker's statement. */
+  readonly drafts: RegExp;
   /** Withdraws the sentence before it. */
   readonly retracts: RegExp;
   /** Says that the items of the list are options to choose from. */

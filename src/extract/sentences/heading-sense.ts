@@ -14,7 +14,7 @@ const RULES_OUT = [
 ].map((pattern) => new RegExp(pattern, 'iu'));
 
 const SUPPOSES = new RegExp(
-  String.raw`^\W*(?:(?:known|main|key|open|possible|potential|technical|other|bekannte|mögliche|offene|geprüfte|betrachtete|weitere|posibles|principales) ){0,2}(?:risks?|rabbit[- ]?holes?|(?:alternatives?|options?)(?: (?:that )?(?:we |were )?(?:considered|evaluated|explored|not taken))?|(?:considered|evaluated) (?:alternatives?|options?)|risiken|risiko|alternativen|riesgos?|alternativas(?: (?:consideradas|evaluadas))?)${TO_THE_END}`,
+  String.raw`^\W*(?:(?:known|main|key|open|possible|potential|technical|other|bekannte|mögliche|offene|geprüfte|betrachtete|weitere|posibles|principales) ){0,2}(?:risks?|rabbit[- ]?holes?|(?:alternatives?|options?)(?: (?:that )?(?:we |were )?(?:considered|evaluated|explored|not taken))?|(?:considered|evaluated) (?:alternatives?|options?)|risiken|risiko|alternativen|riesgos?|alternativas(?: (?:consideradas|evaluadas))?|(?:agenda|topics|ideas?|brainstorming|wish ?list|(?:to|up for) discuss(?:ion)?|open questions|tagesordnung|themen|ideen|wunschliste|zu besprechen|offene fragen|orden del día|temas|ideas|lista de deseos|por (?:discutir|tratar)|preguntas abiertas)(?: (?:for|of|to|für|vom|von|zum|de|del|para) [\p{L}\d. -]{2,40}?)?)${TO_THE_END}`,
   'iu',
 );
 

@@ -18,7 +18,13 @@ const QUESTION = new RegExp(
     '(?:is|are|was|were|does|did|has) (?:it|this|that|the|there|you|we|i|they|he|she|anyone|anybody|our|my)\\b',
     '(?:do|have) (?:you|we|i|they|anyone)\\b',
     '(?:any (?:idea|reason|chance|news)|what if|i wonder (?:if|why|whether|how))\\b',
+    '(?:should|would|could|will|shall) (?:the|it|this|that|our|they|he|she|i|there)\\b[^,;:]*$|(?:should|shall) we\\b[^,;:]*$',
+    '(?:does |do )?any(?:one|body) (?:know|remember|recall|sure)\\b',
+    "(?:i'?m |i am |just |still |also )*wondering(?: if| whether| how| why| about)|(?:i'?m |i am |still )?not sure (?:if|whether|which|any ?more|about)\\b|is it (?:just )?me or\\b|remind me,? (?:was|is|did|do)\\b",
     // German
+    'ich frage? mich(?!\\p{L})|(?:ich )?(?:bin )?(?:mir )?nicht sicher,? (?:ob|wie|was)|(?:ich )?weiß (?:gar |gerade |grad )?nicht(?: mehr)?,? (?:ob|wie|was|welche)(?!\\p{L})',
+    '(?:soll|sollen|sollte|sollten|muss|müssen|darf|dürfen|kann|können) (?:das|die|der|es|ich|man|wir|er|sie|unsere?)(?!\\p{L})[^,;:]*$',
+    '(?:weiß|weiss|erinnert sich) (?:jemand|einer|irgendwer|wer)(?!\\p{L})|\\p{L}+en wir (?:\\p{L}+ )?(?:eigentlich|überhaupt|denn|immer noch)(?!\\p{L})',
     '(?:warum|wieso|weshalb|woher|wozu) (?!auch immer)',
     'wie (?:groß|viele?|lange?|oft|weit|teuer|alt|hoch|kommt|ist|sind|läuft|laufen|geht|sieht|heißt|funktioniert|macht|war|wäre|wird|werden|sollen|nennen)(?!\\p{L})',
     'was (?:ist|macht|machen|passiert|bedeutet|heißt|kostet|hältst|meinst|denkst|wäre|würde|war|läuft|hat|haben|steht) ',
@@ -28,10 +34,16 @@ const QUESTION = new RegExp(
     // Spanish: the accent alone says it.
     '¿',
     '(?:por ?qué|qué(?! (?:pena|bien|bueno|va|risa|lástima|guay|ganas))|cómo|cuánt[oa]s?|cuándo|cuál(?:es)?|dónde|quién)(?!\\p{L})',
+    'me pregunto(?!\\p{L})|(?:ya )?no (?:sé|recuerdo|estoy segur[oa] de) (?:si|cuál|cuánto|qué)(?!\\p{L})',
+    '(?:alguien (?:sabe|recuerda)|sabe alguien|se acuerda alguien)(?!\\p{L})',
     '(?:que tal|que opinas|sabes (?:si|por|qué|como|cómo))\\b',
   ].join('|')})`,
   'u',
 );
+
+/** "we use yarn, or was that the other repo": the end asks. */
+const ASKS_AT_END =
+  /(?:^|[\s,])(?:or (?:not|(?:was|is|are|were|did|do|does) (?:that|it|this|we|they|he|she)(?!\p{L})[^,;:]*)|oder (?:nicht|etwa nicht|doch nicht|(?:war|ist|sind|haben|hatten|gilt) (?:das|es|wir|die|der)(?!\p{L})[^,;:]*)|o (?:no|ya no|(?:eso|esto|aquello) (?:era|es|fue)(?!\p{L})[^,;:]*))$/u;
 
 /** "can you look at …": work for now, unless it is a rule: "can you always …". */
 const REQUEST =
@@ -42,5 +54,6 @@ const RULE =
 /** `words`: a sentence in lower case without its mark. */
 export function isQuestion(words: string): boolean {
   const asked = words.slice(LEAD.exec(words)?.[0].length ?? 0);
-  return QUESTION.test(asked) ? !words.endsWith(':') : REQUEST.test(asked) && !RULE.test(asked);
+  if (QUESTION.test(asked)) return !words.endsWith(':');
+  return ASKS_AT_END.test(asked) || (REQUEST.test(asked) && !RULE.test(asked));
 }

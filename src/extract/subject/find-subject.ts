@@ -5,6 +5,7 @@
 import { contentWords, isEmptyWord, readContentWords } from '../../domain/facts/content-words.ts';
 import { denialAt } from '../../domain/facts/denial-at.ts';
 import { leadingIssue } from '../../domain/facts/issue-subject.ts';
+import { partyNamed } from '../../domain/facts/party-named.ts';
 import { AMOUNT_SUBJECTS } from '../../domain/facts/subject-aliases.ts';
 import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
@@ -60,13 +61,17 @@ const CHOICE_WORDS = 5;
 export function findSubject(statement: string, around: Surroundings): Subject {
   const issue = leadingIssue(statement);
   if (issue !== undefined) return { subject: issue };
-  return (
-    byTool(statement) ??
-    byTopic(statement) ??
-    byTypedValue(statement, around) ??
-    byName(statement) ??
-    byWords(statement, around)
-  );
+  const known = byTool(statement) ?? byTopic(statement) ?? byTypedValue(statement, around);
+  return known === undefined ? (byName(statement) ?? byWords(statement, around)) : ofParty(known, statement);
+}
+
+/** "the mobile team uses yarn": the package manager of that team. */
+function ofParty(known: Subject, statement: string): Subject {
+  const party = partyNamed(statement)
+    .map(baseForm)
+    .filter((word) => !known.subject.includes(word));
+  if (party.length === 0) return known;
+  return { ...known, subject: `${known.subject} for ${party.slice(0, 2).join(' ')}` };
 }
 
 function byTool(statement: string): Subject | undefined {
@@ -175,8 +180,9 @@ function nounOfSameType({ type }: TypedValue, around: Surroundings): string | un
   return undefined;
 }
 
-/** "las ventanas de recogida": the first noun is the thing. */
-const OF_ANOTHER = /(\p{L}{3,}) (?:de|del)(?: (?:la|las|los|el))? \p{L}{3,}/gu;
+/** "las ventanas de recogida", "the breaks between the slots": the first noun is the thing. */
+const OF_ANOTHER =
+  /(\p{L}{3,}) (?:(?:de|del)(?: (?:la|las|los|el))?|(?:between|zwischen|entre)(?: (?:the|our|two|any|den|unseren|zwei|los|las|dos))?) \p{L}{3,}/gu;
 
 function nounBeside(text: string, { start, end, type }: TypedValue): string | undefined {
   const after = /^[ -]{1,2}(\p{L}{3,})/u.exec(text.slice(end, end + 30))?.[1]?.toLowerCase();

@@ -56,8 +56,11 @@ async function decide(
   { text, why, replaces, sources, project }: Input,
   { cwd }: ToolCaller,
 ): Promise<Answer> {
-  const fact = await memoir.facts.decide({ name: project, cwd }, { text, why, supersedes: replaces, sources });
-  return saved(memoir, fact, 'decided');
+  const decision = { text, why, supersedes: replaces, sources };
+  const [fact, ...others] = await memoir.facts.decideEach({ name: project, cwd }, decision);
+  const answer = await saved(memoir, fact, 'decided');
+  const also = others.map(({ id, statement }) => `${id} decided: ${oneLine(statement)}`);
+  return also.length === 0 ? answer : { ...answer, text: [answer.text, ...also].join('\n') };
 }
 
 /** With `replaces`: that fact is no longer so, and `text` says what is. Without: the correction itself is a fact. */

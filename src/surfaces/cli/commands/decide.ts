@@ -77,7 +77,8 @@ export const command = defineCommand({
       });
     }
     const { why, source, supersedes } = options;
-    const fact = await memoir.facts.decide(where, { text: args.text.join(' '), why, supersedes, sources: source });
+    const decision = { text: args.text.join(' '), why, supersedes, sources: source };
+    const [fact, ...others] = await memoir.facts.decideEach(where, decision);
     const contradicts = await memoir.facts.contradictions(fact);
     const named = new Set(contradicts.map(({ id }) => id));
     const related = memoir.facts.related(fact).filter(({ id }) => !named.has(id));
@@ -86,12 +87,15 @@ export const command = defineCommand({
         ...factJson(fact, slugsOf(memoir.projects.list())),
         contradicts,
         related: related.map(({ id, statement }) => ({ id, text: statement })),
+        ...(others.length === 0
+          ? {}
+          : { also: others.map((other) => factJson(other, slugsOf(memoir.projects.list()))) }),
       });
     }
     const id = memoir.events.shortId(fact.id);
     printLine(context, `Decided: ${oneLine(fact.statement)}  ${context.style.cyan(id)}`);
     printRemovedSecret(context, [
-      [args.text.join(' '), fact.statement],
+      [decision.text, [fact, ...others].map(({ statement }) => statement).join(', ')],
       [why, fact.why],
     ]);
     // For people: an agent replaces a decision.
@@ -100,6 +104,13 @@ export const command = defineCommand({
     printContradictions(context, memoir, contradicts);
     for (const { id: other, statement } of related)
       printLine(context, `Related ${context.style.cyan(memoir.events.shortId(other))}: ${oneLine(statement)}`);
+    for (const other of others) {
+      printLine(
+        context,
+        `Decided: ${oneLine(other.statement)}  ${context.style.cyan(memoir.events.shortId(other.id))}`,
+      );
+      printContradictions(context, memoir, await memoir.facts.contradictions(other));
+    }
   },
 });
 

@@ -47,7 +47,7 @@ export function knowledgeRoutes(memory: BriefUse) {
       const { project: name, ...rest } = c.req.valid('json');
       return c.json(
         await memory.use(async (memoir) => {
-          const fact = await memoir.facts.decide({ name, cwd: memoir.layout.home }, rest);
+          const [fact] = await memoir.facts.decideEach({ name, cwd: memoir.layout.home }, rest);
           return { fact: factJson(fact, slugsOf(memoir.projects.list())) };
         }),
       );

@@ -1,0 +1,29 @@
+/** What was heard, read or said about others: "heard on a podcast: …", "es heißt, …". Words without accents. */
+const raw = String.raw;
+
+export const HEARSAY_ENGLISH: readonly string[] = [
+  raw`^(?:i |we |just |once |again |over)*(?:heard|read|saw|seen)\b[^:]{0,50}\b(?:podcast|blog|article|book|talk|keynote|video|meetup|conference|twitter|reddit|linkedin|youtube|canteen|kitchen|newsletter|forum|hacker news)\b`,
+  raw`^(?:legend|rumou?r|word) has it\b|^overheard\b|^apparently\b(?!.*\bso (?:we|use)\b)`,
+  raw`\b(?:old|former|previous|ex-?) ?(?:cto|ceo|boss|lead|manager|owner|employer|maintainer|freelancer|team|company)\b(?: \w+){0,2} (?:wanted|used|had|never|always|only|liked|insisted|kept)\b`,
+  raw`^(?:their|his|her) \w+(?: \w+)? (?!and (?:we|ours)\b)(?:\w+s|is|are|can|has|have)\b(?!.*\b(?:must|should|needs? to|so we)\b)|\b(?:their|his|her) (?:rule|policy|call|decision|choice), not\b|\b(?:their|his|her) (?:rule|policy|decision) not ours\b`,
+  raw`\b(?:linter|compiler|eslint|tsc|validator|checker|scanner|console|browser|homework|horoscope)\b(?: \w+)? (?:complains?|says?|wants?|insists?|nags?|warns?|shouts?|claims?|suggests?)\b`,
+  raw`\b(?:last|previous|old|former|first) (?:employer|job|company|gig|client|workplace)\b(?: \w+){0,2} (?:\w+ed|ran|had|only|never|always)\b(?!.*\bnow\b)`,
+];
+
+export const HEARSAY_GERMAN: readonly string[] = [
+  raw`^(?:ich |hab |habe |neulich |gerade |mal )*(?:gehoert|gelesen|gesehen)\b|^(?:im|in (?:einem|dem|der|einer)|beim|auf(?: dem| einem)?) (?:podcast|blog|artikel|buch|vortrag|video|meetup|konferenz|kantine|kueche|keynote|newsletter|forum)\b[^:]{0,20}\b(?:gehoert|gelesen|gesehen|hiess es|stand)\b`,
+  raw`^(?:angeblich|es heisst|man munkelt)\b`,
+  raw`\b(?:alte[rn]?|fruehere[rn]?|ehemalige[rn]?|vorige[rn]?|letzte[rn]?) (?:chef(?:in)?|cto|ceo|arbeitgeber|freelancer|team|firma|kollege)\b(?: \w+){0,2} (?:wollte|hat|hatte|nutzte|mochte)\b`,
+  raw`^(?:deren|dessen) \w+ (?:\w+t|ist|sind|hat|haben|kann)\b(?!.*\b(?:muss|soll|also)\b)|\bderen (?:regel|sache|entscheidung)\b`,
+  raw`\b(?:linter|compiler|eslint|tsc|validator|konsole|browser|hausaufgabe|horoskop)\b(?: \w+)? (?:meckert|sagt|meldet|will|warnt|behauptet|verlangt)\b`,
+  raw`\b(?:irgendein|irgendeine|irgendwelche|ein|einer vom|einer von) (?:\w+ )?(?:blog|artikel|typ|post|meetup|video|tweet|leute)\b(?: \w+)? (?:behauptet\w*|sagt\w*|meint\w*|empfiehlt|schreibt)\b|^(?:ich )?habe? gelesen\b`,
+];
+
+export const HEARSAY_SPANISH: readonly string[] = [
+  raw`^(?:lo |la |me |ya |una vez )*(?:oi|lei|vi|escuche|oido|leido)\b[^:]{0,30}\b(?:podcast|blog|articulo|libro|charla|video|meetup|conferencia|twitter|reddit|linkedin|cafeteria|boletin|foro)\b`,
+  raw`^(?:dicen|se dice|cuentan|cuenta la leyenda|al parecer|por lo visto) que\b|^oido en\b`,
+  raw`\b(?:antiguo|antigua|anterior|viejo|vieja|ex) (?:jef[ea]|cto|ceo|empresa|equipo|freelance)\b(?: \w+){0,2} (?:queria|usaba|tenia|nunca|siempre|solo)\b`,
+  raw`^su (?:api|servicio|equipo|plataforma|web|sistema|app) \w+(?!.*\b(?:debe|tiene que|asi que)\b)|\b(?:es|son) suy[oa]s?\b`,
+  raw`\b(?:linter|compilador|eslint|tsc|validador|consola|navegador|horoscopo)\b(?: \w+)? (?:se queja|dice|pide|avisa|quiere|insiste)\b`,
+  raw`^(?:lei|leimos|he leido|oi|he oido) que\b|\bun(?:o|a)? (?:\w+ )?(?:blog|articulo|tipo|post|video|tuit|del meetup)\b(?: \w+)? (?:afirma|dice|decia|recomienda|asegura)\b`,
+];

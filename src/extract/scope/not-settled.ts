@@ -1,0 +1,54 @@
+/** What is discussed and not decided: "we are still discussing whether …", "auf dem Tisch liegen …", "nada definitivo". Words without accents. */
+const raw = String.raw;
+
+export const NOT_SETTLED_ENGLISH: readonly string[] = [
+  raw`^(?:what(?:'s| is) )?(?:on the table|up for (?:discussion|debate|grabs)|under discussion|in the running|shortlist(?:ed)?|to (?:discuss|decide|clarify))\s*(?:[:,–-]|(?:right now |now )?(?:is|are)\b)`,
+  raw`\b(?:are|is|am|were|still|keep|been|we're|i'm|they're|currently)(?: \w+)? (?:discussing|debating|arguing|weighing|evaluating|torn|undecided|split|thinking about|wondering)\b(?!.*\b(?:but|so) (?:we|i|for now|until)\b)`,
+  raw`\b(?:nothing|not)(?: is| yet| at all)? (?:final|fixed|official|set in stone|signed off|approved)\b(?!.*\bbut\b)`,
+  raw`\b(?:came|come|was brought|got brought|been brought) up (?:in|at|during|again)\b`,
+  raw`\b(?:was|were|got|been) (?:floated|thrown around|pitched|tossed around)\b`,
+  raw`\bthe jury is (?:still )?out\b|\bwe(?:'ll| will) see (?:whether|if)\b`,
+  raw`\b(?:option|variant|possibility|scenario|alternative|proposal|suggestion|idea)(?: \w+)? (?:would|could|might|means)\b(?!.*\b(?:we (?:took|take|go|went|chose|picked|agreed)|accepted|so we)\b)`,
+  raw`\b(?:is|was|are|were) (?:(?:just|only|merely) )?(?:an?|one of(?: the)?|among the) (?:\w+ ){0,3}?(?:option|idea|proposal|suggestion|possibility|candidate|thing|thought)s?\b(?!.*\b(?:we (?:took|take|go|went|chose|picked|agreed)|accepted|so we)\b)`,
+  raw`^(?:(?:just|let me|i'm|im|only)[, ]+)*(?:think(?:ing)? out loud|brainstorming|spitballing|musing)\b`,
+  raw`\bback and forth\b(?!.*\b(?:in the end|we (?:took|chose|went|picked|go|use))\b)|\bno (?:clear )?winner\b|\b(?:we'll|we will|let's) see[.! ]*$`,
+  raw`^(?:if|once|when|should) (?:the |our |we (?:ever |get |win ))?(?:funding|money|budget|deal|grant|investors?|client (?:agrees|signs)|customer (?:agrees|signs))\b(?!.*\b(?:always|never|must)\b)`,
+];
+
+export const NOT_SETTLED_GERMAN: readonly string[] = [
+  raw`\bzur (?:auswahl|wahl|debatte|diskussion) steh(?:t|en)\b|\bsteh(?:t|en) zur (?:auswahl|wahl|debatte|diskussion)\b`,
+  raw`\bim gespraech (?:ist|sind)\b|\b(?:ist|sind) im gespraech\b|\bauf dem tisch (?:ist|sind|liegt|liegen)\b|\bin der engeren (?:aus)?wahl\b`,
+  raw`\b(?:diskutier|ueberleg|streit|debattier|evaluier|beratschlag)en (?:\w+ )?(?:noch|gerade|aktuell|weiterhin|immer noch)\b`,
+  raw`\bnichts (?:endgueltiges|festes|offizielles|fix|spruchreifes|beschlossenes)\b(?!.*\baber\b)`,
+  raw`\b(?:noch )?nicht (?:endgueltig|final|fix|offiziell|spruchreif|genehmigt|abgesegnet)\b(?!.*\baber\b)`,
+  raw`\bkam (?:\w+ ){0,2}?(?:die idee|der vorschlag)\b|\b(?:die idee|der vorschlag)\b.*\b(?:kam|stand|fiel) (?:\w+ ){0,4}?(?:auf|im raum|an)\b`,
+  raw`\bwurden? (?:\S+ ){0,4}?(?:in den raum gestellt|angedacht|ins spiel gebracht)\b`,
+  raw`\b(?:option|variante|moeglichkeit|szenario|alternative|vorschlag|idee)(?: \w+)? (?:wuerde|hiesse|waere|koennte|bedeutet|bedeutete)\b(?!.*\b(?:nehmen wir|haben wir genommen|angenommen)\b)`,
+  raw`\b(?:ist|war|sind|waren) (?:(?:nur|bloss|erst) )?(?:eine?r?|einer der|eine der) (?:\w+ ){0,2}?(?:option|idee|vorschlag|vorschlaege|moeglichkeit|moeglichkeiten|ideen|ueberlegung|gedanke)\b(?!.*\b(?:nehmen wir|also)\b)`,
+  raw`^(?:(?:nur|ich|mal)[, ]+)*(?:laut (?:gedacht|denken|denkend)|denke? (?:nur |mal )?laut|nur ein gedanke|brainstorming)\b`,
+  raw`\bhin und her\b(?!.*\b(?:am ende|nehmen wir|wir nehmen|geworden)\b)|\bkein(?:en)? gewinner\b|\bmal (?:schauen|sehen|gucken)[.! ]*$`,
+  raw`^(?:wenn|falls|sobald|sollte) (?:das |der |die |wir )?(?:geld|budget|foerderung|auftrag|zuschlag|investor\w*|kunde (?:zustimmt|unterschreibt))\b(?!.*\b(?:immer|nie|muss)\b)`,
+];
+
+export const NOT_SETTLED_SPANISH: readonly string[] = [
+  raw`^(?:sobre la mesa|en (?:discusion|debate|liza)|por (?:decidir|discutir|aclarar))\s*(?:[:,–-]|(?:esta|estan|hay|tenemos)\b)`,
+  raw`\b(?:estamos|seguimos|sigo|estoy|andamos|estan) (?:\w+ )?(?:discutiendo|debatiendo|valorando|sopesando|evaluando|dudando|dandole vueltas)\b(?!.*\bpero\b)`,
+  raw`\bnada (?:definitivo|cerrado|oficial|firme)\b(?!.*\bpero\b)|\b(?:aun|todavia) (?:no es|sin) (?:definitivo|oficial|aprobar|cerrar)\b`,
+  raw`\b(?:salio|surgio|se planteo|se comento|se menciono) (?:la|una|el|esa) (?:idea|propuesta|posibilidad|tema)\b`,
+  raw`\b(?:opcion|variante|posibilidad|escenario|alternativa|propuesta|idea)(?: \w+)? (?:seria|significaria|implicaria|podria|supondria|pondria)\b(?!.*\b(?:aceptamos|elegimos|nos quedamos)\b)`,
+  raw`\b(?:es|era|son|eran|seria) (?:(?:solo|apenas) )?(?:una?|una de las|uno de los) (?:\w+ ){0,2}?(?:opcion|opciones|idea|ideas|propuestas?|posibilidad|posibilidades|sugerencias?)\b(?!.*\b(?:aceptamos|elegimos|asi que)\b)`,
+  raw`^(?:(?:solo|yo|estoy)[, ]+)*(?:pienso|pensando) en (?:voz alta|alto)\b|^lluvia de ideas\b`,
+  raw`\bmil vueltas\b(?!.*\b(?:al final|usamos|elegimos)\b)|\bsin (?:un )?ganador\b|\bya veremos\b`,
+  raw`^(?:si|cuando) (?:llega|hay|conseguimos|tenemos|entra|viene) (?:el |la |mas )?(?:dinero|presupuesto|financiacion|inversor\w*|contrato)\b(?!.*\b(?:siempre|nunca)\b)|\bo (?:lo|la|los|las) (?:subimos|bajamos|cambiamos|dejamos)$`,
+];
+
+/** What is to be talked about, in one line. */
+export const AGENDA_ENGLISH: readonly string[] = [
+  raw`^(?:the |our |my |today's |tomorrow's |meeting |draft )*(?:agenda|wish ?list|brainstorm(?:ing)?|open questions|topics)\b[^:.]{0,40}:`,
+];
+export const AGENDA_GERMAN: readonly string[] = [
+  raw`^(?:die |unsere |heutige |meine )*(?:agenda|tagesordnung|wunschliste|brainstorming|offene fragen|themen)\b[^:.]{0,40}:`,
+];
+export const AGENDA_SPANISH: readonly string[] = [
+  raw`^(?:el |la |los |nuestra |nuestro )*(?:agenda|orden del dia|lista de deseos|lluvia de ideas|preguntas abiertas|temas)\b[^:.]{0,40}:`,
+];

@@ -1,0 +1,47 @@
+/**
+ * What was once so or was done once: "before Vitest we used Jest", "gestern habe ich von Hand deployt", "el plan era …, nunca se aprobó".
+ * A sentence that also says what is decided or holds now does not match. Words without accents.
+ */
+const raw = String.raw;
+
+const MONTH_EN = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const DAY_EN = 'monday|tuesday|wednesday|thursday|friday';
+/** Verbs in the past that decide or change something: the result holds. */
+const CHANGED_EN =
+  'decided|agreed|settled|switched|moved|migrated|chose|picked|changed|renamed|introduced|dropped|started|stopped|set|replaced|upgraded|merged|said|told|learned|learnt|realised|realized|noticed|found|discovered|got|received|heard|met|hired|signed';
+
+export const TOLD_OF_PAST_ENGLISH: readonly string[] = [
+  raw`\b(?:the|our|my) (?:\w+ )?(?:plan|idea|proposal|intention) (?:was|had been|used to be) (?:to|that)\b(?!.*\b(?:now|still|today|but)\b)`,
+  raw`\b(?:never|wasn't|didn't) (?:get |got |been )?(?:approved|adopted|implemented|signed off)\b(?!.*\bbut\b)`,
+  raw`^(?:(?:and|but|so|right|just|shortly|long)[, ]+)*(?:before|prior to) (?:that|then|\S+)(?: \S+)?,? (?:we|i|it|they) (?:\w+ )?(?:used|had|ran|was|were|did|relied|deployed|hosted)\b(?!.*\bnow\b)`,
+  raw`^(?:up to|until|till) (?:last|the end|early|late|a few|\d{4}|${MONTH_EN})\b[^,]*?,? (?:it|we|they|that|this|everything) (?:was|were|used|had|ran|did|went)\b(?!.*\b(?:now|since)\b)`,
+  raw`^(?:(?:and|but|so|btw|fyi)[, ]+)*(?:yesterday|last (?:week|night|month|year|sprint|time|${DAY_EN})|this morning|earlier today|the other day|(?:a few|two|three|\d+) (?:days|weeks|months) ago),? (?:i|we) (?:(?:once|just|also|had to|manually|quickly) )*(?!(?:${CHANGED_EN})\b)(?:\w+ed|ran|had to|did|made|took|went|wrote|built|put|used)\b(?!.*\b(?:now|always|never|since|instead|decided|agreed)\b)`,
+  raw`^(?:(?:and|but|so|oops|sorry|ah)[, ]+)*(?:i|we)\b(?! (?:want|need|must|should)).*\b(?:accidentally|by accident|by mistake|my bad)\b(?!.*\b(?:never|always|so)\b)|^i once (?:worked|was|had|saw|met|knew)\b|^once upon a time\b`,
+  raw`\b(?:took|lasted) (?:\w+ )?\d+(?:\.\d+)? ?(?:ms|s|secs?|seconds?|mins?|minutes?|hours?|days?)\b(?!.*\b(?:should|must|max|at most|always|never|because|since|after)\b)`,
+  raw`\b(?:old|former|earlier|previous|original|first) (?:\w+ )?(?:contract|draft|version|design|proposal|setup|policy|spec|site|app|agreement)s?\b(?: \w+){0,2} (?:said|had|was|were|used|allowed|capped|ran)\b(?!.*\b(?:now|still|today)\b)`,
+  raw`^on (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday) (?:i|we) (?!(?:${CHANGED_EN})\b)\w+ed\b(?!.*\b(?:now|always|never|since|instead|decided|agreed)\b)`,
+];
+
+export const TOLD_OF_PAST_GERMAN: readonly string[] = [
+  raw`\b(?:der|unser|mein|die|unsere) (?:\w+ )?(?:plan|idee|vorschlag|absicht) war\b(?!.*\b(?:jetzt|noch|heute|aber)\b)`,
+  raw`\b(?:nie|niemals) (?:genehmigt|umgesetzt|angenommen|abgesegnet|eingefuehrt)\b(?!.*\baber\b)`,
+  raw`^(?:(?:und|aber|noch|kurz)[, ]+)*(?:vor|bevor) (?:dem |der |den )?\S+,? (?:hatten?|nutzten|nahmen|war|waren|lief|liefen|haben|kamen?) (?:wir|ich|es|das|alles|\S+ in)\b(?!.*\bjetzt\b)`,
+  raw`^bis (?:letzte[ns]?|vorige[ns]?|anfang|ende|mitte|vor|\d{4}|januar|februar|maerz|april|mai|juni|juli|august|september|oktober|november|dezember)\b[^,]*? (?:war|waren|hatten?|nutzten|lief|liefen|haben) (?:es|das|wir|alles|noch)\b(?!.*\b(?:jetzt|seitdem|nun)\b)`,
+  raw`^(?:(?:und|aber|uebrigens)[, ]+)*(?:gestern|vorgestern|letzte (?:woche|nacht)|letzten (?:monat|montag|dienstag|mittwoch|donnerstag|freitag)|heute (?:morgen|frueh)|neulich|vorhin|vor (?:ein paar|zwei|drei|\d+) (?:tagen|wochen|monaten)) (?:hab|habe|haben|hatte|hatten|musste|mussten) (?:ich|wir)\b(?!.*\b(?:jetzt|ab sofort|immer|nie|entschieden|beschlossen|geeinigt|festgelegt|vereinbart|ausgemacht|umgestellt|gewechselt|umgestiegen|eingefuehrt|abgeschafft|geaendert|erfahren|bekommen|gehoert|gemerkt)\b)`,
+  raw`\b(?:hab|habe|haben)\b.*\b(?:aus versehen|versehentlich|mein fehler)\b(?!.*\b(?:nie|immer|also|damit)\b)|^ich war (?:ein)?mal (?:in|bei)\b|^es war einmal\b`,
+  raw`\b(?:hat|haben) (?:\w+ ){0,3}?\d+ (?:sekunden|minuten|stunden|tage) (?:gebraucht|gedauert)\b(?!.*\b(?:soll|muss|maximal|hoechstens|immer|nie|weil|seit)\b)|\bdauerte (?:\w+ )?\d+`,
+  raw`\b(?:alte[nrms]?|fruehere[nrms]?|vorige[nrms]?|urspruengliche[nrms]?|erste[nrms]?) (?:vertrag|entwurf|entwuerfe|version\w*|plan|regelung|api|seite|angebot)\b(?: \w+){0,2} (?:stand|standen|hatten?|war|waren|sagte)\b(?!.*\b(?:jetzt|noch|heute)\b)|^im (?:alten|frueheren|vorigen|urspruenglichen) \w+ (?:stand|standen|war|waren|hatten)\b`,
+  raw`^am (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag) (?:hab|habe|haben) (?:ich|wir)\b(?!.*\b(?:jetzt|immer|nie|entschieden|beschlossen|geeinigt|festgelegt|vereinbart|umgestellt|gewechselt|eingefuehrt)\b)`,
+];
+
+export const TOLD_OF_PAST_SPANISH: readonly string[] = [
+  raw`\b(?:el|nuestro|mi|la|nuestra) (?:plan|idea|propuesta|intencion) (?:original |inicial )?era\b(?!.*\b(?:ahora|sigue|todavia|pero)\b)`,
+  raw`\bnunca (?:se )?(?:aprobo|adopto|implemento|acepto|llego a)\b(?!.*\bpero\b)|\bno se (?:aprobo|adopto)\b(?!.*\bpero\b)`,
+  raw`^(?:(?:y|pero)[, ]+)*antes (?:de|del) (?:que )?\S+(?: \S+)?,? (?:\w+ )?(?:usabamos|teniamos|era|eran|habia|estabamos|usaba|corria)\b(?!.*\bahora\b)`,
+  raw`^hasta (?:la|el|hace|principios|finales|mediados|\d{4}|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)\b[^,]*? (?:era|eran|usabamos|teniamos|estabamos|usaba|fue)\b(?!.*\b(?:ahora|desde entonces)\b)`,
+  raw`^(?:(?:y|pero|por cierto)[, ]+)*(?:ayer|anteayer|anoche|esta manana|(?:la semana|el mes|el ano) pasad[oa]|el (?:lunes|martes|miercoles|jueves|viernes) pasado|el otro dia|hace (?:unos|unas|dos|tres|\d+) (?:dias|semanas|meses)),? (?:tuve que |tuvimos que )?(?!(?:decid|acord|qued|pas|cambi|migr|eleg|escog|mud|introduj|elimin|renombr|aprend|supe|supim|recib|dij)\w*\b)\w+(?:amos|imos|e|i|o|ar|er|ir)\b(?!.*\b(?:ahora|siempre|nunca|a partir|decid\w+|acord\w+)\b)`,
+  raw`^(?!.*\b(?:para que|que nadie|nunca|siempre|asi que)\b).*\b(?:sin querer|por error|por accidente|culpa mia)\b|^una vez (?:trabaje|estuve|vi|conoci|tuve)\b|^erase una vez\b`,
+  raw`\b(?:tardo|duro|llevo) (?:\w+ )?\d+ (?:segundos|minutos|horas|dias)\b(?!.*\b(?:debe|tiene que|maximo|siempre|nunca|porque|desde)\b)`,
+  raw`\b(?:contrato|acuerdo|diseno|version|norma|sistema) (?:viej[oa]|anterior|antigu[oa])s?\b(?: \w+){0,2} (?:ponia|tenia|era|decia|habia)\b|\b(?:primer(?:os|as)?|antigu[oa]s|anteriores) (?:borradores|contratos|versiones|disenos)\b(?: \w+)? (?:tenian|decian|eran|ponian)\b|\bmi (?:ultim[oa]|antigu[oa]|anterior) (?:empresa|trabajo|equipo|jef[ea])\b`,
+  raw`^el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo) (?:hice|hicimos|tuve|tuvimos|rompi|rompimos|mergee|subi|subimos)\b(?!.*\b(?:ahora|siempre|nunca)\b)`,
+];
