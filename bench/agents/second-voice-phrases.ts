@@ -26,7 +26,7 @@ export const TAILS = [
   'If it depends, tell me on what.',
   'Maybe I am overthinking it.',
   'No rush with this one.',
-  'I would rather know the bad news first.',
+  'Bad news first, if there is any.',
 ] as const;
 
 /** How the agent takes up the person's words. */
