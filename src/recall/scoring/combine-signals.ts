@@ -265,8 +265,9 @@ const HALF_LIFE_DAYS: Partial<Record<RecallKind, number>> = {
   task: 60,
 };
 
+/** What a wrong clock dated into the future is as far from now as what is as long ago. */
 function recency(kind: RecallKind, ageMs: number, times: number): number {
-  return 0.5 ** (Math.max(0, ageMs) / DAY_MS / (times * (HALF_LIFE_DAYS[kind] ?? 180)));
+  return 0.5 ** (Math.abs(ageMs) / DAY_MS / (times * (HALF_LIFE_DAYS[kind] ?? 180)));
 }
 
 function authority(kind: RecallKind, trust: Trust): number {
