@@ -1,16 +1,25 @@
 /**
  * Chats of one person and an agent that writes long replies, composed from hand-written turns (`agents/README.md`). Imports them as
- * conversations and asks each question through recall with the default settings; plain FTS5 over the same messages is the
- * control. Half of the chats, chosen by the seed, was used for tuning; the other half is only reported.
- * `--misses` lists what was not found, in the tuning half only.
+ * conversations and asks each question through recall with the default settings; plain FTS5 over the same messages, and over what the
+ * person wrote, are the controls. Half of the chats, chosen by the seed, was used for tuning; the other half is only reported.
+ * `--second` asks about the second voice, `--long` with four times as many exchanges. `--misses` lists what was not found, in the
+ * tuning half only.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from '../test/fixtures/seeded-random.ts';
 import { composeChat, type Message } from './agents/compose.ts';
-import { type Chat, type ChatQuestion, QUESTION_KINDS, readChats } from './agents/read-chats.ts';
+import { composeSecondVoice } from './agents/compose-second-voice.ts';
+import {
+  type Chat,
+  type ChatQuestion,
+  type ChatTurn,
+  QUESTION_KINDS,
+  readChats,
+  type Voice,
+} from './agents/read-chats.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
-import { openPlainFts } from './plain-fts.ts';
+import { openPlainFts, type PlainFts } from './plain-fts.ts';
 import { withMemoir } from './temp-home.ts';
 
 export const AGENTS_SEED = 20261116;
@@ -21,17 +30,39 @@ export interface AgentsChat extends Chat {
   readonly half: 'tuning' | 'report';
 }
 
+/** As many tokens as in the longest chats that recall was measured with, about 500,000. */
+const LONG_EXCHANGES = 640;
+
 /** All chats with their half. */
-export function agentsChats(): readonly AgentsChat[] {
-  const chats = readChats();
+export function agentsChats(voice: Voice = 'chats'): readonly AgentsChat[] {
+  const chats = readChats(voice);
   const random = seededRandom(AGENTS_SEED);
   const order = chats.map((_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at);
   const tuning = new Set(order.slice(0, chats.length / 2).map(({ i }) => i));
   return chats.map((chat, i) => ({
     ...chat,
-    messages: composeChat(chat, AGENTS_SEED + i),
+    messages: voice === 'chats' ? composeChat(chat, AGENTS_SEED + i) : composeSecond(chat, i),
     half: tuning.has(i) ? 'tuning' : 'report',
   }));
+}
+
+function composeSecond(chat: Chat, i: number): readonly Message[] {
+  const isLong = process.argv.includes('--long');
+  const first = readChats();
+  const others = isLong ? first : first.slice(2 * i, 2 * i + 2);
+  return composeSecondVoice(chat, {
+    seed: AGENTS_SEED + i,
+    elsewhere: others.flatMap(turnsWithoutWishes),
+    exchanges: isLong ? LONG_EXCHANGES : undefined,
+  });
+}
+
+/** Without instructions and preferences, which would apply to questions about another chat too. */
+function turnsWithoutWishes({ turns, questions }: Chat): readonly ChatTurn[] {
+  const wishes = new Set(
+    questions.flatMap(({ kind, answers }) => (kind === 'instruction' || kind === 'preference' ? answers : [])),
+  );
+  return turns.filter(({ id }) => !wishes.has(id));
 }
 
 /** The ids of messages, best first. */
@@ -48,12 +79,18 @@ interface Judged {
 export const agentsBenchmark: Benchmark = {
   seed: AGENTS_SEED,
   run: async ({ quick }) => {
-    const chats = agentsChats();
+    const chats = agentsChats(process.argv.includes('--second') ? 'second-voice' : 'chats');
     return withMemoir(async (memoir, dir) => {
       const messages = chats.flatMap((chat) => chat.messages);
-      const plain = openPlainFts(
-        join(dir, 'plain.db'),
-        messages.map(({ conversation, id, text }) => ({ id: `${conversation} ${id}`, text })),
+      const plainOver = (file: string, those: readonly Message[]): PlainFts =>
+        openPlainFts(
+          join(dir, file),
+          those.map(({ conversation, id, text }) => ({ id: `${conversation} ${id}`, text })),
+        );
+      const plain = plainOver('plain.db', messages);
+      const ofPerson = plainOver(
+        'plain-person.db',
+        messages.filter(({ role }) => role === 'user'),
       );
       try {
         const file = join(dir, 'chats.jsonl');
@@ -64,18 +101,22 @@ export const agentsBenchmark: Benchmark = {
           const { results } = await memoir.recall.search(question, { project, limit: DEPTH });
           return results.map(({ source }) => source.ref);
         };
-        // The control has one table for all chats, so it is asked for more and the chat's own are kept.
-        const control: Search = async (question, chat) =>
-          plain
-            .search(question, 1000)
-            .flatMap((id) => (id.startsWith(`${chat} `) ? [id.slice(chat.length + 1)] : []))
-            .slice(0, DEPTH);
+        // A control has one table for all chats, so it is asked for more and the chat's own are kept.
+        const control =
+          (fts: PlainFts): Search =>
+          async (question, chat) =>
+            fts
+              .search(question, 1000)
+              .flatMap((id) => (id.startsWith(`${chat} `) ? [id.slice(chat.length + 1)] : []))
+              .slice(0, DEPTH);
         return [
           ...report('Memoir', await askAll(chats, ours, quick)),
-          ...report('plain FTS5', await askAll(chats, control, quick)),
+          ...report('plain FTS5', await askAll(chats, control(plain), quick)),
+          ...report('plain FTS5 of the person', await askAll(chats, control(ofPerson), quick)),
         ];
       } finally {
         plain.close();
+        ofPerson.close();
       }
     });
   },

@@ -88,12 +88,12 @@ function answerTo(text: string, { phrases }: Thread, said: readonly ChatTurn[], 
 }
 
 /** What comes before the request. */
-function firstClause(text: string): string {
+export function firstClause(text: string): string {
   return (text.split(/(?<=[.!?:])\s/)[0] ?? text).replace(/[.!?:]+$/, '');
 }
 
 /** From the agent's side: I am → you are. */
-function toYou(text: string): string {
+export function toYou(text: string): string {
   const turned = text
     .replace(/\bI'm\b/g, 'you are')
     .replace(/\bI've\b/g, 'you have')

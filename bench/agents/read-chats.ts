@@ -33,6 +33,9 @@ export interface ChatTurn {
 export interface Thread {
   readonly name: string;
   readonly phrases: readonly string[];
+  /** Other turns of the person, and what the agent knows about the subject; only in the second voice. */
+  readonly asides: readonly string[];
+  readonly notes: readonly string[];
 }
 
 export interface ChatQuestion {
@@ -46,12 +49,16 @@ export interface Chat {
   readonly name: string;
   readonly from: number;
   readonly subjects: readonly string[];
+  /** People that the person mentions in passing; only in the second voice. */
+  readonly names: readonly string[];
   readonly turns: readonly ChatTurn[];
   readonly questions: readonly ChatQuestion[];
 }
 
-export function readChats(): readonly Chat[] {
-  const folder = fileURLToPath(new URL('./chats/', import.meta.url));
+export type Voice = 'chats' | 'second-voice';
+
+export function readChats(voice: Voice = 'chats'): readonly Chat[] {
+  const folder = fileURLToPath(new URL(`./${voice}/`, import.meta.url));
   return globSync('*.txt', { cwd: folder })
     .sort()
     .map((file) => parseChat(basename(file, '.txt'), readFileSync(join(folder, file), 'utf8')));
@@ -61,11 +68,13 @@ function parseChat(name: string, text: string): Chat {
   const header = new Map<string, string>();
   const turns: ChatTurn[] = [];
   const questions: ChatQuestion[] = [];
-  let thread: Thread = { name: '', phrases: [] };
+  let thread = parseThread('');
   for (const line of text.split('\n')) {
-    const [, sign, rest = ''] = /^(==|\+|\?|\w+:) ?(.*)$/.exec(line) ?? [];
+    const [, sign, rest = ''] = /^(==|\+|\?|~|-|\w+:) ?(.*)$/.exec(line) ?? [];
     if (sign === '==') thread = parseThread(rest);
     else if (sign === '+') turns.push(parseTurn(rest, thread, name));
+    else if (sign === '~') thread.asides.push(rest);
+    else if (sign === '-') thread.notes.push(rest);
     else if (sign === '?') questions.push(parseQuestion(rest, turns, name));
     else if (sign !== undefined) header.set(sign.slice(0, -1), rest);
   }
@@ -73,14 +82,20 @@ function parseChat(name: string, text: string): Chat {
     name,
     from: Date.parse(`${header.get('from')}T09:00:00Z`),
     subjects: (header.get('subjects') ?? '').split('; '),
+    names: (header.get('names') ?? '').split('; '),
     turns: turns.toSorted((a, b) => a.day - b.day),
     questions,
   };
 }
 
-function parseThread(rest: string): Thread {
+interface ParsedThread extends Thread {
+  readonly asides: string[];
+  readonly notes: string[];
+}
+
+function parseThread(rest: string): ParsedThread {
   const [name = '', phrases = ''] = rest.split(': ');
-  return { name, phrases: phrases.split('; ') };
+  return { name, phrases: phrases.split('; '), asides: [], notes: [] };
 }
 
 function parseTurn(rest: string, thread: Thread, chat: string): ChatTurn {

@@ -13,12 +13,14 @@ import { beyondWords } from './candidates/beyond-words.ts';
 import { compareMeaning, type QueryMeaning } from './candidates/compare-meaning.ts';
 import { conceptOverlap } from './candidates/concept-overlap.ts';
 import { findCandidates, type Match, rarityOf } from './candidates/find-candidates.ts';
+import { nearestOfPeople } from './candidates/nearest-of-people.ts';
 import { passing, within } from './candidates/passes-filter.ts';
 import { answersFirst } from './order/answers-first.ts';
 import { coverBroadQuery } from './order/cover-broad-query.ts';
 import { episodesBelowMessages } from './order/episodes-below-messages.ts';
 import { joinFacts } from './order/join-facts.ts';
 import { judgeTruth } from './order/judge-truth.ts';
+import { liftLinked } from './order/lift-linked.ts';
 import { subjectWords } from './query/asked-facts.ts';
 import type { ParsedQuery } from './query/parse-query.ts';
 import { planQuery, type QueryPlan } from './query/plan-query.ts';
@@ -126,7 +128,18 @@ function search(
   const wanted = { filter, limit: scope.limit, similarityOf: meant?.similarityOf, counts };
   const { matches, all } = findCandidates(db, { ...query, words }, wanted, weights);
   const speakers = speakersNamed(db, words, matches);
-  const beyond = beyondWords(db, matches, { intent, plan, filter: scope.filter, now }, weights);
+  const longAnswers = readLongAnswers(db, weights);
+  // If no text has a word of the query, the limit of similarity stops nonsense from finding anything.
+  const ofPeople =
+    matches.length === 0
+      ? []
+      : nearestOfPeople(db, {
+          filter,
+          similarityOf: meant?.similarityOf,
+          longAnswers,
+          most: weights.nearestOfPeople,
+        });
+  const beyond = [...beyondWords(db, matches, { intent, plan, filter: scope.filter, now }, weights), ...ofPeople];
   const weighed = weigh(words, counts, all, speakers.words);
   const windows =
     intent.broad === undefined
@@ -153,7 +166,7 @@ function search(
     now,
     here: scope.here,
     intent,
-    longAnswers: readLongAnswers(db, weights),
+    longAnswers: longAnswers.shareIn,
     beyond,
   };
   const asked = scope.running === undefined ? undefined : lastAsked(db, scope.running);
@@ -167,7 +180,7 @@ function search(
   const isNothing = words.length === 0 && plan.times.length === 0;
   const inTime = (at: number): boolean =>
     !(onlyTime || onlyFuture || isNothing) || ranges.some(({ from, to }) => at >= from && at < to);
-  const ranked = combineSignals(input, weights).filter(
+  const ranked = liftLinked(combineSignals(input, weights), longAnswers, weights).filter(
     ({ row }) =>
       (inTime(row.at) || plan.anchors.has(row.doc)) &&
       (asked === undefined || row.session !== scope.running || row.turn < asked),

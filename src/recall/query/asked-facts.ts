@@ -70,7 +70,24 @@ const BANNING =
     ' ',
   );
 
+/** Correct, correction; korrigieren, Korrektur; corregir, corrección. */
+const CORRECTING =
+  'correct korrigiert korrigier korrektur korrekturen corregi corrigi corregimo corregido correccion correcciones'.split(
+    ' ',
+  );
+/** Say, tell, mention; sagen, erwähnen; decir, mencionar. */
+const SAYING =
+  'sai say said tell told mention gesagt sagt erwahnt erzahlt dije dijimo dicho mencione mencionado conte contado'.split(
+    ' ',
+  );
+
 const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
+  [
+    latePattern(
+      /\b(?:(?:did|have|had) (?:I|we) (?:\w+ )?correct(?:ed)?|(?:what|which|my|our|all|any) corrections?|was (?:habe|hatte) ich\b.{0,40}\bkorrigiert|korrekturen|qué (?:corregí|corregimos|he corregido)|(?:qué|mis|las) correcciones)(?!\p{L})/iu,
+    ),
+    { kinds: ['correction'], list: true, names: 0.5, asking: CORRECTING },
+  ],
   [
     latePattern(
       /\b(?:forbid\w*|forbade|prohibit\w*|(?:not|never|isn['’]?t|aren['’]?t) (?:\w+ )?(?:allowed|permitted)|off[- ]limits|bann?ed|verboten\w*|verbiet\w*|untersagt\w*|nicht erlaubt|prohib\w+|no (?:está|están|se) permit\w*)/iu,
@@ -116,6 +133,12 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
       /^\W*(?:why|how come|warum|wieso|weshalb|por qué)\b.{0,40}\b(?:choose|chose|chosen|pick\w*|prefer\w*|agree\w*|settle\w*|went with|go with|opt\w*|gewählt|genommen|elegimos|elegido)\b/iu,
     ),
     { kinds: SETTLED, list: false, names: 0.6 },
+  ],
+  [
+    latePattern(
+      /\b(?:what (?:did|have|had) (?:I|we) (?:\w+ )?(?:say|said|tell|told|mention(?:ed)?)|was (?:habe|hatte|haben) (?:ich|wir)\b.{0,60}\b(?:gesagt|erwähnt|erzählt)|qué (?:dije|dijimos|he dicho|hemos dicho|mencioné|conté))(?!\p{L})/iu,
+    ),
+    { kinds: [...SETTLED, 'fact', 'reference', 'lesson'], list: true, names: 0.6, asking: SAYING },
   ],
   [
     latePattern(

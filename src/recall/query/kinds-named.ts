@@ -29,7 +29,10 @@ const KINDS_NAMED: readonly (readonly [RecallKind, Pattern])[] = [
       /\b(?:(?:what|when|where) (?:did|have) (?:I|we) (?:ask|request|order|want|demand)\w*|(?:did|have) I (?:ask|request)\w*|was (?:habe|hatte) ich (?:gefragt|verlangt|gewollt)|qué pedí)/iu,
     ),
   ],
-  ['correction', latePattern(/\b(?:correct(?:ed|ions?)|korrigiert\w*|corregi\w*)\b/iu)],
+  [
+    'correction',
+    latePattern(/\b(?:correct(?:ed|ions?)|(?:did|have) (?:I|we) correct|korrekturen|korrigiert\w*|corregi\w*)\b/iu),
+  ],
 ];
 
 export function kindsNamed(text: string): readonly RecallKind[] {

@@ -136,6 +136,33 @@ const REQUEST = latePhrases(/^\s*(?:(?:please|hi|hello|ok|okay|so|now|bitte|hall
   ],
 });
 
+/** Asks how something is done in general, wherever it stands in the question. */
+const ADVICE = latePhrases(/(?<![\p{L}\p{N}])/u, {
+  english: [
+    /(?:how|what|which|who|where)\b[^?]{0,80}\b(?:must|should|shall)\b(?! have\b)/u,
+    /what(?:['’]s| is| are| would be) (?:the |a |an )?(?:\w+ )?(?:best|right|good|safest|easiest|proper|rules?|options?|ways?|steps|differences?|pros|types|kinds|requirements?)\b/u,
+    /which [\w ]{2,40}\b(?:is|are|would be|works?) (?:the )?(?:best|better|good|right|suitable|safe)\b/u,
+    /is it (?:worth|better|safe|okay|ok|possible|normal)\b/u,
+    /any (?:tips|ideas|advice|suggestions)\b/u,
+    /do (?:i|we|you) need (?:to|a|an|any)\b/u,
+    /how (?:long|much|many|often) (?:does|do) (?:a|an|it|one|you|people)\b/u,
+  ],
+  german: [
+    /(?:wie|was|welche[rsnm]?|wer|wo)\b[^?]{0,80}\b(?:muss|müssen|sollte|sollten)\b/u,
+    /was (?:ist|wäre) (?:der|die|das) (?:beste|richtige|sicherste|einfachste)/u,
+    /welche (?:regeln|möglichkeiten|schritte|vorschriften|optionen|unterschiede)\b/u,
+    /lohnt (?:es )?sich/u,
+    /brauche ich/u,
+  ],
+  spanish: [
+    /(?:cómo|qué|cuál|quién|dónde|cuánto)(?!\p{L})[^?]{0,80}\b(?:debe|deben|debería|deberían)\b/u,
+    /cuál (?:es|sería) (?:el|la) mejor/u,
+    /qué (?:opciones|reglas|pasos|normas|diferencias)\b/u,
+    /vale la pena/u,
+    /(?:hace falta|necesito)\b/u,
+  ],
+});
+
 /** "What pace should I run?" */
 const MAY_I = latePattern(/\b(?:(?:should|shall|can|could) (?:I|we)|(?:soll|sollte|kann) ich|debo|debería|puedo)\b/iu);
 
@@ -156,7 +183,7 @@ export function readIntent(text: string): Intent {
   const broad = says(ORDER) ? 'order' : says(COVER) ? 'cover' : undefined;
   return {
     firstPerson: says(FIRST_PERSON),
-    request: broad === undefined && (says(REQUEST) || says(MAY_I)),
+    request: broad === undefined && (says(REQUEST) || says(MAY_I) || says(ADVICE)),
     broad,
   };
 }

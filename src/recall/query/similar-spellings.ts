@@ -28,28 +28,59 @@ export function similarSpellings(
   word: string,
   { isShown = () => true, foreign = false }: SpellingOptions = {},
 ): readonly string[] {
+  if (/\d/.test(word)) return [];
   const characters = [...word];
-  if (characters.length < LEAST_CHARS || /\d/.test(word)) return [];
-  const most = characters.length >= TWO_CHARS ? 2 : 1;
-  // The first letter is rarely wrong; a swap of the first two is tried too.
-  const starts = new Set([characters[0] ?? '', characters[1] ?? '']);
-  const [shortest, longest] = [characters.length - most, characters.length + most];
-  const found = [...starts].flatMap((start) =>
-    vocabularyBetween(db, { ...rangeOf(start), shortest, longest }).flatMap(({ word: other, docs }) => {
-      const distance = other === word ? 0 : editDistance(characters, [...other], most);
-      return distance === 0 || distance > most ? [] : [{ word: other, docs, distance }];
-    }),
-  );
-  const shown = found.filter((each) => isShown(each.word));
-  const alike = shown.length > 0 ? shown : sameStem(db, characters, foreign).filter((each) => isShown(each.word));
-  return alike
+  const alike = [
+    () => spelledLike(db, characters),
+    () => sameStem(db, characters, foreign),
+    () => spelledLike(db, [...withoutEnding(word)], characters.slice(0, 1)),
+  ];
+  for (const find of alike) {
+    const shown = find().filter((each) => isShown(each.word));
+    if (shown.length > 0) return mostSimilar(shown);
+  }
+  return [];
+}
+
+interface Spelling {
+  readonly word: string;
+  readonly docs: number;
+  readonly distance: number;
+}
+
+function mostSimilar(found: readonly Spelling[]): readonly string[] {
+  return found
     .toSorted((a, b) => a.distance - b.distance || b.docs - a.docs)
     .slice(0, MOST_WORDS)
     .map((each) => each.word);
 }
 
+function spelledLike(
+  db: Database,
+  characters: readonly string[],
+  // The first letter is rarely wrong; a swap of the first two is tried too.
+  starts: readonly string[] = characters.slice(0, 2),
+): readonly Spelling[] {
+  if (characters.length < LEAST_CHARS) return [];
+  const word = characters.join('');
+  const most = characters.length >= TWO_CHARS ? 2 : 1;
+  const [shortest, longest] = [characters.length - most, characters.length + most];
+  return [...new Set(starts)].flatMap((start) =>
+    vocabularyBetween(db, { ...rangeOf(start), shortest, longest }).flatMap(({ word: other, docs }) => {
+      const distance = other === word ? 0 : editDistance(characters, [...other], most);
+      return distance === 0 || distance > most ? [] : [{ word: other, docs, distance }];
+    }),
+  );
+}
+
+/** A misspelled word keeps endings that the stem of the right one has lost: `remnder` and `remind`. */
+function withoutEnding(word: string): string {
+  return word.replace(/(?:ers?|ors?|ings?|ed|ations?|ions?|ments?|ness|ly|able)$/, '');
+}
+
 /** In German, Spanish, Cyrillic, Greek and other scripts the ending changes and is not stemmed: `avisamos` and `avisos`. */
-function sameStem(db: Database, characters: readonly string[], foreign: boolean) {
+function sameStem(db: Database, characters: readonly string[], foreign: boolean): readonly Spelling[] {
+  if (characters.length < LEAST_CHARS) return [];
   const isLatin = /^[\0-\x7f]*$/.test(characters.join(''));
   if (isLatin && !foreign) return [];
   // The endings of verbs in Latin script are longer, but the stem is at least half of the word.

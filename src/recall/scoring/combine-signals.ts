@@ -13,6 +13,7 @@ import type { Match } from '../candidates/find-candidates.ts';
 import type { Intent } from '../query/read-intent.ts';
 import { nearnessInTime, type TimeSpan } from '../query/times-named.ts';
 import { distinctness } from './distinctness.ts';
+import type { LongAnswers } from './long-answers.ts';
 import type { NeighbouringTurns } from './neighbouring-turns.ts';
 import { greatest, scoreSessions } from './session-scores.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
@@ -52,7 +53,7 @@ export interface SignalInput {
   readonly kinds: readonly RecallKind[];
   readonly project: number | undefined;
   /** How much longer agents' messages are than people's in a project, 0 to 1. */
-  readonly longAnswers: (project: number | undefined) => number;
+  readonly longAnswers: LongAnswers['shareIn'];
   /** Texts that were found neither by words nor by meaning: standing instructions, statements for an overview. */
   readonly beyond?: readonly DocRow[] | undefined;
 }
@@ -75,7 +76,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
   const bestWindow = greatest(windowOf.values());
   const sessions = scoreSessions(rows.values(), { own, meaning: similarity }, windows);
   const alike = spread(similarity);
-  const applying = intent.request ? instructionsThatApply(rows.values(), similarity, weights.instructed) : NONE;
+  const applying = intent.request ? instructionsThatApply(rows.values(), similarity, weights) : NONE;
   const distinct = distinctness(rows.values());
   const isBroad = intent.broad !== undefined;
   const distinctWeight = weights.distinct * (isBroad ? weights.distinctBroad : 1);
@@ -145,6 +146,8 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     const reply = person > 0 && row.table === 'said' ? windows.answeredBy(row) : undefined;
     const answered = isBroad ? weights.answeredBroad : weights.answered;
     tell('answered', reply ? answered * person * windows.coverage(reply) : 0, 'got an answer with the words');
+    const isAbout = isBroad && reply ? (alike.get(reply.doc) ?? 0) : 0;
+    tell('answered meaning', weights.answeredMeaning * person * isAbout, 'got an answer of similar meaning');
     tell(
       'states',
       row.table === 'said' && (traits & TRAITS.states) !== 0 ? weights.states * person : 0,
@@ -155,7 +158,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
       distinctWeight * (1 + person) * (distinct.get(row.doc) ?? 0),
       'says something that the others do not',
     );
-    tell('instruction', applying.has(row.doc) ? weights.instructs * person : 0, 'says how work should be done');
+    tell('instruction', person * (applying.get(row.doc) ?? 0), 'says how work should be done');
     tell(
       'echo',
       (traits & TRAITS.echoes) !== 0 ? weights.echoes : 0,
@@ -232,18 +235,18 @@ function spread(meaning: ReadonlyMap<number, number>): ReadonlyMap<number, numbe
   return shares;
 }
 
-const NONE: ReadonlySet<number> = new Set();
+const NONE: ReadonlyMap<number, number> = new Map();
 
-/** The standing instructions that are nearest to the query; of equally near ones the newest. */
+/** The standing instructions that are nearest to the query and what each adds; of equally near ones the newest first. */
 function instructionsThatApply(
   rows: Iterable<DocRow>,
   similarity: ReadonlyMap<number, number>,
-  most: number,
-): ReadonlySet<number> {
+  { instructs, instructed, instructsNext }: RankingWeights,
+): ReadonlyMap<number, number> {
   const standing = [...rows].filter(({ table, traits }) => table === 'said' && (traits & TRAITS.instructs) !== 0);
   const near = ({ doc }: DocRow): number => similarity.get(doc) ?? 0;
   standing.sort((a, b) => near(b) - near(a) || b.at - a.at);
-  return new Set(standing.slice(0, most).map(({ doc }) => doc));
+  return new Map(standing.slice(0, instructed).map(({ doc }, i) => [doc, instructs * instructsNext ** i]));
 }
 
 function shortness(chars: number, half: number): number {
@@ -262,8 +265,9 @@ const HALF_LIFE_DAYS: Partial<Record<RecallKind, number>> = {
   task: 60,
 };
 
+/** What a wrong clock dated into the future is as far from now as what is as long ago. */
 function recency(kind: RecallKind, ageMs: number, times: number): number {
-  return 0.5 ** (Math.max(0, ageMs) / DAY_MS / (times * (HALF_LIFE_DAYS[kind] ?? 180)));
+  return 0.5 ** (Math.abs(ageMs) / DAY_MS / (times * (HALF_LIFE_DAYS[kind] ?? 180)));
 }
 
 function authority(kind: RecallKind, trust: Trust): number {

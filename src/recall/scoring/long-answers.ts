@@ -10,15 +10,22 @@ import type { RankingWeights } from './weights.ts';
 /** After this many messages, a person's usual length counts half. */
 const HALF_TRUSTED = 1;
 
-export function readLongAnswers(
-  db: Database,
-  { longAnswersFrom, longAnswersFully }: RankingWeights,
-): (project: number | undefined) => number {
+export interface LongAnswers {
+  /** The projects of the index with messages of both; undefined for documents without a project. */
+  projects(): Iterable<number | undefined>;
+  /** 0 to 1. */
+  shareIn(project: number | undefined): number;
+}
+
+export function readLongAnswers(db: Database, { longAnswersFrom, longAnswersFully }: RankingWeights): LongAnswers {
   const sizes = readSpeechSizes(db);
-  return (project) => {
-    const size = sizes.get(project);
-    if (!size) return 0;
-    const share = (size.doublings - longAnswersFrom) / (longAnswersFully - longAnswersFrom);
-    return Math.min(1, Math.max(0, share)) * (size.said / (size.said + HALF_TRUSTED));
+  return {
+    projects: () => sizes.keys(),
+    shareIn: (project) => {
+      const size = sizes.get(project);
+      if (!size) return 0;
+      const share = (size.doublings - longAnswersFrom) / (longAnswersFully - longAnswersFrom);
+      return Math.min(1, Math.max(0, share)) * (size.said / (size.said + HALF_TRUSTED));
+    },
   };
 }

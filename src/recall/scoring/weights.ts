@@ -41,10 +41,14 @@ export interface RankingWeights {
   readonly answered: number;
   /** The same for a broad query: the answer repeats what the exchange is about, a person's few words do not. */
   readonly answeredBroad: number;
+  /** The similarity of the answer to a person's message, for a broad query. */
+  readonly answeredMeaning: number;
   /** Multiplies `distinct` for a broad query: what it has to cover shares few words with it. */
   readonly distinctBroad: number;
   /** A standing instruction, if the query asks for work. */
   readonly instructs: number;
+  /** How much less each further standing instruction counts, the nearest first. */
+  readonly instructsNext: number;
   /** A reply that only announces a step. */
   readonly narrates: number;
   /** A search of Memoir itself, which repeats what it found. */
@@ -96,6 +100,14 @@ export interface RankingWeights {
   readonly kept: number;
   /** How many of the nearest by meaning are added. */
   readonly nearest: number;
+  /** How many of people's messages are added that are nearest by meaning, where agents write pages. */
+  readonly nearestOfPeople: number;
+  /** A person's message that shares rare words with one of the best, where agents write pages. */
+  readonly linked: number;
+  /** With how many of the best. */
+  readonly linkedTo: number;
+  /** A word is rare if at most this share of people's messages has it. */
+  readonly linkedRare: number;
   /** A broad query chooses among this many times as many results as are shown. */
   readonly spreadPool: number;
   /** What a text loses that repeats one already chosen, as a share of the best score. */
@@ -130,9 +142,11 @@ export const RANKING: RankingWeights = Object.freeze({
   distinct: 2,
   answered: 0.3,
   answeredBroad: 1.8,
+  answeredMeaning: 1,
   distinctBroad: 1.5,
-  instructs: 2,
-  instructed: 4,
+  instructs: 3,
+  instructed: 6,
+  instructsNext: 0.9,
   narrates: -0.8,
   echoes: -2,
   sameQuestion: -1,
@@ -158,6 +172,10 @@ export const RANKING: RankingWeights = Object.freeze({
   perLargeTable: 100,
   kept: 100,
   nearest: 20,
+  nearestOfPeople: 200,
+  linked: 1,
+  linkedTo: 3,
+  linkedRare: 0.03,
   spreadPool: 5,
   spreadCopies: 0.3,
   statements: 200,

@@ -116,6 +116,22 @@ export function lastAsked(db: Database, session: number): number | undefined {
   return typeof turn === 'number' ? turn : undefined;
 }
 
+/** The numbers of what people said in these projects; undefined is for documents without one. */
+export function saidIn(db: Database, projects: readonly (number | undefined)[], limit: number): readonly number[] {
+  // The code of the table is part of the statement, because only then SQLite uses the partial index.
+  const ofTable = `SELECT doc FROM docs WHERE tbl = ${tableCode('said')} AND project`;
+  const docs: number[] = [];
+  for (const project of projects) {
+    const rows =
+      project === undefined
+        ? db.lists(`${ofTable} IS NULL LIMIT ?`, limit)
+        : db.lists(`${ofTable} = ? LIMIT ?`, project, limit);
+    for (const [doc] of rows) docs.push(Number(doc));
+    if (docs.length >= limit) break;
+  }
+  return docs;
+}
+
 /** The turns in these sessions in which people told something. */
 export function statementsOf(
   db: Database,

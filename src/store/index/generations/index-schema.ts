@@ -8,7 +8,7 @@ import { TRAITS } from '../../../domain/search/traits.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { createPushSchema } from '../push/push-schema.ts';
 
-export const INDEX_FORMAT = 16;
+export const INDEX_FORMAT = 17;
 
 /**
  * The speaker decides the table, so that a person's few words are compared with other people's and not with long
@@ -62,6 +62,7 @@ export function createIndexSchema(db: Database): void {
     CREATE INDEX docs_by_session ON docs (session, turn) WHERE session IS NOT NULL;
     CREATE INDEX docs_by_time ON docs (at);
     CREATE INDEX docs_by_tool ON docs (tool, at) WHERE tool IS NOT NULL;
+    CREATE INDEX docs_said ON docs (project) WHERE tbl = ${WORD_TABLES.indexOf('said')};
     CREATE INDEX docs_instructing ON docs (at) WHERE traits & ${TRAITS.instructs};
 
     CREATE TABLE files (

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { tokenize } from '../../domain/search/tokenize.ts';
+import { readAskedFacts, subjectWords } from './asked-facts.ts';
+
+/** The words of the subject, as typed. */
+function subjectOf(query: string): readonly string[] {
+  return subjectWords(tokenize(query), readAskedFacts(query));
+}
+
+describe('a question about corrections', () => {
+  it.each([
+    ['what did I correct', true],
+    ['What have I already corrected?', true],
+    ['did we correct the naming', true],
+    ['which corrections did I make', true],
+    ['my corrections', true],
+    ['was habe ich korrigiert', true],
+    ['was habe ich dir gestern korrigiert', true],
+    ['alle Korrekturen', true],
+    ['qué corregí', true],
+    ['¿qué he corregido?', true],
+    ['mis correcciones', true],
+    ['the correct port', false],
+    ['what is the correct port', false],
+    ['corrected invoice', false],
+    ['is this correct', false],
+    ['Korrektur der Rechnung', false],
+    ['corregir la factura', false],
+  ])('%s: %s', (query, isAsked) => {
+    expect(readAskedFacts(query)?.kinds.join() === 'correction').toBe(isAsked);
+  });
+
+  it('has no other subject than what was corrected', () => {
+    expect(subjectOf('what did I correct')).toEqual([]);
+    expect(subjectOf('did we correct the naming')).toEqual(tokenize('naming'));
+  });
+});
+
+describe('a question about what was said', () => {
+  it.each([
+    ['what did i say about commit messages', ['commit', 'messages']],
+    ['what have we said about backups?', ['backups']],
+    ['What did I tell you about the printer?', ['printer']],
+    ['was habe ich über Backups gesagt', ['backups']],
+    ['qué dije sobre las facturas', ['facturas']],
+  ])('%s lists facts', (query, subject) => {
+    const asked = readAskedFacts(query);
+    expect(asked?.list).toBe(true);
+    expect(asked?.kinds).toContain('preference');
+    for (const word of tokenize(subject.join(' '))) expect(subjectOf(query)).toContain(word);
+    for (const word of tokenize('say said tell gesagt dije')) expect(subjectOf(query)).not.toContain(word);
+  });
+
+  it.each(['what does the log say about retries', 'what did the server say', 'was sagt der Server', 'qué dice el log'])(
+    '%s asks for something else',
+    (query) => {
+      expect(readAskedFacts(query)?.list).not.toBe(true);
+    },
+  );
+});
