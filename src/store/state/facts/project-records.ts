@@ -112,7 +112,7 @@ export function isolatedProjects(db: Database): ReadonlySet<string> {
 }
 
 /** The project in which a fact was said; empty for no project. If its event is gone, the project of its session. */
-function saidInProject(db: Database, { source, session }: FactRecord): string {
+export function saidInProject(db: Database, { source, session }: Pick<FactRecord, 'source' | 'session'>): string {
   const row = db.get(
     `SELECT ifnull((SELECT project FROM journal WHERE id = ?), (SELECT project FROM sessions WHERE id = ?)) AS project`,
     source,
