@@ -425,6 +425,7 @@ export const PROMISES = [
   },
 
   // Extraction
+  { id: 'extract/ids-open', text: 'An id of a fact that was printed before the reply came in still opens the fact.' },
   {
     id: 'extract/tasks-precise',
     text: 'Of ten tasks suggested from what an agent wrote, nine are work that it left open.',
