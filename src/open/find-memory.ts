@@ -26,6 +26,7 @@ import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { currentIdOf } from '../store/state/facts/earlier-ids.ts';
 import { findFactIds, getFact } from '../store/state/facts/facts.ts';
+import { episodePath } from '../store/state/sessions/episode-ids.ts';
 import { findSessionIds, getSession } from '../store/state/sessions/sessions.ts';
 import { findTaskIds } from '../store/state/tasks/tasks.ts';
 import { findEvent, shownEventIds } from './find-event.ts';
@@ -107,7 +108,9 @@ async function lookUp(ports: FindPorts, id: string, cwd: string): Promise<Target
     const git = await ensureArchive(ports.layout, ports.searchPath);
     return { kind: 'archive', file: await openArchived(git, archived) };
   }
-  return (await byPath(ports, id, cwd)) ?? byPrefix(ports, id, cwd) ?? (await byName(ports, id, cwd));
+  return (
+    (await byPath(ports, episodePath(db, id) ?? id, cwd)) ?? byPrefix(ports, id, cwd) ?? (await byName(ports, id, cwd))
+  );
 }
 
 function ofEvent({ reading, task }: FindPorts, event: EventRecord): Target {
