@@ -437,6 +437,7 @@ export const PROMISES = [
   },
 
   // Extraction
+  { id: 'extract/ids-open', text: 'An id of a fact that was printed before the reply came in still opens the fact.' },
   {
     id: 'extract/tasks-precise',
     text: 'Nine of ten tasks suggested from an agent’s replies are work that the agent left open.',

@@ -90,6 +90,54 @@ describe('what the person wants', () => {
     ]);
   });
 
+  it('has the rules of this project before what holds in all projects', () => {
+    const everywhere = { project: '*', validFrom: START + 9, confirmedBy: ['a', 'b', 'c'] };
+    const facts = [
+      said('Antworte mir bitte immer auf Deutsch', everywhere),
+      said('keep answers short, always', everywhere),
+      said("don't touch the legacy folder. ever."),
+      said('bitte keine Type Hints in den Skripten'),
+      said('no uses la rama main'),
+      said('the tills are blue'),
+    ];
+    expect(byWorth(facts).map(({ statement }) => statement)).toEqual([
+      "don't touch the legacy folder. ever.",
+      'bitte keine Type Hints in den Skripten',
+      'no uses la rama main',
+      'Antworte mir bitte immer auf Deutsch',
+      'keep answers short, always',
+      'the tills are blue',
+    ]);
+  });
+
+  it('has the language that was asked for in this project, and elsewhere the last one', async () => {
+    const clock = stillClock(START);
+    const { owner, cwd, folder } = await startedShop({ clock });
+    const [garden, harbour] = [folder('garden'), folder('harbour')];
+    const ask = async (where: string, text: string) => {
+      clock.pass(60_000);
+      owner.projects.findOrCreate({ cwd: where });
+      await owner.facts.state({ cwd: where }, { kind: 'preference', text, everywhere: true });
+    };
+    const given = (where: string): string =>
+      owner.context.preview({ kind: 'start' }, { cwd: where, session: 'next' })?.text ?? '';
+    owner.projects.findOrCreate({ cwd: harbour });
+    await ask(garden, 'Respóndeme en español por favor');
+    await ask(cwd, 'Antworte mir bitte immer auf Deutsch');
+    const [german, spanish] = [/immer auf Deutsch/, /Respóndeme en español/];
+    expect(given(garden)).toMatch(spanish);
+    expect(given(garden)).not.toMatch(german);
+    for (const where of [cwd, harbour]) {
+      expect(given(where)).toMatch(german);
+      expect(given(where)).not.toMatch(spanish);
+    }
+    await ask(garden, 'Respóndeme en inglés a partir de ahora');
+    expect(given(garden)).toMatch(/en inglés/);
+    expect(given(garden)).not.toMatch(spanish);
+    expect(given(cwd)).toMatch(german);
+    expect(given(harbour)).toMatch(/en inglés/);
+  });
+
   it('has no small talk, unless somebody stated it with a command', () => {
     expect(isRemark(said('our kettle died, the whole office is in mourning'))).toBe(true);
     expect(isRemark(said('the builds are red again'))).toBe(true);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { prompt, sessionEnded, sessionStarted, toolCall } from '../../test/fixtures/drafts.ts';
 import { NOON, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
@@ -105,5 +105,88 @@ it(promise('context/isolated', 'a session that moved ended in each project with 
   expect(Object.fromEntries(ended.map(([slug, ...rest]) => [slug, rest]))).toEqual({
     shop: [['The spring of the drawer is bent.'], 'The spring of the drawer is bent.'],
     vault: [['The vault is locked again.'], 'The vault is locked again.'],
+  });
+});
+
+describe('where the last session ended', () => {
+  /** Prompts and replies in turn. */
+  function endOf(turns: readonly (readonly [prompt: string, reply: string])[], others: readonly EventDraft[] = []) {
+    const journal = testJournal();
+    appendEvents(journal, [
+      REGISTERED,
+      sessionStarted('real', {}, { project }),
+      ...turns.flatMap(([said, answered], n) => [
+        prompt(said, { session: 'real', happenedAt: NOON + 10 * n + 1, project }),
+        reply(answered, 10 * n + 2),
+      ]),
+      ...others,
+    ]);
+    const [shop] = listProjects(journal.db);
+    if (!shop) throw new Error('no project');
+    return readSnapshot(journal.db, shop, { now: NOON + 3000, session: 'now' }).sessions[0]?.conclusion;
+  }
+
+  const REPORT =
+    'The drawer sticks because the spring is bent; with the new spring it opens in 0.2 seconds on all four tills.';
+
+  it.each([
+    [['out. thx', 'Bye, Tom.']],
+    [['keep answers short', 'Will do.']],
+    [['Danke, bis dann!', 'Bis dann.']],
+    [['und bitte duzen', 'Mache ich.']],
+    [['Super, für heute reicht es.', 'Bis morgen!']],
+    [['Listo por hoy.', 'Hasta luego.']],
+    [['Pon una tarea con eso.', 'La añado.']],
+  ] as const)('is the last reply that says something: %s', (courtesy) => {
+    expect(endOf([['why does the drawer stick?', REPORT], courtesy, ['ok', 'Ok.']])).toBe(REPORT);
+  });
+
+  it('follows a short report with what it belongs to', () => {
+    const turns = [
+      ['why does the drawer stick?', REPORT],
+      ['commit please', 'Committed as c0ffee1.'],
+    ] as const;
+    expect(endOf([...turns, ['thx', 'Bye, Tom.']])).toBe(`${REPORT} … Committed as c0ffee1.`);
+  });
+
+  it('has the last few replies if each says little', () => {
+    expect(
+      endOf([
+        ['and why does the drawer stick?', 'The mails, the backups and the forecast.'],
+        ['and why does the drawer stick?', 'El aviso sale a las 18:30.'],
+        ['and why does the drawer stick?', 'Backup-Ziel geändert.'],
+        ['and why does the drawer stick?', 'Notiert für Januar.'],
+        ['bye', 'Bis dann.'],
+      ]),
+    ).toBe(
+      'The mails, the backups and the forecast. … El aviso sale a las 18:30. … Backup-Ziel geändert. … Notiert für Januar.',
+    );
+  });
+
+  it('has what was said before a correction of something else', () => {
+    const correction: EventDraft = {
+      type: 'fact.stated',
+      happenedAt: NOON + 25,
+      session: 'real',
+      project,
+      actor: 'person',
+      trust: 'owner',
+      body: { kind: 'correction', statement: 'Address the customers by their first name' },
+    };
+    const turns = [
+      ['why does the drawer stick?', REPORT],
+      ['greet the customers', 'The screen greets the customers by their family name.'],
+      ['no, by their first name', 'Mache ich.'],
+    ] as const;
+    expect(endOf(turns, [correction])).toBe(REPORT);
+  });
+
+  it('is not the last session if it had nothing but courtesies', () => {
+    expect(
+      endOf([
+        ['hi', 'Hello!'],
+        ['bye', 'Bye.'],
+      ]),
+    ).toBeUndefined();
   });
 });

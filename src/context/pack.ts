@@ -7,6 +7,7 @@ import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
 import { stemsOf } from '../domain/facts/content-words.ts';
 import { memoize } from '../domain/memoize.ts';
 import { countOf } from '../domain/text/count.ts';
+import { relativeFiles } from '../store/state/projects/active-files.ts';
 import { assemble, type Block, fitLines, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { FactGroup, KnownFacts, ShownFact } from './known-facts.ts';
@@ -102,7 +103,7 @@ function packWithout(
     memory,
     'user memory': userMemory,
     briefing: bodyOf(withoutSaid(files.briefing, notedOfAll, stems)),
-    state: stateLines(snapshot, files),
+    state: stateLines({ ...snapshot, activeFiles: relativeFiles(snapshot.activeFiles, project) }, files),
     episodes: sessionLines(sessions),
     deeper: deeperLines(files),
   };
@@ -207,7 +208,7 @@ export function compactPack(snapshot: Snapshot, files: MemoryFiles, work: Sessio
     ],
     failed: failedLines(work.failed),
     turns: turnLines(work.turns),
-    state: fileLines(activeFiles),
+    state: fileLines(relativeFiles(activeFiles, project)),
     memory: files.memory,
   };
   return assemble('compact', inBudget(blocks, SMALL, known.leftOut), summaryOf(snapshot));

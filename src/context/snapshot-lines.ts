@@ -13,6 +13,9 @@ import type { FailedAttempt, ShownSession, ShownTask, Snapshot, SnapshotTurn, Ta
 
 const TASK_CHARS = 160;
 export const LINE_CHARS = 200;
+/** As long as the extractor makes a statement: a rule that is cut may lose its reason or its exception. */
+const FACT_CHARS = 300;
+const WHY_CHARS = 160;
 const CONCLUSION_CHARS = 560;
 const EPISODE_CHARS = 160;
 
@@ -169,6 +172,6 @@ export function changedLine(task: ShownTask): string {
 }
 
 export function factLine({ statement, why, validFrom, short }: ShownFact): string {
-  const reason = why === undefined ? '' : ` — ${dataLine(why, 100)}`;
-  return `- ${localDay(validFrom)} ${dataLine(statement, LINE_CHARS)}${reason} (${short})`;
+  const reason = why === undefined ? '' : ` — ${dataLine(why, WHY_CHARS)}`;
+  return `- ${localDay(validFrom)} ${dataLine(statement, FACT_CHARS)}${reason} (${short})`;
 }

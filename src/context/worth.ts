@@ -1,9 +1,9 @@
 /**
- * Orders a person's statements by how much they matter to a session that has room for a few: rules before remarks, repeated
- * or confirmed statements before others, how to work before how things are. Ties go to the newest, and the last statement is
+ * Orders a person's statements by how much they matter to a session that has room for a few: the project's own rules before what holds
+ * in all projects, rules before remarks, repeated or confirmed statements before others, how to work before how things are. Ties go to the newest, and the last statement is
  * always among the first. The order depends only on the facts, so the same memory gives the same order.
  */
-import type { Fact } from '../domain/facts/fact-record.ts';
+import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
 import { isPassingRemark, isRequest } from '../domain/facts/passing-remark.ts';
 import { isStrictRule } from '../domain/facts/strict-rule.ts';
 import { hasRemovedSecret } from '../domain/text/removed-secret.ts';
@@ -16,8 +16,17 @@ const WORK =
   /(?<![a-zà-ɏ])(?:commit\w*|push\w*|merg\w*|branch\w*|pull requests?|prs?|deploy\w*|releas\w*|tests?|testing|mock\w*|code|comments?|exports?|files?|migrations?|repl(?:y|ies)|answers?|edit\w*|delet\w*|run|install\w*|lint\w*|format\w*|docs?|review\w*|commits?|kommentare?|dateien?|antworte?n?|pruebas?|comentarios?|archivos?|respuestas?)(?![a-zà-ɏ])/i;
 const SAID_AGAIN_MAX = 3;
 
+function ruleWorth(statement: string): number {
+  return isStrictRule(statement) ? 4 : RULE.test(statement) ? 2 : 0;
+}
+
+/** How to answer is wanted in every project; what must not be done in this one matters more. */
+function isOwnRule({ project, statement }: Fact): boolean {
+  return project !== EVERYWHERE && ruleWorth(statement) > 0;
+}
+
 function worthOf({ statement, kind, truth, confirmedBy = [], origin }: Fact): number {
-  const rule = isStrictRule(statement) ? 4 : RULE.test(statement) ? 2 : 0;
+  const rule = ruleWorth(statement);
   return (
     rule +
     (kind === 'decision' ? 0 : 1) +
@@ -35,8 +44,12 @@ const NEWEST_WORTH = 4;
 export function byWorth<T extends Fact>(facts: readonly T[]): readonly T[] {
   const newest = new Set(facts.toSorted((a, b) => b.validFrom - a.validFrom).slice(0, NEWEST));
   return facts
-    .map((fact) => ({ fact, worth: Math.max(worthOf(fact), newest.has(fact) ? NEWEST_WORTH : 0) }))
-    .toSorted((a, b) => b.worth - a.worth || b.fact.validFrom - a.fact.validFrom)
+    .map((fact) => ({
+      fact,
+      own: isOwnRule(fact) ? 1 : 0,
+      worth: Math.max(worthOf(fact), newest.has(fact) ? NEWEST_WORTH : 0),
+    }))
+    .toSorted((a, b) => b.own - a.own || b.worth - a.worth || b.fact.validFrom - a.fact.validFrom)
     .map(({ fact }) => fact);
 }
 

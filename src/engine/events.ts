@@ -10,6 +10,7 @@ import { type EventFilter, iterateEvents } from '../store/journal/read.ts';
 import { asRecorded } from '../store/journal/rows.ts';
 import { shortId } from '../store/journal/short-id.ts';
 import { type ActiveHour, type ActivityFilter, listActivity } from '../store/state/projects/activity.ts';
+import { shortEpisodeId } from '../store/state/sessions/episode-ids.ts';
 import { placeNow, workSince } from '../store/state/sessions/session-work.ts';
 import { sourcesOf } from '../store/state/uses/sources.ts';
 import { assertOutsideHome } from './care/assert-outside-home.ts';
@@ -98,7 +99,7 @@ export function createEvents({ writing, reading, layout, clock, hidden }: EventP
     list: (filter) => shown(iterateEvents(reading().db, filter), hidden.eventTest()),
     get: (idOrPrefix) => findEvent(reading(), idOrPrefix, hidden.eventTest()),
     sources: (record) => [...shown(sourcesOf(reading().db, record), hidden.eventTest())],
-    shortId: (id) => shortId(reading().db, id),
+    shortId: (id) => shortEpisodeId(reading().db, id) ?? shortId(reading().db, id),
     export: lines,
     exportToFile: (path, { force = false } = {}) => {
       assertOutsideHome(path, layout);

@@ -7,6 +7,7 @@ import type { EpisodeOutcome } from '../domain/episode.ts';
 import { stemsOf } from '../domain/facts/content-words.ts';
 import { asText, field } from '../domain/json/json.ts';
 import type { Session } from '../domain/session.ts';
+import { commitMessage } from '../domain/text/commit-message.ts';
 import { clipBytes, plainProse, plainWords } from '../domain/text/plain-words.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
@@ -41,22 +42,6 @@ export function outlineSession(db: Database, session: Session, now: number): Ses
     outcome: episode?.outcome,
     files: episode?.files_changed ?? [],
   };
-}
-
-/** The subject of the last commit that was given on the command line. */
-export function commitMessage(commands: readonly string[]): string | undefined {
-  for (const raw of commands.toReversed()) {
-    const command = raw.replaceAll('\n', '  ');
-    const match =
-      /\bgit\s+(?:-\S+\s+\S+\s+)?commit\b[^"']*?\s-(?:[a-zA-Z]*m|-message)[= ]?\s*(?:"\$\(cat <<\s*'?\w+'? (?<here>[^"]+)|"(?<double>[^"]+)|'(?<single>[^']+))/.exec(
-        command,
-      );
-    const message = match?.groups?.here ?? match?.groups?.double ?? match?.groups?.single;
-    // A body follows the subject after a line break or a sentence.
-    const subject = message?.split(/\s{2,}|(?<=\.) /, 1)[0]?.trim();
-    if (subject !== undefined && subject.length > 5) return subject;
-  }
-  return undefined;
 }
 
 /** Sentences that say that something is done, but not what. */

@@ -24,7 +24,9 @@ import { ensureArchive } from '../store/archive/open-archive.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
+import { currentIdOf } from '../store/state/facts/earlier-ids.ts';
 import { findFactIds, getFact } from '../store/state/facts/facts.ts';
+import { episodePath } from '../store/state/sessions/episode-ids.ts';
 import { findSessionIds, getSession } from '../store/state/sessions/sessions.ts';
 import { findTaskIds } from '../store/state/tasks/tasks.ts';
 import { findEvent, shownEventIds } from './find-event.ts';
@@ -74,6 +76,8 @@ export async function findMemory(ports: FindPorts, typed: string, cwd: string): 
   const found = await lookUp(ports, typed.trim(), cwd);
   if (found) return found;
   if (/^[0-9a-f-]{4,}$/i.test(typed.trim())) {
+    const earlier = byEarlierId(ports, typed.trim().toLowerCase(), cwd);
+    if (earlier) return earlier;
     return ofEvent(ports, findEvent(ports.reading(), typed.trim(), ports.hiddenAt(cwd).eventTest()));
   }
   throw unknownId(typed.trim());
@@ -104,7 +108,9 @@ async function lookUp(ports: FindPorts, id: string, cwd: string): Promise<Target
     const git = await ensureArchive(ports.layout, ports.searchPath);
     return { kind: 'archive', file: await openArchived(git, archived) };
   }
-  return (await byPath(ports, id, cwd)) ?? byPrefix(ports, id, cwd) ?? (await byName(ports, id, cwd));
+  return (
+    (await byPath(ports, episodePath(db, id) ?? id, cwd)) ?? byPrefix(ports, id, cwd) ?? (await byName(ports, id, cwd))
+  );
 }
 
 function ofEvent({ reading, task }: FindPorts, event: EventRecord): Target {
@@ -156,6 +162,14 @@ function byPrefix(ports: FindPorts, id: string, cwd: string): Target | undefined
   }
   const session = sessions[0] === undefined ? undefined : getSession(db, sessions[0]);
   return session && { kind: 'session', session };
+}
+
+/** An id that was printed before the reply to it came in. */
+function byEarlierId(ports: FindPorts, typed: string, cwd: string): Target | undefined {
+  const { db } = ports.reading();
+  const fact = getFact(db, currentIdOf(db, typed) ?? '');
+  const isHidden = fact?.project !== undefined && ports.hiddenAt(cwd).ids().includes(fact.project);
+  return fact === undefined || isHidden ? undefined : ofFact(ports, fact);
 }
 
 function ambiguous(typed: string, candidates: readonly string[]): MemoirError {

@@ -1,7 +1,9 @@
 /** The life of a fact, oldest first: who stated it, what said the same again, and what ended it. */
+
+import { idsOfWords } from '../domain/facts/extracted-id.ts';
 import { isHolding } from '../domain/facts/fact.ts';
 import { asFactEvent, changesOf } from '../domain/facts/fact-events.ts';
-import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
+import { EVERYWHERE, type Fact, type FactRecord } from '../domain/facts/fact-record.ts';
 import { isEndAssumed } from '../domain/facts/holds-until.ts';
 import { asText } from '../domain/json/json.ts';
 import type { FactMoment } from '../domain/opened.ts';
@@ -19,7 +21,7 @@ export function lifeOfFact(journal: Journal, fact: Fact): readonly FactMoment[] 
     if (record === undefined) return [];
     return [{ at: record.at, what: n === 0 ? 'stated' : 'said again', id: record.source, text: record.quote }];
   });
-  const changed = fact.records.flatMap((id) =>
+  const changed = namesOf(fact, records).flatMap((id) =>
     [...iterateEvents(db, { subject: id, types: ['fact.changed'], order: 'time' })].flatMap(
       (event): readonly FactMoment[] => {
         const known = asFactEvent(event);
@@ -36,6 +38,12 @@ export function lifeOfFact(journal: Journal, fact: Fact): readonly FactMoment[] 
     ),
   );
   return [...said, ...changed, ...endOf(journal, fact, changed)].toSorted((a, b) => a.at - b.at);
+}
+
+/** The ids under which it can have been changed. */
+function namesOf({ records: ids }: Fact, records: ReadonlyMap<string, FactRecord>): readonly string[] {
+  const earlier = [...records.values()].flatMap((record) => (record.origin === 'extracted' ? idsOfWords(record) : []));
+  return [...new Set([...ids, ...earlier])];
 }
 
 /** An end that was not recorded by a command: by other words, or by the end of a task. */

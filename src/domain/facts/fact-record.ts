@@ -83,6 +83,8 @@ export interface Fact extends FactRecord {
   readonly validFrom: number;
   readonly validTo?: number;
   readonly supersededBy?: string;
+  /** When a person or agent reworded it: its statement is no longer what was said. */
+  readonly editedAt?: number;
   /** Records and changes that repeat it or agree with it. */
   readonly confirmedBy?: readonly string[];
   /** The ids of all records that were merged into it, its own first. */

@@ -12,6 +12,11 @@ it.each([
   'danke, bis morgen',
   'so, Feierabend',
   'gracias, hasta mañana',
+  'out. thx',
+  "Okay, let's leave it there for today.",
+  "Super, für heute reicht's.",
+  'Listo por hoy.',
+  'Genial, mañana seguimos con las plantillas.',
 ])('%s: a farewell', (message) => {
   expect(isFarewell(message)).toBe(true);
 });
@@ -25,6 +30,8 @@ it.each([
   'go on with the login page',
   'danke, jetzt noch die Tests',
   'mach das bis Freitag fertig',
+  'take the cache out, it is slow',
+  'das reicht nicht',
   'add a see-also section to the readme and then fix every broken link that the checker reported, bye',
 ])('%s: more than that', (message) => {
   expect(isFarewell(message)).toBe(false);

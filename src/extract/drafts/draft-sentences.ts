@@ -33,6 +33,7 @@ import { dayAfterSpan, dueDay } from './due-day.ts';
 import { onlyTakesBack } from './find-ban.ts';
 import { type Change, findChange } from './find-change.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
+import { reasonAfter } from './reason-after.ts';
 
 const STATEMENT_MAX_CHARS = 300;
 /** A sentence with at most this many words belongs to the one before it. */
@@ -203,12 +204,14 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
     first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said;
   const dated = withAbsoluteDays(completed, passage.event.happenedAt);
   const statement = kind === 'commitment' ? withDueDay(dated, passage.event.happenedAt) : dated;
+  const why = reasonAfter(passage, judged, { last, kind });
   return [
     {
       kind,
       subject,
       ...(value === undefined ? {} : { value }),
       statement,
+      ...(why === undefined ? {} : { why }),
       ...place,
       // Erasing the message that it answers must erase its words here, too.
       ...(completed.length > said.length && completed.startsWith(said) && passage.answersEvent !== undefined

@@ -1,6 +1,6 @@
 /** A turn's drafts as records: each gets its stable id and the envelope of the event it comes from. */
-import { EVERYWHERE, type FactDraft, type FactRecord, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
-import { idFromKey } from '../../domain/ids.ts';
+import { extractedId } from '../../domain/facts/extracted-id.ts';
+import { EVERYWHERE, type FactDraft, type FactRecord } from '../../domain/facts/fact-record.ts';
 import { lowestTrust, type Trust } from '../../domain/trust/trust.ts';
 import type { Turn, TurnEvent } from '../turn.ts';
 
@@ -15,7 +15,7 @@ export function factRecords(turn: Turn, drafts: readonly FactDraft[]): readonly 
 function recordOf(draft: FactDraft, source: TurnEvent): FactRecord {
   return {
     ...draft,
-    id: idFromKey(`${isSignal(draft) ? 'signal' : 'fact'}:${draft.source}:${draft.kind}:${draft.place}`),
+    id: extractedId(draft),
     project: draft.everywhere === true ? EVERYWHERE : source.project,
     session: source.session,
     at: source.happenedAt,
@@ -23,11 +23,6 @@ function recordOf(draft: FactDraft, source: TurnEvent): FactRecord {
     trust: trustOf(draft.saidBy, source.trust),
     origin: 'extracted',
   };
-}
-
-/** A sentence can be a fact and also end another one; both are kept. */
-function isSignal({ confidence }: FactDraft): boolean {
-  return confidence < SIGNAL_BELOW;
 }
 
 function trustOf(saidBy: FactDraft['saidBy'], trust: Trust): Trust {

@@ -31,6 +31,7 @@ function isAboutReplies(statement: string): boolean {
   if (isReplyStyle(statement)) return true;
   const topic = topicOf(statement);
   if (topic !== undefined && !PERSONAL_TOPICS.has(topic)) return false;
+  if (topic === 'language of replies') return true;
   if (REPLIES.test(statement)) return !/\b(?:commit|pr|docs?|readme|api)\b/i.test(statement);
   const words = contentWords(statement);
   return words.length > 0 && words.every((word) => ABOUT_REPLIES_ALONE.test(word));

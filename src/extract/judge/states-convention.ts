@@ -39,7 +39,7 @@ const HABITS: ReadonlySet<string> = new Set([
   'naming',
 ]);
 const REQUESTS =
-  /^(?:(?:please|pls|and|also|bitte|und|por favor|could you|can you|would you|kannst du|i'?d like you to|i want you to)[, ]+)*(?:keep|use|write|answer|reply|speak|talk|respond|prefer|stick|format|name|always|never|avoid|no|stop|don'?t|do not|antworte|schreib|schreibe|rede|nutze?|verwende|nimm|halte?|keine?n?|responde|escribe|usa|habla|nada de)(?!\p{L})/iu;
+  /^(?:(?:please|pls|and|also|bitte|und|por favor|could you|can you|would you|kannst du|i'?d like you to|i want you to)[, ]+)*(?:keep|use|write|answer|reply|speak|talk|respond|prefer|stick|format|name|always|never|avoid|no|stop|don'?t|do not|antworte|sprich|schreib|schreibe|rede|nutze?|verwende|nimm|halte?|keine?n?|resp[oó]nde(?:me|nos)?|cont[eé]sta(?:me|nos)?|escr[ií]be(?:me|nos)?|usa|h[aá]bla(?:me|nos)?|nada de)(?!\p{L})/iu;
 /** "skip the apologies", "two lines max": how replies are to be. */
 const REPLY_STYLE =
   /^(?:(?:please|pls|and|also|mate|hey|bitte|und|por favor|y)[, ]+)*(?:skip|cut|drop|spare me|leave out|no more|enough with|lass|spar dir|weniger|ahórrate|sáltate|déjate de) (?:all )?(?:the |your |these |die |das |deine |las |los |el |la |tus )?(?:apolog\w+|commentary|explanations|preambles?|small talk|pleasantries|flattery|praise|recaps?|intros?|introductions?|fluff|filler|entschuldigung\w*|erklärungen|floskeln|einleitung\w*|disculpas|explicaciones|introducciones|relleno)(?!\p{L})|^(?:(?:please|pls|and|also|bitte|por favor)[, ]+)*(?:max(?:imum|imal|\.)? )?(?:one|two|three|four|five|\d|eine?|zwei|drei|una?|dos|tres) (?:short )?(?:lines?|sentences?|paragraphs?|zeilen?|sätze?|absätze?|líneas?|frases?|párrafos?),? (?:max|maximum|tops|at most|no more|höchstens|maximal|como mucho|como máximo|máximo)[.!]?$/iu;

@@ -9,7 +9,7 @@ import type { PlacedSentence } from './placed-sentences.ts';
 import { maskQuotations } from './sentences.ts';
 
 const EMPHASIS =
-  /^(?:(?:and|und|y|please|bitte|por favor)[, ]+)?(?:(?:every|each)(?: single)? time|always|no (?:exceptions?|excuses)|without exceptions?|period|full stop|i mean it|(?:(?:it|that)'?s )?(?:not |non-?)negotiable|jedes (?:einzelne )?mal|immer|ausnahmslos|ohne ausnahmen?|keine ausnahmen?|punkt|basta|nicht verhandelbar|siempre|cada vez|todas las veces|sin excepci(?:ón|ones)|y punto|no es negociable)[.! ]*$/;
+  /^(?:(?:and|und|y|please|bitte|por favor)[, ]+)?(?:(?:every|each)(?: single)? time|always|no (?:exceptions?|excuses)|without exceptions?|(?:not )?ever(?: again)?|never(?: ever)?|under no circumstances|period|full stop|i mean it|(?:(?:it|that)'?s )?(?:not |non-?)negotiable|jedes (?:einzelne )?mal|immer|ausnahmslos|ohne ausnahmen?|keine ausnahmen?|nie(?:mals)?(?: wieder)?|auf keinen fall|unter keinen umständen|punkt|basta|nicht verhandelbar|siempre|cada vez|todas las veces|sin excepci(?:ón|ones)|nunca(?: más)?|jamás|bajo ningún concepto|y punto|no es negociable)[.! ]*$/;
 
 export interface JoinedSentence extends PlacedSentence {
   /** It ends with words that stress it. */

@@ -24,7 +24,7 @@ export const TOPICS: readonly (readonly [subject: string, words: RegExp])[] = [
   ],
   [
     'language of replies',
-    /\b(?:answer|reply|respond|talk|speak|antworte|rede|responde|habla)\w*\b.{0,20}\b(?:in|auf|en) (?:english|german|spanish|french|italian|dutch|deutsch|englisch|spanisch|französisch|español|inglés|alemán|francés)|\b(?:write|schreib|escribe)\w*\b (?:to )?(?:me |mir |us )?(?:bitte )?(?:in|auf|en) (?:english|german|spanish|french|deutsch|englisch|español|inglés)|\b(?:english|german|spanish|french|deutsch|englisch|spanisch|español|inglés|alemán)\b.{0,20}\b(?:answers|replies|antworten|respuestas)\b/,
+    /(?<!\p{L})(?:answer|reply|replies|respond|talk|speak|antworte[nt]?|redet?|sprich|sprecht|resp[oó]nde(?:r|me|nos)?|cont[eé]sta(?:r|me|nos)?|h[aá]bla(?:r|me|nos)?|escr[ií]be(?:me|nos)|(?:write|schreibe?) (?:(?:to )?(?:me|us)|mir|uns))(?!\p{L}).{0,20}(?<!\p{L})(?:in|auf|en) (?:english|german|spanish|french|italian|dutch|deutsch|englisch|spanisch|französisch|español|castellano|inglés|alemán|francés)(?!\p{L})|(?<!\p{L})(?:english|german|spanish|french|deutsche?|englische?|spanische?|español|inglés|alemán)(?!\p{L}).{0,20}(?<!\p{L})(?:answers|replies|antworten|respuestas)(?!\p{L})|(?<!\p{L})(?:answers|replies|antworten|respuestas) (?:always |only |bitte |nur |immer |siempre |solo )?(?:in|auf|en) (?:english|german|spanish|french|deutsch|englisch|spanisch|español|castellano|inglés|alemán)(?!\p{L})/u,
   ],
   [
     'where I am',

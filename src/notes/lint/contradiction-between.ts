@@ -4,6 +4,7 @@
  */
 import { subjectKey } from '../../domain/facts/subject-key.ts';
 import { nameDifferentThings } from '../../domain/facts/things-named.ts';
+import { typedValues } from '../../domain/facts/typed-values.ts';
 import { claimOf, conflict, saysOther } from './claim-of.ts';
 
 /** A sentence with its subject and value, if it has them. */
@@ -24,10 +25,22 @@ export function contradictionBetween(a: Said, b: Said): string | undefined {
   return mine && other && conflict(mine, other);
 }
 
-/** How the values of two statements on one subject differ. */
+/** How the values of two statements on one subject differ. A day and an address can both be right. */
 export function valuesOf(a: Said, b: Said): string | undefined {
   if (a.value === undefined || b.value === undefined || !haveSameSubject(a, b)) return undefined;
+  if (areOfOtherKinds(a.value, b.value)) return undefined;
   return a.value.toLowerCase() === b.value.toLowerCase() ? undefined : saysOther(a.value, b.value);
+}
+
+/** Only values whose kind is known are of different kinds: nothing is known about the name of a tool. */
+function areOfOtherKinds(a: string, b: string): boolean {
+  const [one, two] = [kindOfValue(a), kindOfValue(b)];
+  return one !== two && (one !== undefined || two !== undefined);
+}
+
+function kindOfValue(value: string): string | undefined {
+  if (/^[a-z][a-z+.-]*:\/\//i.test(value)) return 'url';
+  return typedValues(value)[0]?.type;
 }
 
 function haveSameSubject(a: Said, b: Said): boolean {

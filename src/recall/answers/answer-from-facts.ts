@@ -59,6 +59,10 @@ const WORST_PART = 0.65;
 const KIND_WORTH = 0.3;
 const MOST_REPLACED = 3;
 
+/** Of a fact that was corrected by hand; of the best one, any word of the subject. */
+const NAMED_BY_HAND = 0.4;
+const NAMED_BY_BEST = Number.MIN_VALUE;
+
 interface Candidate {
   readonly fact: Fact;
   readonly worth: number;
@@ -93,14 +97,17 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
   for (const { fact, score } of found) {
     if (fact.trust === 'external') continue;
     if (ranges.length > 0 && !ranges.some(({ from, to }) => fact.at >= from && fact.at < to)) continue;
-    if (asked !== undefined && !asked.kinds.includes(fact.kind)) continue;
+    const isByHand = fact.editedAt !== undefined;
+    if (asked !== undefined && !asked.kinds.includes(fact.kind) && (asked.list || !isByHand)) continue;
     if (input.isProjectNamed && !isOwn(fact, input.project)) continue;
     // Without a subject, "what blocks us", every fact of the kind answers.
     if (subject.length === 0 && !asked?.list) continue;
     const share = subject.length === 0 ? 1 : shareOf(fact);
+    // What somebody corrected by hand answers sooner: the messages still say what was wrong.
+    const least = !isByHand ? asked?.names : score === best ? NAMED_BY_BEST : NAMED_BY_HAND;
     // A query that is only the name of a thing is answered by a fact about exactly that thing.
-    if (asked === undefined && !isNamedBy(fact, input.text)) continue;
-    if (asked !== undefined && share < asked.names) continue;
+    if (least === undefined && !isNamedBy(fact, input.text)) continue;
+    if (least !== undefined && share < least) continue;
     if (asked?.says !== undefined && !finds(fact.statement, asked.says)) continue;
     // In an order of events, a replaced fact is a separate event.
     const holder = input.broad === 'order' ? fact : factThatHolds(context, fact, input.scope.past?.at);

@@ -2,7 +2,7 @@
 
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
-import { type Fact, TRUTHS, type Truth } from '../../domain/facts/fact.ts';
+import { type Fact, isHolding, TRUTHS, type Truth } from '../../domain/facts/fact.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { PointInTime, RecalledFact, RecallResult, RecallSource } from '../../domain/recall.ts';
 import { NO_PROJECT_NAME } from '../../store/index/fill/index-facts.ts';
@@ -74,7 +74,10 @@ export function describeDocument(
 const FACTS_SHOWN = 3;
 
 function recalledFact(context: RecallContext, fact: Fact, past: PointInTime | undefined): RecalledFact {
-  const { id, kind, statement, truth } = fact;
+  const { id, kind, statement, truth, quote, editedAt } = fact;
+  // The message still has the words that somebody corrected by hand.
+  if (editedAt !== undefined && isHolding(truth) && editedAt <= (past?.at ?? editedAt))
+    return { id, kind, statement: quote, truth: 'superseded', supersededBy: { id, statement } };
   return { id, kind, statement, truth, ...defined({ supersededBy: successorOf(context, fact, past) }) };
 }
 

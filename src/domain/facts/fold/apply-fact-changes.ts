@@ -68,7 +68,7 @@ export function toFact(draft: FoldingFact): Fact {
       : undefined);
   return {
     ...said,
-    ...(edited?.statement === undefined ? {} : { statement: edited.statement }),
+    ...(edited?.statement === undefined ? {} : { statement: edited.statement, editedAt: edited.at }),
     ...(edited?.subject === undefined ? {} : { subject: edited.subject }),
     ...(edited?.value === undefined ? {} : { value: edited.value }),
     trust: draft.trust,

@@ -20,12 +20,13 @@ import { mergesOf } from '../projects/projects.ts';
 import { createTrustReader, type TrustReader } from '../sessions/taints.ts';
 import { followEvents } from './extracted-facts.ts';
 import { foldProjects } from './fold-projects.ts';
+import { withOwnLanguage } from './own-language.ts';
 import { type Touched, touch, touchTasks } from './touched-projects.ts';
 
 /** Folded after the projections it reads: taints decide the trust of a fact, and a finished task ends its blockers. */
 export const factsProjection: OwnFold = {
   name: 'facts',
-  version: 10,
+  version: 11,
   fold: (journal, added, refold) => {
     foldProjects(journal, touchedProjects(journal, added, refold));
   },
@@ -180,7 +181,9 @@ export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[
       filter.limit ?? -1,
     ),
   );
-  return facts.map((fact) => asTrusted(then === undefined ? fact : (asOf(fact, then) ?? fact), reader));
+  const asked =
+    filter.project !== undefined && filter.everywhere === true ? withOwnLanguage(db, filter.project, facts) : facts;
+  return asked.map((fact) => asTrusted(then === undefined ? fact : (asOf(fact, then) ?? fact), reader));
 }
 
 /** By its id or the id of a record that was joined into it. */

@@ -12,6 +12,7 @@ import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { getEvent, iterateEvents } from '../../journal/read.ts';
 import { listProjects } from '../projects/projects.ts';
 import { createTrustReader, type TrustReader } from '../sessions/taints.ts';
+import { withCurrentId } from './earlier-ids.ts';
 import { extractedById, extractedOf, isExtracted } from './extracted-facts.ts';
 
 /** What people and agents stated and changed and what a model found, in all projects. Few: rules find most facts. */
@@ -38,7 +39,7 @@ function readFactEvents(db: Database): FactEvents {
   const changed: EventOf<'fact.changed'>[] = [];
   for (const record of iterateEvents(db, { types: FACT_TYPES, order: 'time' })) {
     const event = asFactEvent(record);
-    if (event?.type === 'fact.changed') changed.push(event);
+    if (event?.type === 'fact.changed') changed.push(withCurrentId(db, event));
     else if (event?.type === 'fact.drawn') records.push(recordOfDrawn(event));
     else if (event?.type === 'fact.stated' && !isFoundEvent(event)) records.push(recordOfStated(event));
   }
@@ -112,7 +113,7 @@ export function isolatedProjects(db: Database): ReadonlySet<string> {
 }
 
 /** The project in which a fact was said; empty for no project. If its event is gone, the project of its session. */
-function saidInProject(db: Database, { source, session }: FactRecord): string {
+export function saidInProject(db: Database, { source, session }: Pick<FactRecord, 'source' | 'session'>): string {
   const row = db.get(
     `SELECT ifnull((SELECT project FROM journal WHERE id = ?), (SELECT project FROM sessions WHERE id = ?)) AS project`,
     source,

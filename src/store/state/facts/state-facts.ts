@@ -18,6 +18,7 @@ import type { Author } from '../../../domain/trust/trust.ts';
 import { appendDecided } from '../../journal/append.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { randomBytesOf } from '../../journal/random-bytes.ts';
+import { currentIdOf } from './earlier-ids.ts';
 import { findFactIds, getFact } from './facts.ts';
 
 /** `before` is recorded first in the same transaction, for example the project. */
@@ -60,7 +61,8 @@ export function resolveFact(journal: Journal, typed: string): Fact {
   const prefix = typed.trim().toLowerCase();
   const ids = prefix.length < SHORTEST_FACT_PREFIX ? [] : findFactIds(journal.db, prefix, 6);
   if (ids.length > 1) throw ambiguousFact(typed, ids);
-  const fact = ids[0] === undefined ? undefined : getFact(journal.db, ids[0]);
+  const id = ids[0] ?? (prefix.length < SHORTEST_FACT_PREFIX ? undefined : currentIdOf(journal.db, prefix));
+  const fact = id === undefined ? undefined : getFact(journal.db, id);
   if (!fact) throw unknownFact(typed);
   return fact;
 }

@@ -30,6 +30,16 @@ export function activeFiles(
     .map(([path]) => path);
 }
 
+/** Below the folder of the project, for a reader who knows that folder. A file that two clones have is listed once. */
+export function relativeFiles(files: readonly string[], { roots }: Pick<Project, 'roots'>): readonly string[] {
+  const relative = files.map((file) => {
+    const whole = slashed(file);
+    const root = roots.map(slashed).find((each) => whole.startsWith(`${each}/`));
+    return root === undefined ? file : whole.slice(root.length + 1);
+  });
+  return [...new Set(relative)];
+}
+
 function isOwnFile(path: string, roots: readonly string[]): boolean {
   const whole = slashed(path);
   const root = roots.map(slashed).find((each) => whole.startsWith(`${each}/`));

@@ -1,9 +1,12 @@
 /**
- * The conclusion of a session: where the agent's last reply to a person ended. It is never a prompt and never a count. For a
- * session without a reply, or with only a few words, it lists the changed files and the commands.
+ * The conclusion of a session: the agent's last replies to a person that say something. It is never a prompt, a count or a courtesy. For
+ * a session without such a reply, or with only a few words, it lists what was committed, the changed files and the commands.
  */
 
-import { EVERYWHERE } from '../../../domain/facts/fact-record.ts';
+import { stemsOf } from '../../../domain/facts/content-words.ts';
+import { EVERYWHERE, type Fact } from '../../../domain/facts/fact-record.ts';
+import { commitMessage } from '../../../domain/text/commit-message.ts';
+import { isCourtesy } from '../../../domain/text/courtesy.ts';
 import { plainProse } from '../../../domain/text/plain-words.ts';
 import { mayBePushed } from '../../../domain/trust/trust.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
@@ -35,51 +38,81 @@ export function sessionConclusion(
   reader: TrustReader,
   { session, project }: SessionIn,
 ): string | undefined {
-  const said = concludedInReplies(db, reader, { session, project });
-  if (said !== undefined && said.length >= TELLING_CHARS) return said;
+  const { said, replied } = concludedInReplies(db, reader, { session, project });
+  if (said.length >= TELLING_CHARS) return said;
   // Commands and file names can also repeat what a web page said.
-  if (reader.wasTainted(session)) return said ?? UNCONFIRMED;
+  if (reader.wasTainted(session)) return said === '' ? UNCONFIRMED : said;
   const done = lastDone(db, project, session);
-  if (said === undefined) return done && `No reply was recorded; it ${done}.`;
+  if (said === '') return done && (replied ? `It ${done}.` : `No reply was recorded; it ${done}.`);
   return done === undefined ? said : `${said} (It ${done}.)`;
 }
 
-/** What the agent said before a person's last correction may be what was corrected, so it is left out. */
-function lastCorrected(db: Database, { session, project }: SessionIn): number {
+/** What a person corrected in this session. */
+function correctionsIn(db: Database, { session, project }: SessionIn): readonly Fact[] {
   const facts = listFacts(db, { session, kinds: ['correction', 'decision', 'preference'], limit: FACTS_READ });
-  const corrected = facts.filter(
+  return facts.filter(
     ({ kind, effect, actor, project: holdsIn }) =>
       (holdsIn === project || holdsIn === EVERYWHERE) &&
       (kind === 'correction' || (actor === 'person' && (effect === 'refutes' || effect === 'replaces'))),
   );
-  return Math.max(Number.NEGATIVE_INFINITY, ...corrected.map(({ validFrom }) => validFrom));
 }
 
-/** A short last reply ("Pushed.") follows the conclusion of the reply before it. */
-function concludedInReplies(db: Database, reader: TrustReader, within: SessionIn): string | undefined {
+/** Fewer may be a coincidence. */
+const SHARED_STEMS = 2;
+
+/**
+ * A test for replies, to be called with the newest first: whether a later correction is about it, because it is the last reply before the
+ * correction or has words of it.
+ */
+function correctedTest(corrections: readonly Fact[]): (reply: string, at: number) => boolean {
+  const open = new Set(corrections);
+  const later = corrections.map(({ statement, about, validFrom }) => ({
+    validFrom,
+    stems: stemsOf(`${statement} ${about ?? ''}`),
+  }));
+  return (reply, at) => {
+    const answered = [...open].filter(({ validFrom }) => validFrom > at);
+    for (const correction of answered) open.delete(correction);
+    if (answered.length > 0) return true;
+    const own = stemsOf(reply);
+    return later.some(
+      ({ validFrom, stems }) => validFrom > at && [...stems].filter((stem) => own.has(stem)).length >= SHARED_STEMS,
+    );
+  };
+}
+
+/** Short replies are not enough alone: those before them follow, until the whole says what was done. */
+const MOST_REPLIES = 4;
+
+/** `replied`: there was any reply that may be quoted. */
+function concludedInReplies(
+  db: Database,
+  reader: TrustReader,
+  within: SessionIn,
+): { readonly said: string; readonly replied: boolean } {
   const { session } = within;
   const toPerson: string[] = [];
   const toNotice: string[] = [];
-  let pending: string | undefined;
+  let pending = '';
+  let replied = false;
+  const isCorrected = correctedTest(correctionsIn(db, within));
+  const isTold = (): boolean => toPerson.length >= MOST_REPLIES || toPerson.join(' ').length >= TELLING_CHARS;
   const types = ['prompt.submitted', 'reply.given'];
-  const since = lastCorrected(db, within);
   for (const event of iterateEvents(db, { ...within, types, order: 'newest', limit: EVENTS_READ })) {
-    if (event.happenedAt < since) break;
     if (event.type === 'prompt.submitted') {
-      if (pending !== undefined) (event.body.origin === 'machine' ? toNotice : toPerson).push(pending);
-      pending = undefined;
-      if ((toPerson.at(-1) ?? '').length >= TELLING_CHARS) break;
-    } else if (pending === undefined) {
-      const trusted = mayBePushed(reader.spokenTrust({ session, at: event.happenedAt, trust: event.trust }));
-      const text = trusted ? conclusionOf(String(event.body.text)) : '';
-      if (text !== '') pending = text;
+      if (pending !== '') (event.body.origin === 'machine' ? toNotice : toPerson).push(pending);
+      pending = '';
+      if (isTold()) break;
+    } else if (pending === '') {
+      const { happenedAt: at, trust } = event;
+      const text = mayBePushed(reader.spokenTrust({ session, at, trust })) ? conclusionOf(String(event.body.text)) : '';
+      replied ||= text !== '';
+      if (!isCorrected(text, at) && !isCourtesy(text)) pending = text;
     }
   }
-  if (pending !== undefined) toPerson.push(pending);
-  const [last, ...before] = toPerson.length > 0 ? toPerson : toNotice;
-  if (last === undefined || last.length >= TELLING_CHARS) return last;
-  const told = before.find((text) => text.length >= TELLING_CHARS);
-  return told === undefined ? last : `${told} … ${last}`;
+  if (pending !== '') toPerson.push(pending);
+  const said = (toPerson.length > 0 ? toPerson : toNotice.slice(0, 1)).toReversed().join(' … ');
+  return { said, replied };
 }
 
 /** A long reply gives its result at the start and the next steps at the end. Tables and code between are left out. */
@@ -110,9 +143,12 @@ function lastDone(db: Database, project: string, session: string): string | unde
   const episode = getEpisode(db, project, session);
   if (episode === undefined) return undefined;
   const { files_changed: files, commands } = episode;
+  const committed = commitMessage(commands);
+  const ran = commands.filter((command) => commitMessage([command]) === undefined);
   const done = [
+    ...(committed === undefined ? [] : [`committed "${committed}"`]),
     ...(files.length === 0 ? [] : [`changed ${files.slice(-FILES_NAMED).join(', ')}`]),
-    ...(commands.length === 0 ? [] : [`ran ${commands.slice(-2).join('; ')}`]),
+    ...(ran.length === 0 ? [] : [`ran ${ran.slice(-2).join('; ')}`]),
   ];
   return done.length === 0 ? undefined : done.join(', ');
 }

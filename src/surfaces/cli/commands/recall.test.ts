@@ -148,8 +148,8 @@ describe('memoir recall', () => {
 
   it('says what the session of a result is about', async () => {
     const { stdout } = await ready()(['northern', 'cliff']);
-    expect(stdout).toMatch(/above the sea\.\n {2}in the session that began: where do the puffins nest\n/);
-    expect(stdout.match(/session that began:/g)).toHaveLength(1);
+    expect(stdout).toMatch(/above the sea\.\n {2}in the session: where do the puffins nest\n/);
+    expect(stdout.match(/in the session:/g)).toHaveLength(1);
   });
 
   it('keeps to a narrow terminal', async () => {

@@ -3,12 +3,12 @@ import { createInterface } from 'node:readline';
 import { defined } from '../../../domain/json/defined.ts';
 import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
 import { ACTORS, EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
-import { isMemoirError, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
+import { isMemoirError, type Memoir, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { readBatchLine } from '../parse/recall-batch.ts';
-import { type ShortId, shortIdsOf } from '../print/memory-view.ts';
+import { shortIdsOf } from '../print/memory-view.ts';
 import { oneLine, plainJson, printHint, printJson, printLine } from '../print/output.ts';
-import { printFactAnswer, printResult } from '../print/recall-view.ts';
+import { printFactAnswer, printResult, type ResultView } from '../print/recall-view.ts';
 
 export const command = defineCommand({
   name: 'recall',
@@ -97,7 +97,8 @@ export const command = defineCommand({
       matches: options.json || options.explain || context.style.bold('x') !== 'x',
     });
     if (options.json) printJson(context, answerJson(answer));
-    else printAnswer(context, answer, options.explain, shortIdsOf(memoir));
+    else
+      printAnswer(context, answer, { explain: options.explain, shortId: shortIdsOf(memoir), titleOf: titles(memoir) });
     await context.stdout.drained();
     await memoir.usage.searched(query, answer.results, { cwd: context.cwd, surface: 'cli', project: options.project });
     return isInconclusive(answer) ? 1 : 0;
@@ -167,7 +168,16 @@ function hasExternal(results: readonly RecallResult[]): boolean {
   return results.some(({ trust }) => trust === 'external');
 }
 
-function printAnswer(context: Context, answer: RecallAnswer, explain: boolean, shortId: ShortId): void {
+/** Several results are often of one session. */
+function titles(memoir: Memoir): ResultView['titleOf'] {
+  const known = new Map<string, string | undefined>();
+  return (session) => {
+    if (!known.has(session)) known.set(session, memoir.sessions.outline(session)?.title);
+    return known.get(session);
+  };
+}
+
+function printAnswer(context: Context, answer: RecallAnswer, view: ResultView): void {
   const { style } = context;
   // An agent has no terminal, and its client may cut the end of a long output.
   const noticeFirst = !context.isTTY;
@@ -176,9 +186,9 @@ function printAnswer(context: Context, answer: RecallAnswer, explain: boolean, s
   if (isInconclusive(answer)) printLine(context, style.yellow('The search could not be completed. Try again later.'));
   else if (results.length === 0) printLine(context, 'Nothing found.');
   if (hasExternal(results) && noticeFirst) printLine(context, style.dim(EXTERNAL_NOTICE));
-  for (const each of answers) printFactAnswer(context, each, shortId);
+  for (const each of answers) printFactAnswer(context, each, view.shortId);
   if (answers.length > 0 && results.length > 0) printLine(context, style.dim('Found:'));
-  for (const result of results) printResult(context, result, explain, shortId);
+  for (const result of results) printResult(context, result, view);
   if (hasExternal(results) && !noticeFirst) printLine(context, style.dim(EXTERNAL_NOTICE));
   if (weaker)
     printHint(

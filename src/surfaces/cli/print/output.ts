@@ -11,7 +11,7 @@ export { humanDate, humanDuration } from './human-date.ts';
 export { oneLine, plain, plainJson } from './plain.ts';
 export { type Progress, progress } from './progress.ts';
 export type { Column } from './table.ts';
-export { textWidth, truncate, wrap } from './text-width.ts';
+export { textWidth, truncate, truncateMiddle, wrap } from './text-width.ts';
 
 /** One indented JSON document. */
 export function printJson(context: Context, value: unknown): void {

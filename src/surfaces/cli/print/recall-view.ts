@@ -8,7 +8,7 @@ import { localDay } from '../../../domain/time/dates.ts';
 import type { FactAnswer, RecallResult, RecallSignal } from '../../../index.ts';
 import type { Context } from '../command.ts';
 import { placeOf, type ShortId } from './memory-view.ts';
-import { humanDate, oneLine, printLine, textWidth, truncate, wrap } from './output.ts';
+import { humanDate, oneLine, printLine, textWidth, truncate, truncateMiddle, wrap } from './output.ts';
 
 /** The width of lines where there is no terminal. */
 const USUAL_WIDTH = 120;
@@ -45,11 +45,18 @@ export function printFactAnswer(context: Context, answer: FactAnswer, shortId: S
     say(`replaced: ${each.statement} (${held})`, style.yellow);
   }
   const words = oneLine(quote) === oneLine(statement) ? '' : ` “${oneLine(quote)}”`;
-  const place = answer.source.file === undefined ? '' : `  ${placeOf(answer.source)}`;
-  say(`said in ${shortId(answer.saidIn)}:${words}${place}`.replace(/:(?=\s{2}|$)/, ''), style.dim);
+  say(`said in ${shortId(answer.saidIn)}${words === '' ? '' : ':'}${words}`, style.dim);
+  if (answer.source.file !== undefined) say(truncateMiddle(placeOf(answer.source), width - INDENT.length), style.dim);
 }
 
-export function printResult(context: Context, result: RecallResult, explain: boolean, shortId: ShortId): void {
+export interface ResultView {
+  readonly explain: boolean;
+  readonly shortId: ShortId;
+  /** The title of a session, as `memoir sessions` lists it. */
+  readonly titleOf: (session: string) => string | undefined;
+}
+
+export function printResult(context: Context, result: RecallResult, { explain, shortId, titleOf }: ResultView): void {
   const { style } = context;
   const width = Math.max(20, context.width ?? USUAL_WIDTH);
   printHeading(context, headingOf(context, result, shortId), width);
@@ -60,9 +67,10 @@ export function printResult(context: Context, result: RecallResult, explain: boo
   printFacts(context, result, width);
   if (result.supersededBy && !namesReplacement(result))
     printLine(context, style.yellow(`  now: ${oneLine(result.supersededBy.statement)}`));
-  const title = result.title === undefined ? '' : oneLine(result.title);
+  // A session without a title here began in a hidden project.
+  const title = oneLine((result.title && titleOf(result.session ?? '')) ?? '');
   if (title !== '' && !oneLine(result.snippet).startsWith(title.replace(/…$/, ''))) {
-    printLine(context, style.dim(truncate(`${INDENT}in the session that began: ${title}`, width)));
+    printLine(context, style.dim(truncate(`${INDENT}in the session: ${title}`, width)));
   }
   if (explain) printReasons(context, result, width);
 }
@@ -152,7 +160,8 @@ function printReasons(context: Context, result: RecallResult, width: number): vo
   }
   const rest = signals.filter((each) => !listed.includes(each)).reduce((sum, each) => sum + each.score, 0);
   if (Math.abs(rest) >= 0.005) say(`  ${signed(rest)}  `, 'has smaller reasons');
-  if (source.file !== undefined) say('in ', placeOf(source));
+  if (source.file !== undefined)
+    say('in ', truncateMiddle(placeOf(source), Math.max(LEAST_TEXT, width - INDENT.length - 3)));
   for (const [arrow, turns] of [
     ['↑', around.before],
     ['↓', around.after],

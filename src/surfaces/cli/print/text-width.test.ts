@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pad, textWidth, truncate, wrap } from './text-width.ts';
+import { pad, textWidth, truncate, truncateMiddle, wrap } from './text-width.ts';
 
 describe('textWidth', () => {
   it.each([
@@ -53,4 +53,12 @@ it('pads by cells', () => {
 it('wraps words, keeps long words whole and indented lines unchanged', () => {
   expect(wrap('one two three\n\n  kept   as it is', 7)).toEqual(['one two', 'three', '', '  kept   as it is']);
   expect(wrap('a /very/long/path b', 6)).toEqual(['a', '/very/long/path', 'b']);
+});
+
+it('keeps the end of a path, where its line is', () => {
+  const path = '/home/ana/.claude/projects/-home-ana-code-ferry/978d294a-0387-5f90-acd3-a3229c533479.jsonl:12';
+  const cut = truncateMiddle(path, 60);
+  expect(cut).toMatch(/^\/home\/ana.*….*a3229c533479\.jsonl:12$/);
+  expect(textWidth(cut)).toBeLessThanOrEqual(60);
+  expect(truncateMiddle('/short:1', 60)).toBe('/short:1');
 });

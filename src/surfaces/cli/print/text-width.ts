@@ -69,6 +69,20 @@ export function truncate(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
+/** Cut in the middle: of a path, the end says more than the middle. */
+export function truncateMiddle(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const end = Math.ceil((width * 2) / 3);
+  const last: string[] = [];
+  let used = 0;
+  for (const cluster of [...clusters(text)].toReversed()) {
+    used += clusterWidth(cluster);
+    if (used > end) break;
+    last.unshift(cluster);
+  }
+  return `${truncate(text, width - textWidth(last.join('')))}${last.join('')}`;
+}
+
 export function pad(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const fill = ' '.repeat(Math.max(0, width - textWidth(text)));
   return align === 'left' ? text + fill : fill + text;
