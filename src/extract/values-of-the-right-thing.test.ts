@@ -71,6 +71,8 @@ describe('an answer to a question for an amount', () => {
   it.each([
     ['clean the folder', 'There are 12 files. How many should I delete?', '3'],
     ['show the log', 'How many lines should I show?', '20'],
+    ['list the orders', 'How many rows do you want to see?', '20'],
+    ['tag it', 'Which number?', '2025.11.2'],
     ['retries are capped at 3', 'Done. What should I do next?', '5'],
     ['borra la carpeta', '¿Cuántos archivos borro?', '3'],
   ])('decides nothing about work for now: %s – %s', (before, question, answer) => {
@@ -141,6 +143,7 @@ describe('plain statements behind words that add nothing', () => {
     'oh and look at the answer below',
     'the file size is 20 too big',
     'blocked: no',
+    'limit is 5',
   ])('says nothing to keep: %s', (said) => {
     expect(knownAfter(said)).toEqual([]);
   });

@@ -32,6 +32,8 @@ const COUNT = new RegExp(
   'u',
 );
 
+const COUNTED_WORDS = 2;
+
 /** A plain statement of what holds: it needs no acknowledgement. */
 export const assertsPlainly = memoizeSentence((said): boolean => {
   const lower = said.toLowerCase().replace(/[.!]+$/, '');
@@ -41,7 +43,9 @@ export const assertsPlainly = memoizeSentence((said): boolean => {
   )
     return false;
   if (HABIT.test(lower)) return HABIT_OF_DAYS.test(lower);
-  if (COUNT.test(lower)) return true;
+  // "limit is 5" does not say of what.
+  if (COUNT.test(lower))
+    return /\p{L}größe/u.test(lower) || contentWords(lower.replace(/\d.*$/u, '')).length >= COUNTED_WORDS;
   const value = SET.exec(lower)?.groups?.value;
   if (value === undefined) return false;
   const [first, second] = typedValues(value);

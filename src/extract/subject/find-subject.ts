@@ -156,6 +156,8 @@ function byTopic(statement: string): Subject | undefined {
 const FRAME =
   /(?<!\p{L})(?:until|till|til|by|before|since|from|starting|as of|after|bis|ab|seit|vor|nach|hasta|desde|antes del?|a partir del?)(?: (?:the|next|this|on|zum|dem|nächsten?|kommenden?|el|próximo))* $/iu;
 
+const FRAME_FIRST = new RegExp(`^${FRAME.source.replace(/\$$/, '')}`, 'iu');
+
 function isTimeFrame(statement: string, { type, start }: TypedValue): boolean {
   return type === 'day' && FRAME.test(statement.slice(0, start));
 }
@@ -242,7 +244,15 @@ function byName(statement: string): Subject | undefined {
 
 /** The value, if the statement has exactly one. */
 function onlyValue(statement: string): { readonly value?: string } {
-  const [value, second] = saidValues(statement).filter((each) => !isTimeFrame(statement, each));
+  // "we have until the 21st" gives the day; "until the 21st orders go to …" says how long something else holds.
+  const [value, second] = saidValues(statement).filter(
+    (each) =>
+      !(
+        isTimeFrame(statement, each) &&
+        contentWords(statement.slice(0, each.start)).length === 0 &&
+        FRAME_FIRST.test(statement)
+      ),
+  );
   return value === undefined || second !== undefined ? {} : { value: value.value };
 }
 

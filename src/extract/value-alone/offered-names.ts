@@ -18,7 +18,7 @@ const ASKS_FOR_AMOUNT =
 
 /** Work for now: "how many files should I rename?" */
 const ASKS_FOR_WORK =
-  /(?<!\p{L})(?:rename|delete|remove|copy|show|print|fetch|generate|insert|create|lösch|umbenenn|kopier|zeig|erzeug|anleg|borr|renombr|copi|muestr|mostr|gener|cre[eo])\p{L}*/iu;
+  /(?<!\p{L})(?:rename|delete|remove|copy|show|see(?!\p{L})|print|fetch|generate|insert|create|lösch|umbenenn|kopier|zeig|sehen|erzeug|anleg|borr|renombr|ver(?!\p{L})|copi|muestr|mostr|gener|cre[eo])\p{L}*/iu;
 
 export function asksForAmount(question: string): boolean {
   return ASKS_FOR_AMOUNT.test(question) && !ASKS_WHAT_TO_DO.test(question) && !ASKS_FOR_WORK.test(question);

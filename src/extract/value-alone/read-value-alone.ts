@@ -142,13 +142,16 @@ function meaningOf(alone: ValueAlone, exchange: Exchange, text: string): Meaning
   return inMessage(alone, exchange, text);
 }
 
+const ONLY_AMOUNT =
+  /^(?:number|value|limit|size|length|version|port|day|time|zahl|wert|größe|tag|número|valor|tamaño|día)$/;
+
 /** "How many workers should run?" – "start small, 5": the value is what was asked for, whatever else was said before. */
 function answeredAmount({ value, denied, takesBack, after }: ValueAlone, exchange: Exchange): Meaning | undefined {
   if (takesBack || denied !== undefined || isTool(value)) return undefined;
   const question = (exchange.reply.match(/[^.!?\n]*\?(?=\s*$)/u)?.[0] ?? '').trim();
   if (!asksForAmount(question)) return undefined;
-  // "How many do you want?" names nothing.
-  const named = contentWords(question).length > 0;
+  // "How many do you want?" and "Which number?" name nothing.
+  const named = contentWords(question).some((word) => !ONLY_AMOUNT.test(word));
   const asked = named ? question : exchange.asked;
   if (asked === '') return undefined;
   const reason = after === '' ? '' : `, ${after}`;
