@@ -32,41 +32,41 @@ export const OPEN_WEIGHTS: readonly number[] = [
   0.1, // old value around
   0.298, // old value in words
   -0.035, // same value
-  -0.052, // rare word, and it ended
+  -0.051, // rare word, and it ended
 ];
 
 export const STATED_WEIGHTS: readonly number[] = [
-  -6.371, // always
-  0.985, // share in words
-  0.119, // share around
-  1.15, // rarest in words
-  1.385, // rarest around
+  -6.369, // always
+  0.986, // share in words
+  0.121, // share around
+  1.149, // rarest in words
+  1.384, // rarest around
   0.691, // shared words
   0.673, // nearest
-  0.698, // ahead of the next
-  -2.085, // same session
+  0.699, // ahead of the next
+  -2.086, // same session
   -0.032, // by a person
   1.171, // kept
   0, // of a blocker
   -1.382, // of a description
-  2.197, // decides
-  0.736, // other value of one form
+  2.198, // decides
+  0.735, // other value of one form
   0.548, // nearest of that form
   0.163, // other value, agent changes
-  -0.318, // contrary
-  0.378, // replaces
+  -0.319, // contrary
+  0.381, // replaces
   -0.499, // arrived
   0.123, // done
-  0.306, // by now
-  0.107, // turns
+  0.305, // by now
+  0.106, // turns
   -0.046, // still
-  0.686, // agent changes
+  0.685, // agent changes
   -0.192, // agent adds
   0.432, // complaint about it
-  0.523, // share complained about
-  0.443, // complaint, agent changes
-  -0.067, // old value around
-  0.454, // old value in words
+  0.522, // share complained about
+  0.444, // complaint, agent changes
+  -0.068, // old value around
+  0.453, // old value in words
   0.135, // same value
-  -0.143, // rare word, and it ended
+  -0.144, // rare word, and it ended
 ];
