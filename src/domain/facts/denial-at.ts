@@ -42,7 +42,7 @@ const DENIED_LAST = /^(?: \p{L}+){0,2}? (?:nicht|nie|niemals)(?: mehr| wieder| l
 const WAS =
   /(?<!\p{L})(?:(?:was|(?<=\p{L} )were)(?! (?:\p{L}+ )?(?:\p{L}+ed|set|cut|put|chosen|taken|given|made|told|going)(?!\p{L}))|had been|used to|tried to|attempted to|war(?:en)?(?!\p{L})(?!.*(?:ge\p{L}+(?:t|en)|iert)$)|hatten? (?:wir|ich|man)|era|eran|éramos|estaba|estaban|estábamos|usaba|usaban|usábamos|teníamos|tenía|tenían)(?!\p{L})/u;
 const LONG_AGO =
-  /(?<!\p{L})(?:before (?:that|then)|back then|previously|formerly|in the past|at first|originally|initially|in the old days|years ago|früher|damals|vorher|zuvor|davor|ursprünglich|anfangs|antes(?! de)|entonces|anteriormente|al principio|originalmente)(?!\p{L})/u;
+  /(?<!\p{L})(?:before (?:that|then)|back then|previously|formerly|in the past|at first|originally|initially|in the old days|years ago|früher|damals|vorher|zuvor|davor|ursprünglich|anfangs|antes(?! de)|anteriormente|al principio|originalmente)(?!\p{L})/u;
 const STILL_SO =
   /(?<!\p{L})(?:now|today|again|still|always has|since|so|(?:i|we|you) said|jetzt|heute|wieder|noch|nun|ahora|hoy|todavía|aún)(?!\p{L})/u;
 

@@ -29,6 +29,7 @@ import {
   trustRank,
 } from './fold/fold-state.ts';
 import { replaceNamedValue } from './fold/replace-named-value.ts';
+import { endReplacer, factReturnedTo } from './fold/return-to-earlier.ts';
 import { saidAgain, sayingTheSame } from './fold/same-statement.ts';
 import {
   endDenied,
@@ -40,6 +41,7 @@ import {
   takePlace,
   takesPlace,
 } from './fold/take-place.ts';
+import { withThingOf } from './returned-value.ts';
 
 export interface FoldOptions {
   readonly now: number;
@@ -158,9 +160,12 @@ export function readRefuted(
   addTo(project.bySource, record.source, fact);
 }
 
-export function readRecord(project: ProjectFold, record: FactRecord, now: number): void {
+export function readRecord(project: ProjectFold, said: FactRecord, now: number): void {
+  const inTime = said.at <= now + AHEAD_MAX_MS;
+  const returnsTo = inTime ? factReturnedTo(project, said) : undefined;
+  const record = returnsTo === undefined ? said : withThingOf(said, returnsTo.first);
+  if (returnsTo !== undefined) endReplacer(project, returnsTo, record);
   const words = stemsOf(record.statement);
-  const inTime = record.at <= now + AHEAD_MAX_MS;
   if (inTime && record.effect === 'ends') endOpenWork(project, record, words);
   if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
   const claim = claimOf(record);
@@ -186,7 +191,7 @@ export function readRecord(project: ProjectFold, record: FactRecord, now: number
     if (gains && takesPlace(record)) takePlace(project, same, record, inTime);
     return;
   }
-  const fact = newDraft(record, words, claim);
+  const fact = { ...newDraft(record, words, claim), ...(returnsTo === undefined ? {} : { returnsTo }) };
   project.facts.push(fact);
   addTo(project.bySource, record.source, fact);
   if (record.effect === 'ends') {

@@ -176,6 +176,13 @@ const STATEMENTS: readonly Statement[] = [
     subject: pick(random, THINGS),
     statement: `the ${pick(random, THINGS)} lives in docs/${pick(random, TOOLS)}`,
   }),
+  (random) => ({
+    kind: 'outcome',
+    effect: 'replaces',
+    subject: 'back',
+    statement: pick(random, [`back to ${1 + Math.floor(random() * 4)} hours`, `${pick(random, TOOLS)} again`]),
+    confidence: 0.05,
+  }),
 ];
 
 const MANY = Array.from({ length: 60 }, (_, at) => `item${String.fromCharCode(97 + (at % 26))}${Math.floor(at / 26)}x`);

@@ -39,6 +39,38 @@ describe('until when a statement holds', () => {
   });
 
   it.each([
+    ['this week we deploy on friday (2026-09-25)', noonAfter('2026-09-28')],
+    ['this week we deploy on monday (2026-09-28)', noonAfter('2026-09-29')],
+    ['diese Woche schicken wir die Berichte montags', noonAfter('2026-09-28')],
+    ['esta semana abrimos los lunes', noonAfter('2026-09-28')],
+    ['next week the demo is in room 2', noonAfter('2026-10-05')],
+    ['this month no new features', noonAfter('2026-10-01')],
+    ['just for today use the backup server', SAID + 24 * 3_600_000],
+    ['nur heute den Backup-Server nehmen', SAID + 24 * 3_600_000],
+    ['solo por hoy usamos el otro servidor', SAID + 24 * 3_600_000],
+  ])('ends with the span that it names: %s', (statement, end) => {
+    expect(holdsUntil('decision', statement, SAID)).toBe(end);
+    expect(isEndAssumed('decision', statement)).toBe(false);
+  });
+
+  it.each([
+    'this week we moved to pnpm',
+    'we decided this week to use postgres',
+    'next week we switch to pnpm',
+    'from this week on we deploy on monday',
+    'as of next week standup is at ten',
+    'diese Woche haben wir auf pnpm umgestellt',
+    'ab nächster Woche deployen wir montags',
+    'nächste Woche wechseln wir auf Postgres',
+    'esta semana pasamos a pnpm',
+    'a partir de la próxima semana usamos pnpm',
+    "this week's build number is in the footer",
+    'we release every week',
+  ])('lasts beyond the span: %s', (statement) => {
+    expect(holdsUntil('decision', statement, SAID)).toBeUndefined();
+  });
+
+  it.each([
     ['preference', 'from tonight on, no pushes after ten'],
     ['preference', 'never push at night, also not this time'],
     ['preference', 'ab heute Abend nur noch Squash'],

@@ -15,9 +15,25 @@ const EVENT_DAYS = 7;
 /** A wish for this occasion, not for every one. */
 const THIS_TIME =
   /(?<!\p{L})(?:tonight|this (?:evening|once|time)|for (?:today|tonight)|heute (?:abend|nacht)|diesmal|dieses mal|(?:nur|für) heute|esta (?:noche|vez)|(?:por|solo|sólo) hoy)(?!\p{L})/iu;
+/** The span that a statement is about: "this week we deploy on monday". */
+const PERIODS: readonly (readonly [words: RegExp, end: (at: number) => number])[] = [
+  [/(?<!\p{L})(?:this week|diese[rn]? woche|esta semana)(?!\p{L}|['’]s)/iu, (at) => endOfWeek(at)],
+  [
+    /(?<!\p{L})(?:next week|(?:nächste|kommende)[rn]? woche|la (?:próxima semana|semana que viene))(?!\p{L}|['’]s)/iu,
+    (at) => endOfWeek(at + 7 * DAY_MS),
+  ],
+  [/(?<!\p{L})(?:this month|diese[nm] monat|este mes)(?!\p{L}|['’]s)/iu, (at) => endOfMonth(at)],
+  [
+    /(?<!\p{L})(?:(?:just|only) (?:for )?today|for today|(?:nur|bloß) (?:für )?heute|(?:solo|sólo) (?:por )?hoy|por hoy)(?!\p{L})/iu,
+    (at) => at + DAY_MS,
+  ],
+];
+/** What happens in that span may last: "this week we moved to pnpm", "next week we switch to pnpm". */
+const LASTS_BEYOND =
+  /(?<!\p{L})(?:switch(?:ing)?|mov(?:e|ing)|migrat(?:e|ing)|chang(?:e|ing)|start(?:ing)?|begin|adopt|launch|wechseln|umstellen|umziehen|stellen|ziehen|migrieren|beginnen|starten|pasamos|migramos|cambiamos|empezamos|estrenamos|\p{L}{2,}ed|got|went|was|were|had|has|have|did|made|chose|took|came|sent|hat|habe|haben|hatten?|wurden?|war|waren|ist \p{L}+ worden|ge\p{L}{3,}(?:t|en)|ha|han|hemos|fue|fueron|\p{L}{2,}(?:ó|aron|ieron))(?!\p{L})/iu;
 /** "from tonight on", "this time and always". */
 const LASTING =
-  /(?<!\p{L})(?:from|starting|since|always|never|every|each|ab|von|seit|immer|nie|niemals|jede[rsnm]?|desde|a partir|siempre|nunca|cada)(?!\p{L})/iu;
+  /(?<!\p{L})(?:from|starting|since|as of|always|never|every|each|ab|von|seit|immer|nie|niemals|jede[rsnm]?|desde|a partir|siempre|nunca|cada)(?!\p{L})/iu;
 const WISHES: ReadonlySet<FactKind> = new Set(['preference', 'correction']);
 /** Open work is still open after its day. */
 const STAYS_OPEN: ReadonlySet<FactKind> = new Set(['blocker', 'commitment', 'outcome', 'lesson']);
@@ -30,13 +46,42 @@ export function holdsUntil(kind: FactKind, statement: string, at: number): numbe
   const [, english, german] = EVENT_OF.exec(statement) ?? [];
   const day = english ?? german;
   if (day !== undefined) return dayAfter(day, EVENT_DAYS);
+  const period = periodOf(statement);
+  if (period !== undefined) return Math.max(period(at), ...daysIn(statement).map((named) => dayAfter(named, 1) ?? at));
   const once = WISHES.has(kind) && THIS_TIME.test(statement) && !LASTING.test(statement);
   return once ? at + DAY_MS : undefined;
 }
 
+function periodOf(statement: string): ((at: number) => number) | undefined {
+  if (LASTING.test(statement) || LASTS_BEYOND.test(statement)) return undefined;
+  return PERIODS.find(([words]) => words.test(statement))?.[1];
+}
+
+function daysIn(statement: string): readonly string[] {
+  return statement.match(/(?<=\()\d{4}-\d\d-\d\d(?=\))/g) ?? [];
+}
+
+/** Weeks end on Sunday. */
+function endOfWeek(at: number): number {
+  const day = Math.floor(at / DAY_MS);
+  // 1970-01-01 was a Thursday.
+  const sinceMonday = (day + 3) % 7;
+  return endOfDay(day - sinceMonday + 6);
+}
+
+function endOfMonth(at: number): number {
+  const date = new Date(at);
+  return endOfDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / DAY_MS);
+}
+
 /** Whether nobody said until when it holds: an event and a wish for this occasion end at an assumed time. */
 export function isEndAssumed(kind: FactKind, statement: string): boolean {
-  return !UNTIL.test(statement) && holdsUntil(kind, statement, 0) !== undefined;
+  return !UNTIL.test(statement) && periodOf(statement) === undefined && holdsUntil(kind, statement, 0) !== undefined;
+}
+
+/** A day, counted from 1970, is over everywhere on earth. */
+function endOfDay(day: number): number {
+  return (day + 1) * DAY_MS + DAY_MS / 2;
 }
 
 /** The day is over everywhere on earth. */

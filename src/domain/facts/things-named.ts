@@ -5,9 +5,10 @@
  */
 import { memoize } from '../memoize.ts';
 import { contentWords, isEmptyWord, stemWord } from './content-words.ts';
+import { isNumberWord } from './number-words.ts';
 import { isOfOtherParty } from './party-named.ts';
 import { mayNameStyle, styleValues } from './style-values.ts';
-import { isNumberWord, mayHaveValue, typedValues } from './typed-values.ts';
+import { mayHaveValue, typedValues } from './typed-values.ts';
 
 export interface Words {
   /** The words that name something, as stems, with their positions. */

@@ -6,7 +6,9 @@ import { lookUp } from '../json/look-up.ts';
 import { memoize } from '../memoize.ts';
 import { once } from '../once.ts';
 import { createLiteralFinder } from '../text/find-literals.ts';
+import { NUMBER_WORD, NUMBER_WORDS, numberOf } from './number-words.ts';
 import { rateValues } from './rate-values.ts';
+import { sizeValues } from './size-values.ts';
 import { mayNameStyle, type StyleType, styleValues } from './style-values.ts';
 
 export type ValueType =
@@ -34,39 +36,6 @@ export interface TypedValue {
   readonly end: number;
 }
 
-const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    'zero null cero',
-    'one a an ein eine einen einer uno una',
-    'two zwei dos',
-    'three drei tres',
-    'four vier cuatro',
-    'five fünf cinco',
-    'six sechs seis',
-    'seven sieben siete',
-    'eight acht ocho',
-    'nine neun nueve',
-    'ten zehn diez',
-    'eleven elf once',
-    'twelve zwölf doce',
-  ].flatMap((words, number) => words.split(' ').map((word) => [word, number] as const)),
-);
-const TENS: Readonly<Record<string, number>> = {
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  ninety: 90,
-  fünfzehn: 15,
-  zwanzig: 20,
-  dreißig: 30,
-  quince: 15,
-  veinte: 20,
-  treinta: 30,
-};
-const NUMBER_WORD = [...Object.keys(NUMBERS), ...Object.keys(TENS)].sort((a, b) => b.length - a.length).join('|');
 const UNITS: readonly (readonly [string, RegExp])[] = [
   ['milliseconds', /^(?:ms|millisecond|millisekunde|milisegundo)/],
   ['seconds', /^(?:s$|secs?$|second|sekunde|segundo)/],
@@ -102,12 +71,6 @@ const WEEKDAY =
   /(?<!\p{L})(mon|tues|wednes|thurs|fri|satur|sun)days?(?!\p{L})|(?<!\p{L})(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo)s?(?!\p{L})/gu;
 const CLOCK =
   /(?<![\p{L}\d.:])(?:(\d{1,2})[:.](\d\d)(?![\d.])(?: ?uhr)?(?: ?([ap])\.?m\b)?|(\d{1,2}) ?([ap])\.?m\b|(\d{1,2}) uhr\b)/gu;
-const SIZE = new RegExp(
-  `(?<![\\p{L}\\d.])(?:(\\d+(?:[.,]\\d+)?) ?|(${NUMBER_WORD}) )([kmgt]i?b|gigs?|megs?|kilobytes?|megabytes?|gigabytes?|terabytes?)(?![\\p{L}\\d])`,
-  'gu',
-);
-/** The smallest first. */
-const SIZE_UNITS = ['kb', 'mb', 'gb', 'tb'] as const;
 const SHARE = /(?<![\p{L}\d.])(\d+(?:[.,]\d+)?) ?(?:%|percent\b|prozent\b|por ciento\b)/gu;
 const MONEY =
   /(?<![\p{L}\d.])(?:[$€£] ?(\d+(?:[.,]\d+)*)|(\d+(?:[.,]\d+)*) ?(?:[$€£]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|franken|dólares)\b))/gu;
@@ -146,7 +109,7 @@ const OFTEN: Readonly<Record<string, string>> = {
 const PARTS = {
   unit: 'sec sek seg min hr hour stund hora day tag día week woch seman month monat mes year jahr año',
   time: 'am pm a.m p.m uhr',
-  size: 'gig meg kilob terab',
+  size: 'gig meg kilob terab halb half quarter viertel medi cuarto',
   share: 'percent prozent ciento',
   money: 'eur usd gbp chf dollar pound fran dólar',
   port: 'port',
@@ -195,7 +158,7 @@ function valuesIn(said: string): readonly TypedValue[] {
       : [];
   // "100 requests a minute" does not name a minute.
   const spans = digits || has('unit') ? durations(text).filter(outside) : [];
-  const amounts = has('size') || (text.includes('b') && digits) ? sizes(text) : [];
+  const amounts = has('size') || (text.includes('b') && digits) ? sizeValues(text) : [];
   // `9.45`, `1.5 hours` and `1.5 GB` look like versions.
   const isTime = ({ start, end }: TypedValue): boolean =>
     [...times, ...spans, ...amounts].some((time) => start < time.end && end > time.start);
@@ -242,8 +205,8 @@ export function plainNumbers(
 }
 
 const VALUE_WORDS: ReadonlySet<string> = new Set([
-  ...Object.entries({ ...NUMBERS, ...TENS }).flatMap(([word, number]) => (number > 1 ? [word] : [])),
-  ...'kilobytes megabytes gigabytes half halbe halben halber media medio quarter viertelstunde dreiviertelstunde anderthalb cuarto cuartos once hour hours minute minutes second seconds day days week weeks month months year years'.split(
+  ...Object.entries(NUMBER_WORDS).flatMap(([word, number]) => (number > 1 ? [word] : [])),
+  ...'kilobytes megabytes gigabytes gig gigs meg megs giga gigas mega megas half halbe halben halber halbes media medio quarter viertelstunde dreiviertelstunde anderthalb cuarto cuartos once hour hours minute minutes second seconds day days week weeks month months year years'.split(
     ' ',
   ),
   ...Object.keys(OFTEN),
@@ -260,10 +223,6 @@ export const mayHaveValue: (text: string) => boolean = memoize(TEXTS_KEPT, (text
   const lower = text.toLowerCase();
   return mayNameStyle(lower) || lower.split(/[^\p{L}]+/u).some((word) => VALUE_WORDS.has(word));
 });
-
-export function isNumberWord(word: string): boolean {
-  return word in NUMBERS || word in TENS;
-}
 
 /** "the standup is at 10": an hour alone is a time if the sentence is about an appointment. */
 const APPOINTMENT =
@@ -368,12 +327,6 @@ export function isClockAmount(value: string): boolean {
   return /\d (?:hours|minutes|seconds|milliseconds)$/.test(value);
 }
 
-/** The number that digits or a word name; `NaN` if they name none. */
-export function numberOf(word: string): number {
-  const lower = word.toLowerCase();
-  return lookUp(NUMBERS, lower) ?? lookUp(TENS, lower) ?? Number(lower.replace(',', '.'));
-}
-
 function valuesMatching(text: string, pattern: RegExp, type: ValueType): readonly TypedValue[] {
   return [...text.matchAll(pattern)].map((match) => ({
     type,
@@ -381,18 +334,6 @@ function valuesMatching(text: string, pattern: RegExp, type: ValueType): readonl
     start: match.index,
     end: match.index + match[0].length,
   }));
-}
-
-/** In the unit in which it is one or more: `0.01 GB` and `ten megabytes` are `10 mb`, `1024 MB` and `1 GB` are equal. */
-function sizes(text: string): readonly TypedValue[] {
-  return [...text.matchAll(SIZE)].map((match) => {
-    let number = numberOf(match[1] ?? match[2] ?? '');
-    let unit = SIZE_UNITS.findIndex((name) => name.startsWith(match[3]?.[0] ?? ''));
-    for (; number > 0 && number < 1 && unit > 0; unit -= 1) number *= 1000;
-    for (; number >= 1000 && unit < SIZE_UNITS.length - 1; unit += 1) number /= number % 1024 === 0 ? 1024 : 1000;
-    const value = `${Math.round(number * 1000) / 1000} ${SIZE_UNITS[unit]}`;
-    return { type: 'size', value, start: match.index, end: match.index + match[0].length };
-  });
 }
 
 function valueIn([whole, first, second]: RegExpMatchArray): string {

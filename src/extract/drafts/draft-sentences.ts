@@ -5,7 +5,7 @@ import { isOnlyScope, widensToAll, withoutScope } from '../../domain/facts/every
 import type { FactKind } from '../../domain/facts/fact.ts';
 import type { FactDraft, FactEffect } from '../../domain/facts/fact-record.ts';
 import { addCalendarDays } from '../../domain/time/relative-days.ts';
-import { isSureCommitment } from '../judge/certain-kinds.ts';
+import { blockedBy, isSureCommitment } from '../judge/certain-kinds.ts';
 import { choosesTool } from '../judge/chooses-tool.ts';
 import { correctsTool } from '../judge/corrects-tool.ts';
 import {
@@ -194,7 +194,8 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
     const statement = (under ? ruledOut(first.heading, said) : said).slice(0, STATEMENT_MAX_CHARS);
     return [{ kind: 'decision', subject: clip(statement, RULED_OUT_SUBJECT_CHARS), statement, ...place, confidence }];
   }
-  const about = passage.by === 'person' ? withoutScope(withoutLead(said)) : withoutLead(said);
+  const named = blockedBy(said) ?? withoutLead(said);
+  const about = passage.by === 'person' ? withoutScope(named) : named;
   const around = [about, before?.words ?? '', passage.echo, lastPart(passage.answers)];
   const now = holdsUntilThen(about);
   const { subject, value } = findSubject(now ?? about, around);

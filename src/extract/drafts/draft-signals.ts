@@ -7,6 +7,7 @@ import { clausesOf } from '../../domain/facts/clause-moods.ts';
 import { contentWords } from '../../domain/facts/content-words.ts';
 import { isOnlyScope } from '../../domain/facts/everywhere-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
+import { returnedTo } from '../../domain/facts/returned-value.ts';
 import { wordRoots } from '../../domain/facts/talk.ts';
 import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
@@ -76,6 +77,8 @@ export function draftSignals(
     if (isOnlyScope(sentence.words)) continue;
     const removed = passage.by === 'person' && sentence.scope === undefined ? removalIn(passage, sentence) : undefined;
     if (removed !== undefined) made.push(removed);
+    const returns = passage.by === 'person' && sentence.scope === undefined && !isDrafted(drafts, passage, sentence);
+    if (returns) made.push(...returnIn(passage, sentence));
     const signal = signalOf(passage, sentence);
     if (signal === undefined) continue;
     const { effect } = signal;
@@ -122,6 +125,22 @@ function removalIn({ event }: Passage, { words, start }: JudgedSentence): FactDr
         ...(banned === undefined ? {} : { value: banned }),
         confidence: SAID_BY_PERSON,
       };
+}
+
+/** "back on 20", which says nothing by itself: the fold looks for what had this value before. */
+function returnIn({ event }: Passage, { words, start }: JudgedSentence): readonly FactDraft[] {
+  const what = returnedTo(words);
+  if (what === undefined) return [];
+  const said = { quote: words, source: event.id, place: start + words.length + 1 };
+  const statement = words.slice(0, STATEMENT_MAX_CHARS);
+  return [{ kind: 'outcome', subject: what, statement, ...said, effect: 'replaces', confidence: SAID_BY_PERSON }];
+}
+
+function isDrafted(drafts: readonly FactDraft[], { event }: Passage, { start }: JudgedSentence): boolean {
+  return drafts.some(
+    ({ source, place, quote, effect }) =>
+      source === event.id && effect !== 'ends' && place <= start && start < place + quote.length,
+  );
 }
 
 interface Signal {

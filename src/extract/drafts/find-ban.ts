@@ -24,7 +24,7 @@ const RULES_OUT: readonly string[] = [
   '(?:nie(?:mals)?(?: wieder)?|(?:auf )?(?:gar |bloß )?kein(?:e[nrms]?)?(?! fall)|bloß kein(?:e[nrms]?)?|nicht)',
   // Spanish
   '(?:nunca(?: más)?|jamás|ya no|no)(?: (?:vamos a|vas a|quiero|queremos|vuelvas a|volvamos a|volver a))? (?:us(?:ar|es|éis|emos|amos|en)|utili(?:zar|ces|cemos|zamos)|instal(?:ar|es|emos)|toques|quiero|queremos)(?: el| la| más)?',
-  '(?:nunca más|nunca|jamás|nada de|ya no|no)',
+  '(?:nunca más|nunca|jamás|nada de|ya no|no(?! (?:quit|elimin|saqu|borr|toqu|cambi|reemplac|dej)\\p{L}+))',
 ];
 const BAN = RULES_OUT.map((start) => once(() => new RegExp(`${LEAD}${start} ${NAME}${TAIL}`, 'u')));
 /** German puts the verb or the negation behind the name: "npm nutzen wir nicht mehr", "wir nutzen npm nie wieder". */

@@ -13,7 +13,8 @@ export interface Change {
   readonly at?: number;
 }
 
-const THE = '(?:(?:the|a|an|our|that|this|those|these|den|die|das|der|dem|el|la|los|las) )?';
+const THE =
+  '(?:(?:the|a|an|our|that|this|those|these|the whole|das mit(?: de[mr])?|die sache mit(?: de[mr])?|den|die|das|der|dem|lo del?|lo de (?:la|los|las)|el|la|los|las) )?';
 const WORD = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}./+-]*[\\p{L}\\p{N}+])?';
 const NAME = `${THE}(?<from>${WORD}(?: (?!(?:to|for|and|but|or|any ?more|now|please|because|since|is|are|was|out|off|away|completely|entirely|altogether|today|yesterday|again|from|und|aber|auf|zu|mehr|raus|weg|komplett|rausgeworfen|rausgeschmissen|ausgebaut|abgeschafft|abgelöst|entsorgt|y|pero|por|a|porque|fuera|ya|board|server|cluster|box|account|contract|instance|got|became|died|went|left|moved|retired|quit|has|haben|hat|ist|wird|está)(?!\\p{L}))${WORD})?)`;
 /** A pattern, and words without which it cannot match: compiling one with letters of all languages takes milliseconds. */
@@ -23,16 +24,16 @@ interface Lead {
 }
 /** Before the name, in the order of the hints below. */
 const BEFORE = [
-  "instead of|rather than|in place of|(?:we|i|they)(?: have|'ve| just| finally)? left|(?:farewell|goodbye) to|no longer (?:on|using|use|in|with)|no more|not using|not (?:on|in|with)(?= [\\p{L}\\p{N}./+-]+ any ?more(?!\\p{L}))|(?:stopped|quit) using|(?:we|i)(?:['’]re| are|['’]ve been| have been| got|['’]m| am)(?: now| finally| completely| all| already)* off(?= (?!today|tomorrow|work|next|this|on|for|to|the|by|until|limits|topic|track|again))|got rid of|(?:replaced|binned|dropped|ditched|scrapped|retired|killed)|gave up on|done away with|renamed|rebranded|off of|(?:sick|tired) of|fed up with|(?:done|enough|finished) with|enough of|(?:good ?)?bye(?: bye)?,?",
+  "instead of|rather than|in place of|(?:we|i|they)(?: have|'ve| just| finally)? left|(?:farewell|goodbye) to|no longer (?:on|using|use|in|with)|no more|not using|not (?:on|in|with)(?= [\\p{L}\\p{N}./+-]+ any ?more(?!\\p{L}))|(?:stopped|quit) using|(?:we|i)(?:['’]re| are|['’]ve been| have been| got|['’]m| am)(?: now| finally| completely| all| already)* off(?= (?!today|tomorrow|work|next|this|on|for|to|the|by|until|limits|topic|track|again))|got rid of|(?:no need for|(?:we|i) (?:don['’]?t|do not) need)(?= [\\p{L}\\p{N}./+-]+ any ?(?:more|longer)(?!\\p{L}))|(?:replaced|binned|dropped|ditched|scrapped|retired|killed)|gave up on|done away with|renamed|rebranded|off of|(?:sick|tired) of|fed up with|(?:done|enough|finished) with|enough of|(?:good ?)?bye(?: bye)?,?",
   '(?:moved?|moving|switch(?:ed|ing)?|migrat(?:ed?|ing)|chang(?:ed?|ing)|went|goes|going)(?: [\\p{L}\\p{N}]+){0,3}? (?:away from|from|off|out of)',
   '(?:scrap|scratch|forget)(?: what (?:i|we) said)? (?:about )?',
   '(?:kick|kicked|rip|ripped|throw|threw|toss|tossed|tear|tore|took|yank|yanked|pulled)(?= (?:[\\p{L}\\p{N}./+-]+ ){1,3}out(?!\\p{L}))',
   'statt|anstatt|anstelle (?:von|der|des)|weg von|runter von|(?:nutzen|nutze|verwenden|benutzen|brauchen|nehmen|haben|wollen)(?: wir)?(?= [\\p{L}\\p{N}./+-]+ nicht (?:mehr|länger)(?!\\p{L}))|keine?n? (?=[\\p{L}\\p{N}./+-]+ mehr(?!\\p{L}))|nicht mehr (?:in|auf|mit|über|bei|per)|vergiss|genug von|schluss mit|weg mit|raus mit|keine lust mehr auf|(?:haben?|hab|hatten)(?= (?:[\\p{L}\\p{N}./+-]+ ){1,3}(?:rausgeworfen|rausgeschmissen|ausgebaut|abgeschafft|abgelöst|entsorgt))',
   '(?:von|vom) (?=[\\p{L}\\p{N}./+-]+ (?:auf|zu|nach) [\\p{L}\\p{N}./+-]+ (?:umgestellt|gewechselt|umgestiegen|umgezogen|migriert|verschoben))',
-  'en vez de|en lugar de|(?:dejamos|hemos dejado)(?: de usar)?|ya no (?:usamos|uso|usa|usan|hay|va por|va con|queremos)|nada de|olvida|(?:cambiamos|pasamos|migramos) de|hart[oa]s? de|adiós a|quitamos|eliminamos|sacamos|tiramos|hemos (?:quitado|eliminado|sacado|tirado)',
+  'en vez de|en lugar de|(?:dejamos|hemos dejado)(?: de usar)?|ya no (?:usamos|uso|usa|usan|hay|va por|va con|queremos|necesitamos|necesito|hacen? falta)|nada de|olvida|(?:cambiamos|pasamos|migramos) de|hart[oa]s? de|adiós a|quitamos|eliminamos|sacamos|tiramos|hemos (?:quitado|eliminado|sacado|tirado)',
 ];
 const BEFORE_HINTS = [
-  /instead of|rather than|in place of|left|farewell|goodbye|no longer|no more|not using|any ?more|stopped|quit using| off |got rid of|replaced|binned|dropped|ditched|scrapped|retired|killed|gave up on|done away with|renamed|rebranded|off of|sick of|tired of|fed up|done with|enough|finished with|bye/,
+  /instead of|rather than|in place of|left|farewell|goodbye|no longer|no more|not using|any ?(?:more|longer)|stopped|quit using| off |got rid of|replaced|binned|dropped|ditched|scrapped|retired|killed|gave up on|done away with|renamed|rebranded|off of|sick of|tired of|fed up|done with|enough|finished with|bye/,
   /(?:mov|switch|migrat|chang|went|goes|going).*(?:from|off|out of)/,
   /scrap|scratch|forget/,
   /(?:kick|rip|thr[oe]w|toss|tear|tore|took|yank|pulled).*out/,
@@ -40,16 +41,24 @@ const BEFORE_HINTS = [
   /umgestellt|gewechselt|umgestiegen|umgezogen|migriert|verschoben/,
   /en vez de|en lugar de|deja|ya no|nada de|olvida|cambiamos|pasamos|migramos|hart|adiós|quita|elimina|saca|tira/,
 ];
+/** "jsdoc isn't needed anymore"; "… in this test" is about one place. */
+const NOT_NEEDED =
+  "(?:(?:is|are)(?:n['’]?t| not) (?:needed|required|necessary|used|wanted) any ?(?:more|longer)|(?:is|are) no longer (?:needed|required|necessary|used|wanted)|brauch(?:en wir|t es|t man|ts|e ich) nicht mehr|(?:wird|werden) nicht (?:mehr|länger) (?:gebraucht|benötigt|genutzt|verwendet)|(?:ist|sind) nicht mehr nötig|ya no (?:hacen? falta|se (?:usan?|necesitan?)|(?:es|son) necesari[oa]s?|lo necesitamos))(?! (?:in|for|on|when|im|für|bei|in|en|para|cuando)(?!\\p{L}))";
 /** After the name. */
-const AFTER = `(?:^|[,;:.] |(?<!\\p{L})(?:and|und|y|but|so) )${NAME}(?: (?:version|one|stuff|thing|file|page|board|server|cluster|box|account|contract|instance))? (?:(?:is|are|was|were) (?:gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only)(?! again| from (?!(?:the|our|this) (?:projects?|stack|code|codebase|repo|repository|app)(?!\\p{L})))|(?:can|has to|must) go|goes away|(?:has |have )?left(?= *(?:$|[,.;!]| us| the company| and))|is leaving|had (?:his|her|their) (?:farewell|last day)|(?:is|are) dead weight|will be (?:switched off|shut down|turned off|retired|gone)|(?:has |have |got |was |were |is |are )?(?:died|archived|shut down|switched off|turned off|decommissioned|cancelled|canceled|sunset|discontinued)|(?:has |have )?(?:retired|quit|resigned)|(?:is|are|goes|went) on (?:\\p{L}+ )?leave|(?:has |have )?moved to (?:the|another) \\p{L}+ team|(?:got|became) too (?:expensive|pricey|pricy|slow|big|old|flaky|unstable|limited|much|complicated|heavy|brittle|costly)|(?:haben|hab) (?:wir|ich) (?:jetzt )?(?:gekündigt|abgeschaltet|eingestellt|abgeschafft)|(?:ist|wird|wurde) (?:(?:jetzt|endlich|nun) )*(?:tot|gekündigt|abgeschaltet|eingestellt)|ist nicht mehr (?:da|bei uns|im team)|(?:ist|geht) (?:jetzt |ab \\p{L}+ )?in (?:elternzeit|rente)|ist (?:(?:jetzt|endlich|nun) )*(?:raus|weg|geschichte|abgeschafft)(?! aus (?!(?:dem|unserem) (?:projekt|stack|code|repo)(?!\\p{L})))|sind (?:jetzt )?(?:raus|weg|abgeschafft)|kann (?:weg|raus)|fällt weg|flieg(?:t|en) (?:jetzt |wieder )?raus|hat ausgedient|war (?:ein|ne|eine) (?:fehler|dumme idee|schnapsidee)|(?:was|were|is) (?:such )?a (?:(?:big|huge|terrible) )?mistake|fue un error|sobra|se va|se fue|(?:está|queda) (?:fuera|descartad[oa])|desaparece(?! (?:del? |de la )(?!(?:proyecto|código|repo)(?!\\p{L}))))(?!\\p{L})`;
+const AFTER = `(?:^|[,;:.] |(?<!\\p{L})(?:and|und|y|but|so) )${NAME}(?: (?:version|one|stuff|thing|file|page|board|server|cluster|box|account|contract|instance))? (?:(?:is|are|was|were) (?:gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only)(?! again| from (?!(?:the|our|this) (?:projects?|stack|code|codebase|repo|repository|app)(?!\\p{L})))|(?:can|has to|must) go|goes away|(?:has |have )?left(?= *(?:$|[,.;!]| us| the company| and))|is leaving|had (?:his|her|their) (?:farewell|last day)|(?:is|are) dead weight|will be (?:switched off|shut down|turned off|retired|gone)|(?:has |have |got |was |were |is |are )?(?:died|archived|shut down|switched off|turned off|decommissioned|cancelled|canceled|sunset|discontinued)|(?:has |have )?(?:retired|quit|resigned)|(?:is|are|goes|went) on (?:\\p{L}+ )?leave|(?:has |have )?moved to (?:the|another) \\p{L}+ team|(?:got|became) too (?:expensive|pricey|pricy|slow|big|old|flaky|unstable|limited|much|complicated|heavy|brittle|costly)|(?:haben|hab) (?:wir|ich) (?:jetzt )?(?:gekündigt|abgeschaltet|eingestellt|abgeschafft)|(?:ist|wird|wurde) (?:(?:jetzt|endlich|nun) )*(?:tot|gekündigt|abgeschaltet|eingestellt)|ist nicht mehr (?:da|bei uns|im team)|(?:ist|geht) (?:jetzt |ab \\p{L}+ )?in (?:elternzeit|rente)|ist (?:(?:jetzt|endlich|nun) )*(?:raus|weg|geschichte|abgeschafft)(?! aus (?!(?:dem|unserem) (?:projekt|stack|code|repo)(?!\\p{L})))|sind (?:jetzt )?(?:raus|weg|abgeschafft)|kann (?:weg|raus)|fällt weg|flieg(?:t|en) (?:jetzt |wieder )?raus|hat ausgedient|war (?:ein|ne|eine) (?:fehler|dumme idee|schnapsidee)|(?:was|were|is) (?:such )?a (?:(?:big|huge|terrible) )?mistake|fue un error|${NOT_NEEDED}|sobra|se va|se fue|(?:está|queda) (?:fuera|descartad[oa])|desaparece(?! (?:del? |de la )(?!(?:proyecto|código|repo)(?!\\p{L}))))(?!\\p{L})`;
 const AFTER_HINT =
-  /gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only| go|left|died|archived|shut down|switched off|turned off|decommission|cancel|sunset|discontinued|quit|resigned| leave|farewell|last day|dead weight|retired|moved to| too |gekündigt|abgeschaltet|eingestellt|tot|nicht mehr|elternzeit|rente|leaving|raus|weg|abgeschafft|geschichte|se va|se fue|fuera|descartad|desaparece|ausgedient|war ein|mistake|error|sobra/;
+  /gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only| go|left|died|archived|shut down|switched off|turned off|decommission|cancel|sunset|discontinued|quit|resigned| leave|farewell|last day|dead weight|retired|moved to| too |gekündigt|abgeschaltet|eingestellt|tot|nicht mehr|nicht länger|needed|required|necessary| used|wanted|ya no|elternzeit|rente|leaving|raus|weg|abgeschafft|geschichte|se va|se fue|fuera|descartad|desaparece|ausgedient|war ein|mistake|error|sobra/;
 const LEADS: readonly Lead[] = [
   ...BEFORE.map((lead, n) => ({
     hint: BEFORE_HINTS[n] ?? /^/,
     pattern: once(() => new RegExp(`(?<!\\p{L})(?:${lead})\\s*${NAME}`, 'u')),
   })),
   { hint: AFTER_HINT, pattern: once(() => new RegExp(AFTER, 'u')) },
+  // "date-fns out, zod can stay"
+  {
+    hint: / (?:out|raus|fuera)/,
+    pattern: once(() => new RegExp(`^(?<from>${WORD}) (?:out|raus|fuera)(?= *(?:$|[,;.!]))`, 'u')),
+  },
 ];
 
 const CHANGES =
@@ -68,12 +77,12 @@ const OPEN =
 const REMOVES = once(
   () =>
     new RegExp(
-      `^(?:(?:please|ok|okay|so|and|lets|let's|just|then|bitte|dann|und|wir|por favor|y)[,.]? )*(?:remove|drop|kill|ditch|bin|scrap|dump|nuke|axe|kick out|rip out|throw out|get rid of|wirf|werft|schmeiß(?:t)?|weg mit|raus mit|quita|elimina|fuera(?: con)?|tira) ${NAME}(?: (?:out|completely|entirely|altogether|please|for good|everywhere|again|from (?:the|this) (?:project|stack|codebase|repo)|raus|weg|komplett|del proyecto|por completo))*[.! ]*$`,
+      `^(?:(?:please|ok|okay|so|and|lets|let's|just|then|bitte|dann|und|wir|por favor|y)[,.]? )*(?:remove|drop|kill|ditch|lose|bin|scrap|dump|nuke|axe|chuck|toss|kick out|rip out|throw out|get rid of|wirf|werft|schmeiß(?:t)?|weg mit|raus mit|quita|quitad|quitemos|elimina|saca|fuera(?: con)?|tira) ${NAME}(?: (?:out|completely|entirely|altogether|please|for good|everywhere|again|from (?:the|this) (?:project|stack|codebase|repo)|raus|weg|komplett|del proyecto|por completo))*(?=[.! ]*$|[,;:–—](?! ?(?:and |und |y )?(?:then|dann|luego|después|re\\p{L}+|run|start|build|test|check|starte?|baue?|prüfe?|arranca|prueba)(?!\\p{L})))`,
       'u',
     ),
 );
 const REMOVES_HINT =
-  /remove|drop|kill|ditch|bin |scrap|dump|nuke|axe|kick|rip|throw|get rid|wirf|werft|schmeiß|weg mit|raus mit|quita|elimina|fuera|tira/;
+  /remove|drop|kill|ditch|lose|bin |scrap|dump|nuke|axe|chuck|toss|kick|rip|throw|get rid|wirf|werft|schmeiß|weg mit|raus mit|quit[ae]|elimina|saca|fuera|tira/;
 
 /** A statement is read for its subject, for what it changes and for what it removes. */
 const STATEMENTS_KEPT = 512;

@@ -1,4 +1,5 @@
 /** Wordings that leave no doubt about the kind of a sentence that is worth keeping, in several languages, as data. */
+import { contentWords } from '../../domain/facts/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import type { SentenceClass } from '../classify/classifier.ts';
 import type { Speaker } from '../sentences/placed-sentences.ts';
@@ -74,6 +75,16 @@ const AT_ONCE =
 export const takesOnWork = memoizeSentence((words): boolean => {
   return TAKES_ON.test(words) && !AT_ONCE.test(words);
 });
+
+/** "blocked: no api key", "Blocker: das Testgerät ist kaputt", "bloqueado: falta la licencia". */
+const BLOCKED_LABEL =
+  /^(?:(?:ok|okay|sorry|update|und|y)[,. ]+)*(?:blocked|blockers?|stuck|on hold|blockiert|hängt|bloquead[oa]s?|bloqueos?|parad[oa]s?)(?:\s*[:–—]|\s+-|,)\s+/iu;
+
+/** What a label says is in the way; undefined without such a label. */
+export function blockedBy(words: string): string | undefined {
+  const rest = words.replace(BLOCKED_LABEL, '');
+  return rest === words || contentWords(rest).length === 0 || !/\s/.test(rest.trim()) ? undefined : rest;
+}
 
 /** A reminder that a person asks for, or a promise of an agent for a day. */
 export function isSureCommitment(words: string, by: Speaker): boolean {

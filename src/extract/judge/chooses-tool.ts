@@ -2,10 +2,14 @@
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
+import { withoutOpening } from '../sentences/opening-words.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory } from '../subject/tools.ts';
 
 const CHOOSES =
   /^(?<lead>(?:[\p{L}']+[,.]? ){0,4}?)(?:use|go with|going with|went with|switch to|switched to|stick with|stay with|move to|moved to|back to|do|take|store (?:it |them |everything |the \p{L}+ )?in|nehmen|nehmen wir|nutzen|bleiben bei|zurück zu|zurück auf|wechseln zu|wechseln auf|wechseln wir zu|wechseln wir auf|speichern (?:wir )?(?:alles |sie |das )?in|usamos|usemos|vamos con|volvemos a|volvamos a|volver a|de vuelta a|cambiamos a|migramos a|guardamos (?:todo |los \p{L}+ |las \p{L}+ )?en|pasamos a)\s+(?:always\s+|only\s+|siempre\s+|immer\s+|nur\s+|solo\s+)?(?:the\s+|a\s+|den\s+|die\s+)?(?<tool>[\p{L}\d.+-]+)/u;
+/** "fastify it is then", "dann halt vitest", "pues vitest entonces": nothing but the name. */
+const CHOOSES_NAME =
+  /^(?:(?:(?:dann|entonces|then)(?: halt| eben)? )(?<after>[\p{L}\d.+-]+)|(?<before>[\p{L}\d.+-]+) (?:it is(?: then)?|then|entonces|dann))(?:,? (?:please|pls|bitte|por favor))?[.! ]*$/u;
 /** Before the verb comes who chooses, or for what: "the intern wanted to use mongodb" chooses nothing. */
 const OWN_LEAD = new Set(
   "we i don't dont do not never lets let's us ok okay then so just please pls yes yeah yep no nah fine good great alright right sure and but also btw fyi now all always only still well will we'll we're i'll i'm im we've going gonna to actually instead rather decided agreed team the back finally already have said told you should must wir ich dann also gut ja nein bitte doch lieber jetzt haben und aber einfach gehen wieder vale bueno pues sí si no entonces ya mejor nosotros y ahora".split(
@@ -18,8 +22,10 @@ const OPEN = ['guess', 'hearsay', 'offers'];
 
 export const choosesTool = memoizeSentence((sentence): boolean => {
   const lower = sentence.toLowerCase();
-  const found = mayNameTool(lower) ? CHOOSES.exec(lower)?.groups : undefined;
-  const tool = found?.tool?.replace(/[.-]+$/, '');
+  const named = mayNameTool(lower);
+  const found = named ? CHOOSES.exec(lower)?.groups : undefined;
+  const alone = named && found === undefined ? CHOOSES_NAME.exec(withoutOpening(lower))?.groups : undefined;
+  const tool = (found?.tool ?? alone?.after ?? alone?.before)?.replace(/[.-]+$/, '');
   if (tool === undefined || toolCategory(tool) === undefined || isAmbiguousTool(tool)) return false;
   const lead = found?.lead ?? '';
   if (!CHOSEN_FOR.test(lead) && lead.split(/[\s,.]+/).some((word) => word !== '' && !OWN_LEAD.has(word))) return false;

@@ -11,7 +11,7 @@ import { type JoinedSentence, joinEmphasis } from '../sentences/join-emphasis.ts
 import type { Passage } from '../sentences/passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from '../sentences/placed-sentences.ts';
 import { type AgentReport, reportOf } from './agent-report.ts';
-import { certainKind, isSureCommitment, takesOnWork } from './certain-kinds.ts';
+import { blockedBy, certainKind, isSureCommitment, takesOnWork } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { asksToBeTold, asksToRemember, onlyAsksToRemember, withoutRequest } from './explicit-request.ts';
@@ -255,6 +255,7 @@ function withReports(text: string, judged: readonly JudgedSentence[]): readonly 
 /** What a person says in a way that leaves no doubt; undefined if the classifier decides. */
 function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Judgement): Judgement | undefined {
   const { keep, kind } = judged;
+  if (blockedBy(words) !== undefined) return { keep: Math.max(keep, KEEP_FROM.person), kind: 'blocker' };
   if (keep < KEEP_FROM.person && choosesTool(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
   if (keep < KEEP_DESCRIPTION_FROM && assertsPlainly(words))
     return { keep: KEEP_DESCRIPTION_FROM, kind: STATES_RULE.has(kind) && keep >= KEEP_FROM.person ? kind : 'decision' };

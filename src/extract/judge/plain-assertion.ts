@@ -24,6 +24,16 @@ const SET = new RegExp(
   'u',
 );
 
+/** Things that are counted: their value needs no unit. */
+const COUNTED =
+  'size|retries|workers|replicas|threads|connections|concurrency|attempts|count|shards|instances|limit|max(?:imum)?|(?:seiten|batch|pool)größe|wiederholungen|versuche|threads|arbeiter|obergrenze|tamaño(?: de \\p{L}+)?|reintentos|intentos|hilos|réplicas|límite';
+const COUNT = new RegExp(
+  `^${LEAD}(?:the |our |die |der |das |unsere? |el |la |los |las |nuestr[oa]s? )?(?:[\\p{L}-]+ ){0,3}?(?:\\p{L}+-)?(?:${COUNTED})(?: (?:for|of|on|für|von|de|del|para) [\\p{L} -]{2,24}?)? (?:is|are|ist|sind|beträgt|es de|es|son)(?: set to| capped at| always| now| immer| jetzt| siempre| ahora)? \\d+(?:[.,]\\d+)?(?: everywhere| per \\p{L}+| überall| pro \\p{L}+| en todas partes| por \\p{L}+)?$`,
+  'u',
+);
+
+const COUNTED_WORDS = 2;
+
 /** A plain statement of what holds: it needs no acknowledgement. */
 export const assertsPlainly = memoizeSentence((said): boolean => {
   const lower = said.toLowerCase().replace(/[.!]+$/, '');
@@ -33,6 +43,9 @@ export const assertsPlainly = memoizeSentence((said): boolean => {
   )
     return false;
   if (HABIT.test(lower)) return HABIT_OF_DAYS.test(lower);
+  // "limit is 5" does not say of what.
+  if (COUNT.test(lower))
+    return /\p{L}größe/u.test(lower) || contentWords(lower.replace(/\d.*$/u, '')).length >= COUNTED_WORDS;
   const value = SET.exec(lower)?.groups?.value;
   if (value === undefined) return false;
   const [first, second] = typedValues(value);
@@ -45,6 +58,8 @@ const WORKS =
   /^(?:(?:ok|okay|now|then|and|please|pls|jetzt|bitte|und|ahora|por favor|y)[, ]+)*(?:grep|rg|search|find|look (?:for|up|at|into)|convert|port|migrate (?:these|this|those|that)|rewrite|refactor|rename|list|show|open|debug|profile|benchmark|bump|upgrade|update|start|stop|restart|kill|install|uninstall|run|try|test|explain|describe|document|read|check|grepp?e|suche?|finde?|konvertiere?|zeig\p{L}*|öffne|starte|erklär\p{L}*|lies|teste?|busca|convierte|muestra|abre|explica|lee|prueba|reinicia)(?!\p{L})/u;
 const RULE =
   /(?<!\p{L})(?:always|never|only|every|each|from now on|instead|before|after|when|whenever|don['’]?t|not|no|must|should|immer|nie|niemals|nur|jede\p{L}*|ab jetzt|statt|bevor|nach|wenn|nicht|kein\p{L}*|siempre|nunca|solo|cada|en vez|antes|después|cuando|no)(?!\p{L})/u;
+/** "kill redis, then restart it": one piece of work after the other. */
+const NEXT_WORK = /[,;] ?(?:and |und |y )?(?:then|dann|luego|después)(?!\p{L})/u;
 /** Words that make a few words a choice. */
 const CHOOSES =
   /(?<!\p{L})(?:use|using|go|take|pick|switch|want|prefer|it is|its|it's|please|pls|then|instead|again|back|yes|yeah|ok|let|lets|let's|do|keep|stick|stay|fine|nimm|nehmen|nutzen?|lieber|bitte|dann|ja|doch|wieder|usa|usamos|usemos|mejor|vale|sí|con|por favor|mit|with|for|für|para)(?!\p{L})/u;
@@ -54,7 +69,7 @@ const NAME_WORDS = 3;
 export function choosesNothing(said: string, answered: string): boolean {
   const lower = said.toLowerCase().trim();
   if (!namesTool(lower) || RULE.test(lower) || choosesTool(said)) return false;
-  if (WORKS.test(lower)) return !/[,;:]/.test(lower);
+  if (WORKS.test(lower)) return !/[,;:]/.test(lower) || NEXT_WORK.test(lower);
   if (/\?/.test(answered.slice(-ANSWERED_CHARS)) || CHOOSES.test(lower) || typedValues(lower).length > 0) return false;
   const words = lower.split(/\s+/);
   return (

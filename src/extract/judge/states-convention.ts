@@ -4,6 +4,7 @@
  */
 import type { FactKind } from '../../domain/facts/fact.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
+import { withoutOpening } from '../sentences/opening-words.ts';
 import { topicOf } from '../subject/find-subject.ts';
 
 const WORDS_MAX = 14;
@@ -50,7 +51,8 @@ const ONE_THING =
 type ConventionKind = Extract<FactKind, 'decision' | 'preference' | 'fact'>;
 
 /** The kind of such a statement; undefined for other sentences. */
-export const statesConvention = memoizeSentence((words): ConventionKind | undefined => {
+export const statesConvention = memoizeSentence((sentence): ConventionKind | undefined => {
+  const words = withoutOpening(sentence);
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
   if (NONE_IN.test(words) || isReplyStyle(words) || requestsHabit(words)) return 'preference';
   if (STORED.test(words) && /^(?:everything|all|every|alles?|todos?|todas?)\b/i.test(words)) return 'decision';
@@ -58,8 +60,12 @@ export const statesConvention = memoizeSentence((words): ConventionKind | undefi
   return MACHINES.test(words) || MYSELF.test(words) ? 'fact' : undefined;
 });
 
+/** "short answers please", "respuestas cortas": nothing but how replies are to be. */
+const REPLIES_ALONE =
+  /^(?:(?:please|pls|bitte|por favor)[, ]+)*(?:(?:only |always |nur |immer |solo |siempre )?(?:(?:much |way |viel )?(?:short(?:er)?|brief(?:er)?|concise|terse|detailed|longer|kurze|kürzere|knappe|knappere|ausführliche(?:re)?) (?:answers|replies|responses|antworten)|(?:answers|replies|responses) (?:short(?:er)?|brief)|respuestas (?:más )?(?:cortas|breves|concisas|largas|detalladas)))(?:,? (?:please|pls|bitte|por favor|from now on|ab jetzt|de ahora en adelante))*[.!]*$/iu;
+
 export function isReplyStyle(words: string): boolean {
-  return REPLY_STYLE.test(words);
+  return REPLY_STYLE.test(words) || REPLIES_ALONE.test(withoutOpening(words));
 }
 
 function requestsHabit(words: string): boolean {

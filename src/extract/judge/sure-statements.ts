@@ -4,6 +4,7 @@
  */
 
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
+import { findOwner } from '../subject/find-owner.ts';
 import { asksForStyle } from './asks-for-style.ts';
 import { thingOrdered } from './orders-change.ts';
 
@@ -49,6 +50,8 @@ export const sureStatement = memoizeSentence((words): SureStatement | undefined 
   if (NONE_ANYWHERE.test(words)) return { kind: 'decision', from: 0.25 };
   if (thingOrdered(words) !== undefined) return { kind: 'decision', from: 0.05 };
   if (asksForStyle(words) || ALLOWS_AGAIN.test(words)) return { kind: 'preference', from: 0.02 };
+  const owner = findOwner(words);
+  if (owner !== undefined) return { kind: 'fact', from: owner.sure ? 0.02 : 0.4 };
   if (REACHABLE.test(words)) return { kind: 'fact', from: 0.05 };
   return namesContact(words) ? { kind: 'fact', from: 0.05 } : undefined;
 });

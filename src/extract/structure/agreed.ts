@@ -1,14 +1,20 @@
 /**
  * "Should we use Postgres or SQLite? I recommend Postgres." – "yes": the person's one word makes the agent's recommendation a
- * decision. Only a recommended choice and a rule that is to last count: most questions only ask for permission to continue.
+ * decision. Only a recommended choice, a rule that is to last and an offer to change how something works count: most questions only ask
+ * for permission to continue.
  */
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { findSubject } from '../subject/find-subject.ts';
 import type { Turn } from '../turn.ts';
+import { offeredChange } from './offered-change.ts';
 import { clip } from './tool-calls.ts';
 
-const AGREES =
-  /^\s*(?:(?:ok|okay|yes|yeah|yep|yup|sure|ja|jo|genau|sí|si|vale|claro)[,.! ]*)?(?:yes|yeah|yep|yup|sure|ok|okay|please|do it|do that|go for it|go ahead|sounds good|agreed|let's do that|ja|jo|gerne|genau|mach das|passt|einverstanden|sí|si|vale|claro|de acuerdo|adelante|hazlo)[.! ]*$/u;
+const AGREEING =
+  "yes|yeah|yep|yup|ya|sure|ok|okay|please do|do it|do that|do so|go for it|go ahead|sounds good|good idea|agreed|let['’]?s do (?:that|it)|make it so|ja|jo|klar|gerne|genau|mach das|mach es|mach mal|tu das|passt|einverstanden|gute idee|sí|si|vale|claro|de acuerdo|adelante|hazlo|dale|buena idea|venga";
+const AGREES = new RegExp(
+  `^\\s*(?=.*(?<!\\p{L})(?:${AGREEING})(?!\\p{L}))(?:(?:${AGREEING}|please|pls|then|great|perfect|fine|thanks|thx|bitte|dann|super|perfekt|danke|por favor|entonces|perfecto|bien|gracias)(?:[,.! ]+|$))+$`,
+  'u',
+);
 const RECOMMENDS =
   /(?<!\p{L})(?:i(?:'d| would)? (?:recommend|suggest|go with|pick|choose)|my (?:recommendation|suggestion|pick) (?:is|would be)|ich (?:empfehle|würde)|meine empfehlung|(?:te )?recomiendo|(?:te )?sugiero|yo (?:usaría|elegiría))(?!\p{L})/u;
 const CHOICE_QUESTION = /(?<!\p{L})(?:or|oder|o|which|what|welche[nrs]?|was|cuál|qué)(?!\p{L})/u;
@@ -28,26 +34,30 @@ export function readAgreed(turn: Turn): readonly FactDraft[] {
     reply.body.text
       .replace(/```[\s\S]*?```/g, ' ')
       .slice(-ASKED_CHARS)
-      .match(/[^.!?\n]+[.!?]*/g) ?? []
+      // A point within a name ends nothing: "Chart.js".
+      .match(/(?:[^.!?\n]|\.(?=\S))+[.!?]*/g) ?? []
   )
     .map((sentence) => sentence.trim())
     .filter(Boolean);
   const question = sentences.findLast((sentence) => sentence.endsWith('?'));
   if (question === undefined) return [];
-  const agreed = agreedOf(question, sentences);
-  return agreed === undefined
-    ? []
-    : [
-        {
-          kind: 'decision',
-          ...agreed,
-          quote: text.trim(),
-          source: prompt.id,
-          also: [reply.id],
-          place: text.length - text.trimStart().length,
-          confidence: CONFIDENCE,
-        },
-      ];
+  const { prompt: before } = turn.before;
+  const agreed =
+    agreedOf(question, sentences) ??
+    offeredChange(text.trim(), question, { sentences, asked: before?.body.text ?? '' });
+  if (agreed === undefined) return [];
+  const { namedByPerson, ...draft } = { namedByPerson: false, ...agreed };
+  return [
+    {
+      kind: 'decision',
+      ...draft,
+      quote: text.trim(),
+      source: prompt.id,
+      also: [reply.id, ...(namedByPerson && before !== undefined ? [before.id] : [])],
+      place: text.length - text.trimStart().length,
+      confidence: CONFIDENCE,
+    },
+  ];
 }
 
 function agreedOf(

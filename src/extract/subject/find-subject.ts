@@ -9,8 +9,9 @@ import { partyNamed } from '../../domain/facts/party-named.ts';
 import { AMOUNT_SUBJECTS } from '../../domain/facts/subject-aliases.ts';
 import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
-import { findChange } from '../drafts/find-change.ts';
+import { findChange, findRemoval } from '../drafts/find-change.ts';
 import { thingOrdered } from '../judge/orders-change.ts';
+import { findOwner } from './find-owner.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
 
@@ -54,13 +55,15 @@ const REMOVED = /^ (?:out|raus|weg|fuera)(?= *(?:$|[,.;!]))/;
 const DENIED_CHARS = 40;
 
 const CHOICE =
-  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?= *(?:$|[.,!]))/i;
+  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
 /** A shorter statement that names a tool is a choice: "pnpm please". */
 const CHOICE_WORDS = 5;
 
 export function findSubject(statement: string, around: Surroundings): Subject {
   const issue = leadingIssue(statement);
   if (issue !== undefined) return { subject: issue };
+  const owner = byOwner(statement);
+  if (owner !== undefined) return owner;
   const known = byTool(statement) ?? byTopic(statement) ?? byTypedValue(statement, around);
   return known === undefined ? (byName(statement) ?? byWords(statement, around)) : ofParty(known, statement);
 }
@@ -74,6 +77,11 @@ function ofParty(known: Subject, statement: string): Subject {
   return { ...known, subject: `${known.subject} for ${party.slice(0, 2).join(' ')}` };
 }
 
+function byOwner(statement: string): Subject | undefined {
+  const found = findOwner(statement);
+  return found === undefined ? undefined : { subject: `${found.thing} owner`, value: found.owner };
+}
+
 function byTool(statement: string): Subject | undefined {
   let denied: string | undefined;
   let gone: ReadonlySet<string> | undefined;
@@ -83,7 +91,7 @@ function byTool(statement: string): Subject | undefined {
     const word = toolAt(statement, match.index, match[0].replace(/[./-]+$/, ''));
     const category = toolCategory(word);
     if (category === undefined || isAmbiguousTool(word)) continue;
-    gone ??= new Set(contentWords(findChange(statement)?.from ?? ''));
+    gone ??= new Set(contentWords(`${findChange(statement)?.from ?? ''} ${findRemoval(statement) ?? ''}`));
     if (gone.has(word)) denied ??= category;
     else if (DENIED.test(statement.slice(Math.max(0, match.index - DENIED_CHARS), match.index))) denied ??= category;
     else if (REMOVED.test(lower.slice(match.index + word.length))) denied ??= category;
@@ -143,11 +151,21 @@ function byTopic(statement: string): Subject | undefined {
   const topic = topicOf(statement);
   // "make the trial shorter" is not about replies.
   if (topic === undefined || (topic === 'replies' && thingOrdered(statement) !== undefined)) return undefined;
-  const values = saidValues(statement);
+  const values = saidValues(statement).filter((value) => topic === 'code freeze' || !isTimeFrame(statement, value));
   const value = values.find(({ type }) => DIMENSIONS[type] === topic) ?? values[0];
   // "use double quotes in jsx" is about jsx only.
   const subject = topic === 'quotes' ? qualified(topic, statement) : topic;
   return { subject, ...(value === undefined ? {} : { value: value.value }) };
+}
+
+/** "until friday use the backup server as staging": the day says how long it holds, not what holds. */
+const FRAME =
+  /(?<!\p{L})(?:until|till|til|by|before|since|from|starting|as of|after|bis|ab|seit|vor|nach|hasta|desde|antes del?|a partir del?)(?: (?:the|next|this|on|zum|dem|nächsten?|kommenden?|el|próximo))* $/iu;
+
+const FRAME_FIRST = new RegExp(`^${FRAME.source.replace(/\$$/, '')}`, 'iu');
+
+function isTimeFrame(statement: string, { type, start }: TypedValue): boolean {
+  return type === 'day' && FRAME.test(statement.slice(0, start));
 }
 
 function byTypedValue(statement: string, around: Surroundings): Subject | undefined {
@@ -218,7 +236,7 @@ function isBareAmount(statement: string, { type, start, end }: TypedValue): bool
 const CLAUSE_END = /[,.;:!?()–—]/;
 
 function isVerbOfBeing(word: string): boolean {
-  return /^(?:lasts?|takes?|sets?|runs?|closes?|expires?|dauert|dura|every|exactly|max|maximum|least|most|about|roughly|zurück|wieder|doch|lieber|volvemos|vuelve|volver|otra|vez|mejor)$/.test(
+  return /^(?:lasts?|takes?|sets?|runs?|closes?|expires?|dauert|dura|every|exactly|max|maximum|maximal|höchstens|mindestens|máximo|mínimo|least|most|about|roughly|zurück|wieder|doch|lieber|volvemos|vuelve|volver|otra|vez|mejor)$/.test(
     word,
   );
 }
@@ -233,7 +251,15 @@ function byName(statement: string): Subject | undefined {
 
 /** The value, if the statement has exactly one. */
 function onlyValue(statement: string): { readonly value?: string } {
-  const [value, second] = saidValues(statement);
+  // "we have until the 21st" gives the day; "until the 21st orders go to …" says how long something else holds.
+  const [value, second] = saidValues(statement).filter(
+    (each) =>
+      !(
+        isTimeFrame(statement, each) &&
+        contentWords(statement.slice(0, each.start)).length === 0 &&
+        FRAME_FIRST.test(statement)
+      ),
+  );
   return value === undefined || second !== undefined ? {} : { value: value.value };
 }
 

@@ -23,7 +23,7 @@ const DENYING = words('not never nicht kein keine keinen keinem nie nunca');
 
 /** Between a denial and what it denies. */
 const LINKS = words(
-  'the a an at on in by to for with um am im bei mit auf der die das den dem el la los las a en con por de but sondern sino',
+  'the a an at on in by to for with every each alle jede jeden cada um am im bei mit auf der die das den dem el la los las a en con por de but sondern sino',
 );
 
 /** A guess, a condition, a joke, or somebody else's words: nothing is decided. */

@@ -4,7 +4,7 @@
  */
 import { type PlacedSentence, placeSentences } from '../sentences/placed-sentences.ts';
 import { isClosed, isDenying, isLink, isUndecided, takesBack } from './closed-words.ts';
-import { type SaidValue, saidValues } from './said-values.ts';
+import { isSameValue, mayReplace, type SaidValue, saidValues } from './said-values.ts';
 
 export type NamesIn = (clause: string) => readonly SaidValue[];
 
@@ -32,7 +32,7 @@ export function findValueAlone(text: string, namesIn: NamesIn): ValueAlone | und
   if (isUndecided(text)) return undefined;
   const sentences = placeSentences(text);
   if (sentences.length > SENTENCES_MAX || sentences.some(({ item }) => item)) return undefined;
-  const read = readClauses(text, sentences, namesIn);
+  const read = withContrasts(readClauses(text, sentences, namesIn));
   const named = read.filter((clause) => clause.alone && clause.values.length > 0);
   const said = named.flatMap(({ values }) => values.filter(({ denied }) => !denied));
   const denied = named.flatMap(({ values }) => values.filter((value) => value.denied));
@@ -82,6 +82,23 @@ function readClauses(text: string, sentences: readonly PlacedSentence[], namesIn
           ? []
           : [readClause({ words, masked: masked.slice(at, at + words.length), sentence }, namesIn)];
       });
+  });
+}
+
+/** "14 días, no a los 30": in Spanish, "no" behind another value denies the next one. "at 3, no 4" takes it back. */
+const NO = /^\s*(?:y )?no(?!\p{L})/iu;
+const SPANISH =
+  /(?<!\p{L})(?:no (?:al?|en|de|del|cada|por|con)|el|los|las|son|días?|horas?|minutos?|segundos?|semanas?|mes(?:es)?|años?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?)(?!\p{L})/iu;
+
+function withContrasts(clauses: readonly Clause[]): readonly Clause[] {
+  return clauses.map((clause, at) => {
+    if (!NO.test(clause.words)) return clause;
+    const before = clauses.slice(0, at).filter(({ sentence }) => sentence === clause.sentence);
+    if (![...before, clause].some(({ words }) => SPANISH.test(words))) return clause;
+    const said = before.flatMap(({ words }) => saidValues(words));
+    const denies = (value: ClauseValue): boolean =>
+      said.some((each) => (mayReplace(value, each) || mayReplace(each, value)) && !isSameValue(value, each));
+    return { ...clause, values: clause.values.map((value) => (denies(value) ? { ...value, denied: true } : value)) };
   });
 }
 

@@ -12,6 +12,18 @@ const ASKS_WHAT_TO_USE =
 /** What to do, and in which order. */
 const ASKS_WHAT_TO_DO =
   /(?<!\p{L})(?:next|first|start|begin|continue|now|today|done|look at|fix|zuerst|nächstes?|anfangen|weiter|heute|jetzt|erst|primero|siguiente|empez\p{L}*|seguimos|hoy|ahora)(?!\p{L})/iu;
+/** An amount or a value of a setting. */
+const ASKS_FOR_AMOUNT =
+  /(?<!\p{L})(?:how (?:many|much|long|often|big|large|high|wide)|(?:what|which) (?:\p{L}+ ){0,3}(?:port|limit|size|length|interval|timeout|number|value|version|threshold|day|time)|wie (?:viele?|lange|oft|groß|hoch)|welche[nrs]? (?:port|limit|größe|version|tag|intervall|wert)|cuánt[oa]s?|cada cuánto|(?:qué|cuál es el) (?:puerto|límite|tamaño|valor|versión|día|intervalo))(?!\p{L})/iu;
+
+/** Work for now: "how many files should I rename?" */
+const ASKS_FOR_WORK =
+  /(?<!\p{L})(?:rename|delete|remove|copy|show|see(?!\p{L})|print|fetch|generate|insert|create|lösch|umbenenn|kopier|zeig|sehen|erzeug|anleg|borr|renombr|ver(?!\p{L})|copi|muestr|mostr|gener|cre[eo])\p{L}*/iu;
+
+export function asksForAmount(question: string): boolean {
+  return ASKS_FOR_AMOUNT.test(question) && !ASKS_WHAT_TO_DO.test(question) && !ASKS_FOR_WORK.test(question);
+}
+
 /** In German every noun has a capital letter. */
 const GERMAN = /(?<!\p{L})(?:der|die|das|und|ist|für|mit|nicht|ein|eine)(?!\p{L})/u;
 const HIGHLIGHTED =

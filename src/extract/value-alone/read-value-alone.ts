@@ -3,6 +3,7 @@
  * the person's own last statement, what the agent has just said, or the agent's answer that names the thing. Without any of these
  * nothing is kept here.
  */
+import { contentWords } from '../../domain/facts/content-words.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { talkWords, wordRoot } from '../../domain/facts/talk.ts';
 import { once } from '../../domain/once.ts';
@@ -16,7 +17,7 @@ import { findSubject } from '../subject/find-subject.ts';
 import { toolCategory, toolName } from '../subject/tools.ts';
 import type { Turn } from '../turn.ts';
 import { findValueAlone, type ValueAlone } from './find-value-alone.ts';
-import { namesAmong, OFFERED, offeredNames } from './offered-names.ts';
+import { asksForAmount, namesAmong, OFFERED, offeredNames } from './offered-names.ts';
 import { inUnitOf, isBareNumber, isNumber, isTool, type SaidValue, saidValues } from './said-values.ts';
 import { namesThing, otherValueIn, type SaidBefore, sameValueIn, withValue } from './value-in-exchange.ts';
 
@@ -118,6 +119,8 @@ function typedValueIn(words: string): string | undefined {
 function meaningOf(alone: ValueAlone, exchange: Exchange, text: string): Meaning | undefined {
   const { value, denied, after } = alone;
   if (value.form === OFFERED) return chosen(alone, exchange, text);
+  const amount = answeredAmount(alone, exchange);
+  if (amount !== undefined) return amount;
   const answered = isAnswered(value, exchange.echo);
   if (!alone.takesBack && denied === undefined && !answered) return undefined;
   const reason = after === '' ? '' : `, ${after}`;
@@ -137,6 +140,27 @@ function meaningOf(alone: ValueAlone, exchange: Exchange, text: string): Meaning
     if (namesThing(said)) return { ...given, statement: `${withValue(said, value)}${reason}`, uses: 'reply' };
   }
   return inMessage(alone, exchange, text);
+}
+
+const ONLY_AMOUNT =
+  /^(?:number|value|limit|size|length|version|port|day|time|zahl|wert|größe|tag|número|valor|tamaño|día)$/;
+
+/** "How many workers should run?" – "start small, 5": the value is what was asked for, whatever else was said before. */
+function answeredAmount({ value, denied, takesBack, after }: ValueAlone, exchange: Exchange): Meaning | undefined {
+  if (takesBack || denied !== undefined || isTool(value)) return undefined;
+  const question = (exchange.reply.match(/[^.!?\n]*\?(?=\s*$)/u)?.[0] ?? '').trim();
+  if (!asksForAmount(question)) return undefined;
+  // "How many do you want?" and "Which number?" name nothing.
+  const named = contentWords(question).some((word) => !ONLY_AMOUNT.test(word));
+  const asked = named ? question : exchange.asked;
+  if (asked === '') return undefined;
+  const reason = after === '' ? '' : `, ${after}`;
+  return {
+    statement: `${value.text}${reason} (asked: ${asked.slice(-ASKED_CHARS)})`,
+    value: value.text,
+    thing: asked,
+    uses: named ? 'reply' : 'prompt',
+  };
 }
 
 /** What the agent said. If it said the value too, the person agrees; if it named a number, it may only ask how many are wanted now. */

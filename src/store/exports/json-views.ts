@@ -4,6 +4,7 @@
  */
 
 import type { Checkpoint, CheckpointVersion } from '../../domain/checkpoint.ts';
+import { truthAt } from '../../domain/facts/fact.ts';
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { isId } from '../../domain/ids.ts';
 import { defined } from '../../domain/json/defined.ts';
@@ -54,7 +55,8 @@ export function taskJson(task: Task, slugOf: SlugOf) {
   };
 }
 
-export function factJson(fact: Fact, slugOf: SlugOf) {
+/** `at`: if given, a fact whose time is past then has the truth `over`, as lists show it. */
+export function factJson(fact: Fact, slugOf: SlugOf, at?: number) {
   return {
     id: fact.id,
     kind: fact.kind,
@@ -65,7 +67,7 @@ export function factJson(fact: Fact, slugOf: SlugOf) {
     why: fact.why ?? null,
     actor: fact.actor,
     trust: fact.trust,
-    truth: fact.truth,
+    truth: at === undefined ? fact.truth : truthAt(fact, at),
     valid_from: iso(fact.validFrom),
     valid_to: fact.validTo === undefined ? null : iso(fact.validTo),
     superseded_by: fact.supersededBy ?? null,
@@ -74,9 +76,9 @@ export function factJson(fact: Fact, slugOf: SlugOf) {
   };
 }
 
-/** A fact as `memoir facts --json` prints it. `source` is the event with its words. */
-export function knownFactJson(fact: Fact, slugOf: SlugOf, source: RecallSource | undefined) {
-  const { id, kind, subject, value, statement, project, session, at, trust, truth, supersededBy, quote } = fact;
+/** A fact as `memoir facts --json` prints it at `now`. `source` is the event with its words. */
+export function knownFactJson(fact: Fact, slugOf: SlugOf, source: RecallSource | undefined, now: number) {
+  const { id, kind, subject, value, statement, project, session, at, trust, supersededBy, quote } = fact;
   return defined({
     id,
     kind,
@@ -87,7 +89,7 @@ export function knownFactJson(fact: Fact, slugOf: SlugOf, source: RecallSource |
     session: session ?? null,
     at: iso(at),
     trust,
-    truth,
+    truth: truthAt(fact, now),
     supersededBy,
     source: {
       ref: source?.ref ?? fact.source,

@@ -138,3 +138,51 @@ it(
     }
   },
 );
+
+it('shows a fact whose time is past as over, in the table and as JSON', async () => {
+  const machine = cliHome();
+  await machine.ok(['decide', 'prices are whole cents']);
+  const memoir = machine.open();
+  const project = memoir.projects.get({ cwd: machine.project }).id;
+  const at = machine.clock.now() - 42 * 24 * 3_600_000;
+  const envelope = { happenedAt: at, project, session: 's1' } as const;
+  const person = { ...envelope, actor: 'person', trust: 'owner' } as const;
+  const agent = { ...envelope, actor: 'agent', trust: 'agent' } as const;
+  memoir.events.record([
+    { type: 'session.started', key: 's1', ...agent, body: { agent: 'claude-code' } },
+    {
+      type: 'prompt.submitted',
+      key: 'p1',
+      ...person,
+      body: { text: 'this week we deploy on monday', origin: 'person' },
+    },
+    { type: 'reply.given', key: 'r1', ...agent, happenedAt: at + 1000, body: { text: 'Okay.' } },
+  ]);
+  memoir.close();
+  expect(await machine.ok(['facts'])).not.toContain('this week');
+  expect(await machine.ok(['facts', '--all'])).toMatch(/ over .*this week we deploy on monday/);
+  const listed = JSON.parse(await machine.ok(['facts', '--all', '--json'])) as readonly {
+    readonly id: string;
+    readonly statement: string;
+    readonly truth: string;
+  }[];
+  const over = listed.find(({ statement }) => statement.startsWith('this week'));
+  expect(over?.truth).toBe('over');
+  const shown = JSON.parse(await machine.ok(['show', over?.id ?? '', '--json'])) as object;
+  expect(shown).toMatchObject({ truth: 'over', fact: { truth: 'over' } });
+});
+
+it('warns that a decision does not end by being resolved, and not for a blocker', async () => {
+  const machine = cliHome();
+  await machine.ok(['decide', 'prices are whole cents']);
+  const memoir = machine.open();
+  const where = { cwd: machine.project };
+  const { id: blocker } = await memoir.facts.state(where, { kind: 'blocker', text: 'the vendor owes us a key' });
+  const [decision] = memoir.facts.list({ kind: 'decision' });
+  memoir.close();
+  expect(await machine.ok(['facts', 'resolve', blocker])).toContain('Resolved blocker');
+  const { code, stdout, stderr } = await machine.run(['facts', 'resolve', decision?.id ?? '', '--json']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ truth: 'resolved' });
+  expect(stderr).toMatch(/^memoir: This is a decision, not a blocker or commitment\..* refute .* --supersedes /);
+});

@@ -7,6 +7,7 @@ import type { Trust } from '../../trust/trust.ts';
 import { stemsOf } from '../content-words.ts';
 import type { Truth } from '../fact.ts';
 import type { FactRecord } from '../fact-record.ts';
+import { withThingOf } from '../returned-value.ts';
 import { subjectKey } from '../subject-key.ts';
 import {
   addTo,
@@ -28,6 +29,7 @@ export interface FoldSnapshot {
   readonly subjects: readonly SavedSubject[];
   readonly latestOpen: readonly number[];
   readonly latestWithValues: readonly number[];
+  readonly replaced?: readonly number[];
 }
 
 interface SavedFact {
@@ -37,6 +39,8 @@ interface SavedFact {
   readonly validTo?: number;
   readonly supersededBy?: string;
   readonly confirmedBy?: readonly string[];
+  /** The position of the earlier fact whose thing it is about. */
+  readonly returnsTo?: number;
   /** It was refuted: nothing is compared with it. */
   readonly wrong?: true;
 }
@@ -58,7 +62,10 @@ export function takeSnapshot(
   const compared = new Set<FoldingFact>();
   for (const { values, plain } of project.bySubject.values())
     for (const fact of [...plain, ...values.others(undefined)]) compared.add(fact);
-  const facts = project.facts.filter((fact) => holds(fact) || compared.has(fact) || keeps(fact));
+  for (const fact of project.replaced) compared.add(fact);
+  const kept = project.facts.filter((fact) => holds(fact) || compared.has(fact) || keeps(fact));
+  const needed = new Set(kept.flatMap((fact) => [fact, ...earlierOf(fact)]));
+  const facts = project.facts.filter((fact) => needed.has(fact));
   const position = new Map(facts.map((fact, at) => [fact, at]));
   const subjects: SavedSubject[] = [];
   for (const [key, { values, plain }] of project.bySubject) {
@@ -72,11 +79,20 @@ export function takeSnapshot(
   const { open, withValues } = project.talk.latest();
   const positions = (list: readonly FoldingFact[]): readonly number[] => list.map((fact) => position.get(fact) ?? -1);
   return {
-    facts: facts.map((fact) => savedFact(fact, wrong.has(fact))),
+    facts: facts.map((fact) => ({
+      ...savedFact(fact, wrong.has(fact)),
+      ...(fact.returnsTo === undefined ? {} : { returnsTo: position.get(fact.returnsTo) ?? -1 }),
+    })),
     subjects,
     latestOpen: positions(open),
     latestWithValues: positions(withValues),
+    ...(project.replaced.length === 0 ? {} : { replaced: positions(project.replaced) }),
   };
+}
+
+/** What it returns to, and what that returned to. */
+function earlierOf({ returnsTo }: FoldingFact): readonly FoldingFact[] {
+  return returnsTo === undefined ? [] : [returnsTo, ...earlierOf(returnsTo)];
 }
 
 function positionOf(
@@ -118,7 +134,8 @@ export function restoreFold(
   const project = newProject(saidApart);
   const wrong = new Set<FoldingFact>();
   for (const each of saved.facts) {
-    const fact = restoreFact(each, records);
+    const earlier = each.returnsTo === undefined ? undefined : project.facts[each.returnsTo];
+    const fact = restoreFact(each, records, earlier);
     if (fact === undefined) return undefined;
     project.facts.push(fact);
     if (each.wrong === true) wrong.add(fact);
@@ -127,17 +144,24 @@ export function restoreFold(
   restoreSources(project, wrong);
   const at = (position: number): readonly FoldingFact[] => project.facts.slice(position, position + 1);
   for (const { values, plain } of saved.subjects) restoreSubject(project, values, plain);
+  project.replaced.push(...(saved.replaced ?? []).flatMap(at));
   project.talk.setLatest({ open: saved.latestOpen.flatMap(at), withValues: saved.latestWithValues.flatMap(at) });
   return { project, wrong };
 }
 
-function restoreFact(saved: SavedFact, known: ReadonlyMap<string, FactRecord>): FoldingFact | undefined {
-  const records = saved.records.flatMap((id) => known.get(id) ?? []);
-  const [first] = records;
-  if (first === undefined || records.length < saved.records.length) return undefined;
+function restoreFact(
+  saved: SavedFact,
+  known: ReadonlyMap<string, FactRecord>,
+  returnsTo: FoldingFact | undefined,
+): FoldingFact | undefined {
+  const [said, ...repeated] = saved.records.flatMap((id) => known.get(id) ?? []);
+  if (said === undefined || repeated.length + 1 < saved.records.length) return undefined;
+  const first = returnsTo === undefined ? said : withThingOf(said, returnsTo.first);
+  const records = [first, ...repeated];
   const { truth, trust, validTo, supersededBy, confirmedBy = [] } = saved;
   return {
     ...newDraft(first, stemsOf(first.statement), claimOf(first)),
+    ...(returnsTo === undefined ? {} : { returnsTo }),
     records,
     truth,
     trust,

@@ -23,6 +23,8 @@ export interface FoldingFact {
   validTo?: number;
   supersededBy?: string;
   edited?: FactChange;
+  /** The earlier fact that says of what its value is: "back on 20". */
+  returnsTo?: FoldingFact;
   readonly confirmedBy: string[];
 }
 
@@ -46,6 +48,8 @@ export interface ProjectFold {
   readonly open: WordIndex<FoldingFact>;
   readonly said: WordIndex<FoldingFact>;
   readonly talk: TalkIndex<FoldingFact>;
+  /** The latest statements that were superseded, the oldest first: someone may return to one. */
+  readonly replaced: FoldingFact[];
   readonly saidApart: SaidApart;
 }
 
@@ -62,6 +66,7 @@ export function newProject(saidApart: SaidApart = () => false): ProjectFold {
     open: createWordIndex(),
     said: createWordIndex(),
     talk: createTalkIndex(),
+    replaced: [],
   };
 }
 
@@ -102,6 +107,8 @@ export function addRepetition(fact: FoldingFact, record: FactRecord): void {
     fact.truth = 'confirmed';
 }
 
+const REPLACED_MAX = 32;
+
 export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, by: FactRecord): void {
   fact.truth = truth;
   fact.validTo = by.at;
@@ -110,6 +117,9 @@ export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, b
   project.open.remove(fact);
   project.said.remove(fact);
   project.talk.remove(fact);
+  if (truth !== 'superseded' || !isStatement(fact)) return;
+  project.replaced.push(fact);
+  if (project.replaced.length > REPLACED_MAX) project.replaced.shift();
 }
 
 export function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -1,5 +1,6 @@
 /** Which earlier facts a new one supersedes: another value, the contrary, or an explicit replacement. */
 
+import { choosesName } from '../chooses-name.ts';
 import { stemsOf } from '../content-words.ts';
 import { deniesValue } from '../denies-value.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
@@ -81,7 +82,8 @@ export function supersedeEarlier(
 }
 
 /**
- * A remark that something is over ends facts with that value, and facts that describe it: "Priya reviews the billing code". What
+ * A remark that something is over ends facts with that value, facts that describe it ("Priya reviews the billing code") and choices of
+ * it that have no value ("we use lodash"). What
  * is ruled out ("never use npm") is named as the remark's value, and ends only facts with that value.
  */
 function endsInPassing({ over, value: ruledOut }: Claim, { first, claim, words }: FoldingFact): boolean {
@@ -89,7 +91,10 @@ function endsInPassing({ over, value: ruledOut }: Claim, { first, claim, words }
   // "the redis container is gone" is about a container.
   const about = stemsOf(subject);
   if (isOver(over, value) && [...(over ?? [])].every((word) => words.has(word) || about.has(word))) return true;
-  return ruledOut === undefined && (kind === 'fact' || kind === 'reference') && isAbout(claim, over);
+  if (ruledOut !== undefined || over === undefined) return false;
+  return kind === 'fact' || kind === 'reference'
+    ? isAbout(claim, over)
+    : value === undefined && [...over].every((word) => words.has(word)) && choosesName(claim.statement, over);
 }
 
 /** What was denied holds again as a value: "we dropped redis" ends with "we use redis for the cache". */

@@ -51,7 +51,7 @@ export const command = defineCommand({
       if (options.json) {
         printJson(
           context,
-          facts.map((fact) => factJson(fact, slugOf)),
+          facts.map((fact) => factJson(fact, slugOf, context.now())),
         );
         return printExternalNotice(context, memoir, trusts, options);
       }
@@ -84,7 +84,7 @@ export const command = defineCommand({
     const related = memoir.facts.related(fact).filter(({ id }) => !named.has(id));
     if (options.json) {
       return printJson(context, {
-        ...factJson(fact, slugsOf(memoir.projects.list())),
+        ...factJson(fact, slugsOf(memoir.projects.list()), context.now()),
         contradicts,
         related: related.map(({ id, statement }) => ({ id, text: statement })),
         ...(others.length === 0

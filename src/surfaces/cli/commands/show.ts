@@ -66,7 +66,7 @@ export const command = defineCommand({
       opened.kind === 'session' && after === undefined
         ? await memoir.open(opened.id, { cwd: context.cwd, skip, after: SESSION_TURNS })
         : opened;
-    if (options.json) printJson(context, memoryJson(memoir, memory));
+    if (options.json) printJson(context, memoryJson(memoir, memory, context.now()));
     else printAll(context, memory, skip, shortIdsOf(memoir));
     await context.stdout.drained();
     await memoir.usage.opened(memory.id, { cwd: context.cwd, surface: 'cli' });

@@ -1,5 +1,6 @@
 /** An opened item as JSON; its sources as a tree and its uses as a table. */
 
+import { truthAt } from '../../../domain/facts/fact.ts';
 import { sourcePlace } from '../../../domain/present/source-place.ts';
 import { localTime } from '../../../domain/time/dates.ts';
 import {
@@ -25,8 +26,9 @@ export function shortIdsOf(memoir: Memoir): ShortId {
 }
 
 /** An event as it is exported, any other item with its own fields; then the fields that all items have. */
-export function memoryJson(memoir: Memoir, memory: OpenedMemory): Readonly<Record<string, unknown>> {
-  const { subject, kind, what, truth, supersededBy, text, usedIn } = memory;
+export function memoryJson(memoir: Memoir, memory: OpenedMemory, now: number): Readonly<Record<string, unknown>> {
+  const { subject, kind, what, supersededBy, text, usedIn } = memory;
+  const truth = subject.kind === 'fact' ? truthAt(subject.fact, now) : memory.truth;
   const turn = <T extends { readonly at: number }>(each: T) => ({ ...each, at: iso(each.at) });
   const all = {
     kind,
@@ -49,7 +51,7 @@ export function memoryJson(memoir: Memoir, memory: OpenedMemory): Readonly<Recor
       return {
         ...plainJson(memory),
         ...all,
-        fact: factJson(subject.fact, slugs),
+        fact: factJson(subject.fact, slugs, now),
         life: subject.life.map(({ at, ...moment }) => ({ at: iso(at), ...moment })),
       };
     case 'task':

@@ -1,5 +1,5 @@
 /** `memoir facts edit` and `memoir facts resolve`. */
-import { factJson, type Memoir, slugsOf } from '../../../../index.ts';
+import { type Fact, factJson, type Memoir, slugsOf } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
 import { oneLine, printJson, printLine } from '../../print/output.ts';
 
@@ -56,15 +56,25 @@ export const resolve = defineCommand({
     const fact = memoir.facts.resolve(args.id, options.why);
     const isOpenWork = fact.kind === 'blocker' || fact.kind === 'commitment';
     print(context, memoir, { fact, json: options.json, did: isOpenWork ? 'Resolved' : 'No longer holds:' });
+    if (!isOpenWork) warnNotOpenWork(context, memoir, fact);
     if (!options.json) printLine(context, `Undo with: ${context.typed} confirm ${memoir.events.shortId(fact.id)}`);
   },
 });
+
+/** Something else does not end by being done: it was wrong, or something replaces it. To stderr, so that the JSON stays readable. */
+function warnNotOpenWork(context: Context, memoir: Memoir, { id, kind }: Fact): void {
+  const short = memoir.events.shortId(id);
+  context.stderr.write(
+    `memoir: This is a ${kind}, not a blocker or commitment. If it was wrong, use \`${context.typed} refute ${short}\`; ` +
+      `if another decision replaces it, \`${context.typed} decide --supersedes ${short} "…"\`.\n`,
+  );
+}
 
 function print(
   context: Context,
   memoir: Memoir,
   { fact, json, did }: { readonly fact: Parameters<typeof factJson>[0]; readonly json: boolean; readonly did: string },
 ): void {
-  if (json) printJson(context, factJson(fact, slugsOf(memoir.projects.list())));
+  if (json) printJson(context, factJson(fact, slugsOf(memoir.projects.list()), context.now()));
   else printLine(context, `${did} ${fact.kind}: ${oneLine(fact.statement)}`);
 }

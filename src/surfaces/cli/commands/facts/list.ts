@@ -52,7 +52,7 @@ export const list = defineCommand({
       const slugOf = slugsOf(memoir.projects.list());
       printJson(
         context,
-        facts.map((fact) => knownFactJson(fact, slugOf, sources.get(fact.id))),
+        facts.map((fact) => knownFactJson(fact, slugOf, sources.get(fact.id), context.now())),
       );
     } else if (facts.length === 0) printLine(context, whenEmpty(context, { ...options, words }));
     else printByKind(context, memoir, facts, options.project === '*');

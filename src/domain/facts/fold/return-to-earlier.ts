@@ -1,0 +1,42 @@
+/** "back on 20": finds the latest replaced fact that gave this value, and ends what had replaced it. */
+
+import { stemsOf } from '../content-words.ts';
+import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
+import { givesAgain, returnedTo } from '../returned-value.ts';
+import { subjectKey } from '../subject-key.ts';
+import { typedValues, type ValueType } from '../typed-values.ts';
+import { endFact, type FoldingFact, groupOf, holds, mayOverrule, type ProjectFold } from './fold-state.ts';
+
+const STYLES: ReadonlySet<ValueType> = new Set(['quotes', 'indentation', 'case', 'spoken language']);
+
+/** The fact that a record returns to; undefined if it names its thing itself, or if several things had this value. */
+export function factReturnedTo(project: ProjectFold, record: FactRecord): FoldingFact | undefined {
+  if (record.origin !== 'extracted' || project.replaced.length === 0) return undefined;
+  if (record.confidence < SIGNAL_BELOW ? record.effect !== 'replaces' : groupOf(record.kind) !== 'decision')
+    return undefined;
+  const what = returnedTo(record.statement);
+  // A tool or a style of code says what it is for; an amount or a day can be of anything.
+  if (what === undefined || (record.value !== undefined && !typedValues(what).some(({ type }) => !STYLES.has(type))))
+    return undefined;
+  const giving = project.replaced.filter(
+    (fact) =>
+      fact.first.source !== record.source &&
+      (fact.validTo ?? record.at) <= record.at &&
+      mayOverrule(record.trust, fact.trust) &&
+      !project.saidApart(record, fact.first) &&
+      givesAgain(what, fact.first),
+  );
+  const latest = giving.at(-1);
+  const subjects = new Set(giving.map(({ first }) => subjectKey(first.subject)));
+  return subjects.size === 1 ? latest : undefined;
+}
+
+/** The fact that replaced the earlier one no longer holds. */
+export function endReplacer(project: ProjectFold, earlier: FoldingFact, record: FactRecord): void {
+  const { supersededBy } = earlier;
+  if (supersededBy === undefined) return;
+  for (const { entry } of project.said.near(new Set([...earlier.words, ...stemsOf(record.statement)]))) {
+    if (!holds(entry) || !entry.records.some(({ id }) => id === supersededBy)) continue;
+    if (mayOverrule(record.trust, entry.trust)) endFact(project, entry, 'superseded', record);
+  }
+}
