@@ -44,7 +44,6 @@ import type { OpenPorts } from './open/view.ts';
 import type { HomeLayout } from './platform/home/layout.ts';
 import type { Log } from './platform/process/log.ts';
 import { ownCommand } from './platform/process/own-command.ts';
-import type { Environment } from './platform/settings/environment.ts';
 import { countEvents } from './store/journal/read.ts';
 
 export type { Memoir, MemoirOptions } from './engine/memoir.ts';
@@ -56,7 +55,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const { writing, reading } = access;
   const finder = createProjectFinder({ author, userHome });
   // A server of an agent is started by it, in any folder; the environment names the one it works in.
-  const cwd = (options.actor === 'agent' ? environment.claudeProjectDir : undefined) ?? options.cwd ?? '/';
+  const cwd = (options.actor === 'agent' ? base.session.folder : undefined) ?? options.cwd ?? '/';
   const hidden = createHiddenProjects({ reading, author, finder, cwd });
   const ports = { writing, reading, author, finder, hidden, layout, config, environment };
 
@@ -150,7 +149,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     selectNotes: async (session) =>
       (await import('./engine/models/model-work.ts')).selectNotes({ ...ports, log, language: language.load }, session),
     recording: createRecording(ports),
-    agents: createAgents({ layout, environment, clock, author: base.author, onSlashRequest: base.setTypedByPerson }),
+    agents: createAgents({ ...base, onSlashRequest: base.setTypedByPerson }),
     forget,
     backups: createBackups({ ...ports, access, close }),
     health,
@@ -200,16 +199,12 @@ function sourcesResolver(ports: OpenPorts): ResolveSources {
 
 async function loadCompanion(options: MemoirOptions, ports: Omit<CompanionPorts, 'openAs'>): Promise<Companion> {
   const { createCompanion } = await import('./engine/companion/companion.ts');
-  return createCompanion({ ...ports, openAs: (session) => openMemoir(asAgent(options, { ...ports, session })) });
+  return createCompanion({ ...ports, openAs: (session) => openMemoir(asAgent(options, ports.layout, session)) });
 }
 
 /** The same home as a session of the companion sees it. */
-function asAgent(
-  options: MemoirOptions,
-  how: { readonly layout: HomeLayout; readonly environment: Environment; readonly session: string },
-): MemoirOptions {
-  const environment = { ...how.environment, claudeSessionId: how.session, claudeProjectDir: undefined };
-  return { ...options, cwd: how.layout.companionDir, actor: 'agent', environment };
+function asAgent(options: MemoirOptions, { companionDir }: HomeLayout, id: string): MemoirOptions {
+  return { ...options, cwd: companionDir, actor: 'agent', session: { id, folder: undefined } };
 }
 
 async function openAfter(

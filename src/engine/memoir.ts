@@ -50,6 +50,8 @@ export interface MemoirOptions {
   readonly patient?: boolean;
   /** `agent`: record everything as an agent's, even if the environment names no session. For servers that agents use. */
   readonly actor?: 'agent';
+  /** The session that acts. Default: the one that the agent's variables name. */
+  readonly session?: { readonly id: string | undefined; readonly folder: string | undefined };
 }
 
 /**
