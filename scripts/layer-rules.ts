@@ -113,6 +113,9 @@ export const HOOK_REACH = [
 /** These load a file that the build has put beside them: the hook its extractor. */
 export const COMPUTED_IMPORTERS = ['surfaces/hook/extract-before-pack.ts'];
 
+/** Only these know the names of an agent's tools and folders. */
+export const AGENT_NAME_HOLDERS = ['agents/', 'domain/agents/'];
+
 export const FORBIDDEN_IN_HOOKS: readonly string[] = [
   'node:http',
   'node:https',
