@@ -224,7 +224,7 @@ async function makeSearchable(
   const memoir = openMemoir({ home, environment: ownEnvironment(dir) });
   const started = performance.now();
   try {
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
     await (await memoir.models()).embed();
   } finally {
     memoir.close();
@@ -267,7 +267,7 @@ function peakOfImport(dir: string, compiled: string, corpus: string): number {
     });
     journal.close();
     const memoir = openMemoir({ home: layout.home, environment: readEnvironment({ HOME: ${JSON.stringify(dir)} }) });
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
     await (await memoir.models()).embed();
     memoir.close();`;
   // From a file: the reader threads would inherit code passed with -e.

@@ -12,7 +12,6 @@ import type { DistilPorts } from './engine/background/catch-up.ts';
 import { extractBeforeSearch } from './engine/background/extract-facts.ts';
 import type { Schedule, SchedulePorts } from './engine/background/schedule.ts';
 import type { JobPorts } from './engine/background/scheduled-jobs.ts';
-import { announceServer } from './engine/base/announce-server.ts';
 import { asTrustedNow } from './engine/base/author.ts';
 import { callerOf, openBase } from './engine/base/base.ts';
 import type { JournalAccess } from './engine/base/journal-access.ts';
@@ -135,7 +134,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     status: createStatus(ports),
     notes: notes.load,
     recall,
-    open: (id, how) => openAfter(facts.catchUp(), openPorts, id, how),
+    open: (id, how) => openAfter(facts.extractNew(), openPorts, id, how),
     blame: async (file, how) => (await import('./engine/recall/blame.ts')).blameFile(blamePorts, file, how),
     report,
     dream,
@@ -143,7 +142,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     usage: createUsage({ ...ports, projects, recall, log }),
     context: createContextView({ reading, layout, userHome, hidden, command: () => ownCommand(layout, environment) }),
     confirmation: () =>
-      confirmationAfter(facts.catchUp(), { ...openPorts, writing, notes: notes.load, hidden, ...environment }),
+      confirmationAfter(facts.extractNew(), { ...openPorts, writing, notes: notes.load, hidden, ...environment }),
     imports: createImports({ ...ports, notes: notes.load }),
     catchUp: async (request) => (await import('./engine/background/catch-up.ts')).catchUp(background, request),
     selectNotes: async (session) =>
@@ -165,7 +164,6 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     layout,
     log,
     caller: callerOf(base),
-    announceServer: (server) => announceServer(layout, server),
   };
 }
 

@@ -188,7 +188,7 @@ export interface Memoir {
 
   /** Erasing. */
   readonly forget: Forget;
-  /** Copies of the home. */
+  /** Copies of the journal. */
   readonly backups: Backups;
   /** Checks, repair, rebuild. */
   readonly health: Health;
@@ -208,11 +208,6 @@ export interface Memoir {
   readonly log: Log;
   /** Who runs this process, and where. */
   readonly caller: Caller;
-  /**
-   * Writes the address and token of a running server to files of the home. Returns a function that removes them.
-   * @example const remove = memoir.announceServer({ url: 'http://127.0.0.1:4317', token });
-   */
-  announceServer(server: { readonly url: string; readonly token: string }): () => void;
 }
 
 /** Who runs this process, and where. */

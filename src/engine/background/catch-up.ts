@@ -189,7 +189,7 @@ function skipped(path: string, cause: unknown): MemoirError {
 
 /** Only the built-in embedder runs here: it needs no network and no other program. */
 async function updateIndex({ recall, models, config, layout }: DistilPorts): Promise<void> {
-  const { behind } = await (await recall.open()).catchUp(undefined, INDEX_BUDGET_MS);
+  const { behind } = await (await recall.open()).updateIndex(undefined, INDEX_BUDGET_MS);
   if (behind > 0 || config.get('models.embedder') !== 'builtin') return;
   try {
     await (await models()).embed({ budgetMs: EMBED_BUDGET_MS });

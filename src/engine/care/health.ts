@@ -133,7 +133,7 @@ export function createHealth(ports: HealthPorts): Health {
     rebuildFacts: async () => {
       const journal = await access.withSpool();
       const { sessions } = await extractHistory(journal);
-      await recall.catchUp();
+      await recall.updateIndex();
       return { sessions, facts: countFacts(journal.db) };
     },
     collect: async ({ dryRun = false } = {}) => collect({ dryRun, asked: author.actor === 'person' }),

@@ -1,12 +1,6 @@
 /** `memoir forget`: shows what will be erased, asks, erases it, and prints a receipt. */
-import {
-  type ForgetPlan,
-  type ForgetReceipt,
-  type ForgetWhat,
-  type Memoir,
-  parseRange,
-  rangeText,
-} from '../../../index.ts';
+import type { ForgetPlan, ForgetReceipt, ForgetWhat, Memoir } from '../../../index.ts';
+import { parseRange, rangeText } from '../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { countOfPlan, forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../print/forget-view.ts';
 import { confirm, type Progress, printJson, printLine, progress } from '../print/output.ts';

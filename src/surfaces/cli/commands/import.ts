@@ -74,7 +74,7 @@ export async function importWithProgress(
   bar?.finish();
   // An import that was interrupted may have recorded everything and read no facts from it.
   const isNew = report.events.added + report.events.supplemented > 0;
-  const { left } = isNew ? { left: 0 } : await memoir.facts.catchUp({ budgetMs: 0 });
+  const { left } = isNew ? { left: 0 } : await memoir.facts.extractNew({ budgetMs: 0 });
   if (isNew || left > 0) await makeSearchable(context, memoir, { silent: !isNew && left < SHOWN_FROM });
   return report;
 }

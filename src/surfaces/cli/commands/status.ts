@@ -2,7 +2,8 @@
 import { MemoirError } from '../../../domain/errors.ts';
 import type { StatusLine } from '../../../domain/status.ts';
 import { mayBePushed } from '../../../domain/trust/trust.ts';
-import { type Memoir, statusLinesJson } from '../../../index.ts';
+import type { Memoir } from '../../../index.ts';
+import { statusLinesJson } from '../../../internal.ts';
 import { type Context, defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../print/output.ts';

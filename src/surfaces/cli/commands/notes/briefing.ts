@@ -1,7 +1,8 @@
 /** `memoir notes briefing`: shows and changes the briefing of a project. */
 import { resolve } from 'node:path';
 import { isMemoirError, MemoirError } from '../../../../domain/errors.ts';
-import { type Briefing, readNamedText, readStandardInput } from '../../../../index.ts';
+import type { Briefing } from '../../../../index.ts';
+import { readNamedText, readStandardInput } from '../../../../internal.ts';
 import { editInEditor } from '../../ask/edit-in-editor.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { countOf, plain, printJson, printLine } from '../../print/output.ts';

@@ -1,5 +1,6 @@
 /** `memoir notes list`. */
-import { NOTE_TYPES, type Note, noteJson } from '../../../../index.ts';
+import { NOTE_TYPES, type Note } from '../../../../index.ts';
+import { noteJson } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { oneLine, printJson, printLine, printTable } from '../../print/output.ts';
 import { refreshIndexes } from '../../refresh-indexes.ts';

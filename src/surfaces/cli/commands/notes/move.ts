@@ -1,5 +1,5 @@
 /** `memoir notes rename|merge|retire|restore`. */
-import { noteJson } from '../../../../index.ts';
+import { noteJson } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { oneLine, printJson, printLine } from '../../print/output.ts';
 

@@ -1,6 +1,6 @@
 /** `memoir project list`. */
 import { OPEN_STATUSES } from '../../../../domain/tasks/task.ts';
-import { projectJson } from '../../../../index.ts';
+import { projectJson } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { countOf, humanDate, printJson, printLine, printTable } from '../../print/output.ts';
 

@@ -1,7 +1,8 @@
 /** `memoir task list` and `memoir task ready`. */
 import { listScope } from '../../../../domain/present/list-scope.ts';
 import { OPEN_STATUSES, TASK_STATUSES, type TaskStatus } from '../../../../domain/tasks/task.ts';
-import { type Memoir, slugsOf, taskJson } from '../../../../index.ts';
+import type { Memoir } from '../../../../index.ts';
+import { slugsOf, taskJson } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printHint, printJsonArray, printLine } from '../../print/output.ts';
 import { moreBy, printTasks } from './view.ts';
@@ -35,7 +36,7 @@ export const list = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const statuses = options.status.length > 0 ? options.status : OPEN_STATUSES;
     const { suggested } = options;
     const whenEmpty = suggested
@@ -61,7 +62,7 @@ export const ready = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     printTaskList(context, memoir, options, { wanted: { readyAt: context.now() }, whenEmpty: 'No task is ready.' });
   },
 });

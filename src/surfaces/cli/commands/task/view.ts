@@ -4,7 +4,8 @@ import { statusWords } from '../../../../domain/present/status-words.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
 import { claimHolds, heldChangeMarks, shortTaskId } from '../../../../domain/tasks/task.ts';
 import { localDay } from '../../../../domain/time/dates.ts';
-import { type Memoir, slugsOf, type Task, taskJson } from '../../../../index.ts';
+import type { Memoir, Task } from '../../../../index.ts';
+import { slugsOf, taskJson } from '../../../../internal.ts';
 import type { Context } from '../../command.ts';
 import {
   type Column,
