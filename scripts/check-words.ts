@@ -9,9 +9,17 @@ import { fileURLToPath } from 'node:url';
 interface Phrase {
   readonly pattern: RegExp;
   readonly say: string;
+  /** The files it applies to; all if left out. */
+  readonly only?: RegExp;
 }
 
 const PHRASES: readonly Phrase[] = [
+  {
+    // `withCommand` replaces it with the command that works on the machine. In a shell script backticks run a command.
+    pattern: /"(?:memoir|\$\{(?:plain\()?context\.typed\)?\}) [a-z]/,
+    say: 'a command in a message, in backticks',
+    only: /^src\/(?!.*(?:\.test|\/launcher)\.ts$)/,
+  },
   { pattern: /\banew\b/i, say: '"again", or name what is rebuilt' },
   { pattern: /\bwhoever\b/i, say: 'name the reader, the caller or the process' },
   { pattern: /(?<!\bthere )\b(?:is|are|was|were) none\b/i, say: '"there is no …"' },
@@ -83,7 +91,7 @@ export function findPhrases(root: string): readonly FoundPhrase[] {
       .split('\n')
       .flatMap((text, at) => {
         if (COMMENTS_ONLY.test(file) && !IS_COMMENT.test(text)) return [];
-        const phrase = PHRASES.find(({ pattern }) => pattern.test(text));
+        const phrase = PHRASES.find(({ pattern, only }) => only?.test(file) !== false && pattern.test(text));
         const words = phrase?.pattern.exec(text)?.[0].trim();
         return phrase === undefined || words === undefined ? [] : [{ file, line: at + 1, words, say: phrase.say }];
       }),

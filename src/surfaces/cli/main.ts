@@ -121,8 +121,8 @@ function runnable(route: Route): Runner {
   if (command.run !== undefined) return (context, input) => command.run?.(context, input);
   const typed = ['memoir', ...path].join(' ');
   const names = (command.subcommands ?? []).filter((sub) => sub.hidden !== true).map((sub) => sub.name);
-  throw new MemoirError('usage', `"${typed}" needs a subcommand: ${names.join(', ')}`, {
-    next: `See "${typed} --help".`,
+  throw new MemoirError('usage', `\`${typed}\` needs a subcommand: ${names.join(', ')}`, {
+    next: `See \`${typed} --help\`.`,
   });
 }
 

@@ -137,7 +137,7 @@ describe('what is typed', () => {
 
   it.each([
     [['task', 'edit', '7k2q9m', '--title', 'x'], 'Did you mean --text?'],
-    [['dream', 'review', 'reject', '1'], 'Did you mean "memoir dream reject"?'],
+    [['dream', 'review', 'reject', '1'], 'Did you mean `memoir dream reject`?'],
   ])('is explained: %j', async (argv, hint) => {
     const { code, stderr } = await cliHome().run(argv);
     expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);

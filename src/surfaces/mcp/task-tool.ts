@@ -87,7 +87,7 @@ function list(
   const suggested =
     wanted.suggested === false ? memoir.tasks.list({ ...filter, suggested: true, limit: SUGGESTED_LISTED }) : [];
   const slugOf = slugsOf(everywhere ? memoir.projects.list() : []);
-  const more = total > tasks.length ? [`… and ${total - tasks.length} more; "memoir task list" shows them`] : [];
+  const more = total > tasks.length ? [`… and ${total - tasks.length} more; \`memoir task list\` shows them`] : [];
   return {
     text: [
       ...(total === 0 ? ['No tasks.'] : tasks.map((task) => taskLine(task, scene))),

@@ -72,7 +72,7 @@ export const command = defineCommand({
     printLine(
       context,
       trouble
-        ? context.style.yellow(`${health.problems.join('; ')}. Run "${context.typed} doctor".`)
+        ? context.style.yellow(`${health.problems.join('; ')}. Run \`${context.typed} doctor\`.`)
         : context.style.dim(`No problems. ${countOf(health.events, 'event')} in ${memoir.layout.home}`),
     );
   },

@@ -96,11 +96,11 @@ function unknownCommand(name: string, before: string | undefined, registry: Regi
   const nearest = suggest(name, visibleNames(registry));
   const hint =
     nearest !== undefined
-      ? `Did you mean "memoir ${nearest}"? `
+      ? `Did you mean \`memoir ${nearest}\`? `
       : before?.startsWith('-')
         ? `If "${name}" is the value of ${before}, put both after the command. `
         : '';
-  return new MemoirError('usage', `There is no command "${name}"`, { next: `${hint}See "memoir --help".` });
+  return new MemoirError('usage', `There is no command "${name}"`, { next: `${hint}See \`memoir --help\`.` });
 }
 
 function visibleNames(registry: Registry): readonly string[] {

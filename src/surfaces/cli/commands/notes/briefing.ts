@@ -42,7 +42,7 @@ const edit = defineCommand({
     const text = editInEditor(memoir.caller.editor, {
       name: 'briefing.md',
       text: standing.briefing(where)?.text ?? '',
-      otherwise: 'run "memoir notes briefing set FILE"',
+      otherwise: 'run `memoir notes briefing set FILE`',
     });
     printSaved(context, options.json, standing.setBriefing(where, text));
   },
@@ -83,7 +83,7 @@ async function printBriefing(
   const { standing } = await memoir.notes();
   const found = standing.briefing({ name: memoir.projects.complete(options.project), cwd: context.cwd });
   if (options.json) return printJson(context, found === undefined ? null : briefingJson(found));
-  if (!found) return printLine(context, `No briefing yet. Write one with "${context.typed} notes briefing edit".`);
+  if (!found) return printLine(context, `No briefing yet. Write one with \`${context.typed} notes briefing edit\`.`);
   for (const line of found.lines) printLine(context, plain(line));
 }
 

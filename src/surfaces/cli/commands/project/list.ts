@@ -50,7 +50,7 @@ export const list = defineCommand({
       { header: 'folder', cell: ({ project }) => project.roots[0], style: 'dim' },
     ]);
     if (rows.some(({ empty }) => empty)) {
-      const advice = `To clear an empty project, use "${context.typed} project merge" or "${context.typed} project remove".`;
+      const advice = `To clear an empty project, use \`${context.typed} project merge\` or \`${context.typed} project remove\`.`;
       printLine(context, context.style.dim(advice));
     }
     if (hidden.length > 0)

@@ -43,7 +43,7 @@ export const list = defineCommand({
       ? 'No suggested tasks here.'
       : options.status.length > 0
         ? `No tasks here with the status ${options.status.join(' or ')}.`
-        : `No open tasks here. Add one with "${context.typed} task add".`;
+        : `No open tasks here. Add one with \`${context.typed} task add\`.`;
     printTaskList(context, memoir, options, { wanted: { statuses, suggested }, whenEmpty });
     if (!suggested && !options.json && options.status.length === 0) printSuggested(context, memoir, options);
   },
@@ -118,7 +118,7 @@ function printSuggested(context: Context, memoir: Memoir, { project, all }: Task
   printTasks(context, memoir, tasks, { withProject: scope.everywhere });
   const more = memoir.tasks.count(filter) - tasks.length;
   if (more > 0) printHint(context, moreBy(context, more, 'task list --suggested'));
-  printHint(context, `"${context.typed} task accept" makes one an open task, "task drop" dismisses it.`);
+  printHint(context, `\`${context.typed} task accept\` makes one an open task, \`task drop\` dismisses it.`);
 }
 
 function* jsonOf(memoir: Memoir, filter: Parameters<Memoir['tasks']['each']>[0]): Generator<object, void, undefined> {

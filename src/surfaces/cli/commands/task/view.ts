@@ -55,7 +55,7 @@ export function printTasks(
   if (tasks.some(isUnconfirmed)) {
     printHint(
       context,
-      `Unconfirmed tasks come from a session that had read something from outside, or that Memoir did not see from its start. Check them with "${context.typed} confirm".`,
+      `Unconfirmed tasks come from a session that had read something from outside, or that Memoir did not see from its start. Check them with \`${context.typed} confirm\`.`,
     );
   }
 }
