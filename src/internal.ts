@@ -8,7 +8,7 @@ export { linksDot, linksJson, linksText } from './notes/links/render-links.ts';
 export { needsAttention } from './notes/lint/lint-notes.ts';
 export { readNamedText, readStandardInput } from './platform/files/named-file.ts';
 export { formatDay, parseDay } from './platform/time/human-dates.ts';
-export { parseMoment, parsePastDay, parseRange, type Range, rangeText } from './platform/time/human-moments.ts';
+export { parseMoment, parsePastDay, parseRange, rangeText } from './platform/time/human-moments.ts';
 export {
   checkpointJson,
   factJson,

@@ -309,7 +309,7 @@ async function healthOf(choice: ChosenModel, check: ModelCheck): Promise<ModelHe
   return check || isHere ? choice.open().health() : undefined;
 }
 
-export function noModel(): MemoirError {
+function noModel(): MemoirError {
   return new MemoirError('model-unavailable', 'No language model is chosen', {
     next: 'Choose one, for example: memoir models set claude-code. Everything else works without one.',
   });

@@ -197,7 +197,7 @@ async function withContext(
       const what = waiting === 1 ? '1 file in the spool is' : `${waiting} files in the spool are`;
       await complain(
         world,
-        `memoir: ${what} not in the journal yet. Run "${world.typed(globals.home)} doctor" to see why.`,
+        `memoir: ${what} not in the journal yet. Run \`${world.typed(globals.home)} doctor\` to see why.`,
       );
     }
     await memoir?.close();

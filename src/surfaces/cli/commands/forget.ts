@@ -32,7 +32,7 @@ export const command = defineCommand({
     until: { type: 'string', value: 'TIME', help: 'only what happened before the end of this time' },
     repeats: { type: 'boolean', help: 'also erase other events whose whole text is the same' },
     full: { type: 'boolean', help: 'list every item that would be erased, instead of the first of each kind' },
-    'dry-run': { type: 'boolean', short: 'n', help: 'show what would be erased, and change nothing' },
+    'dry-run': { type: 'boolean', help: 'show what would be erased, and change nothing' },
     reason: { type: 'string', value: 'TEXT', help: 'a reason, recorded with the erasure' },
     yes: YES_OPTION,
     json: JSON_OPTION,

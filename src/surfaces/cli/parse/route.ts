@@ -59,8 +59,8 @@ function descend(route: Route, commands: readonly string[], above?: Route): Rout
   if (nearest === undefined && elsewhere === undefined && bare !== undefined && bare.args.length > 0)
     return { path: [...route.path, bare.name], command: bare, rest: route.rest };
   const meant = nearest === undefined ? elsewhere && `memoir ${elsewhere}` : `${typed} ${nearest}`;
-  throw new MemoirError('usage', `"${typed}" has no subcommand "${name}"`, {
-    next: `${meant === undefined ? '' : `Did you mean "${meant}"? `}See "${typed} --help".`,
+  throw new MemoirError('usage', `\`${typed}\` has no subcommand "${name}"`, {
+    next: `${meant === undefined ? '' : `Did you mean \`${meant}\`? `}See \`${typed} --help\`.`,
   });
 }
 

@@ -21,7 +21,7 @@ export const merge = defineCommand({
   ],
   options: {
     undo: { type: 'boolean', help: 'undo a merge' },
-    'dry-run': { type: 'boolean', short: 'n', help: 'show what a merge would change, and change nothing' },
+    'dry-run': { type: 'boolean', help: 'show what a merge would change, and change nothing' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },

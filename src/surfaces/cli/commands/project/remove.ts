@@ -16,7 +16,7 @@ export const remove = defineCommand({
     '`memoir project merge`.',
   args: [PROJECT_ARGUMENT],
   options: {
-    'dry-run': { type: 'boolean', short: 'n', help: 'show what would be erased, and change nothing' },
+    'dry-run': { type: 'boolean', help: 'show what would be erased, and change nothing' },
     reason: { type: 'string', value: 'TEXT', help: 'a reason, recorded with the erasure' },
     yes: YES_OPTION,
     json: JSON_OPTION,

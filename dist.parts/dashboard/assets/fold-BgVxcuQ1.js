@@ -1,1 +1,0 @@
-import{A as e,j as t}from"./parts-BfH1i9yX.js";function n({title:n,open:r,class:i,children:a}){return t(`details`,{class:`folded ${i??``}`,open:r,children:[t(`summary`,{children:[t(e,{name:`chevron`,size:13,class:`turn`}),n]}),a]})}export{n as t};
