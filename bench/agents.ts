@@ -96,7 +96,7 @@ export const agentsBenchmark: Benchmark = {
         const file = join(dir, 'chats.jsonl');
         writeFileSync(file, messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
         memoir.imports.conversation(file);
-        await memoir.recall.catchUp();
+        await memoir.recall.updateIndex();
         const ours: Search = async (question, project) => {
           const { results } = await memoir.recall.search(question, { project, limit: DEPTH });
           return results.map(({ source }) => source.ref);

@@ -61,8 +61,14 @@ export const captureBenchmark: Benchmark = {
       const real = dataOption('--data');
       return [
         ...hooks,
-        ...(real === undefined ? [] : await importing(dir, compiled, real, 'given transcripts', quick ? 2 : 7)),
-        ...(await importing(dir, compiled, made, 'generated transcripts', quick || FULL ? 1 : 3)),
+        ...(real === undefined
+          ? []
+          : await importing(dir, compiled, { corpus: real, name: 'given transcripts', repetitions: quick ? 2 : 7 })),
+        ...(await importing(dir, compiled, {
+          corpus: made,
+          name: 'generated transcripts',
+          repetitions: quick || FULL ? 1 : 3,
+        })),
       ];
     });
   },
@@ -136,9 +142,7 @@ async function wholeHooks(dir: string, repetitions: number): Promise<readonly Me
 async function importing(
   dir: string,
   compiled: string,
-  corpus: string,
-  name: string,
-  repetitions: number,
+  { corpus, name, repetitions }: { readonly corpus: string; readonly name: string; readonly repetitions: number },
 ): Promise<readonly Measured[]> {
   // Built from the module whose type is used here.
   const { importTranscripts } = (await import(
@@ -224,7 +228,7 @@ async function makeSearchable(
   const memoir = openMemoir({ home, environment: ownEnvironment(dir) });
   const started = performance.now();
   try {
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
     await (await memoir.models()).embed();
   } finally {
     memoir.close();
@@ -267,7 +271,7 @@ function peakOfImport(dir: string, compiled: string, corpus: string): number {
     });
     journal.close();
     const memoir = openMemoir({ home: layout.home, environment: readEnvironment({ HOME: ${JSON.stringify(dir)} }) });
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
     await (await memoir.models()).embed();
     memoir.close();`;
   // From a file: the reader threads would inherit code passed with -e.

@@ -57,8 +57,8 @@ async function fillHome(dir: string, size: number): Promise<FilledHome> {
     }
     writeCorpus(join(person, '.claude', 'projects'), TRANSCRIPT_BYTES, SEED);
     await memoir.imports.transcripts([]);
-    await memoir.facts.catchUp({ budgetMs: Number.POSITIVE_INFINITY });
-    await memoir.recall.catchUp();
+    await memoir.facts.extractNew({ budgetMs: Number.POSITIVE_INFINITY });
+    await memoir.recall.updateIndex();
     await (await memoir.models()).embed();
   } finally {
     memoir.close();

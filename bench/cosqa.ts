@@ -33,7 +33,7 @@ export const cosqaBenchmark: Benchmark = {
       const file = join(dir, 'functions.jsonl');
       writeFileSync(file, Object.entries(codes).map(line).join(''));
       memoir.imports.conversation(file);
-      await memoir.recall.catchUp();
+      await memoir.recall.updateIndex();
       await (await memoir.models()).embed();
       const plain = openPlainFts(
         join(dir, 'plain.db'),

@@ -44,9 +44,9 @@ async function rebuildAgainstImport(messages: number): Promise<readonly Measured
     mkdirSync(transcripts);
     for (let session = 0; session < messages / SESSION_MESSAGES; session += 1) writeSession(transcripts, session);
     const imported = await timed(() => memoir.imports.transcripts([transcripts]));
-    const indexed = await timed(() => memoir.recall.catchUp());
+    const indexed = await timed(() => memoir.recall.updateIndex());
     // Follows an import in the background; a rebuild must not do its work.
-    await memoir.facts.catchUp({ budgetMs: Number.MAX_SAFE_INTEGER });
+    await memoir.facts.extractNew({ budgetMs: Number.MAX_SAFE_INTEGER });
     const rebuilt = await timed(() => memoir.health.rebuildFacts());
     const held = memoir.facts.list().length;
     memoir.close();
@@ -92,7 +92,7 @@ async function listGrowth([few, many]: readonly [number, number]): Promise<reado
       const prompt = (place: number): string => `we decided to use ${tool(place)} as the package manager`;
       writeSession(transcripts, 0, { messages: facts * 2, prompt });
       await memoir.imports.transcripts([transcripts]);
-      await memoir.facts.catchUp({ budgetMs: Number.MAX_SAFE_INTEGER });
+      await memoir.facts.extractNew({ budgetMs: Number.MAX_SAFE_INTEGER });
       const list = await timed(async () => {
         const all = memoir.facts.list();
         if (all.length !== facts || memoir.facts.sources(all).size !== facts)
@@ -102,7 +102,7 @@ async function listGrowth([few, many]: readonly [number, number]): Promise<reado
       mkdirSync(next);
       writeSession(next, (facts * 2) / SESSION_MESSAGES + PROJECTS, { messages: 2, prompt });
       await memoir.imports.transcripts([next]);
-      const more = await timed(() => memoir.facts.catchUp({ budgetMs: Number.MAX_SAFE_INTEGER }));
+      const more = await timed(() => memoir.facts.extractNew({ budgetMs: Number.MAX_SAFE_INTEGER }));
       return { list: list.cpuMs, more: more.cpuMs };
     });
   const [short, long] = [await cost(few), await cost(many)];

@@ -74,7 +74,7 @@ export const hooksBenchmark: Benchmark = {
       const project = join(dir, 'proj');
       mkdirSync(project);
       const [messages, tasks, notes] = quick ? [2_000, 200, 100] : [100_000, 10_000, 1_000];
-      const home = fill(join(dir, 'home'), dir, project, messages, tasks);
+      const home = fill(join(dir, 'home'), { userHome: dir, cwd: project }, messages, tasks);
       fillNotes(home, notes);
       await indexAll(home);
       extractAll(home);
@@ -231,7 +231,12 @@ function remarkable(at: number): readonly EventDraft[] {
   ];
 }
 
-function fill(home: string, userHome: string, cwd: string, messages: number, tasks: number): string {
+function fill(
+  home: string,
+  { userHome, cwd }: { readonly userHome: string; readonly cwd: string },
+  messages: number,
+  tasks: number,
+): string {
   const layout = homeLayout(home);
   ensureHome(layout);
   const journal = openJournal({ layout, clock: systemClock, busyTimeoutMs: 5000, mode: 'write' });

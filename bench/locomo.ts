@@ -29,7 +29,7 @@ export const locomoBenchmark: Benchmark = {
         const file = join(dir, 'conversations.jsonl');
         writeFileSync(file, conversations.flatMap(conversationLines).join(''));
         memoir.imports.conversation(file);
-        await memoir.recall.catchUp();
+        await memoir.recall.updateIndex();
         if (onnx) await (await memoir.models()).embed();
         const { score, lines, times } = await ask(memoir.recall.search, conversations, quick);
         const run = argument('--run');

@@ -57,7 +57,7 @@ export const modelsBenchmark: Benchmark = {
 
 async function measure(memoir: Memoir, dir: string, data: string, written: () => number): Promise<Figures> {
   await memoir.imports.transcripts([join(data, 'sessions')]);
-  await memoir.facts.catchUp({ budgetMs: Number.POSITIVE_INFINITY });
+  await memoir.facts.extractNew({ budgetMs: Number.POSITIVE_INFINITY });
   const model = (await memoir.language()).open({ purpose: 'extraction' });
   if (model !== undefined) {
     const journal = openJournal({

@@ -56,9 +56,9 @@ async function measureSize(size: number): Promise<{ readonly measured: readonly 
     try {
       await memoir.start();
       // In the background after an import. Otherwise the first searches draw facts, and the index changes between two of them.
-      await memoir.facts.catchUp({ budgetMs: Number.POSITIVE_INFINITY });
+      await memoir.facts.extractNew({ budgetMs: Number.POSITIVE_INFINITY });
       const started = performance.now();
-      await memoir.recall.catchUp();
+      await memoir.recall.updateIndex();
       const indexed = performance.now() - started;
       const words = indexBytes(home);
       await (await memoir.models()).embed();

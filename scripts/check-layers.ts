@@ -6,7 +6,10 @@ import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AGENT_FOLDERS } from '../src/domain/agents/agent-folders.ts';
+import { TOOL_NAMES } from '../src/domain/agents/tool-kind.ts';
 import {
+  AGENT_NAME_HOLDERS,
   COMPUTED_IMPORTERS,
   CONNECTION_SQL_HOLDERS,
   ENVIRONMENT_READERS,
@@ -33,7 +36,8 @@ export type Rule =
   | 'environment'
   | 'print'
   | 'cycle'
-  | 'hook';
+  | 'hook'
+  | 'agent-name';
 
 export interface Violation {
   readonly rule: Rule;
@@ -150,6 +154,13 @@ function eitherCase(pattern: string): string[] {
   return [pattern, pattern.replace(/\\?[A-Z]+/g, (word) => (word.startsWith('\\') ? word : word.toLowerCase()))];
 }
 
+/** The names of an agent's tools and folder: as a whole text, or as an alternative of a pattern. */
+const AGENT_NAMES = [...Object.values(TOOL_NAMES).flat(), 'mcp__\\w*'].join('|');
+const NAMED_ALONE = new RegExp(`^(?:${AGENT_NAMES}|\\.(?:${AGENT_FOLDERS.join('|')}))$`);
+const NAMED_IN_PATTERN = new RegExp(
+  `(?:[/(|^:])(?:${AGENT_NAMES})(?=[/)|$(])|\\\\\\.(?:\\(\\?:)?(?:[\\w-]+\\|)*(?:${AGENT_FOLDERS.join('|')})\\b`,
+);
+
 function contentViolations(file: string, facts: SourceFacts): Violation[] {
   const found: Violation[] = [];
   if (!isUnder(file, SQL_HOLDERS)) {
@@ -158,6 +169,16 @@ function contentViolations(file: string, facts: SourceFacts): Violation[] {
       if (SQL_STATEMENT.test(text) && !allowed) {
         found.push(violation('sql', file, line, `SQL belongs under store/: ${text.trim().slice(0, 40)}`));
       }
+    }
+  }
+  if (!isUnder(file, AGENT_NAME_HOLDERS)) {
+    const named = [
+      ...facts.strings.filter(({ text }) => NAMED_ALONE.test(text)),
+      ...facts.patterns.filter(({ text }) => NAMED_IN_PATTERN.test(text)),
+    ];
+    for (const { text, line } of named) {
+      const message = `ask domain/agents for the kind of a tool or the folders of agents: ${text.slice(0, 40)}`;
+      found.push(violation('agent-name', file, line, message));
     }
   }
   if (!isUnder(file, ENVIRONMENT_READERS)) {

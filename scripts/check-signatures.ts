@@ -17,14 +17,15 @@ export interface LargeFunction {
   readonly problem: string;
 }
 
-/** Every function in `<root>/src` that is too large, tests aside. */
+const FOLDERS = '{src,dashboard,scripts,bench}/**/*.{ts,tsx,mjs}';
+
+/** Every function in these folders that is too large, tests aside. */
 export function findLargeFunctions(root: string): readonly LargeFunction[] {
-  const src = join(root, 'src');
-  return globSync('**/*.ts', { cwd: src })
+  return globSync(FOLDERS, { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !/\.(test|test-helper|d)\.ts$/.test(file))
+    .filter((file) => !/\.(test|test-helper|d)\.m?ts$/.test(file))
     .sort()
-    .flatMap((file) => inFile(`src/${file}`, readFileSync(join(src, file), 'utf8')));
+    .flatMap((file) => inFile(file, readFileSync(join(root, file), 'utf8')));
 }
 
 function inFile(file: string, source: string): readonly LargeFunction[] {

@@ -9,9 +9,17 @@ import { fileURLToPath } from 'node:url';
 interface Phrase {
   readonly pattern: RegExp;
   readonly say: string;
+  /** The files it applies to; all if left out. */
+  readonly only?: RegExp;
 }
 
 const PHRASES: readonly Phrase[] = [
+  {
+    // `withCommand` replaces it with the command that works on the machine. In a shell script backticks run a command.
+    pattern: /"(?:memoir|\$\{(?:plain\()?context\.typed\)?\}) [a-z]/,
+    say: 'a command in a message, in backticks',
+    only: /^src\/(?!.*(?:\.test|\/launcher)\.ts$)/,
+  },
   { pattern: /\banew\b/i, say: '"again", or name what is rebuilt' },
   { pattern: /\bwhoever\b/i, say: 'name the reader, the caller or the process' },
   { pattern: /(?<!\bthere )\b(?:is|are|was|were) none\b/i, say: '"there is no …"' },
@@ -89,15 +97,16 @@ export function findPhrases(root: string): readonly FoundPhrase[] {
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .flatMap((text, at) => {
-        const found = findPhrase(readableParts(file, text));
+        const found = findPhrase(file, readableParts(file, text));
         return found === undefined ? [] : [{ file, line: at + 1, ...found }];
       }),
   );
 }
 
-function findPhrase(parts: readonly string[]): Pick<FoundPhrase, 'words' | 'say'> | undefined {
+function findPhrase(file: string, parts: readonly string[]): Pick<FoundPhrase, 'words' | 'say'> | undefined {
   for (const part of parts) {
-    for (const { pattern, say } of PHRASES) {
+    for (const { pattern, say, only } of PHRASES) {
+      if (only?.test(file) === false) continue;
       const words = pattern.exec(part)?.[0].trim();
       if (words !== undefined) return { words, say };
     }

@@ -68,12 +68,12 @@ function tried(code: string): FunctionsRun {
     writeFileSync(hook, code);
     const projects = projectsIn(folder);
     // Not counted: creating a home and registering a project happens once.
-    for (const cwd of projects) tryHook(hook, folder, 'SessionStart', { ...sessionIn(cwd), source: 'startup' });
+    for (const cwd of projects) tryHook({ hook, folder }, 'SessionStart', { ...sessionIn(cwd), source: 'startup' });
     const countedIn = (counts: string, events: readonly Event[]): ReadonlySet<number> => {
       for (const [at, [event, fields]] of events.entries()) {
         const cwd = projects[at % projects.length] ?? '';
         const counted = { NODE_V8_COVERAGE: counts };
-        tryHook(hook, folder, event, { ...sessionIn(cwd), prompt_id: 'first', ...fields }, counted);
+        tryHook({ hook, folder }, event, { ...sessionIn(cwd), prompt_id: 'first', ...fields }, counted);
       }
       return startsIn(counts, pathToFileURL(hook).href);
     };
@@ -106,7 +106,12 @@ function projectsIn(folder: string): readonly string[] {
   return [plain, repository];
 }
 
-function tryHook(hook: string, folder: string, event: string, fields: Fields, more: Record<string, string> = {}): void {
+function tryHook(
+  { hook, folder }: { readonly hook: string; readonly folder: string },
+  event: string,
+  fields: Fields,
+  more: Record<string, string> = {},
+): void {
   const env = {
     HOME: folder,
     USERPROFILE: folder,

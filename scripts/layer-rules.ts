@@ -15,7 +15,7 @@ export interface FolderRule {
 const BASE = ['domain', 'platform'];
 const STAGE: FolderRule = { mayImport: [...BASE, 'store', 'models'], packages: true };
 const STAGE_ON_NOTES: FolderRule = { mayImport: [...STAGE.mayImport, 'notes'], packages: true };
-const SURFACE: FolderRule = { mayImport: ['index', 'domain'], packages: true };
+const SURFACE: FolderRule = { mayImport: ['index', 'internal', 'domain'], packages: true };
 const STAGES = [
   'extract',
   'capture',
@@ -30,7 +30,7 @@ const STAGES = [
   'companion',
 ];
 
-/** `engine`, `index` and `cli` are the files of that name at the top of `src/`. */
+/** `engine`, `index`, `internal` and `cli` are the files of that name at the top of `src/`. */
 export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   domain: { mayImport: [], builtins: ['node:crypto'], packages: false },
   platform: { mayImport: ['domain'], packages: true },
@@ -51,6 +51,7 @@ export const FOLDER_RULES: Readonly<Record<string, FolderRule>> = {
   companion: STAGE,
   engine: { mayImport: [...BASE, 'models', 'store', ...STAGES, 'agents'], packages: true },
   index: { mayImport: ['engine', ...BASE, 'store', ...STAGES, 'agents'], packages: false },
+  internal: { mayImport: ['engine', ...BASE, 'store', 'notes'], packages: false },
   cli: { mayImport: ['index', 'platform', 'surfaces/cli', 'surfaces/mcp', 'surfaces/http'], packages: false },
   'surfaces/cli': SURFACE,
   'surfaces/mcp': SURFACE,
@@ -112,6 +113,9 @@ export const HOOK_REACH = [
 
 /** These load a file that the build has put beside them: the hook its extractor. */
 export const COMPUTED_IMPORTERS = ['surfaces/hook/extract-before-pack.ts'];
+
+/** Only these know the names of an agent's tools and folders. */
+export const AGENT_NAME_HOLDERS = ['agents/', 'domain/agents/'];
 
 export const FORBIDDEN_IN_HOOKS: readonly string[] = [
   'node:http',

@@ -1,4 +1,4 @@
-/** Finds what one source file imports, its SQL, what it prints and reads from the environment, from its syntax tree. */
+/** Finds what one source file imports, its texts and patterns, what it prints and reads from the environment, from its syntax tree. */
 import { isNode, type Node, parseSource, walkTree } from './syntax-tree.ts';
 
 export interface ImportFact {
@@ -19,6 +19,8 @@ export interface TextFact {
 export interface SourceFacts {
   readonly imports: readonly ImportFact[];
   readonly strings: readonly TextFact[];
+  /** Regular expressions, as they are written. */
+  readonly patterns: readonly TextFact[];
   readonly environmentReads: readonly number[];
   readonly prints: readonly TextFact[];
 }
@@ -29,6 +31,7 @@ export function readSourceFacts(file: string, source: string): SourceFacts {
   const { program, lineOf } = parseSource(file, source);
   const imports: ImportFact[] = [];
   const strings: TextFact[] = [];
+  const patterns: TextFact[] = [];
   const environmentReads: number[] = [];
   const prints: TextFact[] = [];
 
@@ -66,6 +69,7 @@ export function readSourceFacts(file: string, source: string): SourceFacts {
         break;
       case 'Literal':
         if (typeof node.value === 'string') strings.push({ text: node.value, line });
+        else if (typeof node.raw === 'string' && node.raw.startsWith('/')) patterns.push({ text: node.raw, line });
         break;
       case 'TemplateLiteral':
         strings.push({ text: templateText(node), line });
@@ -73,7 +77,7 @@ export function readSourceFacts(file: string, source: string): SourceFacts {
     }
   };
   walkTree(program, visit);
-  return { imports, strings, environmentReads, prints };
+  return { imports, strings, patterns, environmentReads, prints };
 }
 
 function importedNames(node: Node): readonly string[] {

@@ -12,7 +12,6 @@ import type { DistilPorts } from './engine/background/catch-up.ts';
 import { extractBeforeSearch } from './engine/background/extract-facts.ts';
 import type { Schedule, SchedulePorts } from './engine/background/schedule.ts';
 import type { JobPorts } from './engine/background/scheduled-jobs.ts';
-import { announceServer } from './engine/base/announce-server.ts';
 import { asTrustedNow } from './engine/base/author.ts';
 import { callerOf, openBase } from './engine/base/base.ts';
 import type { JournalAccess } from './engine/base/journal-access.ts';
@@ -44,7 +43,6 @@ import type { OpenPorts } from './open/view.ts';
 import type { HomeLayout } from './platform/home/layout.ts';
 import type { Log } from './platform/process/log.ts';
 import { ownCommand } from './platform/process/own-command.ts';
-import type { Environment } from './platform/settings/environment.ts';
 import { countEvents } from './store/journal/read.ts';
 
 export type { Memoir, MemoirOptions } from './engine/memoir.ts';
@@ -56,7 +54,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   const { writing, reading } = access;
   const finder = createProjectFinder({ author, userHome });
   // A server of an agent is started by it, in any folder; the environment names the one it works in.
-  const cwd = (options.actor === 'agent' ? environment.claudeProjectDir : undefined) ?? options.cwd ?? '/';
+  const cwd = (options.actor === 'agent' ? base.session.folder : undefined) ?? options.cwd ?? '/';
   const hidden = createHiddenProjects({ reading, author, finder, cwd });
   const ports = { writing, reading, author, finder, hidden, layout, config, environment };
 
@@ -136,7 +134,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     status: createStatus(ports),
     notes: notes.load,
     recall,
-    open: (id, how) => openAfter(facts.catchUp(), openPorts, id, how),
+    open: (id, how) => openAfter(facts.extractNew(), openPorts, id, how),
     blame: async (file, how) => (await import('./engine/recall/blame.ts')).blameFile(blamePorts, file, how),
     report,
     dream,
@@ -144,13 +142,13 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     usage: createUsage({ ...ports, projects, recall, log }),
     context: createContextView({ reading, layout, userHome, hidden, command: () => ownCommand(layout, environment) }),
     confirmation: () =>
-      confirmationAfter(facts.catchUp(), { ...openPorts, writing, notes: notes.load, hidden, ...environment }),
+      confirmationAfter(facts.extractNew(), { ...openPorts, writing, notes: notes.load, hidden, ...environment }),
     imports: createImports({ ...ports, notes: notes.load }),
     catchUp: async (request) => (await import('./engine/background/catch-up.ts')).catchUp(background, request),
     selectNotes: async (session) =>
       (await import('./engine/models/model-work.ts')).selectNotes({ ...ports, log, language: language.load }, session),
     recording: createRecording(ports),
-    agents: createAgents({ layout, environment, clock, author: base.author, onSlashRequest: base.setTypedByPerson }),
+    agents: createAgents({ ...base, onSlashRequest: base.setTypedByPerson }),
     forget,
     backups: createBackups({ ...ports, access, close }),
     health,
@@ -166,7 +164,6 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     layout,
     log,
     caller: callerOf(base),
-    announceServer: (server) => announceServer(layout, server),
   };
 }
 
@@ -200,16 +197,12 @@ function sourcesResolver(ports: OpenPorts): ResolveSources {
 
 async function loadCompanion(options: MemoirOptions, ports: Omit<CompanionPorts, 'openAs'>): Promise<Companion> {
   const { createCompanion } = await import('./engine/companion/companion.ts');
-  return createCompanion({ ...ports, openAs: (session) => openMemoir(asAgent(options, { ...ports, session })) });
+  return createCompanion({ ...ports, openAs: (session) => openMemoir(asAgent(options, ports.layout, session)) });
 }
 
 /** The same home as a session of the companion sees it. */
-function asAgent(
-  options: MemoirOptions,
-  how: { readonly layout: HomeLayout; readonly environment: Environment; readonly session: string },
-): MemoirOptions {
-  const environment = { ...how.environment, claudeSessionId: how.session, claudeProjectDir: undefined };
-  return { ...options, cwd: how.layout.companionDir, actor: 'agent', environment };
+function asAgent(options: MemoirOptions, { companionDir }: HomeLayout, id: string): MemoirOptions {
+  return { ...options, cwd: companionDir, actor: 'agent', session: { id, folder: undefined } };
 }
 
 async function openAfter(

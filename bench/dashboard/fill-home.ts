@@ -39,7 +39,7 @@ export async function fillHome(
     }
   }
   fillNotes(memoir, join(dir, 'garden'), notes);
-  await memoir.recall.catchUp();
+  await memoir.recall.updateIndex();
   await (await memoir.models()).embed();
   markAsRead(memoir);
   return texts;

@@ -40,8 +40,8 @@ async function costOf(messages: number): Promise<{ readonly dream: Step; readonl
     mkdirSync(transcripts);
     for (let session = 0; session < messages / SESSION_MESSAGES; session += 1) writeSession(transcripts, session);
     await memoir.imports.transcripts([transcripts]);
-    await memoir.facts.catchUp({ budgetMs: Number.MAX_SAFE_INTEGER });
-    await memoir.recall.catchUp();
+    await memoir.facts.extractNew({ budgetMs: Number.MAX_SAFE_INTEGER });
+    await memoir.recall.updateIndex();
     const { home } = memoir.layout;
     return { dream: step(dir, home, 'dream'), rebuild: step(dir, home, 'rebuild') };
   });

@@ -22,7 +22,7 @@ export async function importKnowledge(
 ): Promise<Knowledge> {
   return withMemoir(async (memoir, dir) => {
     await memoir.imports.transcripts(paths);
-    await memoir.facts.catchUp({ budgetMs: Number.POSITIVE_INFINITY });
+    await memoir.facts.extractNew({ budgetMs: Number.POSITIVE_INFINITY });
     const events = [...memoir.events.list()].flatMap((record) => asKnownEvent(record) ?? []);
     const projects = new Map(memoir.projects.list().map(({ id, slug }) => [id, slug]));
     const answers: Answer[] = [];

@@ -55,7 +55,7 @@ export async function inHome<T>(dir: string, name: string, work: (memoir: Memoir
   try {
     await memoir.start();
     const result = await work(memoir);
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
     await (await memoir.models()).embed({});
     return result;
   } finally {

@@ -71,7 +71,7 @@ export async function openWorld(
   const memoir = openMemoir({ home, environment, ...(clock === undefined ? {} : { clock }) });
   await memoir.start();
   await fill(memoir, dir);
-  await memoir.recall.catchUp();
+  await memoir.recall.updateIndex();
   await (await memoir.models()).embed();
   const events = [...memoir.events.list()];
   memoir.close();

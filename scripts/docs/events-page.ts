@@ -1,13 +1,14 @@
 /** The journal's vocabulary, from the table of event types. */
 import { EVENT_TYPES } from '../../src/domain/event-types.ts';
+import { EVENT_TEXTS } from './event-texts.ts';
 import { markdownTable } from './table.ts';
 
 export function renderEventsPage(): string {
-  const rows = Object.entries(EVENT_TYPES).map(([type, info]) => [
+  const rows = Object.entries(EVENT_TEXTS).map(([type, { about, prompt }]) => [
     `\`${type}\``,
-    String(info.version),
-    info.about,
-    info.prompt,
+    String(EVENT_TYPES[type as keyof typeof EVENT_TEXTS].version),
+    about,
+    prompt,
   ]);
   return `# Events
 

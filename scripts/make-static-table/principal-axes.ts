@@ -8,7 +8,7 @@ export function principalAxes(vectors: Float32Array, size: number, count: number
   const matrix = moments(vectors, size);
   const axes = identity(size);
   for (let sweep = 0; sweep < 12; sweep += 1) {
-    for (let p = 0; p < size - 1; p += 1) for (let q = p + 1; q < size; q += 1) rotate(matrix, axes, size, p, q);
+    for (let p = 0; p < size - 1; p += 1) for (let q = p + 1; q < size; q += 1) rotate(matrix, axes, size, [p, q]);
   }
   const order = Array.from({ length: size }, (_, at) => at).sort(
     (one, other) => (matrix[other * size + other] ?? 0) - (matrix[one * size + one] ?? 0) || one - other,
@@ -59,19 +59,24 @@ function identity(size: number): Float64Array {
   return matrix;
 }
 
-function rotate(matrix: Float64Array, axes: Float64Array, size: number, p: number, q: number): void {
+function rotate(matrix: Float64Array, axes: Float64Array, size: number, [p, q]: readonly [number, number]): void {
   const off = matrix[p * size + q] ?? 0;
   if (Math.abs(off) < 1e-12) return;
   const theta = ((matrix[q * size + q] ?? 0) - (matrix[p * size + p] ?? 0)) / (2 * off);
   const tangent = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
   const cosine = 1 / Math.sqrt(tangent * tangent + 1);
-  const sine = tangent * cosine;
-  for (let k = 0; k < size; k += 1) turn(matrix, k * size + p, k * size + q, cosine, sine);
-  for (let k = 0; k < size; k += 1) turn(matrix, p * size + k, q * size + k, cosine, sine);
-  for (let k = 0; k < size; k += 1) turn(axes, p * size + k, q * size + k, cosine, sine);
+  const angle = { cosine, sine: tangent * cosine };
+  for (let k = 0; k < size; k += 1) turn(matrix, k * size + p, k * size + q, angle);
+  for (let k = 0; k < size; k += 1) turn(matrix, p * size + k, q * size + k, angle);
+  for (let k = 0; k < size; k += 1) turn(axes, p * size + k, q * size + k, angle);
 }
 
-function turn(values: Float64Array, one: number, other: number, cosine: number, sine: number): void {
+function turn(
+  values: Float64Array,
+  one: number,
+  other: number,
+  { cosine, sine }: { readonly cosine: number; readonly sine: number },
+): void {
   const first = values[one] ?? 0;
   const second = values[other] ?? 0;
   values[one] = cosine * first - sine * second;

@@ -51,7 +51,7 @@ export function train(rows: Float32Array, lesson: Lesson, say: (line: string) =>
     for (const text of order) {
       const pieces = texts[text] ?? [];
       if (pieces.length === 0) continue;
-      const cosine = pullTowards(rows, pieces, targets, text * dimensions, sum, pull);
+      const cosine = pullTowards({ rows, pieces }, targets, text * dimensions, { sum, pull });
       agreement += cosine;
       learned += 1;
       let squares = 0;
@@ -70,12 +70,10 @@ export function train(rows: Float32Array, lesson: Lesson, say: (line: string) =>
 
 /** Fills `pull` with the direction that reduces the angle between sum and target fastest; returns its cosine. */
 function pullTowards(
-  rows: Float32Array,
-  pieces: readonly number[],
+  { rows, pieces }: { readonly rows: Float32Array; readonly pieces: readonly number[] },
   targets: Float32Array,
   target: number,
-  sum: Float64Array,
-  pull: Float64Array,
+  { sum, pull }: { readonly sum: Float64Array; readonly pull: Float64Array },
 ): number {
   const dimensions = sum.length;
   sum.fill(0);

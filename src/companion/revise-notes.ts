@@ -11,7 +11,7 @@ import { transcriptOf } from './compaction.ts';
 import { type CompanionTurn, isForeign } from './conversation.ts';
 import { renderMessages } from './render-messages.ts';
 
-export const REVISED_FILES = ['THREADS.md', 'SELF-AWARENESS.md'] as const;
+const REVISED_FILES = ['THREADS.md', 'SELF-AWARENESS.md'] as const;
 export type RevisedFile = (typeof REVISED_FILES)[number];
 
 export interface Revision {

@@ -11,7 +11,7 @@ import { type Conversation, isForeign } from './conversation.ts';
 import type { CompanionTool, ToolResult } from './run-turn.ts';
 import { COMPANION_FILES } from './starting-files.ts';
 
-export const SEARCH_KINDS = ['conversations', 'facts', 'both', 'sessions'] as const;
+const SEARCH_KINDS = ['conversations', 'facts', 'both', 'sessions'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 export interface SearchWish {
@@ -23,7 +23,7 @@ export interface SearchWish {
   readonly inView: ReadonlySet<string>;
 }
 
-export const TASK_ACTIONS = ['list', 'add', 'start', 'done', 'drop', 'block'] as const;
+const TASK_ACTIONS = ['list', 'add', 'start', 'done', 'drop', 'block'] as const;
 
 export interface TaskWish {
   readonly action: (typeof TASK_ACTIONS)[number];

@@ -53,7 +53,7 @@ export function tooLongMessage(chars: number): { readonly why: string; readonly 
 
 /** Sent on every channel. */
 export const NO_MODEL_NOTICE =
-  'No language model is chosen, so nobody answers yet. Your message is kept and answered later. Choose one with "memoir models set", then run "memoir companion restart". Without a model, recall, remember, task and all other commands work.';
+  'No language model is chosen, so nobody answers yet. Your message is kept and answered later. Choose one with `memoir models set`, then run `memoir companion restart`. Without a model, recall, remember, task and all other commands work.';
 
 const SESSION = 'companion-';
 

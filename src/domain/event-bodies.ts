@@ -1,5 +1,6 @@
 /** The content of every type of event. Together with `event-types.ts` this is the list to extend for a new type. */
 
+import type { ToolKind } from './agents/tool-kind.ts';
 import type {
   CompanionAttachment,
   CompanionCommand,
@@ -52,6 +53,8 @@ export interface EventBodies {
   };
   'tool.called': {
     readonly tool: string;
+    /** Missing for tools that no stage treats in a special way, and for those of Claude Code (`agents/tool-kind.ts`). */
+    readonly kind?: ToolKind;
     readonly outcome: 'ok' | 'failed' | 'denied';
     readonly input?: Json;
     readonly output?: string;

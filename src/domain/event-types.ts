@@ -1,277 +1,63 @@
-/** Every type of event: its version, what it means, and whether a session may be given its text. */
+/** Every type of event with its version. `scripts/docs/event-texts.ts` says what each means: hooks load this file on every call. */
 
 import type { EventBodies, EventType } from './event-bodies.ts';
 
 interface EventTypeInfo<T extends EventType> {
   readonly version: number;
-  /** What the event is about besides its project and session: its own `id`, its `project`, or a field of its body. */
+  /** Names what the event is about besides its project and session: its own `id`, its `project`, or a field of its body. */
   readonly entity?: 'id' | 'project' | (keyof EventBodies[T] & string);
-  readonly about: string;
-  /** Whether and how its text may be given to a session. */
-  readonly prompt: string;
 }
 
 export const EVENT_TYPES: { readonly [T in EventType]: EventTypeInfo<T> } = {
-  'session.started': {
-    version: 1,
-    about: 'A session of an agent started or was resumed.',
-    prompt: 'Never verbatim; counted and dated in the context pack.',
-  },
-  'session.ended': { version: 1, about: 'A session ended, with the reason that the agent gave.', prompt: 'Never.' },
-  'prompt.submitted': {
-    version: 1,
-    about: 'A message to the agent, word for word, from a person or a program.',
-    prompt: 'Only when recalled; a person’s words have the trust `owner`.',
-  },
-  'reply.given': {
-    version: 1,
-    about: 'A reply of the agent, word for word.',
-    prompt: 'Only when recalled, as the agent’s words.',
-  },
-  'tool.called': {
-    version: 1,
-    about: 'A tool call with its input, outcome and the files it touched.',
-    prompt: 'Command, files and exit code may be pushed; output only when recalled.',
-  },
-  'plan.proposed': {
-    version: 1,
-    about: 'A plan that an agent proposed in plan mode. It is neither a task nor a fact.',
-    prompt: 'Only when recalled.',
-  },
-  'context.compacted': {
-    version: 1,
-    about: 'The client replaced a part of the conversation with a summary. The journal keeps the original words.',
-    prompt: 'Only when recalled; the client itself gives the summary to the session.',
-  },
-  'file.intent': {
-    version: 1,
-    entity: 'path',
-    about: 'Memoir is about to replace one of its files: the text it read and the text it will write.',
-    prompt: 'Through the note it belongs to.',
-  },
-  'file.written': {
-    version: 1,
-    entity: 'path',
-    about: 'The announced replacement of a file is on disk.',
-    prompt: 'Never.',
-  },
-  'file.edited': {
-    version: 1,
-    entity: 'path',
-    about: 'Someone else changed one of Memoir’s files. The new text is recorded before anything is merged.',
-    prompt: 'Through the note it belongs to, with the trust `agent` until it is confirmed.',
-  },
-  'file.removed': {
-    version: 1,
-    entity: 'path',
-    about: 'Someone deleted or moved one of Memoir’s files.',
-    prompt: 'Never.',
-  },
-  'project.registered': {
-    version: 1,
-    entity: 'id',
-    about: 'A repository or folder was seen for the first time. The id of this event becomes the id of the project.',
-    prompt: 'Its name, always. Its content is given in another project only if the owner names it.',
-  },
-  'project.identified': {
-    version: 1,
-    entity: 'project',
-    about: 'A known project was seen in another place: another clone, a new remote or a moved folder.',
-    prompt: 'Never.',
-  },
-  'project.changed': {
-    version: 1,
-    entity: 'project',
-    about: 'The name, an alias, a tag or the isolation of a project changed, or it was merged into another project.',
-    prompt: 'Never.',
-  },
-  'project.switched': {
-    version: 1,
-    about: 'A session or folder switched to this project, or it became the default outside any project.',
-    prompt: 'Never; it decides which project later events count for.',
-  },
-  'task.added': {
-    version: 1,
-    entity: 'id',
-    about: 'A task was added.',
-    prompt: 'Always while it is open: as one line of data, cut to its limit.',
-  },
-  'task.changed': {
-    version: 1,
-    entity: 'task',
-    about:
-      'The status, words, priority, due date or context of a task changed, with the reason; or the owner confirmed the task or refuted a change.',
-    prompt: 'As part of the task.',
-  },
-  'task.claimed': {
-    version: 1,
-    entity: 'task',
-    about: 'A session claimed a task until the given time.',
-    prompt: 'As part of the task.',
-  },
-  'task.released': { version: 1, entity: 'task', about: 'A session released its claim on a task.', prompt: 'Never.' },
-  'task.linked': {
-    version: 1,
-    entity: 'task',
-    about: 'A task now depends on another one, or no longer does.',
-    prompt: 'As part of the task.',
-  },
-  'fact.stated': {
-    version: 1,
-    entity: 'id',
-    about: 'Someone stated a fact with a command or tool: a decision, a preference, a blocker …, with its sources.',
-    prompt: 'Only with the trust `owner` or `agent`.',
-  },
-  'fact.drawn': {
-    version: 1,
-    entity: 'id',
-    about: 'A language model found a fact in a conversation. It quotes words of that conversation.',
-    prompt: 'With the trust `agent` at most, and only if all of its sources have it.',
-  },
-  'fact.worded': {
-    version: 1,
-    entity: 'fact',
-    about: 'A language model reworded a fact for notes, without adding or dropping anything.',
-    prompt: 'Through the note it is part of, with the trust `agent` at most.',
-  },
-  'fact.changed': {
-    version: 1,
-    entity: 'fact',
-    about: 'A fact was confirmed, refuted, replaced, ended or reworded.',
-    prompt: 'As part of the fact.',
-  },
-  'status.set': {
-    version: 1,
-    about: 'A line of the project’s status was set or removed, or the owner refuted an unconfirmed value.',
-    prompt: 'As part of the status.',
-  },
-  'context.given': {
-    version: 1,
-    about: 'A session was given this text, word for word, with its size.',
-    prompt: 'Never; the session already has it.',
-  },
-  'memory.searched': {
-    version: 1,
-    about:
-      'Someone searched: the redacted query and the first results. Written after the answer; `recall.record` turns it off.',
-    prompt: 'Never, and never found by a search.',
-  },
-  'memory.opened': {
-    version: 1,
-    about: 'Someone opened one item. Written after the answer.',
-    prompt: 'Never, and never found by a search.',
-  },
-  'dream.started': { version: 1, entity: 'run', about: 'A dream started to turn facts into notes.', prompt: 'Never.' },
-  'dream.proposed': {
-    version: 1,
-    entity: 'path',
-    about: 'A dream proposed a change of one file: the new text, the reason and the sources.',
-    prompt: 'Through the file, once the change is applied.',
-  },
-  'dream.decided': {
-    version: 1,
-    entity: 'run',
-    about: 'Changes that a dream proposed were applied together, or a person rejected them.',
-    prompt: 'Never.',
-  },
-  'dream.ended': {
-    version: 1,
-    entity: 'run',
-    about: 'A dream finished, or failed with this reason.',
-    prompt: 'Never.',
-  },
-  'model.asked': {
-    version: 1,
-    entity: 'call',
-    about: 'A language model was called: purpose, model and highest possible cost, without content.',
-    prompt: 'Never.',
-  },
-  'model.answered': {
-    version: 1,
-    entity: 'call',
-    about:
-      'A call of a language model ended: tokens, cost in US dollars, time, and the reason if it failed, without content.',
-    prompt: 'Never.',
-  },
-  'turns.read': {
-    version: 1,
-    entity: 'session',
-    about: 'A language model has read the turns of a session up to this time. They are not sent, or paid for, again.',
-    prompt: 'Never.',
-  },
-  'notes.selected': {
-    version: 1,
-    entity: 'session',
-    about: 'A language model chose notes for the next prompt of a session by their descriptions.',
-    prompt: 'Not itself; the notes are given once, if they may be pushed.',
-  },
-  'companion.received': {
-    version: 1,
-    entity: 'prompt',
-    about:
-      'How a message reached the companion: its channel, its id there, attachments, and quoted text of other people.',
-    prompt: 'To the companion, as part of its conversation; quoted text as external.',
-  },
-  'companion.commanded': {
-    version: 1,
-    about:
-      'The person sent the companion a command as a message, such as `/cancel`. Receiving the same message again has no effect.',
-    prompt: 'Never.',
-  },
-  'companion.began': { version: 1, about: 'The companion started to answer these messages.', prompt: 'Never.' },
-  'companion.stepped': {
-    version: 1,
-    entity: 'turn',
-    about: 'The companion’s model called tools, with the text it wrote before.',
-    prompt: 'To the companion, as part of its conversation.',
-  },
-  'companion.ended': {
-    version: 1,
-    entity: 'turn',
-    about: 'A turn of the companion ended: answered, cancelled or stopped.',
-    prompt: 'Never.',
-  },
-  'companion.sent': {
-    version: 1,
-    entity: 'reply',
-    about: 'One attempt to send a reply on one channel.',
-    prompt: 'Never.',
-  },
-  'companion.beat': {
-    version: 1,
-    about: 'The companion considered speaking first. It spoke, stayed silent, or was suppressed by a rule.',
-    prompt: 'Never; what it said is a reply.',
-  },
-  'companion.compacted': {
-    version: 1,
-    about:
-      'Older turns of the companion’s conversation were replaced with a summary. The journal keeps the original words.',
-    prompt: 'To the companion, in place of the turns.',
-  },
-  'capture.paused': {
-    version: 1,
-    about: 'Recording was paused in one project or everywhere, for a time or until it is resumed.',
-    prompt: 'Never.',
-  },
-  'capture.resumed': { version: 1, about: 'Recording was resumed.', prompt: 'Never.' },
-  'event.supplemented': {
-    version: 1,
-    entity: 'target',
-    about: 'An event was captured again with more content. These are the new fields.',
-    prompt: 'As part of the event it adds to.',
-  },
-  'event.erased': {
-    version: 1,
-    entity: 'target',
-    about: 'An event was erased on the owner’s request. Its id is kept so that the event cannot come back.',
-    prompt: 'Never.',
-  },
-  'event.external': {
-    version: 1,
-    about:
-      'An erased event had brought external content into its session at this time. What was made from that content stays unconfirmed.',
-    prompt: 'Never.',
-  },
+  'session.started': { version: 1 },
+  'session.ended': { version: 1 },
+  'prompt.submitted': { version: 1 },
+  'reply.given': { version: 1 },
+  'tool.called': { version: 1 },
+  'plan.proposed': { version: 1 },
+  'context.compacted': { version: 1 },
+  'file.intent': { version: 1, entity: 'path' },
+  'file.written': { version: 1, entity: 'path' },
+  'file.edited': { version: 1, entity: 'path' },
+  'file.removed': { version: 1, entity: 'path' },
+  'project.registered': { version: 1, entity: 'id' },
+  'project.identified': { version: 1, entity: 'project' },
+  'project.changed': { version: 1, entity: 'project' },
+  'project.switched': { version: 1 },
+  'task.added': { version: 1, entity: 'id' },
+  'task.changed': { version: 1, entity: 'task' },
+  'task.claimed': { version: 1, entity: 'task' },
+  'task.released': { version: 1, entity: 'task' },
+  'task.linked': { version: 1, entity: 'task' },
+  'fact.stated': { version: 1, entity: 'id' },
+  'fact.drawn': { version: 1, entity: 'id' },
+  'fact.worded': { version: 1, entity: 'fact' },
+  'fact.changed': { version: 1, entity: 'fact' },
+  'status.set': { version: 1 },
+  'context.given': { version: 1 },
+  'memory.searched': { version: 1 },
+  'memory.opened': { version: 1 },
+  'dream.started': { version: 1, entity: 'run' },
+  'dream.proposed': { version: 1, entity: 'path' },
+  'dream.decided': { version: 1, entity: 'run' },
+  'dream.ended': { version: 1, entity: 'run' },
+  'model.asked': { version: 1, entity: 'call' },
+  'model.answered': { version: 1, entity: 'call' },
+  'turns.read': { version: 1, entity: 'session' },
+  'notes.selected': { version: 1, entity: 'session' },
+  'companion.received': { version: 1, entity: 'prompt' },
+  'companion.commanded': { version: 1 },
+  'companion.began': { version: 1 },
+  'companion.stepped': { version: 1, entity: 'turn' },
+  'companion.ended': { version: 1, entity: 'turn' },
+  'companion.sent': { version: 1, entity: 'reply' },
+  'companion.beat': { version: 1 },
+  'companion.compacted': { version: 1 },
+  'capture.paused': { version: 1 },
+  'capture.resumed': { version: 1 },
+  'event.supplemented': { version: 1, entity: 'target' },
+  'event.erased': { version: 1, entity: 'target' },
+  'event.external': { version: 1 },
 };
 
 export function isKnownType(type: string): type is EventType {

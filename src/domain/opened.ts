@@ -10,8 +10,7 @@ import type { Session } from './session.ts';
 import type { Task, TaskChange } from './tasks/task.ts';
 import type { Actor, Trust } from './trust/trust.ts';
 
-export const MEMORY_KINDS = ['event', 'fact', 'task', 'session', 'note', 'file', 'archive'] as const;
-export type MemoryKind = (typeof MEMORY_KINDS)[number];
+export type MemoryKind = 'event' | 'fact' | 'task' | 'session' | 'note' | 'file' | 'archive';
 
 /** A source of a memory, with its own sources. */
 export interface Trace {

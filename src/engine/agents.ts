@@ -1,5 +1,5 @@
 /** `memoir.agents`: what Memoir does in an agent's own files and settings. */
-import { join, resolve } from 'node:path';
+import type { AgentSession } from '../agents/agent.ts';
 import { takeSlashRequest } from '../agents/claude-code/hook/slash-request.ts';
 import type { InstallDone, Installer } from '../agents/claude-code/install/installer.ts';
 import type { Instructions } from '../agents/claude-code/instructions/instruction-file.ts';
@@ -45,11 +45,12 @@ export interface AgentPorts {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly author: Author;
+  readonly session: AgentSession;
   /** Called with whether a person typed the command that runs now. */
   readonly onSlashRequest: (typedByPerson: boolean) => void;
 }
 
-export function createAgents({ layout, environment, clock, author, onSlashRequest }: AgentPorts): Agents {
+export function createAgents({ layout, environment, clock, author, session, onSlashRequest }: AgentPorts): Agents {
   return {
     instructions: (cwd) => instructionsOf(environment, cwd),
     installer: async (program) => {
@@ -62,9 +63,9 @@ export function createAgents({ layout, environment, clock, author, onSlashReques
       return { ...installer, uninstall };
     },
     takeSlashRequest: (command) => {
-      const session = environment.claudeSessionId;
+      const { id } = session;
       const typed =
-        session === undefined ? undefined : takeSlashRequest(layout.requests, { session, command, now: clock.now() });
+        id === undefined ? undefined : takeSlashRequest(layout.requests, { session: id, command, now: clock.now() });
       onSlashRequest(typed !== undefined);
       return typed;
     },
@@ -73,12 +74,5 @@ export function createAgents({ layout, environment, clock, author, onSlashReques
 
 export function instructionsOf(environment: Environment, cwd: string): Instructions {
   const { userHome, claudeConfigDir, platform } = environment;
-  const configDir = claudeConfigDir === undefined ? join(userHome, '.claude') : resolve(cwd, claudeConfigDir);
-  return readInstructions({
-    cwd,
-    userHome,
-    configDir,
-    clientFile: join(claudeConfigDir === undefined ? userHome : configDir, '.claude.json'),
-    managedDir: managedDir(platform),
-  });
+  return readInstructions({ cwd, userHome, claudeConfigDir, managedDir: managedDir(platform) });
 }

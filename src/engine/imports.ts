@@ -2,12 +2,11 @@
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Retention } from '../agents/agent.ts';
 import { TRANSCRIPTS } from '../agents/all-agents.ts';
-import { clientTranscriptFolder } from '../agents/claude-code/transcripts/client-transcripts.ts';
-import { type Retention, readRetention } from '../agents/claude-code/transcripts/retention.ts';
+import { DEMO_NOTES, DEMO_NOTES_PROJECT } from '../agents/claude-code/demo/demo-notes.ts';
+import { demoTranscripts } from '../agents/claude-code/demo/demo-transcripts.ts';
 import { claudeTranscripts } from '../agents/claude-code/transcripts/transcript-source.ts';
-import { DEMO_NOTES, DEMO_NOTES_PROJECT } from '../capture/demo/demo-notes.ts';
-import { demoTranscripts } from '../capture/demo/demo-transcripts.ts';
 import { type ConversationReport, importConversation } from '../capture/imports/import-conversation.ts';
 import { addReports, type ImportReport, importTranscripts } from '../capture/imports/import-transcripts.ts';
 import { policyOf } from '../capture/policy.ts';
@@ -56,10 +55,10 @@ export interface Imports {
    */
   sources(): readonly { readonly agent: string; readonly folder: string; readonly found: boolean }[];
   /**
-   * Says when the agent will delete its transcripts. Returns undefined if no transcripts were found.
+   * Says when each agent will delete its transcripts. Agents without transcripts on this machine are left out.
    * @example memoir.imports.retention();
    */
-  retention(): Retention | undefined;
+  retention(): readonly (Retention & { readonly agent: string })[];
 }
 
 export interface ImportPorts {
@@ -80,8 +79,6 @@ async function addDemoNotes(notes: Notes, cwd: string): Promise<void> {
 }
 
 export function createImports({ author, writing, reading, layout, config, environment, notes }: ImportPorts): Imports {
-  const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
-  const transcripts = clientTranscriptFolder(environment);
   return {
     sources: () =>
       TRANSCRIPTS.map(({ agent, folder }) => {
@@ -145,8 +142,10 @@ export function createImports({ author, writing, reading, layout, config, enviro
       }
     },
     retention: () =>
-      existsSync(transcripts)
-        ? readRetention(configDir, claudeTranscripts.find(transcripts).files, reading().clock.now())
-        : undefined,
+      TRANSCRIPTS.flatMap(({ title, folder, retention }) =>
+        retention !== undefined && existsSync(folder(environment))
+          ? [{ agent: title, ...retention(environment, reading().clock.now()) }]
+          : [],
+      ),
   };
 }

@@ -50,6 +50,8 @@ export interface MemoirOptions {
   readonly patient?: boolean;
   /** `agent`: record everything as an agent's, even if the environment names no session. For servers that agents use. */
   readonly actor?: 'agent';
+  /** The session that acts. Default: the one that the agent's variables name. */
+  readonly session?: { readonly id: string | undefined; readonly folder: string | undefined };
 }
 
 /**
@@ -186,7 +188,7 @@ export interface Memoir {
 
   /** Erasing. */
   readonly forget: Forget;
-  /** Copies of the home. */
+  /** Copies of the journal. */
   readonly backups: Backups;
   /** Checks, repair, rebuild. */
   readonly health: Health;
@@ -206,11 +208,6 @@ export interface Memoir {
   readonly log: Log;
   /** Who runs this process, and where. */
   readonly caller: Caller;
-  /**
-   * Writes the address and token of a running server to files of the home. Returns a function that removes them.
-   * @example const remove = memoir.announceServer({ url: 'http://127.0.0.1:4317', token });
-   */
-  announceServer(server: { readonly url: string; readonly token: string }): () => void;
 }
 
 /** Who runs this process, and where. */

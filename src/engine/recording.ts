@@ -1,5 +1,5 @@
 /** `memoir.recording`: pauses and resumes what the hooks record. */
-import { join } from 'node:path';
+import { configDir } from '../agents/claude-code/config-dir.ts';
 import { findInstalledHooks } from '../agents/claude-code/install/find-hooks.ts';
 import type { Author } from '../domain/trust/trust.ts';
 import type { Environment } from '../platform/settings/environment.ts';
@@ -85,8 +85,7 @@ export function createRecording({ author, writing, reading, environment }: Recor
     pauses: () => activePauses(reading()),
     lastRecorded: () => lastRecorded(reading()),
     hooksInstalled: () => {
-      const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
-      const { events, plugin } = findInstalledHooks(configDir);
+      const { events, plugin } = findInstalledHooks(configDir(environment));
       return events.length > 0 || plugin;
     },
   };

@@ -24,14 +24,14 @@ export interface ReportPorts {
   readonly reading: () => Journal;
   readonly layout: HomeLayout;
   readonly hidden: HiddenProjects;
-  readonly facts: Pick<Facts, 'catchUp'>;
+  readonly facts: Pick<Facts, 'extractNew'>;
 }
 
 export async function makeReport(
   { reading, layout, hidden, facts }: ReportPorts,
   { since, until, project, hidden: left = [] }: ReportSpan,
 ): Promise<Report> {
-  await facts.catchUp();
+  await facts.extractNew();
   const { db, clock } = reading();
   const now = clock.now();
   if (since >= (until ?? now)) {

@@ -93,10 +93,15 @@ export interface Tasks {
    */
   release(id: string): Task;
   /**
-   * Makes a task depend on another one; `remove` undoes it.
-   * @example memoir.tasks.link('sgxfa3', '3qz6m6');
+   * Makes a task depend on another one: it is not ready before the other is done.
+   * @example memoir.tasks.depend('sgxfa3', '3qz6m6');
    */
-  link(id: string, on: string, remove?: boolean): Task;
+  depend(id: string, on: string): Task;
+  /**
+   * Removes the dependency of a task on another one.
+   * @example memoir.tasks.undepend('sgxfa3', '3qz6m6');
+   */
+  undepend(id: string, on: string): Task;
 }
 
 export interface TaskPorts {
@@ -156,7 +161,8 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
       return claimTask(writing(), known(id), { session, forMs, force }, author);
     },
     release: (id) => releaseTask(writing(), known(id), author),
-    link: (id, on, remove = false) => (remove ? unlinkTask : linkTask)(writing(), known(id), known(on), author),
+    depend: (id, on) => linkTask(writing(), known(id), known(on), author),
+    undepend: (id, on) => unlinkTask(writing(), known(id), known(on), author),
   };
   return tasks;
 }

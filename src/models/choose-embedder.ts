@@ -108,7 +108,7 @@ function unasked(url: string, check: boolean): EmbedderHealth | undefined {
   return {
     ready: false,
     why: `${new URL(url).host} was not asked.`,
-    next: 'Ask it with "memoir models --check".',
+    next: 'Ask it with `memoir models --check`.',
   };
 }
 

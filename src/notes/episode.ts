@@ -3,6 +3,7 @@
  * text, in any order. Only the owner and the agent are quoted, so an episode is safe to put in a context pack.
  */
 
+import { isToolOf } from '../domain/agents/tool-kind.ts';
 import type { Episode, EpisodeOutcome } from '../domain/episode.ts';
 import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../domain/event.ts';
 import { asText, field } from '../domain/json/json.ts';
@@ -147,7 +148,7 @@ function skillUsed(
   tools: readonly EventOf<'tool.called'>[],
   asked: readonly EventOf<'prompt.submitted'>[],
 ): string | null {
-  const called = tools.find(({ body }) => body.tool === 'Skill' && body.outcome === 'ok');
+  const called = tools.find(({ body }) => isToolOf('skill', body) && body.outcome === 'ok');
   const typed = asked.map(({ body }) => SLASH_COMMAND.exec(body.text.slice(0, 200))?.[1]).find((name) => name);
   const name = textField(called?.body.input, 'skill') ?? textField(called?.body.input, 'command') ?? typed;
   return name === undefined ? null : clipBytes(plainWords(name).replace(/^\//, ''), 100);

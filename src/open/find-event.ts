@@ -3,6 +3,7 @@
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { localDay } from '../domain/time/dates.ts';
+import { unknownId } from '../recall/results/describe-document.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { findEventIds, getEvent, iterateEvents } from '../store/journal/read.ts';
 
@@ -15,10 +16,10 @@ type HiddenTest = (record: EventRecord) => boolean;
 export function findEvent(journal: Journal, idOrPrefix: string, isHidden: HiddenTest): EventRecord {
   const id = resolveId(journal, idOrPrefix, isHidden);
   const record = getEvent(journal.db, id);
-  if (record && isHidden(record)) throw notFound(idOrPrefix);
+  if (record && isHidden(record)) throw unknownId(idOrPrefix);
   if (record) return record;
   const erasure = findErasure(journal, id);
-  if (!erasure) throw notFound(idOrPrefix);
+  if (!erasure) throw unknownId(idOrPrefix);
   const when = localDay(erasure.happenedAt);
   throw new MemoirError('not-found', `Event ${String(erasure.body.target)} was erased on ${when}`, {
     next: 'Nothing of it is left to show.',
@@ -79,8 +80,4 @@ function findErasure(journal: Journal, prefix: string): EventRecord | undefined 
     if (String(record.body.target).startsWith(prefix)) return record;
   }
   return undefined;
-}
-
-function notFound(typed: string): MemoirError {
-  return new MemoirError('not-found', `There is no event ${typed}`, { next: 'Look it up with `memoir export`.' });
 }

@@ -33,6 +33,7 @@ describe('the check for words', () => {
     ['src/extract/a.test.ts', "  it('reads it anew', () => {});"],
     ['src/extract/b.test.ts', "  ])('reads %s anew', () => {});"],
     ['src/extract/c.test.ts', "  it(promise('fold/rebuild-is-equal', 'is built anew'), () => {});"],
+    ['src/c.ts', `next: 'Run "memoir doctor".'`],
   ])('finds it in %s', (file, text) => {
     const [found, ...others] = findPhrases(tree({ [file]: `first line\n${text}\n` }));
     expect(found).toMatchObject({ file, line: 2 });
@@ -67,8 +68,12 @@ describe('the check for function sizes', () => {
       'src/long.ts': long,
       'src/fits.ts': long.replace('  work();\n', '').replaceAll('long', 'fits'),
       'src/many.test.ts': 'const many = (a, b, c, d, e) => a;\n',
+      'dashboard/pages/many.tsx': 'const many = (a, b, c, d, e) => <p />;\n',
+      'scripts/many.ts': 'const many = (a, b, c, d, e) => a;\n',
     });
     expect(findLargeFunctions(root)).toEqual([
+      { file: 'dashboard/pages/many.tsx', line: 1, name: 'many', problem: '5 parameters' },
+      { file: 'scripts/many.ts', line: 1, name: 'many', problem: '5 parameters' },
       { file: 'src/long.ts', line: 1, name: 'long', problem: '121 lines' },
       { file: 'src/many.ts', line: 1, name: 'many', problem: '5 parameters' },
     ]);

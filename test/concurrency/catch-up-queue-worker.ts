@@ -6,7 +6,7 @@ import { homeLayout } from '../../src/platform/home/layout.ts';
 
 const [home = '', log = '', name = '', requests = '0'] = process.argv.slice(2);
 for (let nth = 0; nth < Number(requests); nth += 1) {
-  const request = { transcript: `${name}-${nth}`, ended: false, claudeConfigDir: undefined };
+  const request = { transcript: `${name}-${nth}`, ended: false, folders: {} };
   await runQueuedRequests(homeLayout(home), request, async ({ transcript }) => {
     appendFileSync(log, `begin ${transcript}\n`);
     await pause(5);

@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { agentsWithHooks } from '../../scripts/build.ts';
-import { AGENTS } from '../../src/agents/all-agents.ts';
+import { AGENTS, TRANSCRIPTS } from '../../src/agents/all-agents.ts';
+import { shippedExtractor } from '../../src/capture/facts/shipped-extractor.ts';
 import { importTranscripts } from '../../src/capture/imports/import-transcripts.ts';
+import { AGENT_FOLDERS } from '../../src/domain/agents/agent-folders.ts';
+import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { iterateEvents } from '../../src/store/journal/read.ts';
 import { listFacts } from '../../src/store/state/facts/facts.ts';
+import { createTrustReader } from '../../src/store/state/sessions/taints.ts';
 import { extractAll } from '../fixtures/extract-all.ts';
 import { tempDir, tempHome, testJournal } from '../fixtures/home.ts';
 import { pigeonTranscripts } from '../fixtures/pigeon/transcript-source.ts';
@@ -18,6 +22,12 @@ it('every agent has its row in all-agents.ts, under the name of its folder', () 
   const folders = readdirSync(fileURLToPath(new URL('../../src/agents', import.meta.url)), { withFileTypes: true });
   const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   expect(AGENTS.map(({ name }) => name).sort()).toEqual(names.sort());
+});
+
+it('the folders that shell commands are checked for are those of the agents', () => {
+  const environment = readEnvironment({ HOME: '/home/you' }, 'linux');
+  const folders = TRANSCRIPTS.map(({ folder }) => /\/\.([^/]+)/.exec(folder(environment))?.[1]);
+  expect(folders).toEqual(AGENT_FOLDERS);
 });
 
 it('the build finds the hook of every agent', () => {
@@ -78,6 +88,50 @@ it(promise('agents/one-folder', 'hook, journal and context work for an agent wit
   const given = events().findLast(({ type }) => type === 'context.given');
   expect([given?.session, given?.body.event, given?.body.kind]).toEqual(['wednesday', 'start', 'full']);
 });
+
+it(
+  promise('agents/one-folder', 'its questions, plans and subagents are understood by their kind, not by their names'),
+  () => {
+    const { layout, roost, call } = world();
+    const chat = { name: 'tuesday', roost };
+    call('chat/opened', { chat });
+    call('letter/from-human', { chat, letter: { number: 1, words: 'Please prepare the invoices for the winter.' } });
+    const question = 'Which format should invoices have?';
+    call('deed/done', {
+      chat,
+      deed: {
+        number: 2,
+        name: 'coo',
+        input: { questions: [{ question, header: 'Invoice format', options: ['PDF/A', 'HTML'] }] },
+        output: JSON.stringify({ answers: { [question]: 'PDF/A' } }),
+      },
+    });
+    call('deed/done', { chat, deed: { number: 3, name: 'nest', output: '# Plan: split the mailer from the printer' } });
+    call('letter/from-bird', { chat, letter: { number: 4, words: 'All prepared.' } });
+    const journal = testJournal(layout);
+    extractAll(journal, shippedExtractor());
+    expect(
+      listFacts(journal.db, {})
+        .map(({ kind, statement }) => `${kind}: ${statement}`)
+        .sort(),
+    ).toEqual([
+      'confirmation: The user approved the plan: split the mailer from the printer',
+      `decision: PDF/A (asked: ${question})`,
+    ]);
+
+    // A subagent reads a page, the owner types, then the subagent returns: from here on the bird may repeat the page.
+    const chick = { name: 'tuesday/chick', roost };
+    call('deed/done', { chat: chick, deed: { number: 4, name: 'fly', output: 'a page', foreign: true } });
+    call('letter/from-human', { chat, letter: { number: 5, words: 'Now rename the mailer to courier, please.' } });
+    const trustNow = (): string =>
+      createTrustReader(testJournal(layout).db).trust({ trust: 'agent', session: 'tuesday', at: Date.now() });
+    expect(trustNow()).toBe('agent');
+    call('deed/done', { chat, deed: { number: 6, name: 'fish', output: 'a fish' } });
+    expect(trustNow(), 'a tool of no kind').toBe('agent');
+    call('deed/done', { chat, deed: { number: 7, name: 'chick', output: 'what it read' } });
+    expect(trustNow()).toBe('external');
+  },
+);
 
 it(
   promise('agents/one-folder', 'its transcripts are imported, and what its hook recorded is not recorded twice'),

@@ -48,7 +48,7 @@ it('no page and no search of another project shows its words', async () => {
   const garden = await fill('garden', 'sparrow');
   const vault = await fill('vault', CANARY);
   memoir.projects.change(vault, { isolated: true });
-  await memoir.recall.catchUp();
+  await memoir.recall.updateIndex();
   await (await memoir.dream()).run('asked');
   memoir.close();
 

@@ -120,7 +120,7 @@ describe('memoir mcp', () => {
       // No hook has seen this session, so what it writes is unconfirmed.
       expect(first.text.split('\n')).toEqual([
         `${id} [open, high, due 2026-12-01, unconfirmed] fix the login`,
-        'Held back until the person confirms it with "memoir confirm": Memoir does not know this session.',
+        'Held back until the person confirms it with `memoir confirm`: Memoir does not know this session.',
       ]);
       const second = await task({ action: 'add', text: 'ship it', after: [id], context: 'the branch is pushed' });
       const waiting: string = second.data.task.id;

@@ -156,7 +156,7 @@ export async function derivedHome(): Promise<DerivedHome> {
   memoir.close();
   writeDailyLogs(journal, layout);
   plantFiles(layout);
-  await memoir.recall.catchUp();
+  await memoir.recall.updateIndex();
   await memoir.backups.make();
   journal.close();
   return {

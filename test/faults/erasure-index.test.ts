@@ -82,10 +82,10 @@ async function indexedHome(): Promise<{ layout: HomeLayout; memoir: Memoir }> {
   const layout = tempHome();
   const memoir = open(layout);
   for (const draft of [...SECRET, ...BYSTANDERS]) memoir.events.record([draft]);
-  await memoir.recall.catchUp();
+  await memoir.recall.updateIndex();
   // CapturedDraft again with more, after it was indexed: its words are removed and added again.
   memoir.events.record([LATER]);
-  await memoir.recall.catchUp();
+  await memoir.recall.updateIndex();
   return { layout, memoir };
 }
 
@@ -170,7 +170,7 @@ describe('the index after forgetting', () => {
     journal.close();
     expect(residue(layout).some((each) => each.includes(String(before)))).toBe(true);
     const again = open(layout);
-    await again.recall.catchUp();
+    await again.recall.updateIndex();
     again.close();
     expect(indexFiles(layout)).not.toEqual([before]);
     expect(residue(layout)).toEqual([]);

@@ -63,7 +63,7 @@ it.each(['files-cleaned', 'first-part-erased', 'all-erased', 'backups-cleaned'])
       ),
     );
     const many = [...memoir.events.list({ session: 'many' })].map(({ id }) => id);
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
     memoir.close();
     const journal = testJournal(layout);
     const all = [...many, ...ids].flatMap((id) => (id.includes('/') ? versionsOf(journal, id) : [id]));

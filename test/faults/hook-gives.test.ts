@@ -64,7 +64,7 @@ async function homeWithDecision() {
   await using(layout, async (memoir) => {
     await memoir.facts.decide({ cwd: orchard }, { text: DECISION });
     await memoir.facts.decide({ cwd: plum }, { text: 'plums are sold by weight' });
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
   });
   return { layout, orchard, plum };
 }

@@ -81,118 +81,7 @@ const RADIUS = { note: 6, decision: 5, entity: 4 } as const;
 function Canvas({ data }: { readonly data: GraphAnswer }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [hovered, setHovered] = useState<Dot | undefined>(undefined);
-  const hover = useRef<Dot | undefined>(undefined);
-  useEffect(() => {
-    const element = canvas.current;
-    const pen = element?.getContext('2d');
-    if (element === null || !pen) return;
-    const dots: Dot[] = data.nodes.map(({ id, kind, label }) => ({ id, kind, label, degree: 0 }));
-    const byId = new Map(dots.map((dot) => [dot.id, dot]));
-    const edges = data.edges.flatMap(({ from, to }): Edge[] => {
-      const [source, target] = [byId.get(from), byId.get(to)];
-      return source === undefined || target === undefined ? [] : [{ source, target }];
-    });
-    for (const { source, target } of edges) {
-      source.degree += 1;
-      target.degree += 1;
-    }
-    const few = dots.length <= FEW;
-    const wide = element.clientWidth > element.clientHeight;
-    const ranked = dots.toSorted((a, b) => b.degree - a.degree);
-    /** Everything is in view until the person moves or zooms. */
-    const view = { x: 0, y: 0, zoom: 1, fitted: true };
-    const colours = readColours(element);
-    const draw = (): void => {
-      const { width, height } = element.getBoundingClientRect();
-      const scale = devicePixelRatio;
-      if (element.width !== Math.round(width * scale)) {
-        element.width = Math.round(width * scale);
-        element.height = Math.round(height * scale);
-      }
-      if (view.fitted) view.zoom = zoomToFit(dots, width, height);
-      pen.setTransform(scale, 0, 0, scale, 0, 0);
-      pen.clearRect(0, 0, width, height);
-      pen.translate(width / 2 + view.x, height / 2 + view.y);
-      pen.scale(view.zoom, view.zoom);
-      paint(pen, { dots, ranked, edges, hover: hover.current, zoom: view.zoom, colours });
-    };
-    const simulation = forceSimulation(dots)
-      .force('link', forceLink<Dot, Edge>(edges).distance(few ? 110 : 46))
-      .force('charge', forceManyBody().strength(dots.length > 300 ? -40 : few ? -320 : -110))
-      .force('collide', forceCollide(few ? 58 : 12))
-      // The dots spread along the longer side.
-      .force('x', forceX(0).strength(wide ? 0.035 : 0.16))
-      .force('y', forceY(0).strength(wide ? 0.11 : 0.035))
-      .force('center', forceCenter(0, 0))
-      .on('tick', draw);
-    const at = (event: PointerEvent | WheelEvent): { readonly x: number; readonly y: number } => {
-      const box = element.getBoundingClientRect();
-      return {
-        x: (event.clientX - box.left - box.width / 2 - view.x) / view.zoom,
-        y: (event.clientY - box.top - box.height / 2 - view.y) / view.zoom,
-      };
-    };
-    const find = (event: PointerEvent): Dot | undefined => {
-      const { x, y } = at(event);
-      return simulation.find(x, y, 14 / view.zoom);
-    };
-    let held: { readonly dot: Dot | undefined; readonly x: number; readonly y: number; moved: boolean } | undefined;
-    const onDown = (event: PointerEvent): void => {
-      element.setPointerCapture(event.pointerId);
-      held = { dot: find(event), x: event.clientX - view.x, y: event.clientY - view.y, moved: false };
-    };
-    const onMove = (event: PointerEvent): void => {
-      if (held === undefined) {
-        const found = find(event);
-        if (found !== hover.current) {
-          hover.current = found;
-          setHovered(found);
-          draw();
-        }
-        return;
-      }
-      if (Math.abs(event.movementX) + Math.abs(event.movementY) > 1) held.moved = true;
-      if (held.dot === undefined) {
-        view.fitted = false;
-        view.x = event.clientX - held.x;
-        view.y = event.clientY - held.y;
-        draw();
-        return;
-      }
-      const { x, y } = at(event);
-      held.dot.fx = x;
-      held.dot.fy = y;
-      simulation.alphaTarget(0.2).restart();
-    };
-    const onUp = (): void => {
-      if (held?.dot !== undefined) {
-        held.dot.fx = null;
-        held.dot.fy = null;
-        simulation.alphaTarget(0);
-        if (!held.moved) openDot(held.dot);
-      }
-      held = undefined;
-    };
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      const { x, y } = at(event);
-      const zoom = Math.min(4, Math.max(ZOOM_MIN, view.zoom * 1.0015 ** -event.deltaY));
-      view.x += x * (view.zoom - zoom);
-      view.y += y * (view.zoom - zoom);
-      view.zoom = zoom;
-      view.fitted = false;
-      draw();
-    };
-    element.addEventListener('pointerdown', onDown);
-    element.addEventListener('pointermove', onMove);
-    element.addEventListener('pointerup', onUp);
-    element.addEventListener('wheel', onWheel, { passive: false });
-    addEventListener('resize', draw);
-    return () => {
-      simulation.stop();
-      removeEventListener('resize', draw);
-    };
-  }, [data]);
+  useEffect(() => (canvas.current === null ? undefined : showGraph(canvas.current, data, setHovered)), [data]);
   return (
     <>
       <div class="graph">
@@ -229,6 +118,123 @@ function Canvas({ data }: { readonly data: GraphAnswer }) {
       </Fold>
     </>
   );
+}
+
+/** Draws the graph and lets the person move, zoom and open it. Returns what ends it. */
+function showGraph(
+  element: HTMLCanvasElement,
+  data: GraphAnswer,
+  onHover: (dot: Dot | undefined) => void,
+): (() => void) | undefined {
+  const pen = element.getContext('2d');
+  if (!pen) return undefined;
+  let hovered: Dot | undefined;
+  const dots: Dot[] = data.nodes.map(({ id, kind, label }) => ({ id, kind, label, degree: 0 }));
+  const byId = new Map(dots.map((dot) => [dot.id, dot]));
+  const edges = data.edges.flatMap(({ from, to }): Edge[] => {
+    const [source, target] = [byId.get(from), byId.get(to)];
+    return source === undefined || target === undefined ? [] : [{ source, target }];
+  });
+  for (const { source, target } of edges) {
+    source.degree += 1;
+    target.degree += 1;
+  }
+  const few = dots.length <= FEW;
+  const wide = element.clientWidth > element.clientHeight;
+  const ranked = dots.toSorted((a, b) => b.degree - a.degree);
+  /** Everything is in view until the person moves or zooms. */
+  const view = { x: 0, y: 0, zoom: 1, fitted: true };
+  const colours = readColours(element);
+  const draw = (): void => {
+    const { width, height } = element.getBoundingClientRect();
+    const scale = devicePixelRatio;
+    if (element.width !== Math.round(width * scale)) {
+      element.width = Math.round(width * scale);
+      element.height = Math.round(height * scale);
+    }
+    if (view.fitted) view.zoom = zoomToFit(dots, width, height);
+    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    pen.clearRect(0, 0, width, height);
+    pen.translate(width / 2 + view.x, height / 2 + view.y);
+    pen.scale(view.zoom, view.zoom);
+    paint(pen, { dots, ranked, edges, hover: hovered, zoom: view.zoom, colours });
+  };
+  const simulation = forceSimulation(dots)
+    .force('link', forceLink<Dot, Edge>(edges).distance(few ? 110 : 46))
+    .force('charge', forceManyBody().strength(dots.length > 300 ? -40 : few ? -320 : -110))
+    .force('collide', forceCollide(few ? 58 : 12))
+    // The dots spread along the longer side.
+    .force('x', forceX(0).strength(wide ? 0.035 : 0.16))
+    .force('y', forceY(0).strength(wide ? 0.11 : 0.035))
+    .force('center', forceCenter(0, 0))
+    .on('tick', draw);
+  const at = (event: PointerEvent | WheelEvent): { readonly x: number; readonly y: number } => {
+    const box = element.getBoundingClientRect();
+    return {
+      x: (event.clientX - box.left - box.width / 2 - view.x) / view.zoom,
+      y: (event.clientY - box.top - box.height / 2 - view.y) / view.zoom,
+    };
+  };
+  const find = (event: PointerEvent): Dot | undefined => {
+    const { x, y } = at(event);
+    return simulation.find(x, y, 14 / view.zoom);
+  };
+  let held: { readonly dot: Dot | undefined; readonly x: number; readonly y: number; moved: boolean } | undefined;
+  const onDown = (event: PointerEvent): void => {
+    element.setPointerCapture(event.pointerId);
+    held = { dot: find(event), x: event.clientX - view.x, y: event.clientY - view.y, moved: false };
+  };
+  const onMove = (event: PointerEvent): void => {
+    if (held === undefined) {
+      const found = find(event);
+      if (found !== hovered) {
+        hovered = found;
+        onHover(found);
+        draw();
+      }
+      return;
+    }
+    if (Math.abs(event.movementX) + Math.abs(event.movementY) > 1) held.moved = true;
+    if (held.dot === undefined) {
+      view.fitted = false;
+      view.x = event.clientX - held.x;
+      view.y = event.clientY - held.y;
+      draw();
+      return;
+    }
+    const { x, y } = at(event);
+    held.dot.fx = x;
+    held.dot.fy = y;
+    simulation.alphaTarget(0.2).restart();
+  };
+  const onUp = (): void => {
+    if (held?.dot !== undefined) {
+      held.dot.fx = null;
+      held.dot.fy = null;
+      simulation.alphaTarget(0);
+      if (!held.moved) openDot(held.dot);
+    }
+    held = undefined;
+  };
+  const onWheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const { x, y } = at(event);
+    const zoom = Math.min(4, Math.max(ZOOM_MIN, view.zoom * 1.0015 ** -event.deltaY));
+    view.x += x * (view.zoom - zoom);
+    view.y += y * (view.zoom - zoom);
+    view.zoom = zoom;
+    view.fitted = false;
+    draw();
+  };
+  element.addEventListener('pointerdown', onDown);
+  element.addEventListener('pointermove', onMove);
+  element.addEventListener('pointerup', onUp);
+  element.addEventListener('wheel', onWheel, { passive: false });
+  addEventListener('resize', draw);
+  return () => {
+    simulation.stop();
+    removeEventListener('resize', draw);
+  };
 }
 
 const ZOOM_MAX = 1.5;

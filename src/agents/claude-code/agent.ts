@@ -1,10 +1,25 @@
 /** Claude Code. */
 import type { Agent } from '../agent.ts';
+import { configDir } from './config-dir.ts';
 import { clientTranscriptFolder } from './transcripts/client-transcripts.ts';
 import { lineSigns } from './transcripts/line-signs.ts';
+import { readRetention } from './transcripts/retention.ts';
 import { claudeTranscripts } from './transcripts/transcript-source.ts';
 
 export const claudeCode: Agent = {
   name: 'claude-code',
-  transcripts: { source: claudeTranscripts, folder: clientTranscriptFolder, lineSigns },
+  title: 'Claude Code',
+  currentSession: ({ claudeSessionId, claudeProjectDir }) =>
+    claudeSessionId === undefined && claudeProjectDir === undefined
+      ? undefined
+      : { id: claudeSessionId, folder: claudeProjectDir },
+  transcripts: {
+    source: claudeTranscripts,
+    folder: clientTranscriptFolder,
+    retention: (environment, now) => {
+      const { files } = claudeTranscripts.find(clientTranscriptFolder(environment));
+      return readRetention(configDir(environment), files, now);
+    },
+    lineSigns,
+  },
 };

@@ -1,5 +1,6 @@
 /** Reads the inputs and results of the client's tools: the parts that are recorded. */
 
+import { isToolOf } from '../../domain/agents/tool-kind.ts';
 import type { Json } from '../../domain/event.ts';
 import { asText, field } from '../../domain/json/json.ts';
 import { memoryFilesWritten } from '../../domain/trust/memory-writes.ts';
@@ -55,14 +56,18 @@ export function isOwnCall(name: string, input: Json): boolean {
   return command.includes('memoir') && ONLY_OWN.test(command);
 }
 
-function isShell(name: string): boolean {
-  return /^(Bash|PowerShell|Monitor)$/.test(name);
+function isShell(tool: string): boolean {
+  return isToolOf('command', { tool });
+}
+
+function isEdit(tool: string): boolean {
+  return isToolOf('edit', { tool });
 }
 
 /** The file that a tool reads or edits, and the memory files that a shell command may write. */
 export function toolFiles(name: string, input: Json): readonly string[] {
   if (isShell(name)) return memoryFilesWritten(asText(field(input, 'command')) ?? '');
-  if (!/^(Edit|MultiEdit|Write|NotebookEdit|Read|Attachment)$/.test(name)) return [];
+  if (!isEdit(name) && name !== 'Read' && name !== ATTACHMENT) return [];
   const path = asText(field(input, 'file_path')) ?? asText(field(input, 'notebook_path'));
   return path === undefined || path === '' || path.length > 1024 || /\p{Cc}/u.test(path) ? [] : [path];
 }
@@ -70,7 +75,7 @@ export function toolFiles(name: string, input: Json): readonly string[] {
 /** The text of a result. The text that an edit writes is already in its input. */
 export function toolOutput(name: string, result: Json | undefined): string {
   if (result === undefined || result === null) return '';
-  if (/^(Edit|MultiEdit|Write|NotebookEdit|TodoWrite|ExitPlanMode)$/.test(name) && typeof result === 'object')
+  if (typeof result === 'object' && (isEdit(name) || isToolOf('plan', { tool: name }) || name === 'TodoWrite'))
     return '';
   const words = readResult(result);
   // A subagent's transcript has only what the model saw: for a file, its text with line numbers.

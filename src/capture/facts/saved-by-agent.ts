@@ -2,13 +2,13 @@
  * Leaves out facts that the agent saved itself in the same turn: with Memoir's tools, with the command line, or in a memory
  * file. The saved text is already a fact or note, in better words.
  */
+import { isToolOf } from '../../domain/agents/tool-kind.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { textsIn } from '../../domain/json/json.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
 import { isMemoryFile } from '../../domain/trust/memory-writes.ts';
 import type { Turn, TurnEvent } from '../../extract/turn.ts';
 
-const OWN_TOOL = /^mcp__(?:plugin_)?memoir(?:_memoir)?__(?:remember|task)$/;
 const OWN_COMMAND = /\bmemoir\s+(?:remember|decide|task\s+add)\b/;
 /** A saved text that has this share of a fact's words says the same. */
 const SAME_SHARE = 0.6;
@@ -25,9 +25,9 @@ export function withoutSaved(turn: Turn, drafts: readonly FactDraft[]): readonly
 
 function savedText(event: TurnEvent): readonly string[] {
   if (event.type !== 'tool.called' || event.body.outcome !== 'ok') return [];
-  const { tool, input, files = [] } = event.body;
+  const { input, files = [] } = event.body;
   const texts = textsIn(input).join('\n');
-  if (OWN_TOOL.test(tool)) return [texts];
-  if (tool === 'Bash') return OWN_COMMAND.test(texts) ? [texts] : [];
+  if (isToolOf('save', event.body)) return [texts];
+  if (isToolOf('command', event.body)) return OWN_COMMAND.test(texts) ? [texts] : [];
   return files.some(isMemoryFile) ? [texts] : [];
 }

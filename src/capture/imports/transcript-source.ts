@@ -2,7 +2,6 @@
  * What capture needs to know about an agent's transcripts. Each folder under `agents/` implements `TranscriptSource` for its
  * own format; nothing in capture knows a format.
  */
-import type { Environment } from '../../platform/settings/environment.ts';
 import type { Cursor } from '../../store/journal/cursors.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { IgnoreRule } from '../projects/ignore-rules.ts';
@@ -89,9 +88,9 @@ export interface TranscriptSource {
   readonly find: (path: string) => TranscriptSearch;
   /**
    * The transcripts to read when a hook names this one: the transcript, its subagents and the other sessions of its project.
-   * Empty for a path the agent does not write: the hook's input is not trusted.
+   * Empty for a path outside the agent's folder of transcripts: the hook's input is not trusted.
    */
-  readonly findRelated?: (environment: Environment, path: string) => readonly RelatedTranscript[];
+  readonly findRelated?: (folder: string, path: string) => readonly RelatedTranscript[];
   readonly read: ReadTranscript;
   /** Whether a file of this size has nothing left to record. */
   readonly isFullyRead: (cursor: Cursor, bytes: number, final: boolean) => boolean;

@@ -116,8 +116,7 @@ export function createDraftProjects({
 /** The absolute path of the file that a tool call edits. */
 export function editedFile(draft: EventDraft): string | undefined {
   if (draft.type !== 'tool.called') return undefined;
-  const { tool, files } = draft.body;
-  const file = isEdit(draft.type, tool, files) ? files?.[0] : undefined;
+  const file = isEdit(draft.type, draft.body) ? draft.body.files?.[0] : undefined;
   return file !== undefined && isAbsolute(file) ? file : undefined;
 }
 

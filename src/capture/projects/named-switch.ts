@@ -1,5 +1,6 @@
 /** The project a person switches to in a prompt, or an agent with `memoir project switch`. */
 
+import { isToolOf } from '../../domain/agents/tool-kind.ts';
 import type { DraftOf, EventDraft } from '../../domain/event.ts';
 import { findNamedProject, maySwitch } from '../../domain/projects/named-project.ts';
 import type { Project } from '../../domain/projects/project.ts';
@@ -11,7 +12,7 @@ export function switchedProject(draft: EventDraft, projects: () => readonly Proj
     const named = findNamedProject(draft.body.text, projects());
     return named.kind === 'one' && named.switches ? named.project.id : undefined;
   }
-  if (draft.type !== 'tool.called' || draft.body.tool !== 'Bash' || draft.body.outcome !== 'ok') return undefined;
+  if (draft.type !== 'tool.called' || draft.body.outcome !== 'ok' || !isToolOf('command', draft.body)) return undefined;
   const command = toolCommand(draft.body.input) ?? '';
   const name = command.includes('memoir') ? SWITCH_COMMAND.exec(command)?.[1]?.toLowerCase() : undefined;
   if (name === undefined) return undefined;

@@ -8,8 +8,7 @@ import type { FactContent, Truth } from './fact.ts';
 import type { Talk } from './talk.ts';
 
 /** What a record does to an earlier fact. A record without an effect only states. */
-export const FACT_EFFECTS = ['ends', 'confirms', 'refutes', 'replaces'] as const;
-export type FactEffect = (typeof FACT_EFFECTS)[number];
+export type FactEffect = 'ends' | 'confirms' | 'refutes' | 'replaces';
 
 /**
  * A record below this confidence is only a signal: it may end, refute or confirm a fact and is never listed as one.

@@ -3,6 +3,7 @@
  * counts as a write: one file too many to confirm is better than one that is pushed unseen.
  */
 
+import { HOME_FOLDER } from '../agents/agent-folders.ts';
 import { type HereDocument, withoutHereDocuments } from '../text/here-documents.ts';
 import { copiedFiles } from './copied-files.ts';
 
@@ -11,8 +12,10 @@ const MEMORY_FILE = /(?:^|[\\/])(?:memory[\\/][^\\/]+|profiles[\\/][^\\/]+|brief
 const TRANSCRIPT = /(?:^|[\\/])projects[\\/][^\\/]+[\\/].*\.jsonl$/i;
 
 /** `FOLDER/**`, all files of a folder with notes or transcripts. A project's folder alone may be any `projects/shop`. */
-const MEMORY_FOLDER =
-  /(?:^|[\\/])(?:(?:memory|profiles)|\.(?:claude|memoir)[^\\/]*(?:[\\/]projects(?:[\\/].*)?)?|projects[\\/]-[^\\/]+(?:[\\/].*)?)[\\/]\*\*$/i;
+const MEMORY_FOLDER = new RegExp(
+  String.raw`(?:^|[\\/])(?:(?:memory|profiles)|${HOME_FOLDER}(?:[\\/]projects(?:[\\/].*)?)?|projects[\\/]-[^\\/]+(?:[\\/].*)?)[\\/]\*\*$`,
+  'i',
+);
 
 /** Whether the words in the file at this path reach later sessions. */
 export function isMemoryFile(path: string): boolean {
@@ -36,8 +39,10 @@ const WRAPPER = /^(?:(?:sudo|env|time|nohup|command|exec|then|do|else|if|while|!
 
 const SHELL_CODE = /^(?:\S*[\\/])?(?:ba|z|da|k)?sh\s+-\w*c\s+["']?/;
 
+const MAY_NAME_MEMORY = new RegExp(String.raw`\.(?:md|jsonl)|memory|profiles|projects|${HOME_FOLDER}`, 'i');
+
 export function memoryFilesWritten(command: string): readonly string[] {
-  if (!/\.(?:md|jsonl)|memory|profiles|projects|\.claude|\.memoir/i.test(command)) return [];
+  if (!MAY_NAME_MEMORY.test(command)) return [];
   const found = new Set<string>();
   const add = (path: string): void => {
     if (path.length <= PATH_MAX_CHARS && isMemoryFile(path)) found.add(path);

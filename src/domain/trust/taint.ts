@@ -4,6 +4,7 @@
  * fold follows the time of the events, so hooks and an import give the same result.
  */
 
+import { isToolOf } from '../agents/tool-kind.ts';
 import type { EventOf, MemoirEvent } from '../event.ts';
 import { ownContent } from './assent.ts';
 import { isMemoryFile } from './memory-writes.ts';
@@ -36,15 +37,9 @@ export function rootSession(session: string): string {
   return end < 0 ? session : session.slice(0, end);
 }
 
-/** Tools that return the result of a background task or a subagent, perhaps after the owner's next prompt. */
-const BACKGROUND_OUTPUT = /^(?:BashOutput|TaskOutput|AgentOutputTool|TaskGet)$/;
-const SUBAGENT = /^(?:Agent|Task)$/;
-
-/** Tools that write a file. A shell command names only the memory files it may write (`memory-writes.ts`). */
-const WRITES_FILE = /^(?:Write|Edit|MultiEdit|NotebookEdit|Bash|PowerShell|Monitor)$/;
-
+/** A shell command names only the memory files it may write (`memory-writes.ts`). */
 function writtenMemory({ body }: EventOf<'tool.called'>): readonly string[] {
-  if (!WRITES_FILE.test(body.tool)) return [];
+  if (!isToolOf('edit', body) && !isToolOf('command', body)) return [];
   return (body.files ?? []).filter(isMemoryFile).map(plainPath);
 }
 
@@ -74,7 +69,8 @@ export function concernsTaint(event: MemoirEvent): event is TaintEvent {
   if (event.type === 'session.ended') return inSubagent;
   if (event.type !== 'tool.called' || event.body.outcome === 'denied') return false;
   if (event.trust === 'external' || writtenMemory(event).length > 0) return true;
-  return !inSubagent && (BACKGROUND_OUTPUT.test(event.body.tool) || SUBAGENT.test(event.body.tool));
+  // Both return a result, perhaps after the owner's next prompt.
+  return !inSubagent && (isToolOf('background-output', event.body) || isToolOf('subagent', event.body));
 }
 
 export function reduceTaint(taint: Taint, event: TaintEvent): Taint {
@@ -115,7 +111,7 @@ function afterTool(taint: Taint, event: EventOf<'tool.called'>): Taint {
     return withWritten(started(afterExternal(taint, event, event.id), event), event);
   }
   if (writtenMemory(event).length > 0) return withWritten(taint, event);
-  const source = SUBAGENT.test(event.body.tool) ? taint.externalInSubagent : taint.external;
+  const source = isToolOf('subagent', event.body) ? taint.externalInSubagent : taint.external;
   return source === undefined ? taint : started(taint, event, source);
 }
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoirError } from '../../domain/errors.ts';
-import { asText, isObject, parseJson } from '../../domain/json/json.ts';
+import { asObject, isObject, parseJson } from '../../domain/json/json.ts';
 import { removeDurably, writeFileAtomic } from '../../platform/files/atomic-file.ts';
 import { withFileLock } from '../../platform/files/file-lock.ts';
 import { type ReadLimits, readTextOrNothing } from '../../platform/files/regular-file.ts';
@@ -22,10 +22,11 @@ export interface CatchUpRequest {
 
 /** The form in which it is stored in a file: another process, with another environment, may read it. */
 export interface QueuedRequest extends CatchUpRequest {
-  readonly claudeConfigDir: string | undefined;
+  /** Where the agents of the requesting process write transcripts, by agent. */
+  readonly folders: Readonly<Record<string, string>>;
 }
 
-/** A request holds two paths. */
+/** A request holds a few paths. */
 const REQUEST_LIMITS: ReadLimits = { maxBytes: 64 * 1024, links: 'refuse' };
 
 /** A failed request does not stop the others; the first error is thrown at the end. */
@@ -61,8 +62,8 @@ export async function runQueuedRequests(
 }
 
 /** The name is the hash of the content: the same request left twice is one file. */
-function leaveRequest(layout: HomeLayout, { transcript, ended, claudeConfigDir }: QueuedRequest): void {
-  const text = JSON.stringify({ transcript, ended, claudeConfigDir });
+function leaveRequest(layout: HomeLayout, { transcript, ended, folders }: QueuedRequest): void {
+  const text = JSON.stringify({ transcript, ended, folders });
   writeFileAtomic(join(layout.catchUpRequests, `${createHash('sha256').update(text).digest('hex')}.json`), text);
 }
 
@@ -78,8 +79,9 @@ function takeRequest(layout: HomeLayout, name: string): QueuedRequest | undefine
 function parseRequest(text: string): QueuedRequest | undefined {
   const found = parseJson(text);
   if (!isObject(found) || typeof found.transcript !== 'string') return undefined;
-  const { transcript, ended, claudeConfigDir } = found;
-  return { transcript, ended: ended === true, claudeConfigDir: asText(claudeConfigDir) };
+  const { transcript, ended } = found;
+  const folders = Object.entries(asObject(found.folders)).filter((entry) => typeof entry[1] === 'string');
+  return { transcript, ended: ended === true, folders: Object.fromEntries(folders) as Record<string, string> };
 }
 
 function listRequests({ catchUpRequests }: HomeLayout): readonly string[] {

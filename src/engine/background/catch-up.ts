@@ -70,12 +70,13 @@ export async function catchUp(
   { background = false, ...request }: CatchUpRequest & CatchUpMode,
 ): Promise<void> {
   const { access, layout, log, environment } = ports;
-  const { claudeConfigDir } = environment;
   access.ensureHome();
   try {
     // Until an interrupted erasure is finished, hooks give sessions nothing.
     await ports.finishErasure();
-    await runQueuedRequests(layout, { ...request, claudeConfigDir }, (next) => catchUpOne(ports, next, { background }));
+    await runQueuedRequests(layout, { ...request, folders: transcriptFolders(environment) }, (next) =>
+      catchUpOne(ports, next, { background }),
+    );
     await drawInBackground(ports);
     if (request.ended) await dreamIfDue(ports);
     await ports.health.collectIfDue();
@@ -121,9 +122,13 @@ function noteFailure(access: JournalAccess, said: string): void {
 export async function distil(ports: DistilPorts): Promise<void> {
   await runQueuedRequests(
     ports.layout,
-    { transcript: '', ended: false, claudeConfigDir: ports.environment.claudeConfigDir },
+    { transcript: '', ended: false, folders: transcriptFolders(ports.environment) },
     (next) => catchUpOne(ports, next, {}),
   );
+}
+
+function transcriptFolders(environment: Environment): Readonly<Record<string, string>> {
+  return Object.fromEntries(TRANSCRIPTS.map(({ agent, folder }) => [agent, folder(environment)]));
 }
 
 async function catchUpOne(ports: DistilPorts, request: QueuedRequest, { background }: CatchUpMode): Promise<void> {
@@ -147,14 +152,14 @@ async function catchUpOne(ports: DistilPorts, request: QueuedRequest, { backgrou
 function readTranscripts(
   journal: Journal,
   { layout, config, environment }: DistilPorts,
-  { transcript, ended, claudeConfigDir }: QueuedRequest,
+  { transcript, ended, folders }: QueuedRequest,
 ): MemoirError | undefined {
   const { userHome } = environment;
   const resolver = createDraftResolver(journal, userHome);
   const options = readOptions(journal, { layout, config, userHome });
   // Each agent recognises its own files.
-  const files = TRANSCRIPTS.flatMap(({ source }) =>
-    (source.findRelated?.({ ...environment, claudeConfigDir }, transcript) ?? []).map((file) => ({ source, file })),
+  const files = TRANSCRIPTS.flatMap(({ agent, source, folder }) =>
+    (source.findRelated?.(folders[agent] ?? folder(environment), transcript) ?? []).map((file) => ({ source, file })),
   );
   let unreadable: MemoirError | undefined;
   for (const { source, file } of files) {
@@ -184,7 +189,7 @@ function skipped(path: string, cause: unknown): MemoirError {
 
 /** Only the built-in embedder runs here: it needs no network and no other program. */
 async function updateIndex({ recall, models, config, layout }: DistilPorts): Promise<void> {
-  const { behind } = await (await recall.open()).catchUp(undefined, INDEX_BUDGET_MS);
+  const { behind } = await (await recall.open()).updateIndex(undefined, INDEX_BUDGET_MS);
   if (behind > 0 || config.get('models.embedder') !== 'builtin') return;
   try {
     await (await models()).embed({ budgetMs: EMBED_BUDGET_MS });

@@ -9,12 +9,11 @@ import type { MemoirOptions } from '../memoir.ts';
 
 /** An agent if the environment names a session or an agent, otherwise the person. */
 export function authorOf(
-  environment: Environment,
-  actor: MemoirOptions['actor'],
+  { agentVariable }: Environment,
+  { session, actor }: { readonly session: string | undefined; readonly actor: MemoirOptions['actor'] },
   sessionNow: (id: string) => string,
 ): Author {
-  const session = environment.claudeSessionId;
-  if (environment.agentVariable === undefined && actor === undefined) return { actor: 'person', trust: 'owner' };
+  if (agentVariable === undefined && actor === undefined) return { actor: 'person', trust: 'owner' };
   if (session === undefined || actor === undefined) return { actor: 'agent', trust: 'agent', session };
   return {
     actor: 'agent',

@@ -1,6 +1,9 @@
 /** What every part of the engine needs: settings, paths, log, the journal and the author of what is recorded. */
+
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import type { AgentSession } from '../../agents/agent.ts';
+import { currentSession } from '../../agents/all-agents.ts';
+import { configDir } from '../../agents/claude-code/config-dir.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import { readTextIfExists, writeFileAtomic } from '../../platform/files/atomic-file.ts';
 import { ensureHome } from '../../platform/home/ensure-home.ts';
@@ -29,12 +32,16 @@ export interface EngineBase {
   readonly log: Log;
   readonly access: JournalAccess;
   readonly author: Author;
+  /** The session of the agent that started this process. */
+  readonly session: AgentSession;
   /** Removes secrets from what is said to Memoir itself. */
   readonly redact: (text: string) => string;
   readonly setTypedByPerson: (typed: boolean) => void;
   /** Claude Code's own folder. */
   readonly configDir: string;
 }
+
+const NO_SESSION: AgentSession = { id: undefined, folder: undefined };
 
 /** The hook that started this process may still hold the journal, and so may a long import. */
 const PATIENCE_MS = 30_000;
@@ -52,9 +59,13 @@ export function openBase(options: MemoirOptions): EngineBase {
   const access = createJournalAccess({ layout, clock, config, log, userHome, busyTimeoutMs, redact: said.draft });
   const { reading } = access;
   let typedByPerson = false;
-  const currentSession = (id: string): string => (existsSync(layout.home) ? sessionNow(reading().db, id) : id);
+  const session = options.session ?? currentSession(environment) ?? NO_SESSION;
+  const currentId = (id: string): string => (existsSync(layout.home) ? sessionNow(reading().db, id) : id);
   let projectConfig: Config | undefined;
-  const author = orPersonWhoTyped(authorOf(environment, options.actor, currentSession), () => typedByPerson);
+  const author = orPersonWhoTyped(
+    authorOf(environment, { session: session.id, actor: options.actor }, currentId),
+    () => typedByPerson,
+  );
   return {
     clock,
     environment,
@@ -77,20 +88,21 @@ export function openBase(options: MemoirOptions): EngineBase {
     log,
     access,
     author,
+    session,
     redact: said.text,
     setTypedByPerson: (typed) => {
       typedByPerson = typed;
     },
-    configDir: environment.claudeConfigDir ?? join(userHome, '.claude'),
+    configDir: configDir(environment),
   };
 }
 
-export function callerOf({ environment, layout, author }: EngineBase): Caller {
+export function callerOf({ environment, layout, author, session: { folder } }: EngineBase): Caller {
   return {
     get session() {
       return author.session;
     },
-    folder: environment.claudeProjectDir,
+    folder,
     get command() {
       return ownCommand(layout, environment) ?? 'memoir';
     },

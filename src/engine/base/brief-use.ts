@@ -21,7 +21,7 @@ export interface BriefUseOptions {
 /** `open` is called on first use, so that invalid settings fail a request and not the server. */
 export function useBriefly(
   open: () => Memoir,
-  { idleMs = IDLE_MS, before = (memoir) => memoir.facts.catchUp() }: BriefUseOptions = {},
+  { idleMs = IDLE_MS, before = (memoir) => memoir.facts.extractNew() }: BriefUseOptions = {},
 ): BriefUse {
   let memoir: Memoir | undefined;
   let inUse = 0;

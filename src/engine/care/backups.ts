@@ -1,4 +1,4 @@
-/** `memoir.backups`: makes, lists and restores copies of the home. */
+/** `memoir.backups`: makes, lists and restores copies of the journal. */
 import { isMemoirError } from '../../domain/errors.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -20,8 +20,8 @@ import { assertOutsideHome } from './assert-outside-home.ts';
  */
 export interface Backups {
   /**
-   * Makes a backup, in the home or in a folder you name.
-   * @example await memoir.backups.make('/mnt/usb');
+   * Makes a backup, in the home or as a file you name outside of it.
+   * @example await memoir.backups.make('/mnt/usb/memoir.db');
    */
   make(target?: string): Promise<BackupMade>;
   /**
@@ -31,7 +31,7 @@ export interface Backups {
   list(): readonly Backup[];
   /**
    * Merges a backup into the journal. `replace` replaces the journal instead; an agent is refused that.
-   * @example await memoir.backups.restore('/mnt/usb/memoir-backup');
+   * @example await memoir.backups.restore('/mnt/usb/memoir.db');
    */
   restore(backup: string, options?: { readonly replace?: boolean }): Promise<Restored>;
 }

@@ -2,6 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { configDir } from '../../agents/claude-code/config-dir.ts';
 import { listRejectedSpool, listSpool, returnRejected, whyRejected } from '../../capture/spool/spool.ts';
 import { BREAKER_FAILURES } from '../../domain/dream.ts';
 import { isMemoirError } from '../../domain/errors.ts';
@@ -132,7 +133,7 @@ export function createHealth(ports: HealthPorts): Health {
     rebuildFacts: async () => {
       const journal = await access.withSpool();
       const { sessions } = await extractHistory(journal);
-      await recall.catchUp();
+      await recall.updateIndex();
       return { sessions, facts: countFacts(journal.db) };
     },
     collect: async ({ dryRun = false } = {}) => collect({ dryRun, asked: author.actor === 'person' }),
@@ -170,7 +171,6 @@ export function createHealth(ports: HealthPorts): Health {
       const { checkRecording } = await import('./check-recording.ts');
       const { findInstalledHooks } = await import('../../agents/claude-code/install/find-hooks.ts');
       const { shippedExtractor } = await import('../../capture/facts/shipped-extractor.ts');
-      const configDir = environment.claudeConfigDir ?? join(environment.userHome, '.claude');
       const repaired = repair ? await repairIfNeeded(access, close) : undefined;
       return diagnose({
         layout,
@@ -193,7 +193,7 @@ export function createHealth(ports: HealthPorts): Health {
           ...checkFacts(access.reading(), shippedExtractor),
         ],
         recording: () => [
-          ...checkRecording(access.reading(), findInstalledHooks(configDir)),
+          ...checkRecording(access.reading(), findInstalledHooks(configDir(environment))),
           ...checkHookErrors(layout, clock.now()),
         ],
         repairing: repair,

@@ -79,7 +79,7 @@ export async function runCompanion(ports: CompanionPorts, options: RunOptions): 
       'refused',
       `The companion is already running${pid === undefined ? '' : ` (process ${pid})`}`,
       {
-        next: 'Talk to it with "memoir chat", or stop it with "memoir companion stop".',
+        next: 'Talk to it with `memoir chat`, or stop it with `memoir companion stop`.',
         cause: error,
       },
     );

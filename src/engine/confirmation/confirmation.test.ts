@@ -44,7 +44,7 @@ describe('unconfirmed items', () => {
     prompt('Write the parser for prices and commit it.');
     commit();
     prompt('Thanks. Now the page.');
-    await owner.facts.catchUp();
+    await owner.facts.extractNew();
     const known = owner.facts.list();
     expect(known.map(({ kind, trust }) => [kind, trust])).toContainEqual(['outcome', 'tool']);
     expect(await (await owner.confirmation()).list()).toEqual([]);
@@ -357,15 +357,15 @@ describe('unconfirmed items', () => {
       prompt('Write the parser for prices.');
       const mine = owner.tasks.add({ cwd }, { text: 'Write the release notes', priority: 'low', due: '2026-04-01' });
       const [first, second] = ['Rotate the keys', 'Parse the commas'].map((text) => owner.tasks.add({ cwd }, { text }));
-      owner.tasks.link(mine.id, first?.id ?? '');
+      owner.tasks.depend(mine.id, first?.id ?? '');
       const before = owner.tasks.get(mine.id).task;
       // The control: what an agent changes before it read anything needs no confirmation.
       agent().tasks.edit(second?.id ?? '', { priority: 'high' });
       fetch();
       agent().tasks.edit(mine.id, { priority: 'urgent', due: null });
       agent().tasks.edit(mine.id, { priority: 'high' });
-      agent().tasks.link(mine.id, first?.id ?? '', true);
-      agent().tasks.link(mine.id, second?.id ?? '');
+      agent().tasks.undepend(mine.id, first?.id ?? '');
+      agent().tasks.depend(mine.id, second?.id ?? '');
       const confirmation = await owner.confirmation();
       const waiting = await confirmation.list();
       expect(waiting.map(({ id }) => id)).toEqual([mine.id]);

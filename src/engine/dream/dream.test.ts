@@ -296,7 +296,7 @@ describe('what a dream wrote and no longer holds', () => {
           { kind: 'prompt', text: 'which live key does mollie need for the payments?' },
           { cwd, session: 'next' },
         )?.text ?? '';
-      await owner.recall.catchUp();
+      await owner.recall.updateIndex();
       expect(given()).toMatch(/Mollie/);
       expect(asked()).toMatch(/Mollie/);
       clock.pass(60_000);

@@ -12,7 +12,7 @@ async function world() {
     owner.events.record([
       { type: 'prompt.submitted', happenedAt: clock.now(), ...envelope, body: { text, origin: 'person' } },
     ]);
-    await owner.facts.catchUp({ budgetMs: 60_000 });
+    await owner.facts.extractNew({ budgetMs: 60_000 });
   };
   return { owner, agent, cwd, said, clock };
 }
@@ -239,7 +239,7 @@ describe('the doctor', () => {
     const envelope = { session: SHOP_SESSION, actor: 'person', trust: 'owner' } as const;
     owner.events.record([{ type: 'prompt.submitted', happenedAt: NOON, ...envelope, body: { text: 'Wait' } }]);
     expect(await facts()).toMatchObject([{ status: 'ok', detail: expect.stringMatching(/^1 session has turns/) }]);
-    await owner.facts.catchUp();
+    await owner.facts.extractNew();
     expect(await facts()).toEqual([]);
   });
 });

@@ -118,9 +118,9 @@ export interface Facts {
   related(fact: Fact): readonly Fact[];
   /**
    * Extracts turns that are not extracted yet, for a short time by default. With a time of 0 it only counts what is left.
-   * @example await memoir.facts.catchUp({ budgetMs: 2000 });
+   * @example await memoir.facts.extractNew({ budgetMs: 2000 });
    */
-  catchUp(options?: {
+  extractNew(options?: {
     readonly budgetMs?: number;
     readonly onProgress?: (done: number, total: number) => void;
   }): Promise<ExtractedFacts>;
@@ -260,7 +260,7 @@ export function createFacts(ports: FactPorts): Facts {
         .filter(({ id, project, trust }) => id !== fact.id && !hidden.has(project) && mayBePushed(trust))
         .slice(0, RELATED_MOST);
     },
-    catchUp: async ({ budgetMs, onProgress } = {}) => {
+    extractNew: async ({ budgetMs, onProgress } = {}) => {
       // Reading must not create a home.
       if (!existsSync(ports.layout.home)) return { sessions: 0, left: 0 };
       if (budgetMs === 0) return { sessions: 0, left: countLeft(reading()) };

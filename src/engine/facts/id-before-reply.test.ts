@@ -26,7 +26,7 @@ describe('the id of a fact', () => {
       sessionStarted('talk', { cwd }, { project: project.id, happenedAt: START }),
       prompt(said, { ...at, happenedAt: START + 1000 }),
     ]);
-    await owner.facts.catchUp({ budgetMs: 30_000 });
+    await owner.facts.extractNew({ budgetMs: 30_000 });
     const [before] = owner.facts.list({ project: project.id });
     if (before === undefined) throw new Error('no fact');
     const opened = await owner.open(before.id, { cwd });
@@ -42,7 +42,7 @@ describe('the id of a fact', () => {
         body: { text: answered },
       },
     ]);
-    await owner.facts.catchUp({ budgetMs: 30_000 });
+    await owner.facts.extractNew({ budgetMs: 30_000 });
     expect(['fact', 'task']).toContain(opened.kind);
     for (const id of [before.id, before.id.slice(0, 13)]) {
       const again = await owner.open(id, { cwd });

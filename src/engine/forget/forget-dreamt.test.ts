@@ -199,7 +199,7 @@ describe('forgetting a fact that a dream used', () => {
     const before = read(file);
     // Known since the dream, so the erasure writes it into the file.
     say('The backups of Buffalo are kept for 90 days', other);
-    await owner.facts.catchUp({ budgetMs: 60_000 });
+    await owner.facts.extractNew({ budgetMs: 60_000 });
     const receipt = await owner.forget.erase([factWith(owner, CANARY)]);
     expect(read(file)).not.toBe(before);
     expect(receipt.files).toContain(`projects/${file}`);

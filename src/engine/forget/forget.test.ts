@@ -143,7 +143,7 @@ describe('forgetting a message whose words complete a later statement', () => {
         body: { text },
       })),
     );
-    await memoir.facts.catchUp({ budgetMs: Number.POSITIVE_INFINITY });
+    await memoir.facts.extractNew({ budgetMs: Number.POSITIVE_INFINITY });
     const known = () => memoir.facts.list().map(({ statement }) => statement);
     expect(known().join('\n')).toContain(word);
     const [event] = [...memoir.events.list()].filter(

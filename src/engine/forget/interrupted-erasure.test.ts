@@ -23,8 +23,8 @@ async function homeWithSecret() {
   owner.events.record([
     { type: 'prompt.submitted', happenedAt: NOON, ...said, body: { text: TEXT, origin: 'person' } },
   ]);
-  await owner.facts.catchUp({ budgetMs: 60_000 });
-  await owner.recall.catchUp();
+  await owner.facts.extractNew({ budgetMs: 60_000 });
+  await owner.recall.updateIndex();
   const ids = [...owner.events.list({ session: SHOP_SESSION })].map(({ id }) => id);
   return { ...shop, ids, interrupt: () => writePending(owner.layout, { asked: ids, ids, notes: [] }) };
 }

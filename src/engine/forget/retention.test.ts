@@ -15,7 +15,7 @@ async function clutteredShop() {
   const { owner, cwd } = shop;
   const { layout } = owner;
   owner.tasks.add({ cwd }, { text: 'Write the schema' });
-  await owner.recall.catchUp();
+  await owner.recall.updateIndex();
   const put = (path: string, days: number, text = 'x'.repeat(1000)): string => {
     mkdirSync(join(path, '..'), { recursive: true });
     writeFileSync(path, text);

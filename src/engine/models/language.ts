@@ -301,7 +301,7 @@ async function healthOf(choice: ChosenModel, check: ModelCheck): Promise<ModelHe
     return {
       ready: false,
       why: `There is no key for ${new URL(choice.url).host}.`,
-      next: 'Set it with "memoir models key", or in the variable MEMOIR_MODELS_KEY.',
+      next: 'Set it with `memoir models key`, or in the variable MEMOIR_MODELS_KEY.',
     };
   }
   if (check === 'never') return undefined;
@@ -309,7 +309,7 @@ async function healthOf(choice: ChosenModel, check: ModelCheck): Promise<ModelHe
   return check || isHere ? choice.open().health() : undefined;
 }
 
-export function noModel(): MemoirError {
+function noModel(): MemoirError {
   return new MemoirError('model-unavailable', 'No language model is chosen', {
     next: 'Choose one, for example: memoir models set claude-code. Everything else works without one.',
   });

@@ -139,7 +139,7 @@ describe('embedding', () => {
     const models = await openModels(memoir);
     await models.embed();
     say(memoir, TEXTS, TEXTS + 3);
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
     const { db } = await indexOf(memoir);
     expect((await models.list()).index.pending).toBe(3);
     await models.forQuery(db, 'lock');

@@ -176,8 +176,8 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       if (chosen() === 'none') return { embedded: 0, pending: 0, dropped: [] };
       const offer = chosenOffer(config, layout);
       const health = await offer.health(true);
-      const { catchUp, withIndex } = await recall.open();
-      await catchUp();
+      const { updateIndex, withIndex } = await recall.open();
+      await updateIndex();
       if (!health.ready) {
         const { total } = await withIndex(async ({ db }) => countVectors(db, ''));
         throw new MemoirError('model-unavailable', `${health.why} Nothing was embedded; skipped: ${total}.`, {

@@ -96,7 +96,7 @@ export function createNoteEditing(ports: EditingPorts): NoteEditing {
     const isOfCompanion = OF_COMPANION.test(named);
     if (isOfCompanion && author.actor !== 'person') {
       throw new MemoirError('refused', 'Only you can restore a file of the companion', {
-        next: `Run "memoir notes restore ${named}" in your own terminal.`,
+        next: `Run \`memoir notes restore ${named}\` in your own terminal.`,
       });
     }
     const found = isOfCompanion ? { dir: layout.home, scope: 'user' as const } : inProject;

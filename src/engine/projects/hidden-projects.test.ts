@@ -181,7 +181,7 @@ describe('what was said in an isolated project', () => {
       }) as const;
     person.events.record([said(1, 'isoword holds the keys'), said(2, 'I prefer answers in isoword rhymes')]);
     await person.facts.state({ cwd: vault }, { kind: 'preference', text: 'Name isoword in full', everywhere: true });
-    await person.facts.catchUp({ budgetMs: 60_000 });
+    await person.facts.extractNew({ budgetMs: 60_000 });
     return { shop, vault, open, person, project };
   }
   const preferences = (memoir: Memoir) =>

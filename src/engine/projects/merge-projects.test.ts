@@ -22,7 +22,7 @@ async function twoProjects() {
     const file = join(shop.userHome, `${sessionId}.jsonl`);
     writeFileSync(file, `${JSON.stringify({ ...line, timestamp, message: { role: 'user', content } })}\n`);
     await shop.owner.imports.transcripts([file]);
-    await shop.owner.facts.catchUp({ budgetMs: EXTRACT_MS });
+    await shop.owner.facts.extractNew({ budgetMs: EXTRACT_MS });
   };
   const truthOf = (words: string): string | undefined =>
     shop.owner.facts.list({}).find(({ statement }) => statement.includes(words))?.truth;

@@ -16,7 +16,7 @@ async function corrected(said: string, now: string) {
     prompt(said, { ...talk, happenedAt: START + 1000 }),
   ]);
   clock.pass(86_400_000);
-  await owner.facts.catchUp({ budgetMs: 20_000 });
+  await owner.facts.extractNew({ budgetMs: 20_000 });
   const fact = owner.facts.list({ project: project.id }).find(({ statement }) => said.includes(statement));
   if (fact === undefined) throw new Error(`no fact in ${said}`);
   owner.facts.edit(fact.id, { statement: now });

@@ -88,7 +88,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
         };
       });
     },
-    catchUp: async (onProgress, budgetMs) => index.catchUp(defined({ onProgress, budgetMs })),
+    updateIndex: async (onProgress, budgetMs) => index.catchUp(defined({ onProgress, budgetMs })),
     rebuild: async (onProgress) => {
       const { events, files } = index.rebuild(defined({ onProgress }));
       return { events, files };

@@ -322,7 +322,7 @@ describe('recall', () => {
     memoir.events.record([toolCall({ input: { command: 'ls' } }, { key: 'k:1', session: 's' })]);
     expect(await ids(memoir, 'marmalade')).toEqual([]);
     memoir.events.record([toolCall({ output: 'marmalade.txt' }, { key: 'k:1', session: 's' })]);
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
     expect(await ids(memoir, 'marmalade')).toEqual([idFromKey('k:1')]);
   });
 });

@@ -36,9 +36,9 @@ export interface Recall {
   neighbours(id: string, before: number, after: number): Promise<readonly RecallNeighbour[]>;
   /**
    * Indexes what is new. `behind` counts the events that are still missing.
-   * @example const { behind } = await memoir.recall.catchUp();
+   * @example const { behind } = await memoir.recall.updateIndex();
    */
-  catchUp(
+  updateIndex(
     progress?: IndexProgress,
   ): Promise<{ readonly events: number; readonly files: number; readonly behind: number }>;
   /**
@@ -56,7 +56,7 @@ export interface RecallAccess extends Recall {
 
 export interface OpenRecall extends Recall, IndexErasure {
   /** Runs `use` with an up-to-date index, and again if another process replaced the index meanwhile. */
-  catchUp(progress?: IndexProgress, budgetMs?: number): ReturnType<Recall['catchUp']>;
+  updateIndex(progress?: IndexProgress, budgetMs?: number): ReturnType<Recall['updateIndex']>;
   withIndex<T>(use: (index: SearchIndex) => Promise<T>): Promise<T>;
   /** Runs `use` with the index as it is, without updating it. */
   peek<T>(use: (index: SearchIndex) => T): T;
@@ -100,7 +100,7 @@ export function createRecall(ports: RecallPorts): RecallAccess {
       const indexed = onlyArchive ? undefined : await (await open()).search(query, { ...filters, kinds });
       return withArchive(ports, query, filters, indexed);
     },
-    catchUp: async (progress) => (await open()).catchUp(progress),
+    updateIndex: async (progress) => (await open()).updateIndex(progress),
     rebuild: async (progress) => (await open()).rebuild(progress),
     concepts: async (text, limit) => (await open()).concepts(text, limit),
     neighbours: async (id, before, after) => (await open()).neighbours(id, before, after),

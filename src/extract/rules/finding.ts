@@ -2,16 +2,7 @@
  * A finding of the rules: the exact words, their position, the rule, and its confidence. The caller adds project,
  * session and source.
  */
-export const FINDING_KINDS = [
-  'task',
-  'commitment',
-  'decision',
-  'blocker',
-  'correction',
-  'confirmation',
-  'preference',
-] as const;
-export type FindingKind = (typeof FINDING_KINDS)[number];
+export type FindingKind = 'task' | 'commitment' | 'decision' | 'blocker' | 'correction' | 'confirmation' | 'preference';
 
 /** The maximum length of a statement. */
 export const STATEMENT_MAX_CHARS = 300;

@@ -1,5 +1,6 @@
 /** Reads what the person said through the client: answers to the agent's questions, approved plans, reasons for a refusal. */
 
+import { isToolOf } from '../../domain/agents/tool-kind.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { asText, field, isObject } from '../../domain/json/json.ts';
 import { HOUR_MS } from '../../domain/time/dates.ts';
@@ -13,8 +14,8 @@ const NO_ANSWER = /^(?:other|skip|none|n\/a|yes|no|ok)?$/i;
 export function readAnswers(turn: Turn): readonly FactDraft[] {
   return localCalls(turn).flatMap((call) => {
     if (call.body.outcome === 'denied') return refusal(call);
-    if (call.body.tool === 'AskUserQuestion') return answers(call);
-    return call.body.tool === 'ExitPlanMode' && call.body.outcome === 'ok' ? approval(turn, call) : [];
+    if (isToolOf('question', call.body)) return answers(call);
+    return isToolOf('plan', call.body) && call.body.outcome === 'ok' ? approval(turn, call) : [];
   });
 }
 

@@ -3,6 +3,7 @@
  * Excluded items are kept as excluded; risks and alternatives are not kept.
  * An issue is read through a tool, so its words have a tool's trust.
  */
+import { isToolOf } from '../../domain/agents/tool-kind.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { readVisibleLines } from '../../domain/text/visible-lines.ts';
 import { headingSense, ruledOut } from '../sentences/heading-sense.ts';
@@ -32,7 +33,7 @@ function issueText(turn: Turn, event: TurnEvent): string | undefined {
 
 function isApproved(turn: Turn): boolean {
   return turn.events.some(
-    (event) => event.type === 'tool.called' && event.body.tool === 'ExitPlanMode' && event.body.outcome === 'ok',
+    (event) => event.type === 'tool.called' && isToolOf('plan', event.body) && event.body.outcome === 'ok',
   );
 }
 

@@ -181,7 +181,7 @@ function rest(tokens: number): number {
 
 function overBudget(why: string): MemoirError {
   return new MemoirError('over-budget', `The budget for language models does not allow it: ${why}`, {
-    next: 'See what was spent with "memoir models". Change a limit with "memoir config set models.centsPerRun 50".',
+    next: 'See what was spent with `memoir models`. Change a limit with `memoir config set models.centsPerRun 50`.',
   });
 }
 
@@ -191,7 +191,7 @@ function broken({ who }: LanguageModel, until: number, now: number): MemoirError
     'model-unavailable',
     `${who} failed ${BREAKER_FAILURES} times in a row, so it is not called for ${countOf(minutes, 'more minute')}.`,
     {
-      next: 'Find the cause with "memoir models test".',
+      next: 'Find the cause with `memoir models test`.',
     },
   );
 }

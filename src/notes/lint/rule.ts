@@ -5,8 +5,7 @@ import type { LinkGraph } from '../links/link-graph.ts';
 import type { CodeWorld } from './code-world.ts';
 
 /** `error`: it is wrong. `warning`: someone should check it. `info`: does not change the exit code. */
-export const SEVERITIES = ['error', 'warning', 'info'] as const;
-export type Severity = (typeof SEVERITIES)[number];
+export type Severity = 'error' | 'warning' | 'info';
 
 /** The expected text of a line and its replacement; without `after`, the line is removed. */
 export interface LineEdit {

@@ -43,15 +43,19 @@ export async function readFileLog(path: string, searchPath: string | undefined, 
       '--no-ext-diff',
       '--no-textconv',
     ];
-    return { kind: 'log', root, name, commits: parseLog(await runGit(root, searchPath, [...args, '--', name]), name) };
+    const output = await runGit(root, searchPath, [...args, '--', name]).catch(nothingBeforeFirstCommit);
+    return { kind: 'log', root, name, commits: parseLog(output, name) };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return { kind: 'failed', why: 'git is not installed' };
     const said = messageOf(error);
     if (/not a git repository|this operation must be run in a work tree/.test(said)) return { kind: 'outside' };
-    // A repository without any commit has no history to tell.
-    if (/does not have any commits yet/.test(said)) return { kind: 'outside' };
     return { kind: 'failed', why: said.split('\n').findLast((line) => line.trim() !== '') ?? 'git failed' };
   }
+}
+
+function nothingBeforeFirstCommit(error: unknown): string {
+  if (/does not have any commits yet/.test(messageOf(error))) return '';
+  throw error;
 }
 
 function runGit(cwd: string, searchPath: string | undefined, args: readonly string[]): Promise<string> {

@@ -33,7 +33,7 @@ async function told(...days: readonly (readonly string[])[]): Promise<Memoir> {
     ),
   );
   // A search extracts for a limited time, which a busy machine needs for less.
-  await memoir.facts.catchUp({ budgetMs: Number.POSITIVE_INFINITY });
+  await memoir.facts.extractNew({ budgetMs: Number.POSITIVE_INFINITY });
   return memoir;
 }
 
@@ -350,7 +350,7 @@ describe('answers from facts', () => {
     ]);
     const memoir = await told(...days);
     // A search alone draws facts only for a short time.
-    await memoir.facts.catchUp({ budgetMs: 60_000 });
+    await memoir.facts.extractNew({ budgetMs: 60_000 });
     const { answers, results } = await memoir.recall.search('what is the session timeout');
     expect(answers?.[0]).toMatchObject({ truth: 'stated', statement: expect.stringContaining('64 minutes') });
     expect(answers?.[0]?.replaced).toHaveLength(3);

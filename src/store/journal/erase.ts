@@ -75,7 +75,7 @@ function baseEvent(journal: Journal, id: string): string {
   if (isErased(journal.db, id)) return id;
   const record = getEvent(journal.db, id);
   if (!record) {
-    throw new MemoirError('not-found', `There is no event ${id}`, { next: 'Look it up with `memoir export`.' });
+    throw new MemoirError('not-found', `There is no event ${id}`, { next: 'Look it up with `memoir recall`.' });
   }
   if (record.type === 'event.erased') {
     throw new MemoirError('refused', `${id} is the record of an erasure and holds nothing else`, {

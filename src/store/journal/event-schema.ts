@@ -5,6 +5,7 @@
  * Separate from the append path, which hooks load: zod takes longer to load than Node to start.
  */
 import { z } from 'zod';
+import { TOOL_KINDS } from '../../domain/agents/tool-kind.ts';
 import {
   ATTACHMENT_KINDS,
   COMPANION_COMMANDS,
@@ -97,6 +98,7 @@ export const BODY_SCHEMAS: BodySchemas = {
   }),
   'tool.called': z.strictObject({
     tool: name,
+    kind: z.enum(TOOL_KINDS).exactOptional(),
     outcome: z.enum(['ok', 'failed', 'denied']),
     input: z.json().exactOptional(),
     output: z.string().exactOptional(),

@@ -353,7 +353,7 @@ describe('a word of other programs', () => {
     [['dashboard'], 'memoir start'],
   ])('%j names the command that does it', async (argv, command) => {
     const { code, stderr } = await cliHome().run(argv);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Did you mean "${command}"?`) });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Did you mean \`${command}\`?`) });
   });
 });
 

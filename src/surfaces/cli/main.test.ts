@@ -29,15 +29,15 @@ const failing = (error: unknown) =>
 describe('exit codes and messages', () => {
   it('a fault: message, next step, 1', async () => {
     const registry = failing(
-      new MemoirError('not-found', 'there is no task \u001b[31m"x"', { next: 'Run "memoir task list".' }),
+      new MemoirError('not-found', 'there is no task \u001b[31m"x"', { next: 'Run `memoir task list`.' }),
     );
     expect(await runCaptured(['act'], { registry })).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'memoir: there is no task "x"\nRun "memoir task list".\n',
+      stderr: 'memoir: there is no task "x"\nRun `memoir task list`.\n',
     });
     const narrow = await runCaptured(['act'], { registry, tty: true, columns: 20 });
-    expect(narrow.stderr).toBe('memoir: there is no\ntask "x"\nRun "memoir task\nlist".\n');
+    expect(narrow.stderr).toBe('memoir: there is no\ntask "x"\nRun `memoir task\nlist`.\n');
   });
 
   it('the same as JSON', async () => {
@@ -114,9 +114,9 @@ describe('finding the command', () => {
   });
 
   it.each([
-    [['tsak'], /There is no command "tsak"\nDid you mean "memoir task"\?/],
-    [['task'], /"memoir task" needs a subcommand: list/],
-    [['task', 'lsit'], /has no subcommand "lsit"\nDid you mean "memoir task list"\?/],
+    [['tsak'], /There is no command "tsak"\nDid you mean `memoir task`\?/],
+    [['task'], /`memoir task` needs a subcommand: list/],
+    [['task', 'lsit'], /has no subcommand "lsit"\nDid you mean `memoir task list`\?/],
     [['--kind', 'k', 'task', 'list'], /There is no command "k"\nIf "k" is the value of --kind, put both after/],
     [['task', 'list', '--version'], /has no option --version/],
   ])('%j is refused', async (argv, message) => {

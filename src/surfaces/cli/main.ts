@@ -121,8 +121,8 @@ function runnable(route: Route): Runner {
   if (command.run !== undefined) return (context, input) => command.run?.(context, input);
   const typed = ['memoir', ...path].join(' ');
   const names = (command.subcommands ?? []).filter((sub) => sub.hidden !== true).map((sub) => sub.name);
-  throw new MemoirError('usage', `"${typed}" needs a subcommand: ${names.join(', ')}`, {
-    next: `See "${typed} --help".`,
+  throw new MemoirError('usage', `\`${typed}\` needs a subcommand: ${names.join(', ')}`, {
+    next: `See \`${typed} --help\`.`,
   });
 }
 
@@ -197,7 +197,7 @@ async function withContext(
       const what = waiting === 1 ? '1 file in the spool is' : `${waiting} files in the spool are`;
       await complain(
         world,
-        `memoir: ${what} not in the journal yet. Run "${world.typed(globals.home)} doctor" to see why.`,
+        `memoir: ${what} not in the journal yet. Run \`${world.typed(globals.home)} doctor\` to see why.`,
       );
     }
     await memoir?.close();

@@ -20,11 +20,11 @@ export async function makeSearchable(
   let left = 0;
   try {
     // First, so that a search in another terminal finds the history while facts are still being found.
-    await withProgress(shown, ['indexing', 'event'], (step) => memoir.recall.catchUp(step));
+    await withProgress(shown, ['indexing', 'event'], (step) => memoir.recall.updateIndex(step));
     ({ left } = await withProgress(shown, ['finding facts', 'session'], (step) =>
-      memoir.facts.catchUp({ budgetMs: factsMs, onProgress: step }),
+      memoir.facts.extractNew({ budgetMs: factsMs, onProgress: step }),
     ));
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
     if (memoir.config.get('models.embedder') !== 'builtin') return;
     const models = await memoir.models();
     await withProgress(shown, ['search by meaning', 'text'], (step) => models.embed({ onProgress: step }));

@@ -40,7 +40,7 @@ describe('what is printed says', () => {
     const asked = prompt('', { project, session: 's', happenedAt: NOON - 14 * 24 * 3_600_000 });
     const text = 'We decided to use Postgres until Friday.';
     memoir.events.record([{ ...asked, body: { text, origin: 'person' } }]);
-    await memoir.facts.catchUp({ budgetMs: 60_000 });
+    await memoir.facts.extractNew({ budgetMs: 60_000 });
     const [fact] = memoir.facts.list({ kind: 'decision' });
     memoir.close();
     expect(fact?.validTo).toBeLessThan(NOON);
@@ -88,7 +88,7 @@ describe('what is printed says', () => {
     memoir.events.record([
       { ...prompt('the puffins nest on the cliff', { project, session: 's', happenedAt: NOON }), trust: 'external' },
     ]);
-    await memoir.recall.catchUp();
+    await memoir.recall.updateIndex();
     memoir.close();
     const at = async (tty: boolean) => {
       const printed = await machine.ok(['recall', 'puffins', '--no-color'], { tty, columns: 300 });
@@ -120,9 +120,9 @@ describe('what is typed', () => {
     const memoir = machine.open();
     await memoir.start();
     await memoir.imports.transcripts([file]);
-    expect((await memoir.facts.catchUp({ budgetMs: 0 })).left).toBe(1);
+    expect((await memoir.facts.extractNew({ budgetMs: 0 })).left).toBe(1);
     expect((await machine.run(['import', file])).stdout).toContain('Nothing new in 1 transcript.');
-    expect((await memoir.facts.catchUp({ budgetMs: 0 })).left).toBe(0);
+    expect((await memoir.facts.extractNew({ budgetMs: 0 })).left).toBe(0);
     expect(memoir.facts.list().map(({ statement }) => statement)).toEqual([
       'We decided to use Postgres for the orders',
     ]);
@@ -137,7 +137,7 @@ describe('what is typed', () => {
 
   it.each([
     [['task', 'edit', '7k2q9m', '--title', 'x'], 'Did you mean --text?'],
-    [['dream', 'review', 'reject', '1'], 'Did you mean "memoir dream reject"?'],
+    [['dream', 'review', 'reject', '1'], 'Did you mean `memoir dream reject`?'],
   ])('is explained: %j', async (argv, hint) => {
     const { code, stderr } = await cliHome().run(argv);
     expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);

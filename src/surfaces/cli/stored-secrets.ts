@@ -97,7 +97,7 @@ function kindList({ kinds }: SecretFinding): string {
 function printErased(context: Context, receipt: ForgetReceipt | undefined, left: number): void {
   printLine(context);
   if (receipt === undefined) {
-    printLine(context, `Nothing was erased. "${context.typed} doctor --secrets --yes" erases them without asking.`);
+    printLine(context, `Nothing was erased. \`${context.typed} doctor --secrets --yes\` erases them without asking.`);
   } else {
     printLine(context, context.style.bold(`Erased ${countOf(receipt.erased.length, 'event')} permanently.`));
     printFacts(

@@ -1,7 +1,7 @@
 /** The JSON API of the dashboard, under `/api`. Its type is what the dashboard's client is made from. */
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { type BriefUse, projectJson } from '../../index.ts';
+import { type BriefUse, projectJson } from '../../internal.ts';
 import type { LiveFeed, LiveNews } from './live.ts';
 import { askRoutes } from './routes/ask.ts';
 import { chatRoutes } from './routes/chat.ts';

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { type ErrorCode, isMemoirError } from '../../domain/errors.ts';
-import type { BriefUse } from '../../index.ts';
+import type { BriefUse } from '../../internal.ts';
 import { createApi } from './api.ts';
 import { NOT_BUILT, readDashboard } from './dashboard-files.ts';
 import { type GuardFacts, isApi, refuse, SAFE_HEADERS } from './guard.ts';

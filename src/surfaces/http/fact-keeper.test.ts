@@ -33,7 +33,7 @@ describe('facts of new turns', () => {
     ]);
     for (let n = 0; n < 5; n += 1) await look(2500);
     expect([told, memoir.facts.list()]).toEqual([['started'], []]);
-    await memoir.facts.catchUp({ budgetMs: 60_000 });
+    await memoir.facts.extractNew({ budgetMs: 60_000 });
     await look(2500);
     await look(2500);
     expect(told).toEqual(['started', 'done']);

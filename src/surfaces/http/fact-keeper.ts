@@ -25,13 +25,13 @@ export function createFactKeeper(start: (() => void) | undefined, now = Date.now
   return {
     look: async (memoir) => {
       if (start === undefined) {
-        await memoir.facts.catchUp();
+        await memoir.facts.extractNew();
         return;
       }
       if (now() - looked < LOOK_EVERY_MS) return;
       looked = now();
       const before = left;
-      ({ left } = await memoir.facts.catchUp({ budgetMs: 0 }));
+      ({ left } = await memoir.facts.extractNew({ budgetMs: 0 }));
       if (before > 0 && left === 0) for (const listener of listeners) listener();
       if (left === 0 || now() - started < START_EVERY_MS) return;
       started = now();

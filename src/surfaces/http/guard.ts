@@ -59,7 +59,7 @@ export function refuse(request: GuardedRequest, { port, token }: GuardFacts): Ht
     return {
       status: 401,
       code: 'no-token',
-      message: 'The token is missing or from an earlier run. Open the link that "memoir start" printed',
+      message: 'The token is missing or from an earlier run. Open the link that `memoir start` printed',
     };
   }
   return writes ? refuseWrite(request, origin) : undefined;

@@ -3,7 +3,8 @@
  * nothing open. Only if they changed is the journal opened, for one short query.
  */
 import { statSync } from 'node:fs';
-import { type BriefUse, isMemoirError } from '../../index.ts';
+import { isMemoirError } from '../../index.ts';
+import type { BriefUse } from '../../internal.ts';
 
 export interface LiveNews {
   readonly position: number;

@@ -3,12 +3,14 @@
  * over the port later learns nothing useful. The token is in the URL fragment, which browsers do not send, and then in the
  * browser's storage for this address and port: a cookie would also be sent to every other port of 127.0.0.1.
  */
+
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { MemoirError, systemCode } from '../../domain/errors.ts';
-import { openMemoir, useBriefly } from '../../index.ts';
+import { openMemoir } from '../../index.ts';
+import { announceServer, useBriefly } from '../../internal.ts';
 import { createApp } from './app.ts';
 import { createFactKeeper } from './fact-keeper.ts';
 import { createLiveFeed } from './live.ts';
@@ -66,7 +68,7 @@ export async function serveWeb({ home, version, port: wanted, catchUp, command }
   port = await listen(server, wanted);
   const url = `http://${LOOPBACK}:${port}`;
   const { withdraw, page } = await memory.use((memoir) => ({
-    withdraw: memoir.announceServer({ url, token }),
+    withdraw: announceServer(memoir.layout, { url, token }),
     page: memoir.layout.serverPage,
   }));
   return {

@@ -1,5 +1,6 @@
 /** One session as JSON: what it was, and what it did. */
-import { type Memoir, type Session, type SlugOf, sessionJson } from '../../index.ts';
+import type { Memoir, Session } from '../../index.ts';
+import { type SlugOf, sessionJson } from '../../internal.ts';
 
 export function sessionView(memoir: Memoir, session: Session, slugOf: SlugOf) {
   const outline = memoir.sessions.outline(session.id);

@@ -2,7 +2,8 @@
  * Records what the dashboard searched for and opened. The dashboard searches while somebody types and asks again when
  * something new arrived, so a search counts only after a pause, and nothing counts twice in a row.
  */
-import type { BriefUse, Memoir, RecallAnswer } from '../../index.ts';
+import type { Memoir, RecallAnswer } from '../../index.ts';
+import type { BriefUse } from '../../internal.ts';
 
 const SETTLED_MS = 1500;
 

@@ -10,6 +10,6 @@ export async function withHeldBackNote(memoir: Memoir, answer: Answer): Promise<
   if (!heldBack) return answer;
   const because =
     heldBack.reason === 'external' ? 'this session read external content' : 'Memoir does not know this session';
-  const waits = `Held back until the person confirms it with "memoir confirm": ${because}.`;
+  const waits = `Held back until the person confirms it with \`memoir confirm\`: ${because}.`;
   return { text: `${answer.text}\n${waits}`, data: { ...answer.data, waits } };
 }

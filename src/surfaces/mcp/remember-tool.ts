@@ -1,17 +1,8 @@
 /** `remember`: saves a decision, a status line or a note for later sessions. */
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
-import {
-  type Contradiction,
-  type Fact,
-  factJson,
-  type Memoir,
-  NOTE_TYPES,
-  noteJson,
-  type RememberedNote,
-  slugsOf,
-  statusJson,
-} from '../../index.ts';
+import { type Contradiction, type Fact, type Memoir, NOTE_TYPES, type RememberedNote } from '../../index.ts';
+import { factJson, noteJson, slugsOf, statusJson } from '../../internal.ts';
 import { withHeldBackNote } from './held-back-note.ts';
 import { oneLine } from './model-text.ts';
 import { type Answer, defineTool, requireField, type ToolCaller } from './tool.ts';
@@ -78,7 +69,7 @@ async function correct(
 }
 
 async function saved(memoir: Memoir, fact: Fact, did: string): Promise<Answer> {
-  await memoir.facts.catchUp();
+  await memoir.facts.extractNew();
   const contradicts = await memoir.facts.contradictions(fact);
   return withHeldBackNote(memoir, {
     text: [`${fact.id} ${did}: ${oneLine(fact.statement)}`, ...contradicts.map(contradictionLine)].join('\n'),
@@ -140,7 +131,7 @@ async function noted(
   { outcome, note: made }: Extract<RememberedNote, { readonly outcome: 'saved' | 'updated' }>,
   where: { readonly name: string | undefined; readonly cwd: string },
 ): Promise<Answer> {
-  await memoir.facts.catchUp();
+  await memoir.facts.extractNew();
   const project = memoir.projects.find(where)?.id;
   const contradicts = await memoir.facts.contradictions({ note: made, project });
   return {

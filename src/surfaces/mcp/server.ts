@@ -14,7 +14,8 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { isMemoirError, messageOf } from '../../domain/errors.ts';
 import { withCommand } from '../../domain/text/with-command.ts';
-import { type Memoir, openMemoir, useBriefly } from '../../index.ts';
+import { type Memoir, openMemoir } from '../../index.ts';
+import { useBriefly } from '../../internal.ts';
 import { type LineLimits, limitLines } from './limit-lines.ts';
 import type { ToolCaller } from './tool.ts';
 import { INSTRUCTIONS, listTools, TOOLS } from './tools.ts';

@@ -4,7 +4,8 @@ import { MemoirError } from '../../domain/errors.ts';
 import { listScope } from '../../domain/present/list-scope.ts';
 import { withReason } from '../../domain/present/with-reason.ts';
 import { OPEN_STATUSES, TASK_PRIORITIES, type TaskStatus } from '../../domain/tasks/task.ts';
-import { type Memoir, parseDay, slugsOf, type Task } from '../../index.ts';
+import type { Memoir, Task } from '../../index.ts';
+import { parseDay, slugsOf } from '../../internal.ts';
 import { withHeldBackNote } from './held-back-note.ts';
 import { type TaskScene, taskData, taskLine } from './task-view.ts';
 import { type Answer, defineTool, requireField, type ToolCaller } from './tool.ts';
@@ -86,7 +87,7 @@ function list(
   const suggested =
     wanted.suggested === false ? memoir.tasks.list({ ...filter, suggested: true, limit: SUGGESTED_LISTED }) : [];
   const slugOf = slugsOf(everywhere ? memoir.projects.list() : []);
-  const more = total > tasks.length ? [`… and ${total - tasks.length} more; "memoir task list" shows them`] : [];
+  const more = total > tasks.length ? [`… and ${total - tasks.length} more; \`memoir task list\` shows them`] : [];
   return {
     text: [
       ...(total === 0 ? ['No tasks.'] : tasks.map((task) => taskLine(task, scene))),

@@ -91,7 +91,7 @@ async function remember(
         : [ran('node app.js', 'failed', 1), ran('npm install left-pad 2>&1', 'ok', 2), ran('node app.js', 'ok', 3)]),
       replied,
     ]);
-    if (indexed) await memoir.recall.catchUp();
+    if (indexed) await memoir.recall.updateIndex();
   } finally {
     memoir.close();
   }

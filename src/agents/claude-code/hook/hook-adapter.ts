@@ -12,11 +12,14 @@ export const claudeCodeHook: HookAdapter = {
   timeoutMs: (event) => 1000 * (isHookEvent(event) ? hookEvent(event).timeoutSeconds : 1),
   readCall: (event, input, environment) => (isHookEvent(event) ? readCall(event, input, environment) : undefined),
   loadTranscripts: async () => {
-    const [{ clientTranscript }, { readTranscriptFile }] = await Promise.all([
+    const [{ clientTranscript, clientTranscriptFolder }, { readTranscriptFile }] = await Promise.all([
       import('../transcripts/client-transcripts.ts'),
       import('../transcripts/read-transcript-file.ts'),
     ]);
-    return { ownTranscript: clientTranscript, read: readTranscriptFile };
+    return {
+      ownTranscript: (environment, path) => clientTranscript(clientTranscriptFolder(environment), path),
+      read: readTranscriptFile,
+    };
   },
 };
 

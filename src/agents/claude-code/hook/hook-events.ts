@@ -2,6 +2,7 @@
  * The hook events of Claude Code that Memoir listens to, and what happens at each. The installer, the hook and the reference
  * page are made from this table.
  */
+import { EDIT_TOOLS } from '../../../domain/agents/tool-kind.ts';
 import type { EventType } from '../../../domain/event-bodies.ts';
 import type { MomentKind } from '../../../domain/moment.ts';
 
@@ -20,11 +21,9 @@ export interface HookEvent {
   readonly timeoutSeconds: number;
 }
 
-export const EDIT_TOOLS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'] as const;
-
 const TOOL_EVENTS: readonly EventType[] = ['tool.called', 'plan.proposed', 'task.added', 'task.changed'];
 
-export const HOOK_EVENTS = {
+const HOOK_EVENTS = {
   SessionStart: {
     records: ['session.started'],
     gives: ['start', 'resume', 'compacted'],

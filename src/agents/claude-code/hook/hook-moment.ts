@@ -1,13 +1,12 @@
 /** Which moment a hook event of Claude Code is, and which occasion of it. */
+import { isToolOf } from '../../../domain/agents/tool-kind.ts';
 import type { EventDraft } from '../../../domain/event.ts';
 import { asText, field, type JsonObject } from '../../../domain/json/json.ts';
 import type { Moment } from '../../../domain/moment.ts';
-import { EDIT_TOOLS, type HookEventName } from './hook-events.ts';
+import type { HookEventName } from './hook-events.ts';
 
 /** Two installs of Memoir are called for one event within this time. */
 const SAME_OCCASION_MS = 10_000;
-
-const EDITS: ReadonlySet<string | undefined> = new Set(EDIT_TOOLS);
 
 export function momentOf(event: HookEventName, input: JsonObject, recorded: readonly EventDraft[]): Moment | undefined {
   switch (event) {
@@ -48,7 +47,7 @@ function toolMoment(tool: string | undefined, { tool_input: given }: JsonObject)
     return command === undefined ? undefined : { kind: 'before-command', command };
   }
   const file = text(field(given, 'file_path')) ?? text(field(given, 'notebook_path'));
-  return EDITS.has(tool) && file !== undefined ? { kind: 'before-edit', file } : undefined;
+  return isToolOf('edit', { tool }) && file !== undefined ? { kind: 'before-edit', file } : undefined;
 }
 
 /** Only what was recorded as a failure: a call that the person refused did not fail. */

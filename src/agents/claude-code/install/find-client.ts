@@ -2,19 +2,20 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../../platform/settings/environment.ts';
+import { type ClientPlace, clientStateFile, configDir } from '../config-dir.ts';
 
 /** What was found, for a person to read. Nothing if there is no sign of the client. */
 export function findClient(
-  configDir: string,
+  folder: string,
   { platform, searchPath }: Pick<Environment, 'platform' | 'searchPath'>,
 ): string | undefined {
-  if (statSync(configDir, { throwIfNoEntry: false })?.isDirectory() === true) return configDir;
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
   const windows = platform === 'win32';
   const names = windows ? ['claude.exe', 'claude.cmd'] : ['claude'];
-  for (const folder of (searchPath ?? '').split(windows ? ';' : ':')) {
-    if (folder === '') continue;
+  for (const place of (searchPath ?? '').split(windows ? ';' : ':')) {
+    if (place === '') continue;
     for (const name of names) {
-      const path = join(folder, name);
+      const path = join(place, name);
       if (isFile(path)) return path;
     }
   }
@@ -25,13 +26,9 @@ export function findClient(
  * The client's own file of settings and state, chosen as the client does: the old path while a file exists there, else in the
  * home directory, or in the folder that a variable names.
  */
-export function findClientFile(
-  configDir: string,
-  { claudeConfigDir, userHome }: Pick<Environment, 'claudeConfigDir' | 'userHome'>,
-): string {
-  const old = join(configDir, '.config.json');
-  if (isFile(old)) return old;
-  return join(claudeConfigDir === undefined ? userHome : configDir, '.claude.json');
+export function findClientFile(place: ClientPlace, cwd: string): string {
+  const old = join(configDir(place, cwd), '.config.json');
+  return isFile(old) ? old : clientStateFile(place, cwd);
 }
 
 function isFile(path: string): boolean {

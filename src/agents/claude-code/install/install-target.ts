@@ -1,11 +1,13 @@
 /** What installing and uninstalling share: the client, the wanted files and edits, and the types of a plan. */
+
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { MemoirError } from '../../../domain/errors.ts';
 import { readTextIfExists } from '../../../platform/files/atomic-file.ts';
 import type { HomeLayout } from '../../../platform/home/layout.ts';
 import type { Environment } from '../../../platform/settings/environment.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
+import { configDir } from '../config-dir.ts';
 import { AGENT } from '../session-drafts.ts';
 import { findClient, findClientFile } from './find-client.ts';
 import { packageRoot } from './hook-source.ts';
@@ -68,13 +70,13 @@ export const LOCK_PATIENCE_MS = 20_000;
 export const RACES_TOLERATED = 5;
 
 export function installTarget({ layout, environment, clock, version, commands, cwd }: InstallerContext): InstallTarget {
-  const configDir = resolve(cwd, environment.claudeConfigDir ?? join(environment.userHome, '.claude'));
+  const folder = configDir(environment, cwd);
   const facts: InstallFacts = {
     platform: environment.platform,
     home: layout.home,
     bin: layout.bin,
-    configDir,
-    clientFile: findClientFile(configDir, environment),
+    configDir: folder,
+    clientFile: findClientFile(environment, cwd),
     node: process.execPath,
     entry: join(packageRoot, 'bin', 'memoir.js'),
     commands,
@@ -94,8 +96,8 @@ export function installTarget({ layout, environment, clock, version, commands, c
     },
     summarize: (changes) => ({
       agent: AGENT,
-      configDir,
-      found: findClient(configDir, environment),
+      configDir: folder,
+      found: findClient(folder, environment),
       changes,
       warnings: parts.flatMap(({ file }) => warningsAbout(file)),
     }),

@@ -118,8 +118,7 @@ describe('the server in the client’s own file', () => {
 });
 
 it('looks for that file where the client does', () => {
-  expect(findClientFile('/h/.claude', { claudeConfigDir: undefined, userHome: '/h' })).toBe('/h/.claude.json');
-  expect(findClientFile('/elsewhere', { claudeConfigDir: '/elsewhere', userHome: '/h' })).toBe(
-    '/elsewhere/.claude.json',
-  );
+  expect(findClientFile({ claudeConfigDir: undefined, userHome: '/h' }, '/w')).toBe('/h/.claude.json');
+  expect(findClientFile({ claudeConfigDir: '/elsewhere', userHome: '/h' }, '/w')).toBe('/elsewhere/.claude.json');
+  expect(findClientFile({ claudeConfigDir: 'near', userHome: '/h' }, '/w')).toBe('/w/near/.claude.json');
 });

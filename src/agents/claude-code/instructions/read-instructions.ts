@@ -5,6 +5,7 @@
 
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { isInside } from '../../../platform/files/inside.ts';
+import { clientStateFile, configDir } from '../config-dir.ts';
 import { readClientChoices } from './client-choices.ts';
 import { findIncludes } from './find-includes.ts';
 import { type InstructionDisk, instructionDisk } from './instruction-disk.ts';
@@ -22,10 +23,7 @@ import { TEXT_EXTENSIONS } from './text-extensions.ts';
 export interface InstructionPlaces {
   readonly cwd: string;
   readonly userHome: string;
-  /** Claude Code's configuration folder; `~/.claude` by default. */
-  readonly configDir?: string | undefined;
-  /** The file with the person's choices per project. */
-  readonly clientFile?: string | undefined;
+  readonly claudeConfigDir?: string | undefined;
   /** The administrator's folder; `managedDir()` by default. */
   readonly managedDir?: string | undefined;
   readonly disk?: InstructionDisk;
@@ -63,10 +61,11 @@ interface Opened {
 export function readInstructions(places: InstructionPlaces): Instructions {
   const disk = places.disk ?? instructionDisk;
   const cwd = disk.real(places.cwd) ?? resolve(places.cwd);
-  const configDir = places.configDir ?? join(places.userHome, '.claude');
   const managed = places.managedDir ?? managedDir(process.platform);
-  const clientFile = places.clientFile ?? join(places.userHome, '.claude.json');
-  const choices = readClientChoices(disk, { cwd, configDir, clientFile, managedDir: managed });
+  const place = { claudeConfigDir: places.claudeConfigDir, userHome: places.userHome };
+  const settings = configDir(place, cwd);
+  const clientFile = clientStateFile(place, cwd);
+  const choices = readClientChoices(disk, { cwd, configDir: settings, clientFile, managedDir: managed });
   const files: InstructionFile[] = [];
   const skipped: SkippedInstruction[] = [];
   const seen = new Set<string>();
@@ -149,8 +148,8 @@ export function readInstructions(places: InstructionPlaces): Instructions {
     depth: 0,
   });
   takeRules(join(managed, '.claude', 'rules'), 'managed', 'a rule for everybody on this machine');
-  take({ path: join(configDir, 'CLAUDE.md'), kind: 'user', form: 'file', why: 'yours, in every project', depth: 0 });
-  takeRules(join(configDir, 'rules'), 'user', 'your rule, in every project');
+  take({ path: join(settings, 'CLAUDE.md'), kind: 'user', form: 'file', why: 'yours, in every project', depth: 0 });
+  takeRules(join(settings, 'rules'), 'user', 'your rule, in every project');
   for (const folder of foldersDownTo(cwd)) {
     const where = folder === cwd ? 'in this folder' : `in ${folder}, above this folder`;
     const project = { kind: 'project', form: 'file', why: `the project’s, ${where}`, depth: 0 } as const;

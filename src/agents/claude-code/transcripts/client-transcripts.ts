@@ -4,31 +4,27 @@
  * project, which may have crashed before they were recorded.
  */
 import { lstatSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import type { RelatedTranscript } from '../../../capture/imports/transcript-source.ts';
 import { realPath } from '../../../platform/files/real-path.ts';
+import { type ClientPlace, configDir } from '../config-dir.ts';
 import { findTranscripts } from './find-transcripts.ts';
 
-export interface ClientPlace {
-  readonly claudeConfigDir: string | undefined;
-  readonly userHome: string;
-}
-
-export function clientTranscriptFolder({ claudeConfigDir, userHome }: ClientPlace): string {
-  return join(resolve(claudeConfigDir ?? join(userHome, '.claude')), 'projects');
+export function clientTranscriptFolder(place: ClientPlace): string {
+  return join(configDir(place), 'projects');
 }
 
 /** The real path of a transcript. Nothing for a path the client does not write. The file may not exist yet. */
-export function clientTranscript(place: ClientPlace, path: string): string | undefined {
+export function clientTranscript(folder: string, path: string): string | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() === false || !path.endsWith('.jsonl')) return undefined;
   const project = realPath(dirname(path));
-  return dirname(project) === realPath(clientTranscriptFolder(place)) ? join(project, basename(path)) : undefined;
+  return dirname(project) === realPath(folder) ? join(project, basename(path)) : undefined;
 }
 
 /** The transcript, its subagents and the other sessions of its project. Empty for a path the client does not write. */
-export function clientTranscripts(place: ClientPlace, path: string): readonly RelatedTranscript[] {
-  const named = clientTranscript(place, path);
+export function clientTranscripts(folder: string, path: string): readonly RelatedTranscript[] {
+  const named = clientTranscript(folder, path);
   if (named === undefined) return [];
   const project = dirname(named);
   const own = named.replace(/\.jsonl$/, '') + sep;

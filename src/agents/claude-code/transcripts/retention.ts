@@ -5,15 +5,10 @@ import type { Json } from '../../../domain/event.ts';
 import { field } from '../../../domain/json/json.ts';
 import { DAY_MS } from '../../../domain/time/dates.ts';
 import { type ReadLimits, readRegularFile } from '../../../platform/files/regular-file.ts';
+import type { Retention } from '../../agent.ts';
 
 /** The client's default. */
 const DEFAULT_DAYS = 30;
-
-export interface Retention {
-  readonly days: number;
-  /** Folders whose oldest transcript is deleted soon, soonest first. */
-  readonly expiring: readonly { readonly project: string; readonly daysLeft: number; readonly transcripts: number }[];
-}
 
 export function readRetention(configDir: string, files: readonly FoundTranscript[], now: number): Retention {
   const days = cleanupDays(join(configDir, 'settings.json'));

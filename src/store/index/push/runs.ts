@@ -1,5 +1,6 @@
 /** Commands that were run and their outcome, for the next run of the same command. */
 
+import { isToolOf } from '../../../domain/agents/tool-kind.ts';
 import { commandShape } from '../../../domain/concepts/command-shape.ts';
 import { errorSignature } from '../../../domain/concepts/error-signature.ts';
 import { asKnownEvent, type EventRecord, type Json } from '../../../domain/event.ts';
@@ -7,8 +8,6 @@ import { toolCommand } from '../../../domain/tool-command.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { RUNS } from './push-schema.ts';
 import { textKey } from './text-key.ts';
-
-const EDITORS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 
 /** Longer commands are scripts that do not recur. */
 const SHAPE_MAX_CHARS = 300;
@@ -32,9 +31,9 @@ export interface RunPlace {
 export function runOf(record: EventRecord): Run | undefined {
   const event = asKnownEvent(record);
   if (event?.type !== 'tool.called') return undefined;
-  const { tool, outcome, output, exitCode } = event.body;
+  const { outcome, output, exitCode } = event.body;
   if (event.trust === 'external') return { what: RUNS.external, shape: null, signature: null };
-  if (EDITORS.test(tool)) return { what: RUNS.edited, shape: null, signature: null };
+  if (isToolOf('edit', event.body)) return { what: RUNS.edited, shape: null, signature: null };
   const shape = outcome === 'denied' ? undefined : shapeOfCall(event.body.input);
   if (shape === undefined) return undefined;
   if (outcome === 'ok' && (exitCode ?? 0) === 0) return { what: RUNS.ok, shape: textKey(shape), signature: null };

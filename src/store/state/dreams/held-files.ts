@@ -2,6 +2,7 @@
  * Memory files (notes, briefings, profiles) that an agent wrote with its own tools after it read external content. They
  * are held back until the owner confirms or rewrites them.
  */
+import { HOME_FOLDER } from '../../../domain/agents/agent-folders.ts';
 import { plainPath, type Taint, taintAt } from '../../../domain/trust/taint.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { statesOf } from '../document-projection.ts';
@@ -50,11 +51,14 @@ function heldInFolder(
   return isMadeLater ? undefined : { at: write.at, by: write.by, inFolder: true };
 }
 
+const HOME = new RegExp(String.raw`(?:^|/)(${HOME_FOLDER})(?:/projects)?$`);
+
 /** The name is a path in a home, and the folder can be spelled from anywhere, so their common part is compared. */
 function isInFolder(name: string, folder: string): boolean {
   const isTranscript = name.endsWith('.jsonl');
-  const [, home] = /(?:^|\/)(\.claude|\.memoir)[^/]*(?:\/projects)?$/.exec(folder) ?? [];
-  if (home !== undefined) return isTranscript === (home === '.claude');
+  const home = HOME.exec(folder)?.[1];
+  // An agent's folder has transcripts, Memoir's has notes.
+  if (home !== undefined) return isTranscript !== home.startsWith('.memoir');
   const parents = name.split('/').slice(0, -1);
   return parents.some((_, at) => {
     const parent = `/${parents.slice(0, at + 1).join('/')}`;

@@ -3,6 +3,7 @@
  * for the project the session switched to, and events of a merged project for the one it was merged into. Both are
  * derived from events, so a switch or merge that arrives late moves existing events, and undoing it moves them back.
  */
+import { isToolOf, type NamedTool } from '../../../domain/agents/tool-kind.ts';
 import type { EventRecord } from '../../../domain/event.ts';
 import type { EventType } from '../../../domain/event-bodies.ts';
 import { canonicalProject } from '../../../domain/projects/project.ts';
@@ -34,11 +35,9 @@ const FOLLOWS_SESSION: ReadonlySet<string> = new Set<EventType>([
   'fact.changed',
 ]);
 
-const EDITING_TOOLS: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
-
 /** A tool call that changed a file counts for the project of that file, which is the recorded one. */
-export function isEdit(type: string, tool: unknown, files: unknown): boolean {
-  return type === 'tool.called' && EDITING_TOOLS.has(String(tool)) && Array.isArray(files) && files.length > 0;
+export function isEdit(type: string, body: NamedTool & { readonly files?: unknown }): boolean {
+  return type === 'tool.called' && isToolOf('edit', body) && Array.isArray(body.files) && body.files.length > 0;
 }
 
 export interface Belonging {
@@ -115,6 +114,7 @@ interface BelongsRow {
 
 const BELONGS_SQL = `SELECT seq, type, key, happened_at, session, project, recorded, supplemented,
   CASE WHEN type = 'tool.called' THEN body ->> 'tool' END AS tool,
+  CASE WHEN type = 'tool.called' THEN body ->> 'kind' END AS kind,
   CASE WHEN type = 'tool.called' THEN body -> 'files' END AS files FROM journal`;
 
 function moveEvents(
@@ -145,7 +145,11 @@ function readRow(db: Database, row: Readonly<Record<string, unknown>>): BelongsR
   const session = text(row.session);
   // A supplement may have added file paths.
   const joined = row.type === 'tool.called' && row.supplemented !== 0 ? getEventAt(db, Number(row.seq)) : undefined;
-  const files: unknown = joined?.body.files ?? (typeof row.files === 'string' ? JSON.parse(row.files) : undefined);
+  const body = {
+    tool: text(row.tool),
+    kind: text(row.kind),
+    files: typeof row.files === 'string' ? JSON.parse(row.files) : undefined,
+  };
   return {
     seq: Number(row.seq),
     belongs: text(row.project),
@@ -155,7 +159,7 @@ function readRow(db: Database, row: Readonly<Record<string, unknown>>): BelongsR
       ...(session === undefined ? {} : { session }),
       happenedAt: Number(row.happened_at),
       recorded: text(row.recorded),
-      edits: isEdit(String(row.type), joined?.body.tool ?? row.tool, files),
+      edits: isEdit(String(row.type), joined?.body ?? body),
     },
   };
 }
@@ -168,7 +172,7 @@ function belongsOf(record: StoredRecord): Belongs {
     ...(session === undefined ? {} : { session }),
     happenedAt,
     recorded: project,
-    edits: isEdit(type, body.tool, body.files),
+    edits: isEdit(type, body),
   };
 }
 

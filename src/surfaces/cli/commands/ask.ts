@@ -16,7 +16,7 @@ export const command = defineCommand({
   name: 'ask',
   summary: 'answer a question from memory, with sources',
   description:
-    'Searches the memory and answers from what it finds. With a language model ("memoir models set") it writes sentences and ' +
+    'Searches the memory and answers from what it finds. With a language model (`memoir models set`) it writes sentences and ' +
     'checks that the sources of each one support it. Without one it prints the best sources. It says if nothing answers the ' +
     'question, and if sources disagree.\n\n' +
     'The exit code is 1 if nothing that was recorded answers the question.',
@@ -28,7 +28,7 @@ export const command = defineCommand({
     json: JSON_OPTION,
   },
   examples: [
-    { run: 'memoir ask why did we drop CloudFront', does: 'answer with sources that "memoir show" opens' },
+    { run: 'memoir ask why did we drop CloudFront', does: 'answer with sources that `memoir show` opens' },
     { run: 'memoir ask which package manager do we use --as-of 2026-03-01', does: 'answer what held on a day' },
     { run: 'memoir ask how do we deploy --save reference', does: 'keep the answer as a note' },
   ],

@@ -12,7 +12,7 @@ export const command = defineCommand({
     'Memoir can be in use meanwhile. A second process opens the copy and counts its events before the backup is ' +
     'reported as done. Without a file, the copy goes to backups/ in the home. Old backups there are removed, except the ' +
     'newest three and the newest of each of the last `backup.keepDaily` days and `backup.keepWeekly` weeks. A backup in ' +
-    'a file of your own is never removed, and "memoir forget" cannot erase anything from it.',
+    'a file of your own is never removed, and `memoir forget` cannot erase anything from it.',
   args: [
     {
       name: 'file',
@@ -35,7 +35,7 @@ export const command = defineCommand({
     printFacts(context, [
       ['holds', `${countOf(counts.events, 'event')}, ${humanBytes(bytes)}; verified by a second process`],
       ...(pruned.length === 0 ? [] : ([['removed', `old backups: ${pruned.join(', ')}`]] as const)),
-      ['restore', `memoir restore ${args.file === undefined ? basename(path) : path}`],
+      ['restore', `${context.typed} restore ${args.file === undefined ? basename(path) : path}`],
     ]);
   },
 });

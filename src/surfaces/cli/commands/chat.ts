@@ -31,7 +31,7 @@ export const command = defineCommand({
         options.start || (isTerminal && (await confirm(context, 'The companion is not running. Start it?')));
       if (!start) {
         throw new MemoirError('not-found', 'The companion is not running', {
-          next: `Start it with "${context.typed} companion start", or run "${context.typed} chat --start".`,
+          next: `Start it with \`${context.typed} companion start\`, or run \`${context.typed} chat --start\`.`,
         });
       }
       await startCompanion(context);
@@ -45,7 +45,7 @@ export const command = defineCommand({
         `  ${plain(context.typed)} models set anthropic       then: ${plain(context.typed)} models key`,
       );
       printLine(context, `  ${plain(context.typed)} models set openai --model qwen3 --url http://127.0.0.1:11434/v1`);
-      say(`and run "${plain(context.typed)} companion restart". recall, remember and task work without one.`);
+      say(`and run \`${plain(context.typed)} companion restart\`. recall, remember and task work without one.`);
     }
     return isTerminal ? chatInTerminal(context, companion) : chatAsProgram(context, companion);
   },

@@ -1,5 +1,7 @@
 /** `memoir companion`: starts, stops and describes the companion's process. */
+
 import { MemoirError } from '../../../domain/errors.ts';
+import { withCommand } from '../../../domain/text/with-command.ts';
 import type { CompanionView } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { countOf, humanDate, plain, printFacts, printJson, printLine } from '../print/output.ts';
@@ -31,7 +33,7 @@ const start = defineCommand({
       context,
       model === undefined
         ? `It keeps messages; nobody answers until a language model is chosen. Next: ${context.typed} models set --help`
-        : `Next: talk to it with "${context.typed} chat".`,
+        : `Next: talk to it with \`${context.typed} chat\`.`,
     );
   },
 });
@@ -87,7 +89,10 @@ const status = defineCommand({
     const { running, pid, since, model, waiting, contextTokens, lastTurn, today } = view;
     printFacts(context, [
       ['companion', running ? `runs (process ${pid}, since ${humanDate(since ?? 0, context.now())})` : 'does not run'],
-      ['model', model === undefined ? 'none; see "memoir models set --help"' : plain(model)],
+      [
+        'model',
+        model === undefined ? withCommand('none; see `memoir models set --help`', context.typed) : plain(model),
+      ],
       ['waiting', waiting === 0 ? 'nothing' : `${waiting} to be answered`],
       ...(contextTokens === undefined ? [] : [['context', `${contextTokens.toLocaleString('en-US')} tokens`] as const]),
       ...(lastTurn === undefined
@@ -119,7 +124,7 @@ function percentOf(part: number, whole: number): string {
 export const command = defineCommand({
   name: 'companion',
   summary: 'run an assistant with one conversation that never ends',
-  description: 'One conversation on all channels, on the same memory. Talk to it with "memoir chat".',
+  description: 'One conversation on all channels, on the same memory. Talk to it with `memoir chat`.',
   examples: [
     { run: 'memoir companion start', does: 'start it in the background' },
     { run: 'memoir companion say "I slept well"', does: 'send one message and print the reply' },

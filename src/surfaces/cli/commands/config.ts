@@ -96,7 +96,7 @@ function findEntry(memoir: Memoir, key: string): Entry {
       entries.map((candidate) => candidate.key),
     );
   throw new MemoirError('bad-input', `There is no setting ${JSON.stringify(oneLine(key))}`, {
-    next: `${nearest === undefined ? '' : `Did you mean ${nearest}? `}"memoir config" shows every setting.`,
+    next: `${nearest === undefined ? '' : `Did you mean ${nearest}? `}\`memoir config\` shows every setting.`,
   });
 }
 

@@ -3,7 +3,7 @@ import { estimateTokens } from '../../../domain/context.ts';
 import { defined } from '../../../domain/json/defined.ts';
 import type { PackMoment } from '../../../domain/moment.ts';
 import type { ContextPack, Memoir } from '../../../index.ts';
-import { slugsOf } from '../../../index.ts';
+import { slugsOf } from '../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { humanDate, printJson, printLine, printTable } from '../print/output.ts';
 
@@ -52,7 +52,7 @@ export const command = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const name = memoir.projects.complete(options.project);
     const project = name === undefined ? undefined : memoir.projects.named(name, context.cwd);
     if (options.ledger) return showLedger(context, memoir, { ...options, project: project?.id });

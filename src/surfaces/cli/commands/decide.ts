@@ -5,7 +5,7 @@ import { holdsAt, truthAt } from '../../../domain/facts/fact.ts';
 import { listScope } from '../../../domain/present/list-scope.ts';
 import { withReason } from '../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../domain/trust/trust.ts';
-import { factJson, slugsOf } from '../../../index.ts';
+import { factJson, slugsOf } from '../../../internal.ts';
 import { defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { printContradictions } from '../print/contradictions.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
@@ -38,7 +38,7 @@ export const command = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const where = { name: options.project, cwd: context.cwd };
     if (options.list || isBare(isListWord(args.text) ? [] : args.text, options)) {
       const { filter } = listScope(memoir.projects, { ...where, all: false });

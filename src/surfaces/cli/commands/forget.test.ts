@@ -34,7 +34,7 @@ it('names the facts and suggested tasks that go with their source, and counts ev
     },
   ]);
   const ids = [...owner.events.list({ session: SHOP_SESSION })].map(({ id }) => id);
-  await owner.facts.catchUp({ budgetMs: 60_000 });
+  await owner.facts.extractNew({ budgetMs: 60_000 });
   const [fact] = owner.facts.list();
   const [task] = owner.tasks.list();
   expect(task).toMatchObject({ suggested: true });
@@ -88,7 +88,7 @@ it('shows what a call ran, counts what it lists, lists all with --full, and name
       body: { tool: 'Bash', input: { command: `quagga flush --shard ${n}` }, outcome: 'ok' as const },
     })),
   ]);
-  await owner.facts.catchUp({ budgetMs: 60_000 });
+  await owner.facts.extractNew({ budgetMs: 60_000 });
   const world = { cwd, open: async () => open(), now: () => NOON };
   const { stdout } = await runCaptured(['forget', 'quagga', '--dry-run'], world);
   const headline = /^(\d+) events, and (\d+) derived from them:/.exec(stdout);

@@ -1,12 +1,6 @@
 /** `memoir forget`: shows what will be erased, asks, erases it, and prints a receipt. */
-import {
-  type ForgetPlan,
-  type ForgetReceipt,
-  type ForgetWhat,
-  type Memoir,
-  parseRange,
-  rangeText,
-} from '../../../index.ts';
+import type { ForgetPlan, ForgetReceipt, ForgetWhat, Memoir } from '../../../index.ts';
+import { parseRange, rangeText } from '../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { countOfPlan, forgetPlanAsJson, printForgetPlan, printForgetReceipt } from '../print/forget-view.ts';
 import { confirm, type Progress, printJson, printLine, progress } from '../print/output.ts';
@@ -38,7 +32,7 @@ export const command = defineCommand({
     until: { type: 'string', value: 'TIME', help: 'only what happened before the end of this time' },
     repeats: { type: 'boolean', help: 'also erase other events whose whole text is the same' },
     full: { type: 'boolean', help: 'list every item that would be erased, instead of the first of each kind' },
-    'dry-run': { type: 'boolean', short: 'n', help: 'show what would be erased, and change nothing' },
+    'dry-run': { type: 'boolean', help: 'show what would be erased, and change nothing' },
     reason: { type: 'string', value: 'TEXT', help: 'a reason, recorded with the erasure' },
     yes: YES_OPTION,
     json: JSON_OPTION,

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { OLD_TASK_MS } from '../../../domain/report.ts';
 import { OPEN_STATUSES } from '../../../domain/tasks/task.ts';
-import { checkpointJson, type Memoir, type Project, projectJson, slugsOf } from '../../../index.ts';
+import type { Memoir, Project } from '../../../index.ts';
+import { checkpointJson, projectJson, slugsOf } from '../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
 import { countOf, plain, printFacts, printHint, printJson, printLine, printTable } from '../print/output.ts';
@@ -21,7 +22,7 @@ export const command = defineCommand({
   async run(context, { options }) {
     const memoir = await context.memoir();
     if (!existsSync(memoir.layout.home)) return printNotStarted(context, memoir.layout.home, options.json);
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const project = memoir.projects.find({ cwd: context.cwd });
     const health = memoir.health.check();
     // As `memoir confirm` lists them, of all projects.
@@ -71,7 +72,7 @@ export const command = defineCommand({
     printLine(
       context,
       trouble
-        ? context.style.yellow(`${health.problems.join('; ')}. Run "${context.typed} doctor".`)
+        ? context.style.yellow(`${health.problems.join('; ')}. Run \`${context.typed} doctor\`.`)
         : context.style.dim(`No problems. ${countOf(health.events, 'event')} in ${memoir.layout.home}`),
     );
   },

@@ -1,6 +1,6 @@
 /** `memoir import`: transcripts of every agent found, or the paths given. */
 import { resolve } from 'node:path';
-import { type ConversationReport, type ImportReport, type Memoir, MemoirError } from '../../../index.ts';
+import { type ConversationReport, type ImportReport, type Imports, type Memoir, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { makeSearchable } from '../make-searchable.ts';
 import { countOf, humanBytes, oneLine, printFacts, printJson, printLine, progress } from '../print/output.ts';
@@ -51,7 +51,7 @@ export const command = defineCommand({
       return undefined;
     }
     const report = await importWithProgress(context, memoir, paths);
-    if (options.json) return printJson(context, { ...report, retention: memoir.imports.retention() ?? null });
+    if (options.json) return printJson(context, { ...report, retention: memoir.imports.retention() });
     printImport(context, memoir, report, paths.length === 0);
   },
 });
@@ -74,7 +74,7 @@ export async function importWithProgress(
   bar?.finish();
   // An import that was interrupted may have recorded everything and read no facts from it.
   const isNew = report.events.added + report.events.supplemented > 0;
-  const { left } = isNew ? { left: 0 } : await memoir.facts.catchUp({ budgetMs: 0 });
+  const { left } = isNew ? { left: 0 } : await memoir.facts.extractNew({ budgetMs: 0 });
   if (isNew || left > 0) await makeSearchable(context, memoir, { silent: !isNew && left < SHOWN_FROM });
   return report;
 }
@@ -119,16 +119,19 @@ function skippedLines({ lines }: ImportReport): string {
   ].join('; ');
 }
 
-/** Claude Code deletes old transcripts. Imported events stay. */
+/** Agents delete old transcripts. Imported events stay. */
 function warnOfDeletion(context: Context, memoir: Memoir): void {
-  const retention = memoir.imports.retention();
-  const soon = retention?.expiring.filter(({ daysLeft }) => daysLeft < WARN_BELOW_DAYS) ?? [];
-  if (!retention || soon.length === 0) return;
+  for (const retention of memoir.imports.retention()) printDeletion(context, retention);
+}
+
+function printDeletion(context: Context, { agent, days, expiring }: ReturnType<Imports['retention']>[number]): void {
+  const soon = expiring.filter(({ daysLeft }) => daysLeft < WARN_BELOW_DAYS);
+  if (soon.length === 0) return;
   printLine(context);
   printLine(
     context,
     context.style.yellow(
-      `Claude Code deletes transcripts after ${countOf(retention.days, 'day')}. Imported sessions stay in Memoir.`,
+      `${agent} deletes transcripts after ${countOf(days, 'day')}. Imported sessions stay in Memoir.`,
     ),
   );
   for (const { project, daysLeft, transcripts } of soon.slice(0, 5)) {

@@ -1,7 +1,7 @@
 /** `memoir models`: embedders and the language model, whether they are ready, and what was spent. */
 import type { ModelsView, ModelView } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { countOf, plain, printJson, printLine, printTable } from '../print/output.ts';
+import { countOf, plain, printHint, printJson, printLine, printTable } from '../print/output.ts';
 import { type Progress, progress } from '../print/progress.ts';
 import { key } from './models/key.ts';
 import { printLanguage } from './models/print-language.ts';
@@ -26,7 +26,7 @@ const use = defineCommand({
       printLine(context, `It is not ready: ${plain(chosen.health.why)} ${plain(chosen.health.next)}`);
     }
     if (chosen.name !== 'none')
-      printLine(context, 'Next: run "memoir models embed". Until it is finished, search uses the existing vectors.');
+      printHint(context, 'Next: run `memoir models embed`. Until it is finished, search uses the existing vectors.');
   },
 });
 
@@ -117,6 +117,7 @@ function printIndexState(context: Context, { index, embedders }: ModelsView): vo
   );
   if (index.pending === 0) return;
   const builtin = embedders.some(({ name, inUse }) => inUse && name === 'builtin');
-  const next = builtin ? 'The next search embeds them.' : 'Run "memoir models embed".';
-  printLine(context, `${countOf(index.pending, 'text is', 'texts are')} not embedded yet. ${next}`);
+  const it = index.pending === 1 ? 'it' : 'them';
+  const next = builtin ? `The next search embeds ${it}.` : 'Run `memoir models embed`.';
+  printHint(context, `${countOf(index.pending, 'text is', 'texts are')} not embedded yet. ${next}`);
 }

@@ -11,7 +11,7 @@ export const command = defineCommand({
   summary: 'pause recording, here or everywhere',
   description: 'Nothing is recorded during a pause. A later import of the transcript skips that time too.',
   args: [
-    { name: 'time', help: 'how long: 30m, 2h, 1h30m, "2 days"; by default until "memoir resume"', variadic: true },
+    { name: 'time', help: 'how long: 30m, 2h, 1h30m, "2 days"; by default until `memoir resume`', variadic: true },
   ],
   options: {
     minutes: { type: 'integer', min: 1, max: 525_600, help: 'how long, in minutes' },
@@ -21,7 +21,7 @@ export const command = defineCommand({
   },
   examples: [
     { run: 'memoir pause 2h', does: 'pause in this project for two hours' },
-    { run: 'memoir pause --everywhere', does: 'pause everywhere until "memoir resume --everywhere"' },
+    { run: 'memoir pause --everywhere', does: 'pause everywhere until `memoir resume --everywhere`' },
   ],
   async run(context, { args, options }) {
     const time = lengthOf(args.time, options.minutes);
@@ -42,7 +42,7 @@ export const command = defineCommand({
     const where = project === undefined ? 'everywhere' : `in ${project.slug}`;
     const when =
       until === undefined
-        ? `until "${context.typed} resume${project === undefined ? ' --everywhere' : ''}"`
+        ? `until \`${context.typed} resume${project === undefined ? ' --everywhere' : ''}\``
         : `for ${humanDuration(until - context.now())}, until ${localTime(until)}`;
     const was = !before.paused
       ? ''

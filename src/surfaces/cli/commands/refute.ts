@@ -12,7 +12,7 @@ export const command = defineCommand({
   args: [
     {
       name: 'id',
-      help: 'ids from "memoir facts", "memoir task" or "memoir confirm", or their first characters',
+      help: 'ids from `memoir facts`, `memoir task` or `memoir confirm`, or their first characters',
       required: true,
       variadic: true,
     },

@@ -1,6 +1,7 @@
 /** `memoir remember`: saves a note for later sessions. */
 import { MemoirError } from '../../../domain/errors.ts';
-import { NOTE_TYPES, noteJson } from '../../../index.ts';
+import { NOTE_TYPES } from '../../../index.ts';
+import { noteJson } from '../../../internal.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { printContradictions } from '../print/contradictions.ts';
 import { oneLine, plain, printJson, printLine } from '../print/output.ts';
@@ -59,7 +60,7 @@ export const command = defineCommand({
     switch (done.outcome) {
       case 'saved':
       case 'updated': {
-        await memoir.facts.catchUp();
+        await memoir.facts.extractNew();
         const project = memoir.projects.find({ name: options.project, cwd: context.cwd })?.id;
         const contradicts = await memoir.facts.contradictions({ note: done.note, project });
         if (options.json) {

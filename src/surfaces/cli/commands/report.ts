@@ -5,7 +5,8 @@ import { describeProject, type ReportSection, reportMarkdown } from '../../../do
 import type { ProjectReport, Report } from '../../../domain/report.ts';
 import { shortTaskId } from '../../../domain/tasks/task.ts';
 import { localDay } from '../../../domain/time/dates.ts';
-import { type Memoir, parseTime, type SlugOf, slugsOf } from '../../../index.ts';
+import type { Memoir } from '../../../index.ts';
+import { parseTime, type SlugOf, slugsOf } from '../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { shortIdsOf } from '../print/memory-view.ts';
 import { oneLine, plain, printJson, printLine, textWidth, wrap } from '../print/output.ts';

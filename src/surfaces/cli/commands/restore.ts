@@ -16,7 +16,7 @@ export const command = defineCommand({
     'read.\n\n' +
     'With --replace, the journal is replaced with the backup (without events that were erased since). Events recorded ' +
     'after the backup are then no longer in the journal; the old journal file is kept in quarantine/.',
-  args: [{ name: 'backup', help: 'a file, a name from "memoir backup --list", or "latest"; "list" lists the backups' }],
+  args: [{ name: 'backup', help: 'a file, a name from `memoir backup --list`, or "latest"; "list" lists the backups' }],
   options: {
     list: { type: 'boolean', short: 'l', help: 'list the backups in the home instead' },
     replace: { type: 'boolean', help: 'replace the journal with the backup; asks first' },
@@ -36,7 +36,7 @@ export const command = defineCommand({
     }
     if (args.backup === undefined) {
       throw new MemoirError('usage', 'No backup given', {
-        next: `Run "${context.typed} restore latest", or "${context.typed} backup --list" to choose one.`,
+        next: `Run \`${context.typed} restore latest\`, or \`${context.typed} backup --list\` to choose one.`,
       });
     }
     const backup = findBackup(context, memoir, args.backup);
@@ -71,6 +71,6 @@ function findBackup(context: Context, memoir: Memoir, typed: string): string {
   const listed = backups.find(({ file }) => file === typed);
   if (listed !== undefined) return listed.path;
   throw new MemoirError('not-found', `There is no backup ${plain(typed)}`, {
-    next: 'Run "memoir backup --list" to see the backups in the home, or give the path of a file.',
+    next: 'Run `memoir backup --list` to see the backups in the home, or give the path of a file.',
   });
 }

@@ -23,6 +23,6 @@ export const command = defineCommand({
     if (options.json) return printJson(context, { project: project?.slug ?? null, resumed, paused });
     const where = options.everywhere ? 'everywhere' : `in ${project?.slug ?? 'this folder'}`;
     printLine(context, resumed ? `Recording continues ${where}.` : `Recording was not paused ${where}.`);
-    if (paused) printLine(context, `All projects are still paused. Run "${context.typed} resume --everywhere".`);
+    if (paused) printLine(context, `All projects are still paused. Run \`${context.typed} resume --everywhere\`.`);
   },
 });

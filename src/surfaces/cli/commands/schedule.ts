@@ -75,20 +75,20 @@ const status = defineCommand({
     }
     const said = {
       installed: `installed with ${system}`,
-      changed: `installed with ${system}, with other times or another program: run "${context.typed} schedule install" again`,
-      missing: `recorded as installed with ${system}, but not there: run "${context.typed} schedule install" again`,
+      changed: `installed with ${system}, with other times or another program: run \`${context.typed} schedule install\` again`,
+      missing: `recorded as installed with ${system}, but not there: run \`${context.typed} schedule install\` again`,
     };
     printLine(
       context,
       unit === undefined
-        ? `No schedule is installed, so nothing runs by itself. Install it with "${context.typed} schedule install".`
+        ? `No schedule is installed, so nothing runs by itself. Install it with \`${context.typed} schedule install\`.`
         : `The schedule is ${said[unit]}.`,
     );
     if (companion !== undefined) {
       const how = {
         installed: `a service of ${companion.system}`,
-        changed: `a service of ${companion.system}, with another program: run "${context.typed} schedule install --companion" again`,
-        missing: `no longer a service of ${companion.system}: run "${context.typed} schedule install --companion" again`,
+        changed: `a service of ${companion.system}, with another program: run \`${context.typed} schedule install --companion\` again`,
+        missing: `no longer a service of ${companion.system}: run \`${context.typed} schedule install --companion\` again`,
       };
       printLine(context, `The companion is ${how[companion.unit]}.`);
     }

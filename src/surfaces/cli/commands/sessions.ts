@@ -1,6 +1,6 @@
 /** `memoir sessions`: lists recorded sessions, newest first. */
 import { isOpenSession, type Session } from '../../../domain/session.ts';
-import { sessionJson, slugsOf } from '../../../index.ts';
+import { sessionJson, slugsOf } from '../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { type Column, humanDate, oneLine, printHint, printJsonArray, printLine, printTable } from '../print/output.ts';
 

@@ -115,7 +115,7 @@ function timeAndAge(context: Context, at: number): string {
 
 function retiredSince(context: Context, { at }: { readonly at: number | undefined }): string {
   const since = at === undefined ? 'its file is missing' : timeAndAge(context, at);
-  return `${since}; restore it with "memoir notes restore"`;
+  return `${since}; restore it with \`memoir notes restore\``;
 }
 
 function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, string])[] {

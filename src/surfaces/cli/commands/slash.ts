@@ -47,7 +47,7 @@ export const command = defineCommand({
 function notAsked(name: string): string {
   return (
     `Nothing was done: /memoir:${name} was not typed in this session just now. ` +
-    'If it was, the hooks of Memoir did not run. Run "memoir doctor" to see why.'
+    'If it was, the hooks of Memoir did not run. Run `memoir doctor` to see why.'
   );
 }
 

@@ -51,7 +51,7 @@ it('marks as unconfirmed only what the owner has to confirm, and says once what 
     expect(text.match(/waiting for the bank/g)).toHaveLength(1);
     expect(text.match(/the well is dry/g)).toHaveLength(1);
   }
-  expect(await run('pause', '--everywhere')).toContain('until "memoir resume --everywhere"');
+  expect(await run('pause', '--everywhere')).toContain('until `memoir resume --everywhere`');
   expect(await run('resume', '--everywhere')).not.toContain('still paused');
 });
 

@@ -2,7 +2,8 @@
 import { MemoirError } from '../../../domain/errors.ts';
 import type { StatusLine } from '../../../domain/status.ts';
 import { mayBePushed } from '../../../domain/trust/trust.ts';
-import { type Memoir, statusLinesJson } from '../../../index.ts';
+import type { Memoir } from '../../../index.ts';
+import { statusLinesJson } from '../../../internal.ts';
 import { type Context, defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../print/output.ts';
@@ -84,7 +85,7 @@ function linesToRemove(
   if (unknown === undefined) return all.map((name) => ({ name, value: undefined }));
   if (all.length > 1) return undefined;
   throw new MemoirError('not-found', `There is no status line ${JSON.stringify(oneLine(unknown))}`, {
-    next: `"memoir status" lists them. To use these words as the text: memoir status set status="${verb} ${oneLine(unknown)}"`,
+    next: `\`memoir status\` lists them. To use these words as the text: memoir status set status="${verb} ${oneLine(unknown)}"`,
   });
 }
 
@@ -133,7 +134,7 @@ export const command = defineCommand({
     if (lines.length === 0)
       return printLine(
         context,
-        'No status yet. Set one with "memoir status <text>" or "memoir status set name=value".',
+        'No status yet. Set one with `memoir status <text>` or `memoir status set name=value`.',
       );
     printTable(context, lines, [
       { header: 'name', cell: ({ name }) => name, style: 'cyan' },

@@ -15,7 +15,7 @@ export const command = defineCommand({
   subcommands: [add, list, ready, accept, start, claim, block, done, drop, reopen, edit, depend, show],
   examples: [
     { run: 'memoir task add fix the login redirect', does: 'add a task' },
-    { run: 'memoir task', does: 'list the open tasks, like "memoir task list"' },
+    { run: 'memoir task', does: 'list the open tasks, like `memoir task list`' },
     { run: 'memoir task ready', does: 'list the tasks that can be started now' },
     { run: 'memoir task done 7k2q9m', does: 'finish a task' },
   ],

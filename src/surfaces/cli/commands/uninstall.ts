@@ -12,7 +12,7 @@ export const command = defineCommand({
   name: 'uninstall',
   summary: 'remove Memoir from the agents',
   description:
-    'Removes only what "memoir init" and "memoir schedule install" wrote. A settings file that was not changed since becomes byte for byte what it was ' +
+    'Removes only what `memoir init` and `memoir schedule install` wrote. A settings file that was not changed since becomes byte for byte what it was ' +
     'before. Files that you changed are kept and listed. The home stays, unless you pass --purge.',
   options: {
     purge: {

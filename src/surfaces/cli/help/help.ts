@@ -41,7 +41,7 @@ export function renderProgramHelp(registry: Registry, look: HelpLook = {}): stri
   lines.push(...options('Global options', GLOBAL_OPTIONS, width, style));
   lines.push(...options('Without a command', { version: VERSION_OPTION }, width, style));
   lines.push(...examples(registry.examples, width, style));
-  lines.push('', ...wrap('Run "memoir help <command>" for more about a command.', width));
+  lines.push('', ...wrap('Run `memoir help <command>` for more about a command.', width));
   return `${lines.join('\n')}\n`;
 }
 
@@ -65,7 +65,7 @@ export function renderCommandHelp(command: Command, path: readonly string[], loo
   lines.push(...options('Global options', GLOBAL_OPTIONS, width, style));
   lines.push(...examples(command.examples, width, style));
   if (subcommands.length > 0)
-    lines.push('', ...wrap(`Run "memoir help ${path.join(' ')} <subcommand>" for more about a subcommand.`, width));
+    lines.push('', ...wrap(`Run \`memoir help ${path.join(' ')} <subcommand>\` for more about a subcommand.`, width));
   return `${lines.join('\n')}\n`;
 }
 

@@ -3,7 +3,8 @@ import type { ArgSpec, Command, OptionSpec } from '../command.ts';
 
 export function usageLine(command: Command, path: readonly string[]): string {
   const parts = ['memoir', ...path];
-  if (command.run === undefined) parts.push(command.bare === undefined ? '<subcommand>' : '[subcommand]');
+  const runsAlone = command.run !== undefined || command.bare !== undefined;
+  if (command.subcommands !== undefined) parts.push(runsAlone ? '[subcommand]' : '<subcommand>');
   parts.push(...(command.run === undefined ? (command.bare?.args ?? []) : command.args).map(argLabel), '[options]');
   return parts.join(' ');
 }

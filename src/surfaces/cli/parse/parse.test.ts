@@ -103,7 +103,7 @@ describe('invalid input and its message', () => {
     [['x', '--limt', '3'], /no option --limt/, /^Did you mean --limit\?/],
     [['x', '--no-colour'], /no option --no-colour/, /^Did you mean --no-color\?/],
     [['x', '--no-limit'], /no option --no-limit/, /recall --help/],
-    [['x', '--zzzzzzz'], /no option --zzzzzzz/, /^See "memoir recall --help"/],
+    [['x', '--zzzzzzz'], /no option --zzzzzzz/, /^See `memoir recall --help`/],
     [['x', '-q'], /no option -q/, /put "--" before it/],
     [['x', '--limit', 'many'], /--limit takes a whole number from 1 up to 100, not "many"/, /--help/],
     [['x', '--limit', '2.5'], /not "2.5"/, /--help/],
@@ -140,7 +140,7 @@ describe('invalid input and its message', () => {
       examples: [],
       run: () => 0,
     });
-    expect(refusal(['a', 'b'], show).message).toBe('Unexpected argument "b" of "memoir show"');
+    expect(refusal(['a', 'b'], show).message).toBe('Unexpected argument "b" of `memoir show`');
   });
 });
 

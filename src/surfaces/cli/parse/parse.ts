@@ -118,7 +118,7 @@ function unknownOption(rawName: string, specs: OptionSpecs, typed: string): Memo
       : rawName.startsWith('--')
         ? ''
         : `If it is text, put "--" before it.`;
-  return usage(`"${typed}" has no option ${rawName}`, hint, typed);
+  return usage(`\`${typed}\` has no option ${rawName}`, hint, typed);
 }
 
 interface PositionalToken {
@@ -170,7 +170,7 @@ function refuseOtherThan(choices: readonly string[] | undefined, given: string, 
   const nearest = suggest(given, choices);
   const hint = nearest === undefined ? '' : `Did you mean ${nearest}? `;
   throw new MemoirError('bad-input', `${name} must be one of ${choices.join(', ')}, not "${given}"`, {
-    next: `${hint}See "${typed} --help".`,
+    next: `${hint}See \`${typed} --help\`.`,
   });
 }
 
@@ -193,18 +193,18 @@ function readArgs(
     const last = command.args.at(-1);
     const quote =
       last !== undefined && last.choices === undefined ? 'If it is part of a longer text, quote the text.' : '';
-    throw usage(`Unexpected argument "${extra}" of "${typed}"`, quote, typed);
+    throw usage(`Unexpected argument "${extra}" of \`${typed}\``, quote, typed);
   }
   return args;
 }
 
 function missing(spec: ArgSpec, command: Command, path: readonly string[], typed: string): MemoirError {
   const choices = spec.choices === undefined ? '' : ` (${spec.choices.join(', ')})`;
-  return new MemoirError('usage', `"${typed}" needs <${spec.name}>: ${spec.help}${choices}`, {
+  return new MemoirError('usage', `\`${typed}\` needs <${spec.name}>: ${spec.help}${choices}`, {
     next: `Usage: ${usageLine(command, path)}`,
   });
 }
 
 function usage(message: string, hint: string, typed: string): MemoirError {
-  return new MemoirError('usage', message, { next: `${hint} See "${typed} --help".`.trimStart() });
+  return new MemoirError('usage', message, { next: `${hint} See \`${typed} --help\`.`.trimStart() });
 }

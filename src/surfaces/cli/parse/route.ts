@@ -59,8 +59,8 @@ function descend(route: Route, commands: readonly string[], above?: Route): Rout
   if (nearest === undefined && elsewhere === undefined && bare !== undefined && bare.args.length > 0)
     return { path: [...route.path, bare.name], command: bare, rest: route.rest };
   const meant = nearest === undefined ? elsewhere && `memoir ${elsewhere}` : `${typed} ${nearest}`;
-  throw new MemoirError('usage', `"${typed}" has no subcommand "${name}"`, {
-    next: `${meant === undefined ? '' : `Did you mean "${meant}"? `}See "${typed} --help".`,
+  throw new MemoirError('usage', `\`${typed}\` has no subcommand "${name}"`, {
+    next: `${meant === undefined ? '' : `Did you mean \`${meant}\`? `}See \`${typed} --help\`.`,
   });
 }
 
@@ -96,11 +96,11 @@ function unknownCommand(name: string, before: string | undefined, registry: Regi
   const nearest = suggest(name, visibleNames(registry));
   const hint =
     nearest !== undefined
-      ? `Did you mean "memoir ${nearest}"? `
+      ? `Did you mean \`memoir ${nearest}\`? `
       : before?.startsWith('-')
         ? `If "${name}" is the value of ${before}, put both after the command. `
         : '';
-  return new MemoirError('usage', `There is no command "${name}"`, { next: `${hint}See "memoir --help".` });
+  return new MemoirError('usage', `There is no command "${name}"`, { next: `${hint}See \`memoir --help\`.` });
 }
 
 function visibleNames(registry: Registry): readonly string[] {

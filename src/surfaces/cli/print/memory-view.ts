@@ -3,17 +3,8 @@
 import { truthAt } from '../../../domain/facts/fact.ts';
 import { sourcePlace } from '../../../domain/present/source-place.ts';
 import { localTime } from '../../../domain/time/dates.ts';
-import {
-  type EventRecord,
-  factJson,
-  type Memoir,
-  noteJson,
-  type OpenedMemory,
-  sessionJson,
-  slugsOf,
-  type Trace,
-  taskJson,
-} from '../../../index.ts';
+import type { EventRecord, Memoir, OpenedMemory, Trace } from '../../../index.ts';
+import { factJson, noteJson, sessionJson, slugsOf, taskJson } from '../../../internal.ts';
 import type { Context } from '../command.ts';
 import { eventAsJson } from './event-view.ts';
 import { humanDate, oneLine, printLine, printTable, truncate } from './output.ts';

@@ -1,4 +1,5 @@
 /** One import for everything a command prints: tables, dates, safe text, JSON, progress, questions. */
+import { withCommand } from '../../../domain/text/with-command.ts';
 import type { Context } from '../command.ts';
 import { oneLine, plain, plainJson } from './plain.ts';
 import { type Column, table } from './table.ts';
@@ -50,8 +51,9 @@ export function printLine(context: Context, text = ''): void {
   context.stdout.write(`${text}\n`);
 }
 
-/** A dim sentence below what was printed, on as many lines as it needs. */
-export function printHint(context: Context, text: string): void {
+/** A dim sentence of ours below what was printed, on as many lines as it needs, with the command that works on this machine. */
+export function printHint(context: Context, sentence: string): void {
+  const text = withCommand(sentence, context.typed);
   for (const line of context.width === undefined ? [text] : wrap(text, context.width))
     printLine(context, context.style.dim(line));
 }

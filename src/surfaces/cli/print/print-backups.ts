@@ -13,7 +13,7 @@ export function printBackups(context: Context, memoir: Memoir, json: boolean): v
     return;
   }
   if (backups.length === 0) {
-    printLine(context, `No backups yet. Make one with "${context.typed} backup".`);
+    printLine(context, `No backups yet. Make one with \`${context.typed} backup\`.`);
     return;
   }
   printTable(context, backups, [

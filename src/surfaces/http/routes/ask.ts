@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { answerNote } from '../../../domain/present/answer-note.ts';
-import type { BriefUse } from '../../../index.ts';
+import type { BriefUse } from '../../../internal.ts';
 import { json, project } from '../input.ts';
 
 const question = z.strictObject({ question: z.string().trim().min(1).max(2000), project });

@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { MemoirError } from '../../../domain/errors.ts';
-import type { BriefUse, ClientLine, CompanionClient, ServerLine } from '../../../index.ts';
+import type { ClientLine, CompanionClient, ServerLine } from '../../../index.ts';
+import type { BriefUse } from '../../../internal.ts';
 import { json, query } from '../input.ts';
 
 const historyQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) });

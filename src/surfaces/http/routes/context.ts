@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { PACK_MAX_CHARS } from '../../../domain/context.ts';
-import { type BriefUse, slugsOf } from '../../../index.ts';
+import { type BriefUse, slugsOf } from '../../../internal.ts';
 import { project, query } from '../input.ts';
 
 const previewQuery = z.object({

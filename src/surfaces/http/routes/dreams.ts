@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { DreamRun, Proposal } from '../../../domain/dream.ts';
 import { isMemoirError } from '../../../domain/errors.ts';
-import type { BriefUse, Dream, Memoir } from '../../../index.ts';
+import type { Dream, Memoir } from '../../../index.ts';
+import type { BriefUse } from '../../../internal.ts';
 import { json, project, query } from '../input.ts';
 
 const LISTED = 50;

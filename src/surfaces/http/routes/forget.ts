@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { MemoirError } from '../../../domain/errors.ts';
 import { describeCall } from '../../../domain/tool-command.ts';
-import type { BriefUse, ForgetPlan, PlanExample } from '../../../index.ts';
+import type { ForgetPlan, PlanExample } from '../../../index.ts';
+import type { BriefUse } from '../../../internal.ts';
 import { json } from '../input.ts';
 
 const what = z.strictObject({ ids: z.array(z.string().min(1)).min(1).max(100) });

@@ -1,6 +1,7 @@
 /** The state of this home and this server. */
 import { Hono } from 'hono';
-import type { BriefUse, LanguageView, Memoir } from '../../../index.ts';
+import type { LanguageView, Memoir } from '../../../index.ts';
+import type { BriefUse } from '../../../internal.ts';
 import type { Latencies } from '../latencies.ts';
 
 export interface ServerFacts {

@@ -1,7 +1,8 @@
 /** Facts, notes, their links, and unconfirmed items. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type BriefUse, factJson, type Memoir, type Note, noteJson, slugsOf } from '../../../index.ts';
+import type { Memoir, Note } from '../../../index.ts';
+import { type BriefUse, factJson, noteJson, slugsOf } from '../../../internal.ts';
 import { json, project, query } from '../input.ts';
 import { knowledgeGraph } from '../knowledge-graph.ts';
 import { lineOf } from '../line-of.ts';

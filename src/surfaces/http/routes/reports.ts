@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { describeProject } from '../../../domain/present/describe-report.ts';
 import type { ProjectReport } from '../../../domain/report.ts';
 import { DAY_MS, localDay } from '../../../domain/time/dates.ts';
-import { type BriefUse, type Memoir, slugsOf } from '../../../index.ts';
+import type { Memoir } from '../../../index.ts';
+import { type BriefUse, slugsOf } from '../../../internal.ts';
 import { project, query } from '../input.ts';
 
 const DAYS_MAX = 366;

@@ -1,16 +1,8 @@
 /** Search, and opening one memory with its sources and uses. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import {
-  type BriefUse,
-  factJson,
-  type Memoir,
-  type OpenedMemory,
-  type RecallResult,
-  type SlugOf,
-  slugsOf,
-  type Trace,
-} from '../../../index.ts';
+import type { Memoir, OpenedMemory, RecallResult, Trace } from '../../../index.ts';
+import { type BriefUse, factJson, type SlugOf, slugsOf } from '../../../internal.ts';
 import { project, query } from '../input.ts';
 import { partAround } from '../line-of.ts';
 import { createUseRecorder } from '../use-recorder.ts';

@@ -1,7 +1,8 @@
 /** Sessions and their events. Lists are paged: pass `next` of one page as `after` of the following one. */
 import { Hono } from 'hono';
 import { MemoirError } from '../../../domain/errors.ts';
-import { type BriefUse, type Memoir, type Session, slugsOf } from '../../../index.ts';
+import type { Memoir, Session } from '../../../index.ts';
+import { type BriefUse, slugsOf } from '../../../internal.ts';
 import { eventJson } from '../event-json.ts';
 import { cursor, eventPosition, page, parseEventCursor, parseSessionCursor, project, query } from '../input.ts';
 import { sessionView } from '../session-view.ts';

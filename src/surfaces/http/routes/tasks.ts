@@ -2,7 +2,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { heldChangeMarks, OPEN_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from '../../../domain/tasks/task.ts';
-import { type BriefUse, slugsOf, type Task, taskJson } from '../../../index.ts';
+import type { Task } from '../../../index.ts';
+import { type BriefUse, slugsOf, taskJson } from '../../../internal.ts';
 import { json, project, query } from '../input.ts';
 
 const tasksQuery = z.object({
@@ -93,6 +94,8 @@ export function taskRoutes(memory: BriefUse) {
     )
     .post('/tasks/:id/depends', json(taskLink), async (c) => {
       const { on, remove } = c.req.valid('json');
-      return c.json(await changed((memoir) => memoir.tasks.link(c.req.param('id'), on, remove)));
+      return c.json(
+        await changed((memoir) => (remove ? memoir.tasks.undepend : memoir.tasks.depend)(c.req.param('id'), on)),
+      );
     });
 }

@@ -23,7 +23,7 @@ export async function startCompanion(context: Context): Promise<{ readonly pid: 
     await pause(POLL_MS);
   }
   throw new MemoirError('io', 'The companion did not start', {
-    next: `See what it printed: ${companionOutput}. Or run "${context.typed} companion start --foreground".`,
+    next: `See what it printed: ${companionOutput}. Or run \`${context.typed} companion start --foreground\`.`,
   });
 }
 

@@ -22,7 +22,10 @@ const set = defineCommand({
     }
     telegram.setToken(typed);
     printLine(context, `Saved in ${plain(memoir.layout.telegramFile)}.`);
-    printLine(context, `Next: "${context.typed} companion restart", then "${context.typed} companion telegram pair".`);
+    printLine(
+      context,
+      `Next: \`${context.typed} companion restart\`, then \`${context.typed} companion telegram pair\`.`,
+    );
   },
 });
 
@@ -73,7 +76,7 @@ const remove = defineCommand({
   async run(context) {
     const removed = (await (await context.memoir()).companion()).telegram.remove();
     printLine(context, removed ? 'Token and accounts were deleted.' : 'Nothing was set.');
-    if (removed) printLine(context, `Next: "${context.typed} companion restart" if it runs.`);
+    if (removed) printLine(context, `Next: \`${context.typed} companion restart\` if it runs.`);
   },
 });
 

@@ -2,7 +2,7 @@
 import type { DreamStanding } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
 import { humanDate } from '../../print/human-date.ts';
-import { countOf, oneLine, printJson, printLine, printTable } from '../../print/output.ts';
+import { countOf, oneLine, printHint, printJson, printLine, printTable } from '../../print/output.ts';
 import { runJson, summaryOf } from './view.ts';
 
 const LISTED = 20;
@@ -30,7 +30,7 @@ export const log = defineCommand({
     }
     // A dream that changed nothing has no number, so it does not shift the others.
     const numbered = runs.filter(({ proposals }) => proposals.length > 0);
-    if (runs.length === 0) printLine(context, 'No dream yet. Start one with "memoir dream".');
+    if (runs.length === 0) printHint(context, 'No dream yet. Start one with `memoir dream`.');
     printTable(
       context,
       runs.slice(0, LISTED).map((run) => ({ run, number: numbered.indexOf(run) + 1 })),
@@ -53,7 +53,7 @@ function printStanding(context: Context, { state, gate, broken, waiting, missed 
     printLine(
       context,
       context.style.yellow(
-        `The last ${state.failures} dreams failed${why}. None starts by itself; run "memoir dream".`,
+        `The last ${state.failures} dreams failed${why}. None starts by itself; run \`memoir dream\`.`,
       ),
     );
   } else {
@@ -68,6 +68,6 @@ function printStanding(context: Context, { state, gate, broken, waiting, missed 
   if (waiting > 0)
     printLine(
       context,
-      context.style.yellow(`${countOf(waiting, 'proposal waits', 'proposals wait')}: memoir dream review`),
+      context.style.yellow(`${countOf(waiting, 'proposal waits', 'proposals wait')}: ${context.typed} dream review`),
     );
 }

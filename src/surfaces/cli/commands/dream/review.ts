@@ -3,7 +3,7 @@
 import { editInEditor } from '../../ask/edit-in-editor.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
-import { printJson, printLine } from '../../print/output.ts';
+import { printHint, printJson, printLine } from '../../print/output.ts';
 import { printChange, printRun, proposalJson, runJson } from './view.ts';
 
 const PROPOSAL = { name: 'proposal', help: 'its number in the review or its id', required: true } as const;
@@ -33,7 +33,11 @@ export const review = defineCommand({
     for (const [at, proposal] of waiting.entries()) {
       printChange(context, { ...proposal, path: `${at + 1}  ${proposal.path}` });
     }
-    printLine(context, '\nDecide with "memoir dream accept NUMBER", "… accept NUMBER --edit" or "… reject NUMBER".');
+    printLine(context);
+    printHint(
+      context,
+      'Decide with `memoir dream accept NUMBER`, `memoir dream accept NUMBER --edit` or `memoir dream reject NUMBER`.',
+    );
     printExternalNotice(context, memoir, trusts, options);
   },
 });
@@ -56,7 +60,7 @@ export const accept = defineCommand({
       text = editInEditor(memoir.caller.editor, {
         name: proposal.path.split('/').at(-1) ?? 'note.md',
         text: dream.texts(proposal).after ?? '',
-        otherwise: 'run "memoir dream accept" without --edit',
+        otherwise: 'run `memoir dream accept` without --edit',
       });
     }
     const run = await dream.accept(args.proposal, text);

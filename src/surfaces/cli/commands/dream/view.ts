@@ -2,7 +2,7 @@
 import type { DreamRun, Proposal, ProposedChange } from '../../../../domain/dream.ts';
 import { diffLines } from '../../../../domain/text/diff-lines.ts';
 import type { Context } from '../../command.ts';
-import { countOf, oneLine, plain, printLine } from '../../print/output.ts';
+import { countOf, oneLine, plain, printHint, printLine } from '../../print/output.ts';
 
 const CONTEXT_LINES = 2;
 
@@ -31,9 +31,8 @@ export function printRun(context: Context, run: DreamRun): void {
   for (const proposal of applied) printLine(context, `${verbOf(proposal)} ${plain(proposal.path)}`);
   for (const { path, doubt } of waiting) printLine(context, `waits   ${plain(path)}: ${oneLine(doubt ?? '')}`);
   printLine(context, summaryOf(run));
-  if (applied.length > 0)
-    printLine(context, context.style.dim('See it with "memoir dream diff"; undo it with "memoir dream undo".'));
-  if (waiting.length > 0) printLine(context, context.style.yellow('Decide what waits with "memoir dream review".'));
+  if (applied.length > 0) printHint(context, 'See it with `memoir dream diff`; undo it with `memoir dream undo`.');
+  if (waiting.length > 0) printHint(context, 'Decide what waits with `memoir dream review`.');
 }
 
 const STATES = [

@@ -1,5 +1,6 @@
 /** `memoir facts edit` and `memoir facts resolve`. */
-import { type Fact, factJson, type Memoir, slugsOf } from '../../../../index.ts';
+import type { Fact, Memoir } from '../../../../index.ts';
+import { factJson, slugsOf } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
 import { oneLine, printJson, printLine } from '../../print/output.ts';
 
@@ -21,7 +22,7 @@ export const edit = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const words = args.text.join(' ').trim();
     const { subject, value } = options;
     const fact = memoir.facts.edit(args.id, { statement: words === '' ? undefined : words, subject, value });
@@ -52,7 +53,7 @@ export const resolve = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const fact = memoir.facts.resolve(args.id, options.why);
     const isOpenWork = fact.kind === 'blocker' || fact.kind === 'commitment';
     print(context, memoir, { fact, json: options.json, did: isOpenWork ? 'Resolved' : 'No longer holds:' });

@@ -8,7 +8,8 @@ import { shownStatement } from '../../../../domain/facts/plain-statement.ts';
 import { subjectKey } from '../../../../domain/facts/subject-key.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../../domain/trust/trust.ts';
-import { type Fact, knownFactJson, type Memoir, parseTime, slugsOf } from '../../../../index.ts';
+import type { Fact, Memoir } from '../../../../index.ts';
+import { knownFactJson, parseTime, slugsOf } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../../print/output.ts';
@@ -44,7 +45,7 @@ export const list = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const words = args.words.flatMap((each) => each.toLowerCase().split(/\s+/)).filter(Boolean);
     const facts = await factsAsked(context, memoir, { ...options, words });
     if (options.json) {

@@ -29,6 +29,6 @@ export const key = defineCommand({
     }
     language.setKey(typed);
     printLine(context, `Saved in ${plain(memoir.layout.modelKeys)}.`);
-    printLine(context, `Next: try it with "${context.typed} models test".`);
+    printLine(context, `Next: try it with \`${context.typed} models test\`.`);
   },
 });

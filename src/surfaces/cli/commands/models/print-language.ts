@@ -1,14 +1,15 @@
 /** Prints which language model is chosen, whether it is ready, and what it spent. */
 
 import { dollarWords, spendingWords } from '../../../../domain/present/spending-words.ts';
+import { withCommand } from '../../../../domain/text/with-command.ts';
 import { MINUTE_MS } from '../../../../domain/time/dates.ts';
 import type { LanguageView } from '../../../../index.ts';
 import type { Context } from '../../command.ts';
-import { countOf, humanDate, plain, printFacts, printLine, printTable } from '../../print/output.ts';
+import { countOf, humanDate, plain, printFacts, printHint, printLine, printTable } from '../../print/output.ts';
 
 export function printLanguage(context: Context, view: LanguageView): void {
   if (view.adapter === 'none') {
-    printLine(context, 'No language model is chosen. Everything works without one; see "memoir models set --help".');
+    printHint(context, 'No language model is chosen. Everything works without one; see `memoir models set --help`.');
     return;
   }
   const { health, perRun, perDay, today } = view;
@@ -20,7 +21,7 @@ export function printLanguage(context: Context, view: LanguageView): void {
     [
       'state',
       health === undefined
-        ? 'not checked; "memoir models --check" asks the server'
+        ? withCommand('not checked; `memoir models --check` asks the server', context.typed)
         : health.ready
           ? `ready: ${plain(health.detail)}`
           : `not ready: ${plain(health.why)}`,

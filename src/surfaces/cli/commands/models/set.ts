@@ -18,7 +18,7 @@ export const set = defineCommand({
     { run: 'memoir models set claude-code', does: 'use your own Claude Code' },
     {
       run: 'memoir models set anthropic --model claude-haiku-5-5',
-      does: 'use Anthropic; then run "memoir models key"',
+      does: 'use Anthropic; then run `memoir models key`',
     },
     {
       run: 'memoir models set openai --model qwen3 --url http://127.0.0.1:11434/v1',
@@ -37,11 +37,11 @@ export const set = defineCommand({
     if (view.adapter === 'none') return printLine(context, 'No language model is used.');
     printLine(context, `The language model is ${plain(view.model ?? '')} (${view.adapter}).`);
     if (memoir.config.get('models.extract') !== 'off' || memoir.config.get('models.select')) {
-      const limit = `"${context.typed} models" shows the limits`;
+      const limit = `\`${context.typed} models\` shows the limits`;
       printLine(context, `It also reads your sessions in the background, for facts and notes; ${limit}.`);
       printLine(
         context,
-        `To switch that off: "${context.typed} config set models.extract off" and "models.select false".`,
+        `To switch that off: \`${context.typed} config set models.extract off\` and "models.select false".`,
       );
     }
     if (
@@ -49,7 +49,7 @@ export const set = defineCommand({
       view.keyFrom === undefined &&
       !/^https?:\/\/(?:127\.|localhost|\[::1\])/.test(view.url)
     ) {
-      printLine(context, `Next: set its key with "${context.typed} models key".`);
-    } else printLine(context, `Next: try it with "${context.typed} models test".`);
+      printLine(context, `Next: set its key with \`${context.typed} models key\`.`);
+    } else printLine(context, `Next: try it with \`${context.typed} models test\`.`);
   },
 });

@@ -1,5 +1,5 @@
 /** `memoir notes adopt`: copies notes from an agent's own memory folder. */
-import { noteJson } from '../../../../index.ts';
+import { noteJson } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { oneLine, printJson, printLine } from '../../print/output.ts';
 

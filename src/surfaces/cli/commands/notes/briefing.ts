@@ -1,7 +1,8 @@
 /** `memoir notes briefing`: shows and changes the briefing of a project. */
 import { resolve } from 'node:path';
 import { isMemoirError, MemoirError } from '../../../../domain/errors.ts';
-import { type Briefing, readNamedText, readStandardInput } from '../../../../index.ts';
+import type { Briefing } from '../../../../index.ts';
+import { readNamedText, readStandardInput } from '../../../../internal.ts';
 import { editInEditor } from '../../ask/edit-in-editor.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { countOf, plain, printJson, printLine } from '../../print/output.ts';
@@ -41,7 +42,7 @@ const edit = defineCommand({
     const text = editInEditor(memoir.caller.editor, {
       name: 'briefing.md',
       text: standing.briefing(where)?.text ?? '',
-      otherwise: 'run "memoir notes briefing set FILE"',
+      otherwise: 'run `memoir notes briefing set FILE`',
     });
     printSaved(context, options.json, standing.setBriefing(where, text));
   },
@@ -82,7 +83,7 @@ async function printBriefing(
   const { standing } = await memoir.notes();
   const found = standing.briefing({ name: memoir.projects.complete(options.project), cwd: context.cwd });
   if (options.json) return printJson(context, found === undefined ? null : briefingJson(found));
-  if (!found) return printLine(context, `No briefing yet. Write one with "${context.typed} notes briefing edit".`);
+  if (!found) return printLine(context, `No briefing yet. Write one with \`${context.typed} notes briefing edit\`.`);
   for (const line of found.lines) printLine(context, plain(line));
 }
 

@@ -1,6 +1,6 @@
 /** `memoir notes edit`: changes a note with the trust level of the owner. */
 import { text as readAll } from 'node:stream/consumers';
-import { noteJson } from '../../../../index.ts';
+import { noteJson } from '../../../../internal.ts';
 import { editInEditor } from '../../ask/edit-in-editor.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printJson, printLine } from '../../print/output.ts';

@@ -1,6 +1,6 @@
 /** `memoir notes links`. */
 import { MemoirError } from '../../../../domain/errors.ts';
-import { linksDot, linksJson, linksText } from '../../../../index.ts';
+import { linksDot, linksJson, linksText } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printJson, printLine } from '../../print/output.ts';
 

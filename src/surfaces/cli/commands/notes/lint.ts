@@ -1,5 +1,6 @@
 /** `memoir notes lint`: checks the notes. Exits 1 when there is an error or a warning. */
-import { type Finding, needsAttention, type Severity } from '../../../../index.ts';
+import type { Finding, Severity } from '../../../../index.ts';
+import { needsAttention } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { countOf, oneLine, printJson, printLine } from '../../print/output.ts';
 import type { StyleName } from '../../print/style.ts';

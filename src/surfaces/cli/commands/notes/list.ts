@@ -1,7 +1,8 @@
 /** `memoir notes list`. */
-import { NOTE_TYPES, type Note, noteJson } from '../../../../index.ts';
+import { NOTE_TYPES, type Note } from '../../../../index.ts';
+import { noteJson } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
-import { oneLine, printJson, printLine, printTable } from '../../print/output.ts';
+import { oneLine, printHint, printJson, printLine, printTable } from '../../print/output.ts';
 import { refreshIndexes } from '../../refresh-indexes.ts';
 
 export const list = defineCommand({
@@ -25,7 +26,7 @@ export const list = defineCommand({
     if (options.json) printJson(context, { notes: shown.map(noteJson), unreadable });
     else {
       for (const { file, why } of unreadable) printLine(context, context.style.yellow(`${file}: ${why}`));
-      if (shown.length === 0) printLine(context, 'No notes here yet. Save one with "memoir remember".');
+      if (shown.length === 0) printHint(context, 'No notes here yet. Save one with `memoir remember`.');
       else printNotes(context, shown);
     }
     if (found.length > 0 || memoir.projects.list().length > 0) refreshIndexes(notes, where);

@@ -1,6 +1,6 @@
 /** `memoir notes log`: reads the daily log of a project, or adds a line to it. */
 import { MemoirError } from '../../../../domain/errors.ts';
-import { parsePastDay } from '../../../../index.ts';
+import { parsePastDay } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { plain, printJson, printLine } from '../../print/output.ts';
 

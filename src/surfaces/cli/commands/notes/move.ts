@@ -1,5 +1,5 @@
 /** `memoir notes rename|merge|retire|restore`. */
-import { noteJson } from '../../../../index.ts';
+import { noteJson } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { oneLine, printJson, printLine } from '../../print/output.ts';
 
@@ -50,7 +50,7 @@ export const retire = defineCommand({
   summary: 'remove a note; its text stays in the journal',
   args: [{ name: 'note', help: 'the file or name of the note', required: true }],
   options: { project: PROJECT_OPTION, json: JSON_OPTION },
-  examples: [{ run: 'memoir notes retire old-deploys', does: 'remove a note; "memoir notes restore" restores it' }],
+  examples: [{ run: 'memoir notes retire old-deploys', does: 'remove a note; `memoir notes restore` restores it' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
     const note = (await memoir.notes()).retire({ name: options.project, cwd: context.cwd }, args.note);

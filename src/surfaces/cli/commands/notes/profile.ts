@@ -32,7 +32,7 @@ export const profile = defineCommand({
       if (skills.length === 0)
         return printLine(
           context,
-          `No profiles here yet. Write one with "${context.typed} notes profile <skill> --set FILE".`,
+          `No profiles here yet. Write one with \`${context.typed} notes profile <skill> --set FILE\`.`,
         );
       for (const skill of skills) printLine(context, plain(skill));
       return;

@@ -1,5 +1,6 @@
 /** `memoir notes show`. */
-import { isMemoirError, type Notes, noteJson, type Where } from '../../../../index.ts';
+import { isMemoirError, type Notes, type Where } from '../../../../index.ts';
+import { noteJson } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
 import { humanDate, plain, printJson, printLine } from '../../print/output.ts';

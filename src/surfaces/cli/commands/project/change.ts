@@ -1,5 +1,5 @@
 /** `memoir project alias`, `tag`, `isolate` and `rename`: one change of one project. */
-import { projectJson } from '../../../../index.ts';
+import { projectJson } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { oneLine, printFacts, printJson, printLine } from '../../print/output.ts';
 import { PROJECT_ARGUMENT, printChangedProject } from './view.ts';

@@ -1,6 +1,6 @@
 /** `memoir project list`. */
 import { OPEN_STATUSES } from '../../../../domain/tasks/task.ts';
-import { projectJson } from '../../../../index.ts';
+import { projectJson } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { countOf, humanDate, printJson, printLine, printTable } from '../../print/output.ts';
 
@@ -50,7 +50,7 @@ export const list = defineCommand({
       { header: 'folder', cell: ({ project }) => project.roots[0], style: 'dim' },
     ]);
     if (rows.some(({ empty }) => empty)) {
-      const advice = `To clear an empty project, use "${context.typed} project merge" or "${context.typed} project remove".`;
+      const advice = `To clear an empty project, use \`${context.typed} project merge\` or \`${context.typed} project remove\`.`;
       printLine(context, context.style.dim(advice));
     }
     if (hidden.length > 0)

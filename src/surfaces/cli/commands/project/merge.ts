@@ -1,5 +1,6 @@
 /** `memoir project merge`, and its undo. */
-import { MemoirError, projectJson } from '../../../../index.ts';
+import { MemoirError } from '../../../../index.ts';
+import { projectJson } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION, YES_OPTION } from '../../command.ts';
 import { mergedAsJson, mergePlanAsJson, printEndedFacts, printMergePlan } from '../../print/merge-view.ts';
 import { confirm, oneLine, printFacts, printJson, printLine } from '../../print/output.ts';
@@ -20,7 +21,7 @@ export const merge = defineCommand({
   ],
   options: {
     undo: { type: 'boolean', help: 'undo a merge' },
-    'dry-run': { type: 'boolean', short: 'n', help: 'show what a merge would change, and change nothing' },
+    'dry-run': { type: 'boolean', help: 'show what a merge would change, and change nothing' },
     yes: YES_OPTION,
     json: JSON_OPTION,
   },

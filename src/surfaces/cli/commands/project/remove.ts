@@ -10,13 +10,13 @@ export const remove = defineCommand({
   name: 'remove',
   summary: 'erase a project and everything recorded for it',
   description:
-    'Shows what will be erased and asks first. Like "memoir forget", it erases the events, everything derived from them, ' +
+    'Shows what will be erased and asks first. Like `memoir forget`, it erases the events, everything derived from them, ' +
     'the notes, and their copies in the search index and in the backups in the home. This cannot be undone. The folder ' +
     'with your code is not touched; if you work in it again, it becomes a new project. To keep what was recorded, use ' +
-    '"memoir project merge".',
+    '`memoir project merge`.',
   args: [PROJECT_ARGUMENT],
   options: {
-    'dry-run': { type: 'boolean', short: 'n', help: 'show what would be erased, and change nothing' },
+    'dry-run': { type: 'boolean', help: 'show what would be erased, and change nothing' },
     reason: { type: 'string', value: 'TEXT', help: 'a reason, recorded with the erasure' },
     yes: YES_OPTION,
     json: JSON_OPTION,

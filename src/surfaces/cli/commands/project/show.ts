@@ -1,5 +1,5 @@
 /** `memoir project show`. */
-import { checkpointJson, projectJson, slugsOf } from '../../../../index.ts';
+import { checkpointJson, projectJson, slugsOf } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
 import { printJson, printLine } from '../../print/output.ts';
@@ -17,7 +17,7 @@ export const show = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const project = memoir.projects.get({ name: memoir.projects.complete(args.name), cwd: context.cwd });
     if (options.json) {
       const checkpoint = memoir.projects.checkpoint(project);

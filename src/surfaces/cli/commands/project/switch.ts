@@ -1,5 +1,5 @@
 /** `memoir project switch`. */
-import { checkpointJson, projectJson, slugsOf } from '../../../../index.ts';
+import { checkpointJson, projectJson, slugsOf } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { printJson, printLine } from '../../print/output.ts';
 import { printStanding } from '../standing.ts';

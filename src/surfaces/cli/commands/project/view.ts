@@ -1,6 +1,6 @@
 /** What every subcommand of `memoir project` shows of a project, and how it names one. */
 import type { Project } from '../../../../index.ts';
-import { projectJson } from '../../../../index.ts';
+import { projectJson } from '../../../../internal.ts';
 import type { Context } from '../../command.ts';
 import { oneLine, printFacts, printJson, printLine } from '../../print/output.ts';
 

@@ -1,6 +1,6 @@
 /** `memoir task add`. */
 import { TASK_PRIORITIES } from '../../../../domain/tasks/task.ts';
-import { parseDay } from '../../../../index.ts';
+import { parseDay } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printChanged } from './view.ts';
 

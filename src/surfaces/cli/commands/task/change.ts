@@ -4,7 +4,8 @@ import { MemoirError } from '../../../../domain/errors.ts';
 import { statusWords } from '../../../../domain/present/status-words.ts';
 import { TASK_PRIORITIES, type TaskStatus } from '../../../../domain/tasks/task.ts';
 import { HOUR_MS } from '../../../../domain/time/dates.ts';
-import { type Memoir, parseDay } from '../../../../index.ts';
+import type { Memoir } from '../../../../index.ts';
+import { parseDay } from '../../../../internal.ts';
 import { type Command, defineCommand, JSON_OPTION } from '../../command.ts';
 import { humanDuration } from '../../print/output.ts';
 import { printAllChanged, printChanged } from './view.ts';
@@ -49,7 +50,7 @@ export const accept = defineCommand({
   examples: [{ run: 'memoir task accept 7k2q9m', does: 'accept a suggested task' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const ids = resolveAll(memoir, args.id);
     const suggested = new Set(ids.filter((id) => memoir.tasks.get(id).task.suggested));
     const tasks = ids.map((id) => memoir.tasks.accept(id));
@@ -185,7 +186,8 @@ export const depend = defineCommand({
   ],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    const task = memoir.tasks.link(args.id, args.on, options.remove);
+    const { depend: add, undepend: remove } = memoir.tasks;
+    const task = (options.remove ? remove : add)(args.id, args.on);
     printChanged(context, memoir, task, {
       json: options.json,
       change: options.remove ? `no longer depends on ${args.on}` : `depends on ${args.on}`,

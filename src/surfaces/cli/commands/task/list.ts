@@ -1,7 +1,8 @@
 /** `memoir task list` and `memoir task ready`. */
 import { listScope } from '../../../../domain/present/list-scope.ts';
 import { OPEN_STATUSES, TASK_STATUSES, type TaskStatus } from '../../../../domain/tasks/task.ts';
-import { type Memoir, slugsOf, taskJson } from '../../../../index.ts';
+import type { Memoir } from '../../../../index.ts';
+import { slugsOf, taskJson } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { printHint, printJsonArray, printLine } from '../../print/output.ts';
 import { moreBy, printTasks } from './view.ts';
@@ -35,14 +36,14 @@ export const list = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const statuses = options.status.length > 0 ? options.status : OPEN_STATUSES;
     const { suggested } = options;
     const whenEmpty = suggested
       ? 'No suggested tasks here.'
       : options.status.length > 0
         ? `No tasks here with the status ${options.status.join(' or ')}.`
-        : `No open tasks here. Add one with "${context.typed} task add".`;
+        : `No open tasks here. Add one with \`${context.typed} task add\`.`;
     printTaskList(context, memoir, options, { wanted: { statuses, suggested }, whenEmpty });
     if (!suggested && !options.json && options.status.length === 0) printSuggested(context, memoir, options);
   },
@@ -61,7 +62,7 @@ export const ready = defineCommand({
   ],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     printTaskList(context, memoir, options, { wanted: { readyAt: context.now() }, whenEmpty: 'No task is ready.' });
   },
 });
@@ -117,7 +118,7 @@ function printSuggested(context: Context, memoir: Memoir, { project, all }: Task
   printTasks(context, memoir, tasks, { withProject: scope.everywhere });
   const more = memoir.tasks.count(filter) - tasks.length;
   if (more > 0) printHint(context, moreBy(context, more, 'task list --suggested'));
-  printHint(context, `"${context.typed} task accept" makes one an open task, "task drop" dismisses it.`);
+  printHint(context, `\`${context.typed} task accept\` makes one an open task, \`task drop\` dismisses it.`);
 }
 
 function* jsonOf(memoir: Memoir, filter: Parameters<Memoir['tasks']['each']>[0]): Generator<object, void, undefined> {

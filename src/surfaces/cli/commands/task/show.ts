@@ -3,7 +3,7 @@
 import { withReason } from '../../../../domain/present/with-reason.ts';
 import { heldChangeMarks, shortTaskId, withHeldChanges } from '../../../../domain/tasks/task.ts';
 import { localTime } from '../../../../domain/time/dates.ts';
-import { slugsOf, taskJson } from '../../../../index.ts';
+import { slugsOf, taskJson } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
 import { humanDate, oneLine, plain, printFacts, printJson, printLine } from '../../print/output.ts';
@@ -17,7 +17,7 @@ export const show = defineCommand({
   examples: [{ run: 'memoir task show 7k2q9m', does: 'show who changed a task, when and why' }],
   async run(context, { args, options }) {
     const memoir = await context.memoir();
-    await memoir.facts.catchUp();
+    await memoir.facts.extractNew();
     const { task, waitsFor, history } = memoir.tasks.get(args.id);
     const slugOf = slugsOf(memoir.projects.list());
     const unconfirmed = memoir.tasks.unconfirmedTest()(task);

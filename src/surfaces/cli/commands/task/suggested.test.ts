@@ -39,7 +39,7 @@ async function world() {
       body: { text: `Done so far.\n\nRemaining:\n${FOUND.map((text) => `- [ ] ${text}`).join('\n')}` },
     },
   ]);
-  await owner.facts.catchUp({ budgetMs: 60_000 });
+  await owner.facts.extractNew({ budgetMs: 60_000 });
   const run = async (...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await runCaptured(args, { cwd, open: async () => open(), now: clock.now });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -4,7 +4,8 @@ import { statusWords } from '../../../../domain/present/status-words.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
 import { claimHolds, heldChangeMarks, shortTaskId } from '../../../../domain/tasks/task.ts';
 import { localDay } from '../../../../domain/time/dates.ts';
-import { type Memoir, slugsOf, type Task, taskJson } from '../../../../index.ts';
+import type { Memoir, Task } from '../../../../index.ts';
+import { slugsOf, taskJson } from '../../../../internal.ts';
 import type { Context } from '../../command.ts';
 import {
   type Column,
@@ -54,7 +55,7 @@ export function printTasks(
   if (tasks.some(isUnconfirmed)) {
     printHint(
       context,
-      `Unconfirmed tasks come from a session that had read external content, or that Memoir did not record from its start. Check them with "${context.typed} confirm".`,
+      `Unconfirmed tasks come from a session that had read external content, or that Memoir did not record from its start. Check them with \`${context.typed} confirm\`.`,
     );
   }
 }

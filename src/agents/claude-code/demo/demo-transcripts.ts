@@ -1,7 +1,7 @@
 /**
  * A small demo history, as the transcripts an agent would have left. It is imported like a real one, into a separate home.
  */
-import { HOUR_MS } from '../../domain/time/dates.ts';
+import { HOUR_MS } from '../../../domain/time/dates.ts';
 import { DEMO_SESSIONS, type Step } from './demo-sessions.ts';
 
 export interface DemoTranscript {
