@@ -134,7 +134,7 @@ function warnOfDeletion(context: Context, memoir: Memoir): void {
   for (const { project, daysLeft, transcripts } of soon.slice(0, 5)) {
     printLine(
       context,
-      `  ${oneLine(project)}: the oldest of ${countOf(transcripts, 'transcript')} is deleted in ${countOf(daysLeft, 'day')}`,
+      `  ${oneLine(project)}: the oldest of ${countOf(transcripts, 'transcript')} is deleted ${daysLeft < 1 ? 'at its next start' : `in ${countOf(daysLeft, 'day')}`}`,
     );
   }
 }

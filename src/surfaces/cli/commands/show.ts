@@ -192,7 +192,11 @@ function printAround(
     [
       { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
       { header: 'when', cell: ({ at }) => localTime(at), whole: true },
-      { header: 'who', cell: ({ speaker, actor }) => speaker ?? actor, whole: true },
+      {
+        header: 'who',
+        cell: ({ speaker, actor, trust }) => `${speaker ?? actor}${trust === 'external' ? ' (external)' : ''}`,
+        whole: true,
+      },
       { header: 'text', cell: ({ text }) => oneLine(text.slice(0, 500)) },
     ],
   );
