@@ -67,12 +67,21 @@ function run(): 'ready' | 'installed' {
 }
 
 describe('set-up', () => {
-  it(promise('package/sets-itself-up', 'installs on a fresh clone, says what it does and how long it took, then does nothing'), () => {
-    expect(run()).toBe('installed');
-    expect(said).toEqual([expect.stringMatching(/^Memoir: installing packages .* …$/), expect.stringMatching(/ took \d+ s\.$/)]);
-    expect(run()).toBe('ready');
-    expect({ installs, lines: said.length }).toEqual({ installs: 1, lines: 2 });
-  });
+  it(
+    promise(
+      'package/sets-itself-up',
+      'installs on a fresh clone, says what it does and how long it took, then does nothing',
+    ),
+    () => {
+      expect(run()).toBe('installed');
+      expect(said).toEqual([
+        expect.stringMatching(/^Memoir: installing packages .* …$/),
+        expect.stringMatching(/ took \d+ s\.$/),
+      ]);
+      expect(run()).toBe('ready');
+      expect({ installs, lines: said.length }).toEqual({ installs: 1, lines: 2 });
+    },
+  );
 
   it('installs again when the lock file changed, though its time says nothing', () => {
     run();

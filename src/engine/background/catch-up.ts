@@ -99,7 +99,8 @@ async function drawInBackground(ports: CatchUpPorts): Promise<void> {
 }
 
 /** Runs after a session, when the catch-up lock is free again: a dream can take longer than the next session. */
-async function dreamIfDue({ dream, log }: CatchUpPorts): Promise<void> {
+async function dreamIfDue({ config, dream, log }: CatchUpPorts): Promise<void> {
+  if (!config.get('dream.background')) return;
   try {
     await (await dream()).runIfDue();
   } catch (error) {

@@ -2,6 +2,7 @@
 
 import { hasExternal } from '../../../domain/present/has-external.ts';
 import { statusWords } from '../../../domain/present/status-words.ts';
+import { subjectLabel } from '../../../domain/present/subject-label.ts';
 import { localDay, localTime } from '../../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import type { OpenedMemory } from '../../../index.ts';
@@ -165,7 +166,8 @@ function factDetails({
   fact,
   life,
 }: Extract<OpenedMemory['subject'], { readonly kind: 'fact' }>): readonly (readonly [string, string])[] {
-  const { subject, value, due } = fact;
+  const { value, due } = fact;
+  const subject = subjectLabel(fact);
   return [
     ['subject', value === undefined ? subject : `${subject}: ${value}`],
     ...(due === undefined ? [] : ([['due', due]] as const)),
