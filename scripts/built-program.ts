@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { runStep } from './progress.mjs';
 
 export interface BuildPlace {
   /** The tree that is built. */
@@ -49,19 +50,23 @@ function hashSource(root: string): string {
 }
 
 /** Built under another name and then renamed, so that no process sees half of it. */
-function make(folder: string, { root, builds, keptMs, say = () => {} }: BuildPlace): void {
+function make(folder: string, { root, builds, keptMs, say }: BuildPlace): void {
   mkdirSync(builds, { recursive: true });
   for (const name of readdirSync(builds)) {
     const old = join(builds, name);
     if ((statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < Date.now() - keptMs)
       rmSync(old, { recursive: true, force: true });
   }
-  say('Memoir: building the program (once after each change of the source) …');
   const unfinished = join(builds, `${basename(folder)}.${process.pid}`);
-  const done = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--package', unfinished], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const build = () =>
+    spawnSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--package', unfinished], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+  const done =
+    say === undefined
+      ? build()
+      : runStep('building the program (once after each change of the source)', { work: build, say });
   if (done.status !== 0) throw new Error(`The program cannot be built: ${done.stdout}${done.stderr}`);
   try {
     renameSync(unfinished, folder);

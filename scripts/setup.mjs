@@ -19,6 +19,7 @@ import {
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isNodeNewEnough, OLDEST_NODE } from '../bin/node-version.js';
+import { runStep } from './progress.mjs';
 
 const LOCK_POLL_MS = 250;
 /** A first install over a slow connection takes minutes; after this time the other run counts as stuck. */
@@ -41,8 +42,7 @@ export function setUp(root, { install = runNpm, say = (line) => process.stderr.w
     if (isStamped(root)) return 'ready';
     let outcome = /** @type {'ready' | 'installed'} */ ('ready');
     if (!matchesLock(root)) {
-      say('Memoir: installing packages (once; later runs start at once) …');
-      install(root);
+      runStep('installing packages (once; later runs start at once)', { work: () => install(root), say });
       outcome = 'installed';
     }
     ensureNode(root, say);

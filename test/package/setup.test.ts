@@ -67,12 +67,21 @@ function run(): 'ready' | 'installed' {
 }
 
 describe('set-up', () => {
-  it(promise('package/sets-itself-up', 'installs on a fresh clone, says one line, then does nothing'), () => {
-    expect(run()).toBe('installed');
-    expect(said).toHaveLength(1);
-    expect(run()).toBe('ready');
-    expect({ installs, lines: said.length }).toEqual({ installs: 1, lines: 1 });
-  });
+  it(
+    promise(
+      'package/sets-itself-up',
+      'installs on a fresh clone, says what it does and how long it took, then does nothing',
+    ),
+    () => {
+      expect(run()).toBe('installed');
+      expect(said).toEqual([
+        expect.stringMatching(/^Memoir: installing packages .* …$/),
+        expect.stringMatching(/ took \d+ s\.$/),
+      ]);
+      expect(run()).toBe('ready');
+      expect({ installs, lines: said.length }).toEqual({ installs: 1, lines: 2 });
+    },
+  );
 
   it('installs again when the lock file changed, though its time says nothing', () => {
     run();
@@ -139,7 +148,7 @@ describe('set-up', () => {
       const calls = join(root, 'calls');
       const bin = join(root, 'fake-bin');
       for (const folder of ['scripts', 'bin', 'fake-bin']) mkdirSync(join(root, folder));
-      for (const file of ['scripts/setup.mjs', 'bin/node-version.js']) {
+      for (const file of ['scripts/setup.mjs', 'scripts/progress.mjs', 'bin/node-version.js']) {
         copyFileSync(join(repository, file), join(root, file));
       }
       const entry = '{"packages":{"node_modules/a":{"version":"1.0.0","integrity":"sha512-a"}}}';

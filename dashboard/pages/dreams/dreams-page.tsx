@@ -70,6 +70,8 @@ function Dreams() {
                 <p class="quiet">
                   Searches that found nothing in the last 30 days. If you know an answer, save it:{' '}
                   <Command of='remember "…"' />.
+                  {missed.some((query) => query.includes('…')) &&
+                    ' “…” stands for words that occur nowhere in the journal: they are not recorded, because they may be secrets.'}
                 </p>
                 <ul class="rows">
                   {missed.slice(0, 10).map((query) => (

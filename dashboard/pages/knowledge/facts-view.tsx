@@ -124,7 +124,7 @@ function groupsOf(facts: readonly FactLine[]): readonly Group[] {
   const single = Map.groupBy([...rest.values()].filter((own) => own.length === 1).flat(), (fact) => fact.kind);
   return [
     { title: 'How you want things done', facts: top, subject: false },
-    ...several.map((own) => ({ title: own[0]?.subject ?? '', facts: own, subject: true })),
+    ...several.map((own) => ({ title: own[0]?.label ?? '', facts: own, subject: true })),
     ...[...single]
       .sort(([a], [b]) => rankOf(a) - rankOf(b))
       .map(([kind, own]) => ({ title: KIND_TITLES[kind] ?? kind, facts: own, subject: false })),
@@ -213,9 +213,9 @@ function FactRow({
       <div class="fact-foot">
         <p class="fact-meta">
           {project.value === undefined && <ProjectName slug={fact.project} />}
-          {!subject && (fact.value !== null || life.length > 1) && <span title="What it is about">{fact.subject}</span>}
+          {!subject && (fact.value !== null || life.length > 1) && <span title="What it is about">{fact.label}</span>}
           {fact.value !== null && (
-            <span class={subject ? '' : 'fact-says'} title={`Its value for ${fact.subject}`}>
+            <span class={subject ? '' : 'fact-says'} title={`Its value for ${fact.label}`}>
               <span class="fact-value">{valueWords(fact.value)}</span>
             </span>
           )}

@@ -100,7 +100,8 @@ async function drawInBackground(ports: CatchUpPorts): Promise<void> {
 }
 
 /** Runs after releasing the lock, because a dream can take longer than the next session. */
-async function dreamIfDue({ dream, log }: CatchUpPorts): Promise<void> {
+async function dreamIfDue({ config, dream, log }: CatchUpPorts): Promise<void> {
+  if (!config.get('dream.background')) return;
   try {
     await (await dream()).runIfDue();
   } catch (error) {

@@ -16,6 +16,16 @@ describe('a dream', () => {
     expect(await dream.runIfDue()).toBeUndefined();
   });
 
+  it('does not start by itself if that is switched off', async () => {
+    const { dream, clock, open } = await dreamingShop();
+    clock.pass(8 * DAY_MS);
+    const quiet = open({ MEMOIR_DREAM_BACKGROUND: 'false' });
+    await quiet.catchUp({ transcript: '', ended: true });
+    expect(dream.standing().gate).toBe('old-facts');
+    await open().catchUp({ transcript: '', ended: true });
+    expect(dream.standing().gate).toBeUndefined();
+  });
+
   it(
     promise(
       'dream/breaker',

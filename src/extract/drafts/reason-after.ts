@@ -1,6 +1,6 @@
 /**
  * The reason that a person gives in the sentence behind a rule: "don't touch the legacy folder. the harbour team reads it from git". Only
- * words that refer back to the rule, say why, or tell of the speaker's own habits; what follows otherwise is about something else.
+ * words that refer back to the rule, say why, or report the speaker's own habits; what follows otherwise is about something else.
  * English, German and Spanish.
  */
 import type { FactKind } from '../../domain/facts/fact.ts';
@@ -14,7 +14,7 @@ const SAYS_WHY =
   /^(?:because|since|otherwise|or else|it'?s because|the reason|weil|denn|sonst|ansonsten|nämlich|der grund|porque|ya que|pues|si no|de lo contrario|es que)(?!\p{L})/iu;
 const REFERS_BACK =
   /(?<!\p{L})(?:it|its|that|this|them|those|they|es|ihn|davon|darauf|damit|daran|darin|daraus|deswegen|eso|esto|ello|lo)(?!\p{L})|^(?:das|dies) (?:ist|war|hat|kostet|macht|bricht|führt|lenkt|verwirrt|geht|passt)(?!\p{L})/iu;
-/** "i read on a phone half the time": a habit. What is done once, now or later is no reason. */
+/** "i read on a phone half the time": a habit. What is done once, now or later is not a reason. */
 const OWN_HABIT =
   /^(?:i|we|ich|wir|yo|nosotros)\s(?!am\b|was\b|will\b|would\b|can\b|could\b|have to|need|want|think|guess|just\b|did\b|bin\b|war\b|werde|will\b|würde|muss|möchte|glaube|gehe?n?\b|habe?n? (?:gerade|eben))\p{L}/iu;
 /** Says how something is, also where the classifier takes it for a rule. */

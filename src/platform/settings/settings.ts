@@ -130,6 +130,13 @@ export const SETTINGS = {
     description: 'The time of the weekly dream.',
     project: false,
   },
+  'dream.background': {
+    type: 'boolean',
+    default: true,
+    variable: 'MEMOIR_DREAM_BACKGROUND',
+    description: 'Write notes from new facts by itself after a session. `memoir dream` does it in any case.',
+    project: false,
+  },
   'storage.allowNetworkFilesystem': {
     type: 'boolean',
     default: false,

@@ -34,6 +34,9 @@ describe('a moment looked back at', () => {
     ['9am', 'start', local(2026, 10, 16, 9)],
     ['feb 10 2027', 'start', local(2027, 1, 10)],
     ['tomorrow', 'start', local(2026, 10, 17)],
+    ['in october', 'end', local(2026, 10)],
+    ['on feb 10', 'start', local(2026, 1, 10)],
+    ['as of 2026-11-01', 'end', local(2026, 10, 2)],
   ] as const)('%s, its %s', async (text, edge, expected) => {
     expect(await parseTime(text, NOW, edge)).toBe(expected);
   });

@@ -8,13 +8,17 @@ import { DAY_MS, HOUR_MS, localDay } from '../../domain/time/dates.ts';
 
 const MAX_MS = 8_640_000_000_000_000;
 
+/** "in october", "on feb 10", "im Oktober": as people say a time in a sentence. */
+const PREPOSITION =
+  /^(?:in|on|at|during|by|as of|im|am|in der|en|el|a)\s+(?!\d+\s*(?:min|hour|day|week|month|year|h|d|w))/;
+
 /** Milliseconds. `edge` selects the start or end of a day, month or year; `end` is the first moment after it. */
 export async function parseTime(given: string | number, now: Date, edge: 'start' | 'end'): Promise<number> {
   if (typeof given === 'number') {
     if (Number.isFinite(given) && Math.abs(given) <= MAX_MS) return Math.trunc(given);
     throw notUnderstood(String(given));
   }
-  const text = given.trim().toLowerCase();
+  const text = given.trim().toLowerCase().replace(PREPOSITION, '');
   const exact = exactMoment(text, edge) ?? ago(text, now) ?? (await spelled(text, now, edge));
   if (exact === undefined || !Number.isFinite(exact)) throw notUnderstood(given);
   return exact;

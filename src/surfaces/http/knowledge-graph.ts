@@ -1,4 +1,5 @@
 /** Notes, decisions and the things they are about, as nodes and edges. */
+import { subjectLabel } from '../../domain/present/subject-label.ts';
 import type { Memoir } from '../../index.ts';
 
 export interface GraphNode {
@@ -34,9 +35,9 @@ export async function knowledgeGraph(memoir: Memoir, name: string | undefined) {
   const join = (from: string, to: string): void => {
     if (from !== to && nodes.has(from) && nodes.has(to)) edges.set(`${from}\0${to}`, { from, to });
   };
-  const about = (id: string, subject: string, project: string | null): void => {
+  const about = (id: string, subject: string, project: string | null, label = subject): void => {
     const entity = `entity:${subject.toLowerCase()}`;
-    if (add({ id: entity, kind: 'entity', label: subject, project })) join(id, entity);
+    if (add({ id: entity, kind: 'entity', label, project })) join(id, entity);
   };
 
   const projects = name === undefined ? memoir.projects.list() : [memoir.projects.named(name)];
@@ -50,7 +51,7 @@ export async function knowledgeGraph(memoir: Memoir, name: string | undefined) {
     const decisions = memoir.facts.list({ project: id, kind: 'decision', limit: 200 });
     for (const fact of decisions) {
       if (!add({ id: fact.id, kind: 'decision', label: fact.statement, project: slug })) continue;
-      if (fact.subject !== undefined) about(fact.id, fact.subject, slug);
+      if (fact.subject !== undefined) about(fact.id, fact.subject, slug, subjectLabel(fact));
     }
     for (const { id: fact, supersededBy, sources } of decisions) {
       if (supersededBy !== undefined) join(fact, supersededBy);

@@ -22,7 +22,7 @@ export function withOwnLanguage(db: Database, project: string, facts: readonly F
   return [...kept, own].toSorted((a, b) => b.validFrom - a.validFrom);
 }
 
-/** The last request that was made in this project, unless it was taken back there. */
+/** The last request that was made in this project, unless it was refuted. */
 function lastSaidIn(db: Database, project: string): Fact | undefined {
   const rows = db.all(
     `SELECT state FROM facts WHERE topic = ? AND project = '${EVERYWHERE}' AND truth <> 'refuted' ORDER BY valid_from DESC`,

@@ -137,7 +137,7 @@ function printDeletion(context: Context, { agent, days, expiring }: ReturnType<I
   for (const { project, daysLeft, transcripts } of soon.slice(0, 5)) {
     printLine(
       context,
-      `  ${oneLine(project)}: the oldest of ${countOf(transcripts, 'transcript')} is deleted in ${countOf(daysLeft, 'day')}`,
+      `  ${oneLine(project)}: the oldest of ${countOf(transcripts, 'transcript')} is deleted ${daysLeft < 1 ? 'at its next start' : `in ${countOf(daysLeft, 'day')}`}`,
     );
   }
 }

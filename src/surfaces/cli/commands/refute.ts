@@ -1,6 +1,6 @@
 /** `memoir refute`: the owner says that something is wrong, their own words included. */
 import { defineCommand, JSON_OPTION } from '../command.ts';
-import { oneLine, printJson, printLine } from '../print/output.ts';
+import { oneLine, printHint, printJson, printLine } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'refute',
@@ -29,10 +29,15 @@ export const command = defineCommand({
     const confirmation = await (await context.memoir()).confirmation();
     const refuted = await confirmation.refute(args.id, context.cwd, options.why);
     if (options.json) return printJson(context, refuted);
-    for (const { kind, text, before } of refuted) {
+    for (const { id, kind, text, before } of refuted) {
       const was =
         before === 'refuted' ? ' (it was refuted already)' : before === 'confirmed' ? ' (you had confirmed it)' : '';
       printLine(context, `Refuted ${kind}: ${oneLine(text)}${was}`);
+      if (kind === 'blocker' || kind === 'commitment')
+        printHint(
+          context,
+          `Refuted means that it never was so. If it was and is over now: "${context.typed} confirm ${id}", then "${context.typed} facts resolve ${id}".`,
+        );
     }
   },
 });

@@ -2,6 +2,7 @@
 
 import { hasExternal } from '../../../domain/present/has-external.ts';
 import { statusWords } from '../../../domain/present/status-words.ts';
+import { subjectLabel } from '../../../domain/present/subject-label.ts';
 import { localDay, localTime } from '../../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import type { OpenedMemory } from '../../../index.ts';
@@ -165,7 +166,8 @@ function factDetails({
   fact,
   life,
 }: Extract<OpenedMemory['subject'], { readonly kind: 'fact' }>): readonly (readonly [string, string])[] {
-  const { subject, value, due } = fact;
+  const { value, due } = fact;
+  const subject = subjectLabel(fact);
   return [
     ['subject', value === undefined ? subject : `${subject}: ${value}`],
     ...(due === undefined ? [] : ([['due', due]] as const)),
@@ -192,7 +194,11 @@ function printAround(
     [
       { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
       { header: 'when', cell: ({ at }) => localTime(at), whole: true },
-      { header: 'who', cell: ({ speaker, actor }) => speaker ?? actor, whole: true },
+      {
+        header: 'who',
+        cell: ({ speaker, actor, trust }) => `${speaker ?? actor}${trust === 'external' ? ' (external)' : ''}`,
+        whole: true,
+      },
       { header: 'text', cell: ({ text }) => oneLine(text.slice(0, 500)) },
     ],
   );

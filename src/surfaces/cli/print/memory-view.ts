@@ -88,7 +88,7 @@ function isoOrNull(at: number | undefined): string | null {
 export function printTraces(context: Context, traces: readonly Trace[], shortId: ShortId, depth = 1): void {
   const { style } = context;
   const indent = '  '.repeat(depth);
-  for (const { id, kind, what, at, actor, text, source, madeFrom } of traces) {
+  for (const { id, kind, what, at, actor, trust, text, source, madeFrom } of traces) {
     if (kind === 'missing') {
       printLine(context, `${indent}${style.cyan(oneLine(id))}  ${style.dim('no longer exists')}`);
       continue;
@@ -97,6 +97,7 @@ export function printTraces(context: Context, traces: readonly Trace[], shortId:
       style.cyan(shortId(id)),
       style.bold(oneLine(what)),
       ...(actor === undefined ? [] : [actor]),
+      ...(trust === 'external' ? [style.yellow('external')] : []),
       ...(at === undefined ? [] : [style.dim(humanDate(at, context.now()))]),
       ...(source?.file === undefined ? [] : [style.dim(placeOf(source))]),
     ];

@@ -56,7 +56,7 @@ export const list = defineCommand({
         facts.map((fact) => knownFactJson(fact, slugOf, sources.get(fact.id), context.now())),
       );
     } else if (facts.length === 0) printLine(context, whenEmpty(context, { ...options, words }));
-    else printByKind(context, memoir, facts, options.project === '*');
+    else printByKind(context, memoir, facts, { withProject: options.project === '*', withTruth: options.all });
     printExternalNotice(
       context,
       memoir,
@@ -134,10 +134,15 @@ function whenEmpty(context: Context, { words, kind, subject, 'as-of': asOf, 'kno
 /** On a narrower terminal, a column for the source would leave too little for the fact. */
 const ROOMY_COLUMNS = 90;
 
-function printByKind(context: Context, memoir: Memoir, facts: readonly Fact[], withProject: boolean): void {
+function printByKind(
+  context: Context,
+  memoir: Memoir,
+  facts: readonly Fact[],
+  { withProject, withTruth }: { readonly withProject: boolean; readonly withTruth: boolean },
+): void {
   const slugOf = slugsOf(memoir.projects.list());
   const place = ({ project }: Fact): string => (project === EVERYWHERE ? 'everywhere' : (slugOf(project) ?? ''));
-  const ended = facts.some((fact) => !holdsAt(fact, context.now()));
+  const ended = withTruth || facts.some((fact) => !holdsAt(fact, context.now()));
   const roomy = context.width === undefined || context.width >= ROOMY_COLUMNS;
   for (const kind of FACT_KINDS) {
     const some = facts.filter((fact) => fact.kind === kind);
@@ -190,7 +195,7 @@ function factIfShown(memoir: Memoir, id: string): Fact | undefined {
 function mark({ project, trust }: Fact, withProject: boolean): string {
   const marks = [
     ...(project === EVERYWHERE && !withProject ? ['everywhere'] : []),
-    ...(isUnconfirmed(trust) ? ['unconfirmed'] : []),
+    ...(isUnconfirmed(trust) ? ['external, unconfirmed'] : []),
   ];
   return marks.length === 0 ? '' : ` (${oneLine(marks.join(', '))})`;
 }

@@ -34,7 +34,7 @@ it(
     const [task] = open()
       .tasks.list({ statuses: ['open'] })
       .filter(({ text }) => text.startsWith('curl'));
-    expect(await run('task', 'show', task?.id ?? '')).toContain('open (unconfirmed)');
+    expect(await run('task', 'show', task?.id ?? '')).toContain('open (external, unconfirmed)');
     await (await owner.confirmation()).confirm([task?.id ?? ''], cwd);
     expect(await run('task', 'list')).not.toContain('unconfirmed');
   },

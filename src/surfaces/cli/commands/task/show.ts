@@ -3,6 +3,7 @@
 import { withReason } from '../../../../domain/present/with-reason.ts';
 import { heldChangeMarks, shortTaskId, withHeldChanges } from '../../../../domain/tasks/task.ts';
 import { localTime } from '../../../../domain/time/dates.ts';
+import type { Task } from '../../../../index.ts';
 import { slugsOf, taskJson } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
@@ -42,7 +43,7 @@ export const show = defineCommand({
     const facts: (readonly [string, string | undefined])[] = [
       ['id', `${shortTaskId(task.id)}  ${task.id}`],
       ['project', slugOf(task.project) ?? undefined],
-      ['status', `${taskStatusWords(task)}${unconfirmed ? ' (unconfirmed)' : ''}`],
+      ['status', `${taskStatusWords(task)}${unconfirmed ? ' (external, unconfirmed)' : ''}`],
       ['unconfirmed', heldChangeMarks(task).length === 0 ? undefined : withHeldChanges(task)],
       ['why', task.why],
       ['priority', task.priority],
@@ -50,7 +51,7 @@ export const show = defineCommand({
       ['claimed', claimText(task, context.now())],
       ['depends on', waitsFor.map((other) => `${shortTaskId(other.id)}  ${other.text}`).join('\n') || undefined],
       ['session', task.session],
-      ['context', task.context],
+      ['context', addsNothing(task) ? undefined : task.context],
     ];
     printFacts(
       context,
@@ -65,3 +66,9 @@ export const show = defineCommand({
     printExternalNotice(context, memoir, trusts, options);
   },
 });
+
+/** The context of a suggested task is often only the sentence it was found in. */
+function addsNothing({ text, context = '' }: Task): boolean {
+  const words = (from: string): string => from.replace(/[\s.!]+/g, ' ').trim();
+  return words(text).includes(words(context));
+}
