@@ -60,14 +60,8 @@ export interface SignalInput {
 
 export function combineSignals(input: SignalInput, weights: RankingWeights = RANKING): readonly Scored[] {
   const { matches, windows, now, named, times, intent } = input;
-  const own = new Map<number, number>();
-  const rows = new Map<number, DocRow>();
-  for (const match of matches) {
-    own.set(match.doc, match.score);
-    rows.set(match.doc, match);
-  }
-  for (const row of windows.turns) if (!rows.has(row.doc) && input.passes(row)) rows.set(row.doc, row);
-  for (const row of [...(input.near ?? []), ...(input.beyond ?? [])]) if (!rows.has(row.doc)) rows.set(row.doc, row);
+  const own = new Map(matches.map(({ doc, score }) => [doc, score]));
+  const rows = rowsToScore(input);
   const similarity = input.meaning ?? new Map<number, number>();
   const bestOwn = greatest(own.values());
   const nearest = greatest(similarity.values());
@@ -179,6 +173,13 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
   return [...rows.values()]
     .map((row) => new Weighed(row, weigh))
     .sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
+}
+
+function rowsToScore({ matches, windows, passes, near = [], beyond = [] }: SignalInput): ReadonlyMap<number, DocRow> {
+  const rows = new Map<number, DocRow>(matches.map((match) => [match.doc, match]));
+  for (const row of windows.turns) if (!rows.has(row.doc) && passes(row)) rows.set(row.doc, row);
+  for (const row of [...near, ...beyond]) if (!rows.has(row.doc)) rows.set(row.doc, row);
+  return rows;
 }
 
 /** Receives one signal and what it adds to the score. */
