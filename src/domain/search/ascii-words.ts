@@ -3,7 +3,7 @@
  * and the result is copied from bytes: with a string for each word it takes three times as long.
  */
 import { CHARACTER_KINDS, JOINER, LETTER } from './character-kinds.ts';
-import { copyLetters, findPlace, lengthOfWord, newChunk, PLACE, startReading, tables } from './chunk-cache.ts';
+import { findPlace, LENGTH_SHIFT, NUMBER_MASK, newChunk, PLACE, startReading, tables } from './chunk-cache.ts';
 
 export interface WantedWords {
   /** Each word once, in order of first occurrence. */
@@ -28,7 +28,8 @@ export function asciiWords(text: string, { unique, most }: WantedWords): string 
   const reading = startReading();
   // An imported name would be looked up for every character.
   const kinds = CHARACTER_KINDS;
-  const { seen, start, count: words, only, onlyLength } = PLACE;
+  const { seen, start, count: words, only, letters: lettersOf, onlyLength } = PLACE;
+  const [wordOf, lengthOf] = [NUMBER_MASK, LENGTH_SHIFT];
   const known = tables;
   const bytes: Uint8Array = read;
   let out: Uint8Array = written;
@@ -52,7 +53,7 @@ export function asciiWords(text: string, { unique, most }: WantedWords): string 
     chunk.hash = hash;
     chunk.check = check;
     const place = findPlace(text, chunk);
-    const { places, pool, wordsSeen } = known;
+    const { places, pool, wordsSeen, letters } = known;
     if (unique) {
       if (places[place + seen] === reading) continue;
       places[place + seen] = reading;
@@ -74,13 +75,21 @@ export function asciiWords(text: string, { unique, most }: WantedWords): string 
     }
     const first = places[place + start] ?? 0;
     const last = first + (places[place + words] ?? 0);
+    let letter = places[place + lettersOf] ?? 0;
     for (let i = first; i < last && count < most; i += 1) {
-      const word = pool[i] ?? 0;
-      if (unique && wordsSeen[word] === reading) continue;
+      const entry = pool[i] ?? 0;
+      const word = entry & wordOf;
+      const next = letter + (entry >> lengthOf);
+      if (unique && wordsSeen[word] === reading) {
+        letter = next;
+        continue;
+      }
       wordsSeen[word] = reading;
-      const size = lengthOfWord(word);
-      if (end + size >= out.length) out = growWritten(end + size);
-      end = copyLetters(word, out, end);
+      if (end + next - letter >= out.length) out = growWritten(end + next - letter);
+      for (; letter < next; letter += 1) {
+        out[end] = letters[letter] ?? 0;
+        end += 1;
+      }
       out[end] = SPACE;
       end += 1;
       count += 1;

@@ -25,29 +25,32 @@ const FEW_CHUNKS = 2 ** 9;
 const MANY_CHUNKS = 2 ** 17;
 /** With more words than this, everything is forgotten before the next text. */
 const MOST_WORDS = 2 ** 17;
+/** The same for the words of all chunks. Chunks that were replaced count, too: with half of it, 100 MB of logs were forgotten once. */
+const MOST_POOLED = 2 ** 19;
 
 /**
- * By place of a chunk: hashes, length, the last reading it was seen in, where its words start in `pool`, how many there are. If there is
- * one, and the chunk starts with it: its number and its length, so that nothing else has to be fetched.
+ * By place of a chunk: hashes, length, the last reading it was seen in, where its words start in `pool`, how many there are, where their
+ * letters start. If there is one word, and the chunk starts with it: its number in place of the letters, and its length, so that nothing
+ * else has to be fetched.
  */
-export const PLACE = { seen: 3, start: 4, count: 5, only: 6, onlyLength: 7 } as const;
+export const PLACE = { seen: 3, start: 4, count: 5, only: 6, letters: 6, onlyLength: 7 } as const;
 const FIELDS = 8;
-/** By number of a word: where its letters start, how many there are. */
-const LETTERS = { start: 0, length: 1, fields: 2 } as const;
+/** A number in `pool` is that of a word, with the length of the word in the higher bits. */
+export const LENGTH_SHIFT = 24;
+export const NUMBER_MASK = (1 << LENGTH_SHIFT) - 1;
 const [WORD_HASH, WORD_CHECK, WORD_LENGTH, WORD_NUMBER, WORD_FIELDS] = [0, 1, 2, 3, 4] as const;
 const FEW_WORDS = 2 ** 11;
 
 export const tables = {
   places: new Int32Array(FEW_CHUNKS * FIELDS),
-  /** Numbers of words. */
+  /** Numbers of words and their lengths. */
   pool: new Int32Array(2 * FEW_CHUNKS),
   /** By number of a word, the last reading it was seen in. */
   wordsSeen: new Int32Array(FEW_CHUNKS),
-  words: new Int32Array(FEW_CHUNKS * LETTERS.fields),
-  /** Of all words that are ASCII, one after the other. */
+  /** The words of a chunk, one after the other: with one copy for each word, a chunk of three would be fetched from nine places. */
   letters: new Uint8Array(8 * FEW_CHUNKS),
 };
-/** How much of `pool` and `letters` is used. */
+/** How much of `pool` and of `letters` is used. */
 let used = 0;
 let usedLetters = 0;
 /** Words by their number. */
@@ -59,16 +62,16 @@ let reading = 0;
 /** Call it before each text; returns its number. Only here is anything forgotten, so that during a reading each word keeps its number. */
 export function startReading(): number {
   reading += 1;
-  const isFull = texts.length > MOST_WORDS || used > 2 * MOST_WORDS;
+  const isFull = texts.length > MOST_WORDS || used > MOST_POOLED;
   if (isFull) {
     numbers.fill(0);
     texts.length = 0;
     tables.wordsSeen.fill(0);
-    usedLetters = 0;
   }
   if (isFull || (tables.places.length === FEW_CHUNKS * FIELDS && texts.length >= FEW_CHUNKS)) {
     tables.places = new Int32Array(MANY_CHUNKS * FIELDS);
     used = 0;
+    usedLetters = 0;
   }
   return reading;
 }
@@ -77,22 +80,26 @@ export function startReading(): number {
 export function addWords(text: string, chunk: Chunk, out: string[]): void {
   const place = findPlace(text, chunk);
   const end = startAt(place) + countAt(place);
-  for (let i = startAt(place); i < end; i += 1) out.push(texts[tables.pool[i] ?? 0] ?? '');
+  for (let i = startAt(place); i < end; i += 1) out.push(texts[wordAt(i)] ?? '');
 }
 
 /** Adds those words of a chunk that were not added in this reading, up to `most` in all. */
 export function addNewWords(text: string, chunk: Chunk, out: string[], most: number): void {
   const place = findPlace(text, chunk);
-  const { places, pool, wordsSeen } = tables;
+  const { places, wordsSeen } = tables;
   if (places[place + PLACE.seen] === reading) return;
   places[place + PLACE.seen] = reading;
   const end = startAt(place) + countAt(place);
   for (let i = startAt(place); i < end && out.length < most; i += 1) {
-    const word = pool[i] ?? 0;
+    const word = wordAt(i);
     if (wordsSeen[word] === reading) continue;
     wordsSeen[word] = reading;
     out.push(texts[word] ?? '');
   }
+}
+
+function wordAt(i: number): number {
+  return (tables.pool[i] ?? 0) & NUMBER_MASK;
 }
 
 function startAt(place: number): number {
@@ -127,12 +134,14 @@ function putWords(place: number, chunk: string, words: readonly string[]): void 
   const [only = ''] = words;
   places[place + PLACE.start] = used;
   places[place + PLACE.count] = words.length;
-  places[place + PLACE.only] = words.length === 1 ? numberOf(only) : 0;
-  places[place + PLACE.onlyLength] = words.length === 1 && chunk.startsWith(only) ? only.length : 0;
+  const isStart = words.length === 1 && chunk.startsWith(only);
+  places[place + PLACE.onlyLength] = isStart ? only.length : 0;
+  places[place + PLACE.letters] = isStart ? numberOf(only) : usedLetters;
   if (used + words.length > tables.pool.length) tables.pool = larger(tables.pool, used + words.length);
   for (const word of words) {
-    tables.pool[used] = numberOf(word);
+    tables.pool[used] = numberOf(word) | (word.length << LENGTH_SHIFT);
     used += 1;
+    if (!isStart) putLetters(word);
   }
 }
 
@@ -150,38 +159,20 @@ function numberOf(word: string): number {
   const number = texts.push(word) - 1;
   numbers.set([hash, check, word.length, number], place);
   if (2 * texts.length * WORD_FIELDS > numbers.length) spreadNumbers();
-  putLetters(number, word);
+  if (number >= tables.wordsSeen.length) tables.wordsSeen = larger(tables.wordsSeen, number + 1);
   return number;
 }
 
-function putLetters(number: number, word: string): void {
+function putLetters(word: string): void {
   const { length } = word;
-  if (number >= tables.wordsSeen.length) tables.wordsSeen = larger(tables.wordsSeen, number + 1);
-  const at = number * LETTERS.fields;
-  if (at + LETTERS.fields > tables.words.length) tables.words = larger(tables.words, at + LETTERS.fields);
   if (usedLetters + length > tables.letters.length) {
     const letters = new Uint8Array(2 * (usedLetters + length));
     letters.set(tables.letters);
     tables.letters = letters;
   }
-  tables.words[at + LETTERS.start] = usedLetters;
-  tables.words[at + LETTERS.length] = length;
   // A word with other letters is in no ASCII text, and only for these are letters read.
   for (let i = 0; i < length; i += 1) tables.letters[usedLetters + i] = word.charCodeAt(i);
   usedLetters += length;
-}
-
-/** Copies the letters of a word; returns where they end. */
-export function copyLetters(word: number, out: Uint8Array, at: number): number {
-  const { words, letters } = tables;
-  const from = words[word * LETTERS.fields + LETTERS.start] ?? 0;
-  const to = from + lengthOfWord(word);
-  for (let letter = from; letter < to; letter += 1) out[at + letter - from] = letters[letter] ?? 0;
-  return at + to - from;
-}
-
-export function lengthOfWord(word: number): number {
-  return tables.words[word * LETTERS.fields + LETTERS.length] ?? 0;
 }
 
 /** The place of a word, or the one where it belongs. */
