@@ -94,7 +94,7 @@ describe('a return to what held before', () => {
     ['we use npm', 'we use pnpm', 'npm failed again'],
     ['usamos npm', 'usamos pnpm', 'otra vez falla npm'],
     ['wir nutzen npm', 'wir nutzen pnpm', 'npm hängt wieder'],
-  ])('"%s", "%s", "%s" is none', (first, second, said) => {
+  ])('"%s", "%s", "%s" is not a return', (first, second, said) => {
     expect(holding(first, second, said).some((each) => each.endsWith(`: ${second}`))).toBe(true);
   });
 

@@ -41,7 +41,7 @@ describe('a day that says how long something holds', () => {
     'bis Freitag nutzen wir den Backup-Server als Staging',
     'starting monday the staging box is hetzner',
     'ab Montag ist Staging auf der neuen Kiste',
-  ])('is no value: %s', (said) => {
+  ])('does not take the day as the value: %s', (said) => {
     expect(knownAfter(said)).toMatchObject([{ subject: 'staging' }]);
     expect(valueSaid(said)).toBeUndefined();
   });

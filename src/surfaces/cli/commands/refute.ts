@@ -36,7 +36,7 @@ export const command = defineCommand({
       if (kind === 'blocker' || kind === 'commitment')
         printHint(
           context,
-          `Refuted means that it never was so. If it was and is over now: "${context.typed} confirm ${id}", then "${context.typed} facts resolve ${id}".`,
+          `Refuted means that it was never true. If it was true and is over now, run \`${context.typed} confirm ${id}\`, then \`${context.typed} facts resolve ${id}\`.`,
         );
     }
   },
