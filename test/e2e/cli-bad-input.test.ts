@@ -133,7 +133,7 @@ describe('the command line', () => {
 
   it('suggests a correction', async () => {
     const { stderr } = await insideMachine().run(['bakcup']);
-    expect(stderr).toMatch(/Did you mean ".*memoir.* backup"\?/);
+    expect(stderr).toMatch(/Did you mean `.*memoir.* backup`\?/);
   });
 });
 

@@ -13,16 +13,18 @@ function callsOn(machine: CliHome): Readonly<Record<string, readonly string[]>> 
   const add = (text: string): string => memoir.tasks.add({ cwd: join(machine.userHome, 'shop') }, { text }).id;
   const [one, two] = [add('one'), add('two')];
   // Made by an agent in a session that no hook has seen, so they are unconfirmed.
-  const stated = (statement: string) =>
+  const stated = (statement: string, kind: 'blocker' | 'decision' = 'decision') =>
     ({
       type: 'fact.stated',
       happenedAt: Date.now(),
       actor: 'agent',
       trust: 'agent',
-      body: { kind: 'decision', statement },
+      body: { kind, statement },
     }) as const;
-  memoir.events.record([stated('first'), stated('second'), stated('third')]);
-  const [third = '', second = '', fact = ''] = memoir.facts.list().map(({ id }) => id);
+  memoir.events.record([stated('first', 'blocker'), stated('second'), stated('third')]);
+  const idOf = (statement: string): string =>
+    memoir.facts.list().find((known) => known.statement === statement)?.id ?? '';
+  const [fact, second, third] = [idOf('first'), idOf('second'), idOf('third')];
   memoir.events.record(conversation('one'));
   memoir.close();
   const shop = ['--project', 'shop'];
