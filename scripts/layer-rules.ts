@@ -100,15 +100,15 @@ export const HOOK_REACH = [
   'models/unit-vectors.ts',
   'models/word-pieces.ts',
   'capture/record.ts',
-  'notes/active-projects.ts',
+  'notes/memory-index/active-projects.ts',
   'notes/briefing.ts',
-  'notes/capped-lines.ts',
-  'notes/daily-log.ts',
+  'notes/memory-index/capped-lines.ts',
+  'notes/logs/daily-log.ts',
   'notes/home-file.ts',
-  'notes/load-index.ts',
-  'notes/memory-index.ts',
+  'notes/memory-index/load-index.ts',
+  'notes/memory-index/memory-index.ts',
   'notes/profiles.ts',
-  'notes/project-folders.ts',
+  'notes/project-folders/project-folders.ts',
 ];
 
 /** These load a file that the build has put beside them: the hook its extractor. */

@@ -9,7 +9,7 @@ import { whyNotHeld } from '../domain/note.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { homeFileName, readHomeFile } from '../notes/home-file.ts';
-import { pointerLine } from '../notes/memory-index.ts';
+import { pointerLine } from '../notes/memory-index/memory-index.ts';
 import { assertReallyInside } from '../platform/files/real-inside.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import type { HeldFiles } from '../store/state/dreams/held-files.ts';

@@ -15,7 +15,7 @@ import { DAY_MS } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
 import { type CodeWorld, openCodeWorld } from '../notes/lint/code-world.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
-import { isFolderOf } from '../notes/project-folders.ts';
+import { isFolderOf } from '../notes/project-folders/project-folders.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import type { Journal } from '../store/journal/journal.ts';

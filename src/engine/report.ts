@@ -3,7 +3,7 @@
 import { MemoirError } from '../domain/errors.ts';
 import type { Report } from '../domain/report.ts';
 import { localTime } from '../domain/time/dates.ts';
-import { readWeek } from '../notes/week-file.ts';
+import { readWeek } from '../notes/logs/week-file.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Journal } from '../store/journal/journal.ts';

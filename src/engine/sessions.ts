@@ -1,6 +1,6 @@
 /** `memoir.sessions`: the runs of agents. */
 import type { Session } from '../domain/session.ts';
-import { outlineSession, type SessionOutline } from '../notes/session-outline.ts';
+import { outlineSession, type SessionOutline } from '../notes/episodes/session-outline.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { sessionTitle } from '../store/state/sessions/session-title.ts';
 import { getSession, listSessions, type SessionFilter } from '../store/state/sessions/sessions.ts';

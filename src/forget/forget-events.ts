@@ -7,9 +7,9 @@
 import { isMemoirError } from '../domain/errors.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { MINUTE_MS } from '../domain/time/dates.ts';
-import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/active-projects.ts';
+import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/memory-index/active-projects.ts';
+import { refreshIndex } from '../notes/memory-index/refresh-index.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
-import { refreshIndex } from '../notes/refresh-index.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { emptyWriteAheadLog } from '../platform/sqlite/empty-write-ahead-log.ts';
 import type { Clock } from '../platform/time/clock.ts';

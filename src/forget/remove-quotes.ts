@@ -7,9 +7,9 @@
 import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
 import { homeFile } from '../notes/home-file.ts';
-import { pointedFile } from '../notes/memory-index.ts';
-import { wasWritten } from '../notes/refresh-index.ts';
-import { sessionMark } from '../notes/write-daily-logs.ts';
+import { sessionMark } from '../notes/logs/write-daily-logs.ts';
+import { pointedFile } from '../notes/memory-index/memory-index.ts';
+import { wasWritten } from '../notes/memory-index/refresh-index.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { fileVersions, namesInHistory } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';

@@ -6,7 +6,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMemoirError, systemCode } from '../domain/errors.ts';
-import { pointedFile } from '../notes/memory-index.ts';
+import { pointedFile } from '../notes/memory-index/memory-index.ts';
 import { isBelow, nameInside } from '../platform/files/inside.ts';
 import { listFolder } from '../platform/files/list-folder.ts';
 import { openRegularFile } from '../platform/files/regular-file.ts';

@@ -8,8 +8,8 @@ import type { HomeLayout } from '../platform/home/layout.ts';
 import { fileVersions } from '../store/files/file-history.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { capLines, checkLines } from './capped-lines.ts';
 import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
+import { capLines, checkLines } from './memory-index/capped-lines.ts';
 
 export const BRIEFING_MAX_LINES = 80;
 

@@ -10,8 +10,8 @@ import { assertReallyInside } from '../platform/files/real-inside.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import { updateFile } from '../store/files/journaled-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { checkLines } from './capped-lines.ts';
 import { homeFile, readHomeFile } from './home-file.ts';
+import { checkLines } from './memory-index/capped-lines.ts';
 
 export const PROFILE_MAX_LINES = 30;
 const SKILL_MAX_CHARS = 100;

@@ -5,9 +5,9 @@
 import { type Note, noteId, noteSlug } from '../domain/note.ts';
 import { namesInHistory } from '../store/files/file-history.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { noteVersions } from './move-notes.ts';
 import { parseNote } from './note-file.ts';
 import type { NoteFolder } from './note-folder.ts';
+import { noteVersions } from './project-folders/move-notes.ts';
 
 export interface RetiredNote {
   readonly note: Note;

@@ -13,7 +13,7 @@ import type { Session } from '../domain/session.ts';
 import { shortTaskId, type Task, type TaskChange } from '../domain/tasks/task.ts';
 import { findNoteExactly } from '../notes/find-note.ts';
 import { MEMORY_INDEX, openNoteFolder } from '../notes/note-folder.ts';
-import { isFolderOf } from '../notes/project-folders.ts';
+import { isFolderOf } from '../notes/project-folders/project-folders.ts';
 import { findRetired, type RetiredNote, readRetired } from '../notes/retired-note.ts';
 import { nameInside } from '../platform/files/inside.ts';
 import { assertReallyInside } from '../platform/files/real-inside.ts';

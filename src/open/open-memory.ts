@@ -6,7 +6,7 @@ import type { EventRecord } from '../domain/event.ts';
 import type { Note } from '../domain/note.ts';
 import type { OpenedMemory, OpenedSubject, OpenOptions } from '../domain/opened.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
-import { isFolderOf } from '../notes/project-folders.ts';
+import { isFolderOf } from '../notes/project-folders/project-folders.ts';
 import { replacementOf } from '../notes/retired-note.ts';
 import { unknownId } from '../recall/results/describe-document.ts';
 import type { Journal } from '../store/journal/journal.ts';

@@ -7,7 +7,7 @@ import { hasSubstance, type Session } from '../domain/session.ts';
 import type { Task } from '../domain/tasks/task.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { localDay } from '../domain/time/dates.ts';
-import { outlineSession } from '../notes/session-outline.ts';
+import { outlineSession } from '../notes/episodes/session-outline.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { listFacts } from '../store/state/facts/facts.ts';

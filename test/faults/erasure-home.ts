@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { DraftOf, EventDraft } from '../../src/domain/event.ts';
 import { idFromKey } from '../../src/domain/ids.ts';
 import { type Memoir, openMemoir } from '../../src/engine.ts';
-import { writeDailyLogs } from '../../src/notes/write-daily-logs.ts';
+import { writeDailyLogs } from '../../src/notes/logs/write-daily-logs.ts';
 import type { HomeLayout } from '../../src/platform/home/layout.ts';
 import { readEnvironment } from '../../src/platform/settings/environment.ts';
 import { appendEvents } from '../../src/store/journal/append.ts';

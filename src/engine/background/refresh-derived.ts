@@ -1,6 +1,6 @@
 /** Refreshes the files generated from the journal: the exports and the episodes. */
 import { messageOf } from '../../domain/errors.ts';
-import { writeEpisodes } from '../../notes/write-episodes.ts';
+import { writeEpisodes } from '../../notes/episodes/write-episodes.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { refreshExports } from '../../store/exports/refresh-exports.ts';
 import type { Journal } from '../../store/journal/journal.ts';

@@ -5,7 +5,7 @@ import type { Project } from '../../domain/projects/project.ts';
 import type { Report } from '../../domain/report.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { DAY_MS, localDay } from '../../domain/time/dates.ts';
-import { leaveOutOfReports, writeUserReport } from '../../notes/write-user-report.ts';
+import { leaveOutOfReports, writeUserReport } from '../../notes/logs/write-user-report.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { Health } from '../care/health.ts';

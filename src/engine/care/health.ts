@@ -10,7 +10,7 @@ import { countOf } from '../../domain/text/count.ts';
 import { DAY_MS, localTime, MINUTE_MS } from '../../domain/time/dates.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { Collected, CollectOptions } from '../../forget/retention/collect-garbage.ts';
-import { writeEpisodes } from '../../notes/write-episodes.ts';
+import { writeEpisodes } from '../../notes/episodes/write-episodes.ts';
 import { measureHome } from '../../platform/home/home-sizes.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { readLosses } from '../../platform/home/losses.ts';

@@ -11,8 +11,8 @@ import { type Author, lowestTrust, mayBePushed } from '../../domain/trust/trust.
 import { gather } from '../../dream/gather.ts';
 import { materialOf } from '../../dream/material.ts';
 import { BRIEFING_MAX_LINES } from '../../notes/briefing.ts';
-import { checkLines } from '../../notes/capped-lines.ts';
 import { readHomeFile } from '../../notes/home-file.ts';
+import { checkLines } from '../../notes/memory-index/capped-lines.ts';
 import { formatNote, parseNote } from '../../notes/note-file.ts';
 import { PROFILE_MAX_LINES, profileName } from '../../notes/profiles.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';

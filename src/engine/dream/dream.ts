@@ -21,7 +21,7 @@ import {
   whileNobodyDreams,
 } from '../../dream/run-dream.ts';
 import { reverseOf } from '../../dream/undo.ts';
-import { leaveOutOfReports } from '../../notes/write-user-report.ts';
+import { leaveOutOfReports } from '../../notes/logs/write-user-report.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Environment } from '../../platform/settings/environment.ts';

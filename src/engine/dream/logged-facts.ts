@@ -7,7 +7,7 @@ import { HLC_ZERO } from '../../domain/time/hlc.ts';
 import { factRecords } from '../../extract/drafts/fact-records.ts';
 import type { Extractor } from '../../extract/extractor.ts';
 import type { Turn, TurnEvent } from '../../extract/turn.ts';
-import { type LoggedLine, loggedLines } from '../../notes/logged-lines.ts';
+import { type LoggedLine, loggedLines } from '../../notes/logs/logged-lines.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 

@@ -17,7 +17,7 @@ import type { LanguageModel } from '../../models/language/language-model.ts';
 import { quotedSource } from '../../models/prompts/quoted-source.ts';
 import { readPromptFile } from '../../models/prompts/read-prompt.ts';
 import { homeFileName, readHomeFile } from '../../notes/home-file.ts';
-import { weekFile } from '../../notes/week-file.ts';
+import { weekFile } from '../../notes/logs/week-file.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { readReport } from '../../report/read-report.ts';
 import type { Journal } from '../../store/journal/journal.ts';

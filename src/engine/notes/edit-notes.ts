@@ -5,9 +5,15 @@ import { MemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { Note, NoteType } from '../../domain/note.ts';
 import { homeFile, readHomeFile } from '../../notes/home-file.ts';
-import { mergeNotes, noteVersions, renameNote, restoreNote, retireNote } from '../../notes/move-notes.ts';
 import { parseNote, withFields } from '../../notes/note-file.ts';
 import type { NoteFolder } from '../../notes/note-folder.ts';
+import {
+  mergeNotes,
+  noteVersions,
+  renameNote,
+  restoreNote,
+  retireNote,
+} from '../../notes/project-folders/move-notes.ts';
 import { type FileVersion, fileVersions } from '../../store/files/file-history.ts';
 import { type FileUpdate, updateFile } from '../../store/files/journaled-file.ts';
 import type { Where } from '../projects/project-finder.ts';

@@ -1,13 +1,13 @@
 /** The folders of notes that a project has: listing, finding, choosing where to write, refreshing the MEMORY.md index. */
 import { MemoirError } from '../../domain/errors.ts';
 import { type Note, type NoteScope, type NoteType, noteId } from '../../domain/note.ts';
-import { ACTIVE_PROJECTS, activeProjectLines } from '../../notes/active-projects.ts';
 import { findNote, findNoteToRemove, pickNote } from '../../notes/find-note.ts';
 import type { IndexText } from '../../notes/links/link.ts';
-import { noteFiles } from '../../notes/move-notes.ts';
+import { ACTIVE_PROJECTS, activeProjectLines } from '../../notes/memory-index/active-projects.ts';
+import { refreshIndex } from '../../notes/memory-index/refresh-index.ts';
 import { MEMORY_INDEX, type NoteFolder, openNoteFolder, type UnreadableNote } from '../../notes/note-folder.ts';
-import { ensureProjectFolder, isFolderOf } from '../../notes/project-folders.ts';
-import { refreshIndex } from '../../notes/refresh-index.ts';
+import { noteFiles } from '../../notes/project-folders/move-notes.ts';
+import { ensureProjectFolder, isFolderOf } from '../../notes/project-folders/project-folders.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';

@@ -4,15 +4,15 @@ import type { Checkpoint } from '../../domain/checkpoint.ts';
 import type { Fact } from '../../domain/facts/fact-record.ts';
 import type { FolderIdentity, Project } from '../../domain/projects/project.ts';
 import type { Author } from '../../domain/trust/trust.ts';
-import { carryFolderHistory } from '../../notes/carry-history.ts';
+import { carryFolderHistory } from '../../notes/project-folders/carry-history.ts';
 import {
   type MovedBack,
   type MovedFile,
   mergeProjectFolder,
   planProjectFolder,
   unmergeProjectFolder,
-} from '../../notes/merge-project-folder.ts';
-import { ensureProjectFolder, isFolderOf } from '../../notes/project-folders.ts';
+} from '../../notes/project-folders/merge-project-folder.ts';
+import { ensureProjectFolder, isFolderOf } from '../../notes/project-folders/project-folders.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 import { appendEvents } from '../../store/journal/append.ts';

@@ -6,7 +6,7 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '../../domain/time/dates.ts';
-import { EPISODE_DAYS, EPISODES_PER_PROJECT, expiredEpisodes } from '../../notes/write-episodes.ts';
+import { EPISODE_DAYS, EPISODES_PER_PROJECT, expiredEpisodes } from '../../notes/episodes/write-episodes.ts';
 import { listFolder } from '../../platform/files/list-folder.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { isMakerAlive } from '../../platform/process/is-maker-alive.ts';

@@ -1,7 +1,7 @@
 /** Forty notes without defects, with words that invite false findings. */
 import type { Note } from '../../domain/note.ts';
 import type { IndexText } from '../links/link.ts';
-import { pointerLine } from '../memory-index.ts';
+import { pointerLine } from '../memory-index/memory-index.ts';
 import { sketchNote } from '../note.test-helper.ts';
 import type { CodeWorld } from './code-world.ts';
 

@@ -1,7 +1,7 @@
 /** Reports links and pointers to no note, to several notes, or out of the memory folder. */
 import { defined } from '../../../domain/json/defined.ts';
 import type { DeadLink } from '../../links/link-graph.ts';
-import { pointedFile } from '../../memory-index.ts';
+import { pointedFile } from '../../memory-index/memory-index.ts';
 import { about, type Fix, type LintContext, type LintRule, type RuleFinding } from '../rule.ts';
 
 export const deadLink: LintRule = {

@@ -2,7 +2,7 @@
 
 import { NOTE_DESCRIPTION_MAX_CHARS, NOTE_NAME_MAX_CHARS, type Note } from '../../../domain/note.ts';
 import { countOf } from '../../../domain/text/count.ts';
-import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from '../../load-index.ts';
+import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from '../../memory-index/load-index.ts';
 import { about, type LintRule, type RuleFinding } from '../rule.ts';
 
 /** The size of a context pack: a longer note never fits into one. */

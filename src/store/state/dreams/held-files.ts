@@ -73,7 +73,7 @@ function taintedWrites(db: Database): readonly (HeldFile & { readonly path: stri
   );
 }
 
-/** A held file that was moved keeps its trust under the new name (`notes/carry-history.ts`). */
+/** A held file that was moved keeps its trust under the new name (`notes/project-folders/carry-history.ts`). */
 function movedWhileHeld(db: Database, name: string): HeldFile | undefined {
   const row = db.get(
     `SELECT id, happened_at AS at, trust FROM events WHERE subject = ? AND type = 'file.written' ORDER BY seq DESC LIMIT 1`,

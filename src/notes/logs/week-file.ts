@@ -1,9 +1,9 @@
 /** The file with a week in words, which a dream writes with a language model. It is beside the daily logs of the user. */
 import { join } from 'node:path';
-import { isMemoirError } from '../domain/errors.ts';
-import { localDay } from '../domain/time/dates.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { readHomeFile } from './home-file.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import { localDay } from '../../domain/time/dates.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { readHomeFile } from '../home-file.ts';
 
 /** Named by the last day of the week. */
 export function weekFile(layout: HomeLayout, day: string): string {

@@ -1,13 +1,13 @@
 /** Writes the report of a night into the user's daily log. What people wrote there stays; a second report of the day replaces the first. */
 import { join } from 'node:path';
-import type { Project } from '../domain/projects/project.ts';
-import { storableText } from '../domain/text/plain-words.ts';
-import { listFolder } from '../platform/files/list-folder.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { updateFile } from '../store/files/journaled-file.ts';
-import type { Journal } from '../store/journal/journal.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { storableText } from '../../domain/text/plain-words.ts';
+import { listFolder } from '../../platform/files/list-folder.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { updateFile } from '../../store/files/journaled-file.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { homeFile, homeFileName, readHomeFile } from '../home-file.ts';
 import { newDailyLog } from './daily-log.ts';
-import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
 
 const BEGIN = '<!-- report by Memoir -->';
 const END = '<!-- end of report -->';

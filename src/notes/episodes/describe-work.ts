@@ -2,8 +2,8 @@
  * Describes a session in at most 512 bytes, in its own words: prompts, answer, files, commands. No model takes part, so it
  * costs nothing and invents nothing.
  */
-import { countOf } from '../domain/text/count.ts';
-import { clipBytes, plainProse, plainWords } from '../domain/text/plain-words.ts';
+import { countOf } from '../../domain/text/count.ts';
+import { clipBytes, plainProse, plainWords } from '../../domain/text/plain-words.ts';
 import type { CommandRun } from './episode.ts';
 
 export interface SessionWork {

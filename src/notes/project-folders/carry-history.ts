@@ -1,14 +1,14 @@
 /** Keeps what the journal knows about a file when the file moves inside the home, above all its trust. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentHash } from '../domain/ids.ts';
-import { withFileLock } from '../platform/files/file-lock.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { journalFileHistory } from '../store/files/file-history.ts';
-import { readPlainText } from '../store/files/read-plain-file.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { createHeldFiles } from '../store/state/dreams/held-files.ts';
-import { homeFileName } from './home-file.ts';
+import { contentHash } from '../../domain/ids.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { journalFileHistory } from '../../store/files/file-history.ts';
+import { readPlainText } from '../../store/files/read-plain-file.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { createHeldFiles } from '../../store/state/dreams/held-files.ts';
+import { homeFileName } from '../home-file.ts';
 
 /**
  * Call after the move, under the file lock. Without it a moved file is unknown, so a note that is held back as external

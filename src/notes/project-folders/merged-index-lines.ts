@@ -2,11 +2,11 @@
  * The lines that people wrote into the `MEMORY.md` of a merged project. They get a section of their own in the target's
  * index, so that an undo finds them again.
  */
-import { isMemoirError } from '../domain/errors.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { mergeIndex } from './memory-index.ts';
-import { MEMORY_INDEX, type NoteFolder } from './note-folder.ts';
-import { wasWritten } from './refresh-index.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { mergeIndex } from '../memory-index/memory-index.ts';
+import { wasWritten } from '../memory-index/refresh-index.ts';
+import { MEMORY_INDEX, type NoteFolder } from '../note-folder.ts';
 
 /** Without the title, the pointers and the counts that Memoir wrote. Undefined if the file cannot be read. */
 export function peoplesIndexLines(journal: Journal, folder: NoteFolder): readonly string[] | undefined {

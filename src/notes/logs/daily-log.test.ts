@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NOON } from '../../test/fixtures/home.ts';
-import { shopHome } from '../../test/fixtures/shop.ts';
-import { promise } from '../../test/promises.ts';
-import { localDay, localMinute } from '../domain/time/dates.ts';
-import { countEvents } from '../store/journal/read.ts';
+import { NOON } from '../../../test/fixtures/home.ts';
+import { shopHome } from '../../../test/fixtures/shop.ts';
+import { promise } from '../../../test/promises.ts';
+import { localDay, localMinute } from '../../domain/time/dates.ts';
+import { countEvents } from '../../store/journal/read.ts';
+import { writeEpisodes } from '../episodes/write-episodes.ts';
 import { addToLog, readLog, withBullet } from './daily-log.ts';
 import { writeDailyLogs } from './write-daily-logs.ts';
-import { writeEpisodes } from './write-episodes.ts';
 
 const DAY = localDay(NOON);
 const SESSION = '5317c922-0000-4000-8000-000000000000';

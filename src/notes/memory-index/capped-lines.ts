@@ -3,8 +3,8 @@
  * that says so.
  */
 
-import { MemoirError } from '../domain/errors.ts';
-import { countOf } from '../domain/text/count.ts';
+import { MemoirError } from '../../domain/errors.ts';
+import { countOf } from '../../domain/text/count.ts';
 
 /** A line break at the end does not start another line. */
 export function textLines(text: string): readonly string[] {

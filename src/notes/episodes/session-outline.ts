@@ -3,16 +3,16 @@
  * because the first prompt only says what was wanted: the message of its last commit, else the first sentence of its
  * closing report, else the reply that most of the conversation was about. No model takes part.
  */
-import type { EpisodeOutcome } from '../domain/episode.ts';
-import { stemsOf } from '../domain/facts/content-words.ts';
-import { asText, field } from '../domain/json/json.ts';
-import type { Session } from '../domain/session.ts';
-import { commitMessage } from '../domain/text/commit-message.ts';
-import { clipBytes, plainProse, plainWords } from '../domain/text/plain-words.ts';
-import type { Database } from '../platform/sqlite/sqlite.ts';
-import { iterateEvents } from '../store/journal/read.ts';
-import { getEpisode } from '../store/state/sessions/episodes.ts';
-import { sessionTitle } from '../store/state/sessions/session-title.ts';
+import type { EpisodeOutcome } from '../../domain/episode.ts';
+import { stemsOf } from '../../domain/facts/content-words.ts';
+import { asText, field } from '../../domain/json/json.ts';
+import type { Session } from '../../domain/session.ts';
+import { commitMessage } from '../../domain/text/commit-message.ts';
+import { clipBytes, plainProse, plainWords } from '../../domain/text/plain-words.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { iterateEvents } from '../../store/journal/read.ts';
+import { getEpisode } from '../../store/state/sessions/episodes.ts';
+import { sessionTitle } from '../../store/state/sessions/session-title.ts';
 import { QUIET_MS } from './write-episodes.ts';
 
 export interface SessionOutline {

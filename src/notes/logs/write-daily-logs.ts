@@ -3,28 +3,28 @@
  * the journal shows which bullets Memoir wrote, so one that a person deleted or reworded is left as it is.
  */
 
-import type { Project } from '../domain/projects/project.ts';
-import { OLD_TASK_MS } from '../domain/report.ts';
-import { isEndHeldBack, OPEN_STATUSES } from '../domain/tasks/task.ts';
-import { clipBytes, plainWords } from '../domain/text/plain-words.ts';
-import { DAY_MS, localDay } from '../domain/time/dates.ts';
-import { mayBePushed } from '../domain/trust/trust.ts';
-import { makeDirectory } from '../platform/files/atomic-file.ts';
-import { assertReallyInside } from '../platform/files/real-inside.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { fileVersions } from '../store/files/file-history.ts';
-import { updateFile } from '../store/files/journaled-file.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { listFacts } from '../store/state/facts/facts.ts';
-import { listProjects } from '../store/state/projects/projects.ts';
-import { listSpans } from '../store/state/projects/spans.ts';
-import { getEpisode } from '../store/state/sessions/episodes.ts';
-import { createTrustReader, taskHeldBack } from '../store/state/sessions/taints.ts';
-import { listTasks } from '../store/state/tasks/list-tasks.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { OLD_TASK_MS } from '../../domain/report.ts';
+import { isEndHeldBack, OPEN_STATUSES } from '../../domain/tasks/task.ts';
+import { clipBytes, plainWords } from '../../domain/text/plain-words.ts';
+import { DAY_MS, localDay } from '../../domain/time/dates.ts';
+import { mayBePushed } from '../../domain/trust/trust.ts';
+import { makeDirectory } from '../../platform/files/atomic-file.ts';
+import { assertReallyInside } from '../../platform/files/real-inside.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { fileVersions } from '../../store/files/file-history.ts';
+import { updateFile } from '../../store/files/journaled-file.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { listFacts } from '../../store/state/facts/facts.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
+import { listSpans } from '../../store/state/projects/spans.ts';
+import { getEpisode } from '../../store/state/sessions/episodes.ts';
+import { createTrustReader, taskHeldBack } from '../../store/state/sessions/taints.ts';
+import { listTasks } from '../../store/state/tasks/list-tasks.ts';
+import { sessionLabel } from '../episodes/session-name.ts';
+import { homeFile, homeFileName, readHomeFile } from '../home-file.ts';
+import { ensureProjectFolder } from '../project-folders/project-folders.ts';
 import { logBullet, newDailyLog, withBullet } from './daily-log.ts';
-import { homeFile, homeFileName, readHomeFile } from './home-file.ts';
-import { ensureProjectFolder } from './project-folders.ts';
-import { sessionLabel } from './session-name.ts';
 
 /** Older events are not logged: importing years of transcripts would create thousands of files. */
 const LOGGED_DAYS = 7;

@@ -2,7 +2,7 @@
  * The part of a `MEMORY.md` that is loaded into a context pack. It is limited by lines, then by bytes. A warning says
  * which limit cut it and how large the file is.
  */
-import { countOf } from '../domain/text/count.ts';
+import { countOf } from '../../domain/text/count.ts';
 
 export const INDEX_MAX_LINES = 200;
 export const INDEX_MAX_BYTES = 25_000;

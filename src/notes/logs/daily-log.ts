@@ -3,15 +3,15 @@
  * it. A bullet is inserted by its time; existing lines are not changed.
  */
 
-import { MemoirError } from '../domain/errors.ts';
-import { plainWords } from '../domain/text/plain-words.ts';
-import { localDay, localMinute } from '../domain/time/dates.ts';
-import type { Trust } from '../domain/trust/trust.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { updateFile } from '../store/files/journaled-file.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { textLines } from './capped-lines.ts';
-import { homeFile, readHomeFile } from './home-file.ts';
+import { MemoirError } from '../../domain/errors.ts';
+import { plainWords } from '../../domain/text/plain-words.ts';
+import { localDay, localMinute } from '../../domain/time/dates.ts';
+import type { Trust } from '../../domain/trust/trust.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { updateFile } from '../../store/files/journaled-file.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { homeFile, readHomeFile } from '../home-file.ts';
+import { textLines } from '../memory-index/capped-lines.ts';
 
 const LOG_LINE_MAX_CHARS = 500;
 

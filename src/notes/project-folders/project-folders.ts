@@ -4,12 +4,12 @@
  */
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Project } from '../domain/projects/project.ts';
-import { makeDirectory, readTextIfExists, syncDirectory, writeFileAtomic } from '../platform/files/atomic-file.ts';
-import { withFileLock } from '../platform/files/file-lock.ts';
-import { listSubfolders } from '../platform/files/list-folder.ts';
-import { assertReallyInside } from '../platform/files/real-inside.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { makeDirectory, readTextIfExists, syncDirectory, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import { listSubfolders } from '../../platform/files/list-folder.ts';
+import { assertReallyInside } from '../../platform/files/real-inside.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 
 const OWNER_FILE = '.project';
 const LOCK_TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 /** Names for a session that are safe in a file name and in a line of Markdown, whatever characters its id has. */
-import { contentHash } from '../domain/ids.ts';
+import { contentHash } from '../../domain/ids.ts';
 
 /** The id itself where it is safe and short enough, else its safe characters and a hash that keeps two ids apart. */
 export function safeSessionName(session: string, maxChars: number): string {

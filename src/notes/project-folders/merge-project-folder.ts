@@ -7,21 +7,21 @@
 
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
-import { contentHash } from '../domain/ids.ts';
-import { prettyJson } from '../domain/json/json.ts';
-import type { Project } from '../domain/projects/project.ts';
-import { makeDirectory, removeDurably, syncDirectory, writeFileAtomic } from '../platform/files/atomic-file.ts';
-import { withFileLock } from '../platform/files/file-lock.ts';
-import { assertReallyInside } from '../platform/files/real-inside.ts';
-import { readTextOrNothing } from '../platform/files/regular-file.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import type { Journal } from '../store/journal/journal.ts';
+import { contentHash } from '../../domain/ids.ts';
+import { prettyJson } from '../../domain/json/json.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { makeDirectory, removeDurably, syncDirectory, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import { assertReallyInside } from '../../platform/files/real-inside.ts';
+import { readTextOrNothing } from '../../platform/files/regular-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { refreshIndex } from '../memory-index/refresh-index.ts';
+import { MEMORY_INDEX, openNoteFolder } from '../note-folder.ts';
 import { carryHistory } from './carry-history.ts';
 import { type MergedFile, readMergedFiles } from './merged-files.ts';
 import { cutMergedLines, peoplesIndexLines, withLinesBack, withMergedLines } from './merged-index-lines.ts';
-import { MEMORY_INDEX, openNoteFolder } from './note-folder.ts';
 import { ensureProjectFolder, isFolderOf } from './project-folders.ts';
-import { refreshIndex } from './refresh-index.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
 const MADE_FROM_JOURNAL = new Set(['.project', 'checkpoint.json', 'status.json', 'INDEX.md', 'episodes']);

@@ -3,17 +3,17 @@
  * text, in any order. Only the owner and the agent are quoted, so an episode is safe to put in a context pack.
  */
 
-import { isToolOf } from '../domain/agents/tool-kind.ts';
-import type { Episode, EpisodeOutcome } from '../domain/episode.ts';
-import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../domain/event.ts';
-import { asText, field } from '../domain/json/json.ts';
-import type { Project } from '../domain/projects/project.ts';
-import type { Session } from '../domain/session.ts';
-import { isFarewell } from '../domain/text/farewell.ts';
-import { clipBytes, plainWords } from '../domain/text/plain-words.ts';
-import { MINUTE_MS } from '../domain/time/dates.ts';
-import { ownWords } from '../domain/trust/own-words.ts';
-import { mayBePushed } from '../domain/trust/trust.ts';
+import { isToolOf } from '../../domain/agents/tool-kind.ts';
+import type { Episode, EpisodeOutcome } from '../../domain/episode.ts';
+import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../../domain/event.ts';
+import { asText, field } from '../../domain/json/json.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import type { Session } from '../../domain/session.ts';
+import { isFarewell } from '../../domain/text/farewell.ts';
+import { clipBytes, plainWords } from '../../domain/text/plain-words.ts';
+import { MINUTE_MS } from '../../domain/time/dates.ts';
+import { ownWords } from '../../domain/trust/own-words.ts';
+import { mayBePushed } from '../../domain/trust/trust.ts';
 import { describeWork } from './describe-work.ts';
 
 export interface CommandRun {

@@ -2,18 +2,18 @@
  * The section `## Active Projects` of the user's `MEMORY.md`, for the owner and for sessions outside any project.
  */
 
-import type { Project } from '../domain/projects/project.ts';
-import { OPEN_STATUSES } from '../domain/tasks/task.ts';
-import { compareText } from '../domain/text/compare-text.ts';
-import { countOf } from '../domain/text/count.ts';
-import { plainWords } from '../domain/text/plain-words.ts';
-import { localDay } from '../domain/time/dates.ts';
-import { mayBePushed } from '../domain/trust/trust.ts';
-import type { Database } from '../platform/sqlite/sqlite.ts';
-import { listFacts } from '../store/state/facts/facts.ts';
-import { listSpans } from '../store/state/projects/spans.ts';
-import { createTrustReader, taskHeldBack } from '../store/state/sessions/taints.ts';
-import { countTasks, listTasks } from '../store/state/tasks/list-tasks.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { OPEN_STATUSES } from '../../domain/tasks/task.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
+import { countOf } from '../../domain/text/count.ts';
+import { plainWords } from '../../domain/text/plain-words.ts';
+import { localDay } from '../../domain/time/dates.ts';
+import { mayBePushed } from '../../domain/trust/trust.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { listFacts } from '../../store/state/facts/facts.ts';
+import { listSpans } from '../../store/state/projects/spans.ts';
+import { createTrustReader, taskHeldBack } from '../../store/state/sessions/taints.ts';
+import { countTasks, listTasks } from '../../store/state/tasks/list-tasks.ts';
 
 export const ACTIVE_PROJECTS = 'Active Projects';
 

@@ -1,6 +1,6 @@
 /** The title of a session says what came out of it. */
 import { describe, expect, it } from 'vitest';
-import { commitMessage } from '../domain/text/commit-message.ts';
+import { commitMessage } from '../../domain/text/commit-message.ts';
 import { answerTitle, centralTitle } from './session-outline.ts';
 
 describe('the title of a session', () => {

@@ -6,21 +6,21 @@
 
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Episode } from '../domain/episode.ts';
-import { systemCode } from '../domain/errors.ts';
-import { asKnownEvent, type MemoirEvent } from '../domain/event.ts';
-import { prettyJson } from '../domain/json/json.ts';
-import type { Project } from '../domain/projects/project.ts';
-import { hasSubstance, type Session } from '../domain/session.ts';
-import { DAY_MS, fileTime, MINUTE_MS } from '../domain/time/dates.ts';
-import { readTextIfExists, writeFileAtomic } from '../platform/files/atomic-file.ts';
-import { withFileLock } from '../platform/files/file-lock.ts';
-import { isReallyInside } from '../platform/files/real-inside.ts';
-import type { HomeLayout, ProjectLayout } from '../platform/home/layout.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { type EpisodeSummaryOf, readEpisodeSummaries } from '../store/state/dreams/episode-summaries.ts';
-import { listProjects } from '../store/state/projects/projects.ts';
-import { listEpisodes, replaceEpisodes, type StoredEpisode } from '../store/state/sessions/episodes.ts';
+import type { Episode } from '../../domain/episode.ts';
+import { systemCode } from '../../domain/errors.ts';
+import { asKnownEvent, type MemoirEvent } from '../../domain/event.ts';
+import { prettyJson } from '../../domain/json/json.ts';
+import type { Project } from '../../domain/projects/project.ts';
+import { hasSubstance, type Session } from '../../domain/session.ts';
+import { DAY_MS, fileTime, MINUTE_MS } from '../../domain/time/dates.ts';
+import { readTextIfExists, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import { isReallyInside } from '../../platform/files/real-inside.ts';
+import type { HomeLayout, ProjectLayout } from '../../platform/home/layout.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { type EpisodeSummaryOf, readEpisodeSummaries } from '../../store/state/dreams/episode-summaries.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
+import { listEpisodes, replaceEpisodes, type StoredEpisode } from '../../store/state/sessions/episodes.ts';
 import {
   isPlaceIn,
   iterateConversation,
@@ -32,9 +32,9 @@ import {
   sessionsLastSeen,
   subagentsBySession,
   workSince,
-} from '../store/state/sessions/session-work.ts';
-import { getSession } from '../store/state/sessions/sessions.ts';
-import { createTrustReader } from '../store/state/sessions/taints.ts';
+} from '../../store/state/sessions/session-work.ts';
+import { getSession } from '../../store/state/sessions/sessions.ts';
+import { createTrustReader } from '../../store/state/sessions/taints.ts';
 import { buildEpisode } from './episode.ts';
 import { renderEpisodeIndex } from './episode-index.ts';
 import { safeSessionName } from './session-name.ts';

@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { prompt, sessionEnded, sessionStarted, toolCall } from '../../test/fixtures/drafts.ts';
-import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
-import { promise } from '../../test/promises.ts';
-import type { Episode } from '../domain/episode.ts';
-import type { EventDraft } from '../domain/event.ts';
-import { projectIdOf, projectKey } from '../domain/projects/project.ts';
-import { appendEvents } from '../store/journal/append.ts';
-import { eraseEvents } from '../store/journal/erase.ts';
-import { iterateEvents } from '../store/journal/read.ts';
-import { getEpisode } from '../store/state/sessions/episodes.ts';
+import { prompt, sessionEnded, sessionStarted, toolCall } from '../../../test/fixtures/drafts.ts';
+import { NOON, stillClock, tempHome, testJournal } from '../../../test/fixtures/home.ts';
+import { promise } from '../../../test/promises.ts';
+import type { Episode } from '../../domain/episode.ts';
+import type { EventDraft } from '../../domain/event.ts';
+import { projectIdOf, projectKey } from '../../domain/projects/project.ts';
+import { appendEvents } from '../../store/journal/append.ts';
+import { eraseEvents } from '../../store/journal/erase.ts';
+import { iterateEvents } from '../../store/journal/read.ts';
+import { getEpisode } from '../../store/state/sessions/episodes.ts';
 import { EPISODE_DAYS, EPISODES_PER_PROJECT, QUIET_MS, writeEpisodes } from './write-episodes.ts';
 
 const MINUTE = 60_000;

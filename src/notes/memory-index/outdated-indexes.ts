@@ -1,15 +1,15 @@
 /** Finds `MEMORY.md` indexes that are older than their notes, or that list other active projects than there are now. */
 import { lstatSync, readdirSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { systemCode } from '../domain/errors.ts';
-import { assertReallyInside } from '../platform/files/real-inside.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { listProjects } from '../store/state/projects/projects.ts';
+import { systemCode } from '../../domain/errors.ts';
+import { assertReallyInside } from '../../platform/files/real-inside.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
+import { readHomeFile } from '../home-file.ts';
+import { MEMORY_INDEX } from '../note-folder.ts';
+import { isFolderOf } from '../project-folders/project-folders.ts';
 import { activeProjectLines } from './active-projects.ts';
-import { readHomeFile } from './home-file.ts';
-import { MEMORY_INDEX } from './note-folder.ts';
-import { isFolderOf } from './project-folders.ts';
 
 export interface OutdatedIndex {
   /** The slug; undefined for the owner's index. */

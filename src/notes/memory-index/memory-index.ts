@@ -3,10 +3,10 @@
  * some version of the note produced it. All other lines belong to people and stay in place.
  */
 
-import { NOTE_TYPES, type Note, type NoteFields, type NoteType, noteSlug, saidBeyondName } from '../domain/note.ts';
-import { collapseSpaces } from '../domain/text/collapse-spaces.ts';
-import { compareText } from '../domain/text/compare-text.ts';
-import { mayBePushed } from '../domain/trust/trust.ts';
+import { NOTE_TYPES, type Note, type NoteFields, type NoteType, noteSlug, saidBeyondName } from '../../domain/note.ts';
+import { collapseSpaces } from '../../domain/text/collapse-spaces.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
+import { mayBePushed } from '../../domain/trust/trust.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES } from './load-index.ts';
 
 const POINTER_MAX_CHARS = 150;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { promise } from '../../test/promises.ts';
-import type { Note, NoteType } from '../domain/note.ts';
+import { promise } from '../../../test/promises.ts';
+import type { Note, NoteType } from '../../domain/note.ts';
+import { formatNote, parseNote } from '../note-file.ts';
 import { INDEX_MAX_BYTES, INDEX_MAX_LINES, loadIndex } from './load-index.ts';
 import { mergeIndex, pointedFile, pointerLine } from './memory-index.ts';
-import { formatNote, parseNote } from './note-file.ts';
 
 function note(
   type: NoteType,

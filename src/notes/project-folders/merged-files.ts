@@ -1,7 +1,7 @@
 /** The list of files that a merge moved, kept in the target's folder until the merge is undone. */
 import { isAbsolute, normalize } from 'node:path';
-import { asObject, parseJson } from '../domain/json/json.ts';
-import { readTextOrNothing } from '../platform/files/regular-file.ts';
+import { asObject, parseJson } from '../../domain/json/json.ts';
+import { readTextOrNothing } from '../../platform/files/regular-file.ts';
 
 /** Paths are relative to the folders of the two projects. */
 export interface MergedFile {

@@ -1,9 +1,9 @@
 /** What people and agents wrote into the daily logs of a project. The bullets that Memoir adds itself are left out. */
-import type { Trust } from '../domain/trust/trust.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { fileVersions, namesInHistory } from '../store/files/file-history.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { homeFileName } from './home-file.ts';
+import type { Trust } from '../../domain/trust/trust.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { fileVersions, namesInHistory } from '../../store/files/file-history.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { homeFileName } from '../home-file.ts';
 import { isOwnBullet } from './write-daily-logs.ts';
 
 export interface LoggedLine {

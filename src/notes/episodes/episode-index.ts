@@ -1,9 +1,9 @@
 /** Renders the `INDEX.md` of a project: one line per session, newest first. */
 
-import type { Episode } from '../domain/episode.ts';
-import { countOf } from '../domain/text/count.ts';
-import { neutralTags } from '../domain/text/neutral-tags.ts';
-import { clipBytes } from '../domain/text/plain-words.ts';
+import type { Episode } from '../../domain/episode.ts';
+import { countOf } from '../../domain/text/count.ts';
+import { neutralTags } from '../../domain/text/neutral-tags.ts';
+import { clipBytes } from '../../domain/text/plain-words.ts';
 
 interface IndexEntry {
   readonly file: string;
