@@ -119,7 +119,7 @@ export type { PlanExample, PlanGroup } from './engine/forget/plan-groups.ts';
 export type { ForgetWhat } from './engine/forget/select-erasure.ts';
 export type { ForgetReceipt } from './forget/forget-events.ts';
 export type { Collected, CollectedPart } from './forget/retention/collect-garbage.ts';
-export type { Remaining } from './forget/scan-home.ts';
+export type { Remaining } from './forget/scan/scan-home.ts';
 export type { Backup } from './store/backups/backup-files.ts';
 export type { BackupMade } from './store/backups/make-backup.ts';
 export type { Restored } from './store/backups/restore.ts';

@@ -23,19 +23,19 @@ import { iterateEvents } from '../store/journal/read.ts';
 import { listDreams } from '../store/state/dreams/dreams.ts';
 import { ownFiles } from '../store/state/dreams/dreamt-files.ts';
 import { listProjects } from '../store/state/projects/projects.ts';
-import { cleanArchive } from './clean-archive.ts';
-import { cleanBackups } from './clean-backups.ts';
-import { cleanCompanion } from './clean-companion.ts';
-import { cleanDreamt } from './clean-dreamt.ts';
-import { cleanLog } from './clean-log.ts';
-import { eraseNotes } from './erase-notes.ts';
-import { findElsewhere } from './find-elsewhere.ts';
-import type { Repeat } from './find-quotes.ts';
+import { cleanArchive } from './clean/clean-archive.ts';
+import { cleanBackups } from './clean/clean-backups.ts';
+import { cleanCompanion } from './clean/clean-companion.ts';
+import { cleanDreamt } from './clean/clean-dreamt.ts';
+import { cleanLog } from './clean/clean-log.ts';
+import { eraseNotes } from './clean/erase-notes.ts';
+import { removeQuotes } from './clean/remove-quotes.ts';
+import { sweepTemporary } from './clean/sweep-temporary.ts';
 import { readPending, removePending, writePending } from './pending-erasure.ts';
-import { addAll, addDerived, type ErasurePlan, planErasure, planOfPending } from './plan-erasure.ts';
-import { removeQuotes } from './remove-quotes.ts';
-import { hasBytes, type Remaining, scanHome } from './scan-home.ts';
-import { sweepTemporary } from './sweep-temporary.ts';
+import type { Repeat } from './plan/find-quotes.ts';
+import { addAll, addDerived, type ErasurePlan, planErasure, planOfPending } from './plan/plan-erasure.ts';
+import { findElsewhere } from './scan/find-elsewhere.ts';
+import { hasBytes, type Remaining, scanHome } from './scan/scan-home.ts';
 
 export interface ForgetReceipt {
   /** The events that were asked for, then the derived ones. */

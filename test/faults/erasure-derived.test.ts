@@ -5,10 +5,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createQuoteFinder } from '../../src/forget/distinctive-phrases.ts';
-import { versionsOf } from '../../src/forget/find-notes.ts';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
-import { planErasure } from '../../src/forget/plan-erasure.ts';
+import { versionsOf } from '../../src/forget/plan/find-notes.ts';
+import { planErasure } from '../../src/forget/plan/plan-erasure.ts';
+import { createQuoteFinder } from '../../src/forget/scan/distinctive-phrases.ts';
 import type { HomeLayout } from '../../src/platform/home/layout.ts';
 import { stillClock, testJournal } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';

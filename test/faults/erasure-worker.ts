@@ -1,7 +1,7 @@
 /** A process for test/faults/erasure-killed.test.ts: forgets, and kills itself at the step it is told. */
 import { writeSync } from 'node:fs';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
-import { planErasure } from '../../src/forget/plan-erasure.ts';
+import { planErasure } from '../../src/forget/plan/plan-erasure.ts';
 import { homeLayout } from '../../src/platform/home/layout.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { openJournal } from '../../src/store/journal/journal.ts';

@@ -5,8 +5,8 @@ import type { RescanProgress, SecretScan } from '../../capture/rescan.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { ForgetContext, ForgetReceipt } from '../../forget/forget-events.ts';
-import type { ErasurePlan } from '../../forget/plan-erasure.ts';
-import type { Remaining } from '../../forget/scan-home.ts';
+import type { ErasurePlan } from '../../forget/plan/plan-erasure.ts';
+import type { Remaining } from '../../forget/scan/scan-home.ts';
 import { homeSecret } from '../../platform/home/secret.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -130,7 +130,7 @@ export function createForget(ports: ForgetPorts): Forget {
   };
   const finish = (onWait?: OnWait): Promise<boolean> => finishErasure(layout, finishHere, onWait);
   const plan = async (journal: Journal, what: ForgetWhat): Promise<ForgetPlan> => {
-    const { planErasure } = await import('../../forget/plan-erasure.ts');
+    const { planErasure } = await import('../../forget/plan/plan-erasure.ts');
     const { ids, query, words } = await selectionOf(ports, journal, what);
     const { repeats, onProgress } = what;
     const reason = what.reason === undefined ? undefined : ports.redact(what.reason);
@@ -143,13 +143,13 @@ export function createForget(ports: ForgetPorts): Forget {
     });
     assertReach(journal, planned, ports.hidden);
     if (query !== undefined && planned.targets.length + planned.derived.length === 0) {
-      const { scanHome } = await import('../../forget/scan-home.ts');
+      const { scanHome } = await import('../../forget/scan/scan-home.ts');
       // Files that the journal has no version of, or spooled events that could not be read: the receipt names them.
       const { finder, goneFinder } = planned;
       const left = scanHome(layout, { finder, goneFinder, fragments: [], ids: new Set() }).remaining;
       if (left.length === 0) throw nothingFits();
     }
-    const { findElsewhere } = await import('../../forget/find-elsewhere.ts');
+    const { findElsewhere } = await import('../../forget/scan/find-elsewhere.ts');
     const { finder, sessions } = planned;
     return {
       ...planned,

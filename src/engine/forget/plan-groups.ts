@@ -1,6 +1,6 @@
 /** Describes a plan for a person: what would be erased, by type, with examples. */
 import type { EventRecord } from '../../domain/event.ts';
-import type { ErasurePlan } from '../../forget/plan-erasure.ts';
+import type { ErasurePlan } from '../../forget/plan/plan-erasure.ts';
 import { eventHeads } from '../../store/journal/event-heads.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { getEvent } from '../../store/journal/read.ts';

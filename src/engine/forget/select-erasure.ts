@@ -2,7 +2,7 @@
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import type { Project } from '../../domain/projects/project.ts';
-import type { ErasurePlan } from '../../forget/plan-erasure.ts';
+import type { ErasurePlan } from '../../forget/plan/plan-erasure.ts';
 import { resolveId } from '../../open/find-event.ts';
 import type { Target } from '../../open/find-memory.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -52,7 +52,7 @@ export interface Selection {
 
 /** The events to erase, from ids, words and filters as a person types them. */
 export async function selectionOf(ports: SelectionPorts, journal: Journal, what: ForgetWhat): Promise<Selection> {
-  const { selectEvents } = await import('../../forget/select-events.ts');
+  const { selectEvents } = await import('../../forget/plan/select-events.ts');
   const { session, project, since, until } = what;
   const named: string[] = [];
   for (const typed of what.ids ?? []) named.push(...(await idsNamed(ports, journal, typed, what.cwd)));
@@ -167,7 +167,7 @@ async function idsNamed(
     if (isErased(db, id)) return [id];
   }
   const target = await find(typed, cwd);
-  const { versionsOf } = await import('../../forget/find-notes.ts');
+  const { versionsOf } = await import('../../forget/plan/find-notes.ts');
   switch (target.kind) {
     case 'event':
       return [eventNamed(target.event)];
@@ -177,7 +177,7 @@ async function idsNamed(
     case 'task':
       return [target.task.id];
     case 'session': {
-      const { selectEvents } = await import('../../forget/select-events.ts');
+      const { selectEvents } = await import('../../forget/plan/select-events.ts');
       return selectEvents(journal, { sessions: withSubagents(journal, target.session.id) });
     }
     case 'note':

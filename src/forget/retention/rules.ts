@@ -14,7 +14,7 @@ import { expiredBackups, type KeepRule, listBackups, listStagedBackups } from '.
 import { stalePrevious } from '../../store/files/previous-inodes.ts';
 import { staleGenerations } from '../../store/index/generations/generations.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { abandonedFiles } from '../sweep-temporary.ts';
+import { abandonedFiles } from '../clean/sweep-temporary.ts';
 
 export interface RetentionPlace {
   readonly journal: Journal;

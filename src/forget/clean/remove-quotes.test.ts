@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { NOON } from '../../test/fixtures/home.ts';
-import { shopHome } from '../../test/fixtures/shop.ts';
-import { promise } from '../../test/promises.ts';
-import { localDay } from '../domain/time/dates.ts';
-import { writeEpisodes } from '../notes/episodes/write-episodes.ts';
-import { writeDailyLogs } from '../notes/logs/write-daily-logs.ts';
-import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/memory-index/active-projects.ts';
-import { refreshIndex } from '../notes/memory-index/refresh-index.ts';
-import { openNoteFolder } from '../notes/note-folder.ts';
-import { iterateEvents } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects/projects.ts';
-import { forgetEvents } from './forget-events.ts';
+import { NOON } from '../../../test/fixtures/home.ts';
+import { shopHome } from '../../../test/fixtures/shop.ts';
+import { promise } from '../../../test/promises.ts';
+import { localDay } from '../../domain/time/dates.ts';
+import { writeEpisodes } from '../../notes/episodes/write-episodes.ts';
+import { writeDailyLogs } from '../../notes/logs/write-daily-logs.ts';
+import { ACTIVE_PROJECTS, activeProjectLines } from '../../notes/memory-index/active-projects.ts';
+import { refreshIndex } from '../../notes/memory-index/refresh-index.ts';
+import { openNoteFolder } from '../../notes/note-folder.ts';
+import { iterateEvents } from '../../store/journal/read.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
+import { forgetEvents } from '../forget-events.ts';
 
 it(promise('erase/content-is-gone', 'also from files in which Memoir quoted it, and from their history'), async () => {
   const { layout, clock, journal, add } = shopHome();

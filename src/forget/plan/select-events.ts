@@ -1,15 +1,15 @@
 /** Selects the events to forget: by session, project, words, time, or a combination. */
 
-import type { EventRecord } from '../domain/event.ts';
-import { defined } from '../domain/json/defined.ts';
-import { USAGE_TYPES } from '../domain/usage.ts';
-import { namesInHistory } from '../store/files/file-history.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { iterateEvents } from '../store/journal/read.ts';
-import { dreamtNames } from '../store/state/dreams/dreamt-files.ts';
+import type { EventRecord } from '../../domain/event.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { USAGE_TYPES } from '../../domain/usage.ts';
+import { namesInHistory } from '../../store/files/file-history.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { iterateEvents } from '../../store/journal/read.ts';
+import { dreamtNames } from '../../store/state/dreams/dreamt-files.ts';
+import { isGeneratedFile, isLineByLineFile, isVersionOf } from '../clean/generated-files.ts';
 import { textsOf } from './event-texts.ts';
 import { versionsOf } from './find-notes.ts';
-import { isGeneratedFile, isLineByLineFile, isVersionOf } from './generated-files.ts';
 
 /** All given conditions must match. */
 export interface EventSelection {

@@ -3,23 +3,23 @@
  * the cleaned text lets the next dream write them again. Versions and proposals that may contain the text are erased.
  */
 import { join } from 'node:path';
-import type { Proposal } from '../domain/dream.ts';
-import { isMemoirError } from '../domain/errors.ts';
-import type { EventDraft, EventOf, EventRecord } from '../domain/event.ts';
-import { contentHash, newId } from '../domain/ids.ts';
-import { defined } from '../domain/json/defined.ts';
-import { asText } from '../domain/json/json.ts';
-import { homeFile, readHomeFile } from '../notes/home-file.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { type FileTarget, updateFile } from '../store/files/journaled-file.ts';
-import { dropPrevious } from '../store/files/previous-inodes.ts';
-import { appendEvents } from '../store/journal/append.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { iterateEvents } from '../store/journal/read.ts';
-import { listDreams } from '../store/state/dreams/dreams.ts';
-import { type DreamtNames, dreamtFiles, type OwnFiles, ownFiles } from '../store/state/dreams/dreamt-files.ts';
-import type { ErasurePlan } from './plan-erasure.ts';
-import type { Remaining } from './scan-home.ts';
+import type { Proposal } from '../../domain/dream.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import type { EventDraft, EventOf, EventRecord } from '../../domain/event.ts';
+import { contentHash, newId } from '../../domain/ids.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { asText } from '../../domain/json/json.ts';
+import { homeFile, readHomeFile } from '../../notes/home-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type FileTarget, updateFile } from '../../store/files/journaled-file.ts';
+import { dropPrevious } from '../../store/files/previous-inodes.ts';
+import { appendEvents } from '../../store/journal/append.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { iterateEvents } from '../../store/journal/read.ts';
+import { listDreams } from '../../store/state/dreams/dreams.ts';
+import { type DreamtNames, dreamtFiles, type OwnFiles, ownFiles } from '../../store/state/dreams/dreamt-files.ts';
+import type { ErasurePlan } from '../plan/plan-erasure.ts';
+import type { Remaining } from '../scan/scan-home.ts';
 import { type Stripped, type StripTests, stripDreamt } from './strip-dreamt.ts';
 
 /** Decides which files are cleaned. `ids` are the erased events. */

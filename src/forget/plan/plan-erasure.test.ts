@@ -1,15 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tempDir } from '../../test/fixtures/home.ts';
-import { shopHome } from '../../test/fixtures/shop.ts';
-import { promise } from '../../test/promises.ts';
-import { idFromKey } from '../domain/ids.ts';
-import { saveCursor } from '../store/journal/cursors.ts';
-import { getEvent } from '../store/journal/read.ts';
-import { listTasks } from '../store/state/tasks/list-tasks.ts';
-import { getTask } from '../store/state/tasks/tasks.ts';
-import { forgetEvents } from './forget-events.ts';
+import { tempDir } from '../../../test/fixtures/home.ts';
+import { shopHome } from '../../../test/fixtures/shop.ts';
+import { promise } from '../../../test/promises.ts';
+import { idFromKey } from '../../domain/ids.ts';
+import { saveCursor } from '../../store/journal/cursors.ts';
+import { getEvent } from '../../store/journal/read.ts';
+import { listTasks } from '../../store/state/tasks/list-tasks.ts';
+import { getTask } from '../../store/state/tasks/tasks.ts';
+import { forgetEvents } from '../forget-events.ts';
 import { planErasure } from './plan-erasure.ts';
 import { selectEvents } from './select-events.ts';
 

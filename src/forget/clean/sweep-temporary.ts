@@ -6,10 +6,10 @@
 
 import { lstatSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { MINUTE_MS } from '../domain/time/dates.ts';
-import { withFileLock } from '../platform/files/file-lock.ts';
-import { listFolder } from '../platform/files/list-folder.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
+import { MINUTE_MS } from '../../domain/time/dates.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import { listFolder } from '../../platform/files/list-folder.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
 const ABANDONED_MS = MINUTE_MS;

@@ -1,8 +1,8 @@
 /** The texts of an event, by how they are shown again. */
-import type { EventRecord } from '../domain/event.ts';
-import type { FactRecord } from '../domain/facts/fact-record.ts';
-import type { ErasedText, TextKind } from './distinctive-phrases.ts';
-import { jsonStrings } from './json-strings.ts';
+import type { EventRecord } from '../../domain/event.ts';
+import type { FactRecord } from '../../domain/facts/fact-record.ts';
+import type { ErasedText, TextKind } from '../scan/distinctive-phrases.ts';
+import { jsonStrings } from '../scan/json-strings.ts';
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, TextKind>>>> = {
   'prompt.submitted': { text: 'speech' },

@@ -2,14 +2,14 @@
  * Searches the journal once for the words of erased events. Context packs and summaries that quote them are erased
  * whole, since events never change. Other events are only reported: those with the same text, and those that share words.
  */
-import type { EventRecord } from '../domain/event.ts';
-import { isUsage } from '../domain/usage.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { iterateEvents } from '../store/journal/read.ts';
-import { iterateExtracted } from '../store/state/facts/extracted-facts.ts';
-import { type ErasedText, type Phrase, type QuoteFinder, wholeText } from './distinctive-phrases.ts';
+import type { EventRecord } from '../../domain/event.ts';
+import { isUsage } from '../../domain/usage.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { iterateEvents } from '../../store/journal/read.ts';
+import { iterateExtracted } from '../../store/state/facts/extracted-facts.ts';
+import { isGeneratedFile, isVersionOf } from '../clean/generated-files.ts';
+import { type ErasedText, type Phrase, type QuoteFinder, wholeText } from '../scan/distinctive-phrases.ts';
 import { textsOf } from './event-texts.ts';
-import { isGeneratedFile, isVersionOf } from './generated-files.ts';
 
 /** Other events of one type. */
 export interface Repeat {

@@ -3,14 +3,14 @@
  * owner's words become a new task, unless they repeat what is erased.
  */
 
-import type { EventDraft } from '../domain/event.ts';
-import { idFromKey } from '../domain/ids.ts';
-import { defined } from '../domain/json/defined.ts';
-import { eventHeads } from '../store/journal/event-heads.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { iterateEvents } from '../store/journal/read.ts';
-import { getTask } from '../store/state/tasks/tasks.ts';
-import type { QuoteFinder } from './distinctive-phrases.ts';
+import type { EventDraft } from '../../domain/event.ts';
+import { idFromKey } from '../../domain/ids.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { eventHeads } from '../../store/journal/event-heads.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { iterateEvents } from '../../store/journal/read.ts';
+import { getTask } from '../../store/state/tasks/tasks.ts';
+import type { QuoteFinder } from '../scan/distinctive-phrases.ts';
 
 export interface KeptStatement {
   /** The task to erase. */

@@ -1,17 +1,17 @@
 /** Deletes the files of notes that are erased. Their versions in the journal are erased with the other events. */
 import { join } from 'node:path';
-import { isMemoirError } from '../domain/errors.ts';
-import { contentHash } from '../domain/ids.ts';
-import { removeDurably } from '../platform/files/atomic-file.ts';
-import { withFileLock } from '../platform/files/file-lock.ts';
-import { assertReallyInside } from '../platform/files/real-inside.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { fileVersions } from '../store/files/file-history.ts';
-import { dropPrevious } from '../store/files/previous-inodes.ts';
-import { readPlainFile } from '../store/files/read-plain-file.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import type { ErasurePlan } from './plan-erasure.ts';
-import type { Remaining } from './scan-home.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import { contentHash } from '../../domain/ids.ts';
+import { removeDurably } from '../../platform/files/atomic-file.ts';
+import { withFileLock } from '../../platform/files/file-lock.ts';
+import { assertReallyInside } from '../../platform/files/real-inside.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { fileVersions } from '../../store/files/file-history.ts';
+import { dropPrevious } from '../../store/files/previous-inodes.ts';
+import { readPlainFile } from '../../store/files/read-plain-file.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import type { ErasurePlan } from '../plan/plan-erasure.ts';
+import type { Remaining } from '../scan/scan-home.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
 

@@ -6,16 +6,16 @@
 
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMemoirError } from '../domain/errors.ts';
-import { removeDurably, syncDirectory, writeFileAtomic } from '../platform/files/atomic-file.ts';
-import { nameInside } from '../platform/files/inside.ts';
-import { type OwnGit, ownGit } from '../platform/git/own-git.ts';
-import { assertOwnFolder, assertOwnRepository } from '../platform/git/own-repository.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { readPlainText } from '../store/files/read-plain-file.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import { removeDurably, syncDirectory, writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import { nameInside } from '../../platform/files/inside.ts';
+import { type OwnGit, ownGit } from '../../platform/git/own-git.ts';
+import { assertOwnFolder, assertOwnRepository } from '../../platform/git/own-repository.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { readPlainText } from '../../store/files/read-plain-file.ts';
+import type { ErasurePlan } from '../plan/plan-erasure.ts';
+import type { Remaining } from '../scan/scan-home.ts';
 import { filterExport } from './filter-export.ts';
-import type { ErasurePlan } from './plan-erasure.ts';
-import type { Remaining } from './scan-home.ts';
 
 const TIMEOUT_MS = 120_000;
 const MAX_BYTES = 512 << 20;

@@ -1,16 +1,16 @@
 /** Applies the erasures of the journal to every backup: each is replaced by a copy without the erased events. */
 import { rmSync } from 'node:fs';
-import { messageOf } from '../domain/errors.ts';
-import type { EventRecord } from '../domain/event.ts';
-import { defined } from '../domain/json/defined.ts';
-import { publishStaged } from '../platform/files/atomic-file.ts';
-import { openDatabase } from '../platform/sqlite/sqlite.ts';
-import { type Backup, listBackups } from '../store/backups/backup-files.ts';
-import { removeAbandoned } from '../store/backups/make-backup.ts';
-import { mergeRecords } from '../store/journal/append.ts';
-import { type Journal, type JournalOptions, openJournal } from '../store/journal/journal.ts';
-import { isErased, iterateEvents } from '../store/journal/read.ts';
-import type { Remaining } from './scan-home.ts';
+import { messageOf } from '../../domain/errors.ts';
+import type { EventRecord } from '../../domain/event.ts';
+import { defined } from '../../domain/json/defined.ts';
+import { publishStaged } from '../../platform/files/atomic-file.ts';
+import { openDatabase } from '../../platform/sqlite/sqlite.ts';
+import { type Backup, listBackups } from '../../store/backups/backup-files.ts';
+import { removeAbandoned } from '../../store/backups/make-backup.ts';
+import { mergeRecords } from '../../store/journal/append.ts';
+import { type Journal, type JournalOptions, openJournal } from '../../store/journal/journal.ts';
+import { isErased, iterateEvents } from '../../store/journal/read.ts';
+import type { Remaining } from '../scan/scan-home.ts';
 
 export type BackupContext = Pick<JournalOptions, 'layout' | 'clock' | 'busyTimeoutMs'>;
 

@@ -5,17 +5,17 @@
 
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMemoirError, systemCode } from '../domain/errors.ts';
-import { pointedFile } from '../notes/memory-index/memory-index.ts';
-import { isBelow, nameInside } from '../platform/files/inside.ts';
-import { listFolder } from '../platform/files/list-folder.ts';
-import { openRegularFile } from '../platform/files/regular-file.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { openDatabase } from '../platform/sqlite/sqlite.ts';
-import { builtInTexts } from '../store/index/built-in-words.ts';
-import { eventHeads } from '../store/journal/event-heads.ts';
+import { isMemoirError, systemCode } from '../../domain/errors.ts';
+import { pointedFile } from '../../notes/memory-index/memory-index.ts';
+import { isBelow, nameInside } from '../../platform/files/inside.ts';
+import { listFolder } from '../../platform/files/list-folder.ts';
+import { openRegularFile } from '../../platform/files/regular-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { openDatabase } from '../../platform/sqlite/sqlite.ts';
+import { builtInTexts } from '../../store/index/built-in-words.ts';
+import { eventHeads } from '../../store/journal/event-heads.ts';
+import { isCompanionFile } from '../clean/generated-files.ts';
 import type { QuoteFinder } from './distinctive-phrases.ts';
-import { isCompanionFile } from './generated-files.ts';
 import { linesWith } from './lines-with.ts';
 
 /** A place where erased text is or may be left. */

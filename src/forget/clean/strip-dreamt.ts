@@ -1,5 +1,5 @@
 /** Removes erased text from a file that a dream wrote. Lines that people wrote stay. */
-import { mergeText } from '../domain/text/merge-text.ts';
+import { mergeText } from '../../domain/text/merge-text.ts';
 
 export interface StripTests {
   /** Whether a line of the dream quotes the erased text. */

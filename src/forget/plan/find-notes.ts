@@ -1,17 +1,17 @@
 /** Finds notes to erase: the file, its pointer in `MEMORY.md`, and every version in the journal. */
 import { join } from 'node:path';
-import { isMemoirError } from '../domain/errors.ts';
-import { contentHash } from '../domain/ids.ts';
-import { type NoteScope, noteId } from '../domain/note.ts';
-import { openNoteFolder } from '../notes/note-folder.ts';
-import { assertReallyInside } from '../platform/files/real-inside.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { readPlainFile } from '../store/files/read-plain-file.ts';
-import { eventHeads } from '../store/journal/event-heads.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { getEvent, iterateEvents } from '../store/journal/read.ts';
-import { listProjects } from '../store/state/projects/projects.ts';
-import type { QuoteFinder } from './distinctive-phrases.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import { contentHash } from '../../domain/ids.ts';
+import { type NoteScope, noteId } from '../../domain/note.ts';
+import { openNoteFolder } from '../../notes/note-folder.ts';
+import { assertReallyInside } from '../../platform/files/real-inside.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { readPlainFile } from '../../store/files/read-plain-file.ts';
+import { eventHeads } from '../../store/journal/event-heads.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { getEvent, iterateEvents } from '../../store/journal/read.ts';
+import { listProjects } from '../../store/state/projects/projects.ts';
+import type { QuoteFinder } from '../scan/distinctive-phrases.ts';
 
 export interface NoteToErase {
   /** The path in the home, with `/`. */

@@ -1,9 +1,9 @@
 /** Searches files that are not Memoir's, such as an agent's transcripts. They are reported, never changed. */
 import type { ReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { streamRegularFile } from '../platform/files/regular-file.ts';
-import { findTranscriptsOf } from '../store/journal/cursors.ts';
-import type { Journal } from '../store/journal/journal.ts';
+import { streamRegularFile } from '../../platform/files/regular-file.ts';
+import { findTranscriptsOf } from '../../store/journal/cursors.ts';
+import type { Journal } from '../../store/journal/journal.ts';
 import type { QuoteFinder } from './distinctive-phrases.ts';
 import { unescapedJson } from './lines-with.ts';
 import type { Remaining } from './scan-home.ts';

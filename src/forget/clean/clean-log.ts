@@ -1,10 +1,10 @@
 /** Removes lines with erased text from Memoir's log file. */
 import { existsSync } from 'node:fs';
-import { isMemoirError } from '../domain/errors.ts';
-import { writeFileAtomic } from '../platform/files/atomic-file.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { readPlainFile } from '../store/files/read-plain-file.ts';
-import type { QuoteFinder } from './distinctive-phrases.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import { writeFileAtomic } from '../../platform/files/atomic-file.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { readPlainFile } from '../../store/files/read-plain-file.ts';
+import type { QuoteFinder } from '../scan/distinctive-phrases.ts';
 
 export function cleanLog({ logFile }: HomeLayout, finder: QuoteFinder): void {
   for (const file of [logFile, `${logFile}.1`]) {

@@ -2,13 +2,13 @@
  * Finds the tasks, plans and status lines that a tool call created: same session, and their text is one of the strings in the call's
  * input. A call that repeats a list created them only if no earlier remaining call has them.
  */
-import type { EventRecord } from '../domain/event.ts';
-import { TASK_TEXT_MAX_CHARS } from '../domain/tasks/task.ts';
-import { taskTextKey } from '../domain/tasks/task-text.ts';
-import { eventHeads } from '../store/journal/event-heads.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { getEvent, iterateEvents } from '../store/journal/read.ts';
-import { jsonStrings } from './json-strings.ts';
+import type { EventRecord } from '../../domain/event.ts';
+import { TASK_TEXT_MAX_CHARS } from '../../domain/tasks/task.ts';
+import { taskTextKey } from '../../domain/tasks/task-text.ts';
+import { eventHeads } from '../../store/journal/event-heads.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { getEvent, iterateEvents } from '../../store/journal/read.ts';
+import { jsonStrings } from '../scan/json-strings.ts';
 
 export function madeByCalls(journal: Journal, ids: ReadonlySet<string>): readonly string[] {
   const { db } = journal;

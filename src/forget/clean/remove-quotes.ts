@@ -5,20 +5,20 @@
  * the words is removed, also from briefings, profiles and the companion's own files.
  */
 import { join } from 'node:path';
-import { isMemoirError } from '../domain/errors.ts';
-import { homeFile } from '../notes/home-file.ts';
-import { sessionMark } from '../notes/logs/write-daily-logs.ts';
-import { pointedFile } from '../notes/memory-index/memory-index.ts';
-import { wasWritten } from '../notes/memory-index/refresh-index.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { fileVersions, namesInHistory } from '../store/files/file-history.ts';
-import { updateFile } from '../store/files/journaled-file.ts';
-import { dropPrevious } from '../store/files/previous-inodes.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { dreamtNames } from '../store/state/dreams/dreamt-files.ts';
+import { isMemoirError } from '../../domain/errors.ts';
+import { homeFile } from '../../notes/home-file.ts';
+import { sessionMark } from '../../notes/logs/write-daily-logs.ts';
+import { pointedFile } from '../../notes/memory-index/memory-index.ts';
+import { wasWritten } from '../../notes/memory-index/refresh-index.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { fileVersions, namesInHistory } from '../../store/files/file-history.ts';
+import { updateFile } from '../../store/files/journaled-file.ts';
+import { dropPrevious } from '../../store/files/previous-inodes.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { dreamtNames } from '../../store/state/dreams/dreamt-files.ts';
+import type { ErasurePlan } from '../plan/plan-erasure.ts';
+import type { Remaining } from '../scan/scan-home.ts';
 import { isGeneratedPath, isLineByLinePath } from './generated-files.ts';
-import type { ErasurePlan } from './plan-erasure.ts';
-import type { Remaining } from './scan-home.ts';
 
 export interface QuotesRemoved {
   /** File versions with such a line, which must be erased as well. */

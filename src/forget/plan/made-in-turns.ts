@@ -3,13 +3,13 @@
  * calls of its tools. In a turn with several messages, nobody can tell which words came from which message, so the turn
  * is erased with any of them.
  */
-import { callKey } from '../domain/companion.ts';
-import { asKnownEvent, type EventRecord } from '../domain/event.ts';
-import { idFromKey } from '../domain/ids.ts';
-import { asText, field } from '../domain/json/json.ts';
-import { eventHeads } from '../store/journal/event-heads.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { getEvent, iterateEvents } from '../store/journal/read.ts';
+import { callKey } from '../../domain/companion.ts';
+import { asKnownEvent, type EventRecord } from '../../domain/event.ts';
+import { idFromKey } from '../../domain/ids.ts';
+import { asText, field } from '../../domain/json/json.ts';
+import { eventHeads } from '../../store/journal/event-heads.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { getEvent, iterateEvents } from '../../store/journal/read.ts';
 
 export function madeInTurns({ db }: Journal, ids: ReadonlySet<string>): readonly string[] {
   const turns = new Set<string>();

@@ -1,12 +1,12 @@
 /** What the companion keeps besides the journal: a cache of its conversation, and files that came with messages. */
 import { join } from 'node:path';
-import { asKnownEvent } from '../domain/event.ts';
-import { removeDurably } from '../platform/files/atomic-file.ts';
-import { isInside, nameInside } from '../platform/files/inside.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { getEvent } from '../store/journal/read.ts';
-import type { Remaining } from './scan-home.ts';
+import { asKnownEvent } from '../../domain/event.ts';
+import { removeDurably } from '../../platform/files/atomic-file.ts';
+import { isInside, nameInside } from '../../platform/files/inside.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { getEvent } from '../../store/journal/read.ts';
+import type { Remaining } from '../scan/scan-home.ts';
 
 export interface CleanedCompanion {
   /** As paths in the home with `/`. */

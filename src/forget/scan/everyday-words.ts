@@ -3,9 +3,9 @@
  * in many sessions, so it identifies none of them.
  */
 
-import { stem } from '../domain/search/stem.ts';
-import { isStopWord } from '../domain/search/stop-words.ts';
-import { isAssentWord } from '../domain/trust/assent.ts';
+import { stem } from '../../domain/search/stem.ts';
+import { isStopWord } from '../../domain/search/stop-words.ts';
+import { isAssentWord } from '../../domain/trust/assent.ts';
 
 const WORDS = `
 add answer app application ask assume break branch bug build call case change check clean clear close code command comment commit

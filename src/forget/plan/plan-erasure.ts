@@ -4,18 +4,21 @@
  * executes the plan.
  */
 
-import { isOwnStatement } from '../domain/derivation.ts';
-import type { EventRecord } from '../domain/event.ts';
-import { isUsage } from '../domain/usage.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
-import { derivedFrom } from '../store/journal/derived-events.ts';
-import { eventHeads } from '../store/journal/event-heads.ts';
-import type { Journal } from '../store/journal/journal.ts';
-import { countEvents, getEvent, isErased } from '../store/journal/read.ts';
-import { dreamtNames } from '../store/state/dreams/dreamt-files.ts';
-import { extractedFrom } from '../store/state/facts/extracted-facts.ts';
-import { taskHistory } from '../store/state/tasks/tasks.ts';
-import { planDreamt } from './clean-dreamt.ts';
+import { isOwnStatement } from '../../domain/derivation.ts';
+import type { EventRecord } from '../../domain/event.ts';
+import { isUsage } from '../../domain/usage.ts';
+import type { HomeLayout } from '../../platform/home/layout.ts';
+import { derivedFrom } from '../../store/journal/derived-events.ts';
+import { eventHeads } from '../../store/journal/event-heads.ts';
+import type { Journal } from '../../store/journal/journal.ts';
+import { countEvents, getEvent, isErased } from '../../store/journal/read.ts';
+import { dreamtNames } from '../../store/state/dreams/dreamt-files.ts';
+import { extractedFrom } from '../../store/state/facts/extracted-facts.ts';
+import { taskHistory } from '../../store/state/tasks/tasks.ts';
+import { planDreamt } from '../clean/clean-dreamt.ts';
+import { isGeneratedFile, isLineByLineFile, isVersionOf } from '../clean/generated-files.ts';
+import { versionsWithQuotes } from '../clean/remove-quotes.ts';
+import type { PendingErasure } from '../pending-erasure.ts';
 import {
   createQuoteFinder,
   distinctiveFragments,
@@ -23,16 +26,13 @@ import {
   type ErasedText,
   type QuoteFinder,
   wholeText,
-} from './distinctive-phrases.ts';
+} from '../scan/distinctive-phrases.ts';
 import { textsOf, textsOfFact } from './event-texts.ts';
 import { filesOfVersions, findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
 import { findQuotes, type Quotes, type Repeat } from './find-quotes.ts';
-import { isGeneratedFile, isLineByLineFile, isVersionOf } from './generated-files.ts';
 import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
 import { madeByCalls } from './made-by-calls.ts';
 import { isCallOfTurn, type LinesOfCalls, linesOfCalls, madeInTurns } from './made-in-turns.ts';
-import type { PendingErasure } from './pending-erasure.ts';
-import { versionsWithQuotes } from './remove-quotes.ts';
 
 export interface ErasurePlan {
   /** A process was killed during it. It knows only some of the words then, so the journal's file is compacted without looking for them. */

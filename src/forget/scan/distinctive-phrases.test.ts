@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { filterExport } from '../clean/filter-export.ts';
 import { createQuoteFinder, distinctivePhrases, type TextKind } from './distinctive-phrases.ts';
-import { filterExport } from './filter-export.ts';
 
 const finderOf = (text: string, kind: TextKind = 'speech') =>
   createQuoteFinder(distinctivePhrases([{ text, kind }], 1));

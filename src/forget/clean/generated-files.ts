@@ -1,5 +1,5 @@
 /** Daily logs and `MEMORY.md`, in which Memoir writes lines next to lines of people. */
-import type { EventRecord } from '../domain/event.ts';
+import type { EventRecord } from '../../domain/event.ts';
 
 export function isGeneratedPath(path: string): boolean {
   return /(?:^|\/)memory\/(?:MEMORY\.md|logs\/)/.test(path);

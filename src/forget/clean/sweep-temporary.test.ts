@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { tempHome } from '../../test/fixtures/home.ts';
+import { tempHome } from '../../../test/fixtures/home.ts';
 import { sweepTemporary } from './sweep-temporary.ts';
 
 it('deletes what a killed process left, and nothing that a running one may have just staged without the lock', () => {
