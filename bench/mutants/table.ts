@@ -231,8 +231,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/store/state/sessions/session-conclusion.ts',
-    find: 'const trusted = mayBePushed(reader.spokenTrust({ session, at: event.happenedAt, trust: event.trust }));',
-    replace: 'const trusted = true;',
+    find: "const text = mayBePushed(reader.spokenTrust({ session, at, trust })) ? conclusionOf(String(event.body.text)) : '';",
+    replace: 'const text = conclusionOf(String(event.body.text));',
     harm: 'the last reply after reading a web page is given to the next session',
     tests: CONTEXT,
   },

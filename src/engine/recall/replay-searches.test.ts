@@ -10,7 +10,8 @@ import { type ReplayPorts, replaySearches } from './replay-searches.ts';
 
 /** A shop in which somebody searched and opened a fact. */
 async function searchedShop() {
-  const clock = stillClock(Date.UTC(2026, 3, 1, 12));
+  // The time of now, because the files of a dream have it too, and what is dated into the future ranks lower.
+  const clock = stillClock(Date.now());
   const { owner, cwd } = await startedShop({ clock });
   await owner.facts.state({ cwd }, { kind: 'decision', text: 'The carrier portal listens on port 6432' });
   const { results } = await owner.recall.search('carrier portal port', { limit: 5 });
