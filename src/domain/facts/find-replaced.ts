@@ -164,7 +164,7 @@ function givesBareAmount(statement: string, { values }: ReadStatement): boolean 
   return before.length > 1 && wordsNamed(`${before.at(-1) ?? ''} ${after}`).all.size === 0;
 }
 
-const COUNTED: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'share', 'money']);
+const COUNTED: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'distance', 'share', 'money']);
 
 /** "bump the upload to 25": the unit is that of the only amount before. */
 function givesNumberOnly(later: ReadStatement, earlier: ReadStatement): boolean {

@@ -247,7 +247,8 @@ function isWidened(judged: readonly JudgedSentence[], first: JudgedSentence, las
 function changeIn(words: string, { echo }: Passage, kind: JudgedSentence['kind']): Change | undefined {
   const change = findChange(words);
   if (change?.from !== undefined || !DECIDES.has(kind)) return change;
-  const from = acknowledgedChange(echo, words);
+  // "templates with Tailwind, not with Bootstrap" names what it replaces.
+  const from = acknowledgedChange(echo, words) ?? correctsTool(words, '')?.from;
   return from === undefined ? change : { from };
 }
 

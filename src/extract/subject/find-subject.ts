@@ -29,6 +29,7 @@ const DIMENSIONS: Readonly<Record<ValueType, string>> = {
   rate: 'rate',
   time: 'time',
   size: 'size',
+  distance: 'distance',
   share: 'share',
   money: 'price',
   port: 'port',
@@ -83,24 +84,38 @@ function byOwner(statement: string): Subject | undefined {
 }
 
 function byTool(statement: string): Subject | undefined {
-  let denied: string | undefined;
-  let gone: ReadonlySet<string> | undefined;
+  if (!mayNameTool(statement.toLowerCase())) return undefined;
+  const named = toolsNamed(statement);
+  const denied = named.filter((each) => each.denied).map(({ category }) => category);
+  const said = named.find((each) => !each.denied);
+  if (said === undefined) return denied[0] === undefined || !isChoice(statement) ? undefined : { subject: denied[0] };
+  // "templates with Tailwind, not with Bootstrap" chooses one of two tools for the same purpose.
+  if (!denied.includes(said.category) && !isChoice(statement)) return undefined;
+  return { subject: qualified(said.category, statement), value: toolName(said.word) };
+}
+
+interface NamedTool {
+  readonly word: string;
+  readonly category: string;
+  /** It is ruled out, or no longer used. */
+  readonly denied: boolean;
+}
+
+function toolsNamed(statement: string): readonly NamedTool[] {
   const lower = statement.toLowerCase();
-  if (!mayNameTool(lower)) return undefined;
-  for (const match of lower.matchAll(/[\p{L}\p{N}][\p{L}\p{N}./+-]*/gu)) {
+  let gone: ReadonlySet<string> | undefined;
+  return [...lower.matchAll(/[\p{L}\p{N}][\p{L}\p{N}./+-]*/gu)].flatMap((match) => {
     const word = toolAt(statement, match.index, match[0].replace(/[./-]+$/, ''));
     const category = toolCategory(word);
-    if (category === undefined || isAmbiguousTool(word)) continue;
+    if (category === undefined || isAmbiguousTool(word)) return [];
     gone ??= new Set(contentWords(`${findChange(statement)?.from ?? ''} ${findRemoval(statement) ?? ''}`));
-    if (gone.has(word)) denied ??= category;
-    else if (DENIED.test(statement.slice(Math.max(0, match.index - DENIED_CHARS), match.index))) denied ??= category;
-    else if (REMOVED.test(lower.slice(match.index + word.length))) denied ??= category;
-    else if (denialAt(statement, match.index, match.index + word.length) !== undefined) denied ??= category;
-    else if (denied === category || isChoice(statement))
-      return { subject: qualified(category, statement), value: toolName(word) };
-    else return undefined;
-  }
-  return denied === undefined || !isChoice(statement) ? undefined : { subject: denied };
+    const denied =
+      gone.has(word) ||
+      DENIED.test(statement.slice(Math.max(0, match.index - DENIED_CHARS), match.index)) ||
+      REMOVED.test(lower.slice(match.index + word.length)) ||
+      denialAt(statement, match.index, match.index + word.length) !== undefined;
+    return [{ word, category, denied }];
+  });
 }
 
 /** A name of two words is one tool: "css modules". */

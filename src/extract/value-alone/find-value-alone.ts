@@ -4,7 +4,7 @@
  */
 import { type PlacedSentence, placeSentences } from '../sentences/placed-sentences.ts';
 import { isClosed, isDenying, isLink, isUndecided, takesBack } from './closed-words.ts';
-import { isSameValue, mayReplace, type SaidValue, saidValues } from './said-values.ts';
+import { isSameValue, isTool, mayReplace, type SaidValue, saidValues } from './said-values.ts';
 
 export type NamesIn = (clause: string) => readonly SaidValue[];
 
@@ -85,18 +85,22 @@ function readClauses(text: string, sentences: readonly PlacedSentence[], namesIn
   });
 }
 
-/** "14 días, no a los 30": in Spanish, "no" behind another value denies the next one. "at 3, no 4" takes it back. */
+/**
+ * "14 días, no a los 30": in Spanish, "no" behind another value denies the next one. "at 3, no 4" takes it back. "pnpm, no npm" denies
+ * a tool in all languages.
+ */
 const NO = /^\s*(?:y )?no(?!\p{L})/iu;
 const SPANISH =
-  /(?<!\p{L})(?:no (?:al?|en|de|del|cada|por|con)|el|los|las|son|días?|horas?|minutos?|segundos?|semanas?|mes(?:es)?|años?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:no (?:al?|en|de|del|cada|por|con)|el|los|las|son|días?|horas?|minutos?|segundos?|semanas?|mes(?:es)?|años?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?|ahora|usamos|usa|va|van|es|está|están|para|con|desde|hasta|cuesta|dura)(?!\p{L})/iu;
 
 function withContrasts(clauses: readonly Clause[]): readonly Clause[] {
   return clauses.map((clause, at) => {
     if (!NO.test(clause.words)) return clause;
     const before = clauses.slice(0, at).filter(({ sentence }) => sentence === clause.sentence);
-    if (![...before, clause].some(({ words }) => SPANISH.test(words))) return clause;
+    const spanish = [...before, clause].some(({ words }) => SPANISH.test(words));
     const said = before.flatMap(({ words }) => saidValues(words));
     const denies = (value: ClauseValue): boolean =>
+      (spanish || isTool(value)) &&
       said.some((each) => (mayReplace(value, each) || mayReplace(each, value)) && !isSameValue(value, each));
     return { ...clause, values: clause.values.map((value) => (denies(value) ? { ...value, denied: true } : value)) };
   });
@@ -147,7 +151,7 @@ const NUMBER_WORD = /\d|\b(?:once|one|each|every)\b/;
 function isDenied(before: string, after: string): boolean {
   const words = (before.toLowerCase().match(WORD) ?? []).toReversed();
   const last = words.find((word) => !isLink(word)) ?? '';
-  return isDenying(last) || /^\s+(?:not|nicht)\s*$/iu.test(after);
+  return isDenying(last) || /^\s+(?:not|nicht|no)\s*$/iu.test(after);
 }
 
 function joined(clauses: readonly Clause[]): string {
