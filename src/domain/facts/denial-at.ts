@@ -40,6 +40,9 @@ const DENIED_BEHIND =
 const DENIED_LAST = /^(?: \p{L}+){0,2}? (?:nicht|nie|niemals)(?: mehr| wieder| länger)?(?: \p{L}+(?:en|t|n))?[.!\s]*$/u;
 /** "a las 20:00 no, a las 18:30": the next clause gives what holds instead. */
 const DENIED_FOR_NEXT = /^ no(?=,? *(?:,|sino(?!\p{L})))/u;
+/** "30s is way too long, cut it to 8": what a person finds wrong is not what holds from now on, if more is said. */
+const FOUND_WRONG =
+  /^ (?:(?:is|are|was|were|feels?|seems?|ist|sind|war|waren|es|son|era|eran|me parecen?) (?:\p{L}+ ){0,2}?(?:too|zu|demasiad[oa]s?|excesiv[oa]s?|quatsch|unsinn|blödsinn|unfug|nonsense|silly|ridiculous|crazy|absurd[oa]?|wrong|falsch|overkill|una locura|mucho|muy poco)(?!\p{L})|(?:doesn['’]?t|does not|don['’]?t|do not) (?:work|fit|cut it)|reich(?:t|en) nicht|no (?:bastan?|llegan?|sirven?)(?!\p{L}))[^.;,!–—]*[.;,!–—]\s*\S/u;
 /** "we were on npm"; a passive reports an event whose result holds: "the deadline was moved to friday". */
 const WAS =
   /(?<!\p{L})(?:(?:was|(?<=\p{L} )were)(?! (?:\p{L}+ )?(?:\p{L}+ed|set|cut|put|chosen|taken|given|made|told|going)(?!\p{L}))|had been|used to|tried to|attempted to|war(?:en)?(?!\p{L})(?!.*(?:ge\p{L}+(?:t|en)|iert)$)|hatten? (?:wir|ich|man)|era|eran|éramos|estaba|estaban|estábamos|usaba|usaban|usábamos|teníamos|tenía|tenían)(?!\p{L})/u;
@@ -66,8 +69,15 @@ export function denialAt(statement: string, start: number, end: number): Denial 
   if (tellsOfPast(before, after)) return 'past';
   if (ONCE.test(sentenceAround(text, start, end))) return 'once';
   if (DENIED_FOR_NEXT.test(rest)) return 'denied';
+  // A tool that is found wrong may still be in use.
+  if (/\d/.test(text.slice(start, end)) && FOUND_WRONG.test(rest)) return 'denied';
   if (!isDenied(before, after)) return undefined;
   return EXCEPT.test(after) ? 'partly' : 'denied';
+}
+
+/** `rest`: what stands behind an amount. */
+export function isFoundWrong(rest: string): boolean {
+  return FOUND_WRONG.test(rest.toLowerCase());
 }
 
 function isDenied(before: string, after: string): boolean {

@@ -26,7 +26,7 @@ import { asksForWork, splitWork } from '../sentences/split-work.ts';
 import { trimWords, withoutEmphasis } from '../sentences/trim-words.ts';
 import { isReadInSummary } from '../structure/summary.ts';
 import { clip } from '../structure/tool-calls.ts';
-import { findSubject } from '../subject/find-subject.ts';
+import { findSubject, type Subject } from '../subject/find-subject.ts';
 import { holdsUntilThen } from '../subject/until-then.ts';
 import { acknowledgedChange } from './acknowledged-change.ts';
 import { dayAfterSpan, dueDay } from './due-day.ts';
@@ -198,11 +198,11 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const about = passage.by === 'person' ? withoutScope(named) : named;
   const around = [about, before?.words ?? '', passage.echo, lastPart(passage.answers)];
   const now = holdsUntilThen(about);
-  const { subject, value } = findSubject(now ?? about, around);
   const change = passage.by === 'person' && now === undefined ? changeIn(words, passage, best.kind) : undefined;
   const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
   const completed =
     first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said;
+  const { subject, value } = subjectOf(findSubject(now ?? about, around), completed.slice(0, -said.length));
   const dated = withAbsoluteDays(completed, passage.event.happenedAt);
   const statement = kind === 'commitment' ? withDueDay(dated, passage.event.happenedAt) : dated;
   const why = reasonAfter(passage, judged, { last, kind });
@@ -227,6 +227,13 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       confidence,
     },
   ];
+}
+
+/** "moving to pnpm. npm hoisting hides missing deps": the sentence before it gives the value. */
+function subjectOf(own: Subject, before: string): Subject {
+  if (own.value !== undefined || before === '') return own;
+  const given = findSubject(before, []);
+  return given.value === undefined ? own : given;
 }
 
 /** The words around a request can say where it holds: "remember for all projects: …". */

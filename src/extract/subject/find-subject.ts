@@ -90,12 +90,13 @@ function byTool(statement: string): Subject | undefined {
   const said = named.find((each) => !each.denied);
   if (said === undefined) return denied[0] === undefined || !isChoice(statement) ? undefined : { subject: denied[0] };
   // "templates with Tailwind, not with Bootstrap" chooses one of two tools for the same purpose.
-  if (!denied.includes(said.category) && !isChoice(statement)) return undefined;
+  if (!denied.includes(said.category) && (!isChoice(statement) || tellsOf(statement, said))) return undefined;
   return { subject: qualified(said.category, statement), value: toolName(said.word) };
 }
 
 interface NamedTool {
   readonly word: string;
+  readonly end: number;
   readonly category: string;
   /** It is ruled out, or no longer used. */
   readonly denied: boolean;
@@ -114,7 +115,7 @@ function toolsNamed(statement: string): readonly NamedTool[] {
       DENIED.test(statement.slice(Math.max(0, match.index - DENIED_CHARS), match.index)) ||
       REMOVED.test(lower.slice(match.index + word.length)) ||
       denialAt(statement, match.index, match.index + word.length) !== undefined;
-    return [{ word, category, denied }];
+    return [{ word, end: match.index + word.length, category, denied }];
   });
 }
 
@@ -155,6 +156,18 @@ function qualified(category: string, statement: string): string {
 function isChoice(statement: string): boolean {
   return CHOICE.test(statement) || statement.split(/\s+/).length <= CHOICE_WORDS;
 }
+
+/** "npm hoisting hides missing deps" tells something about the tool. */
+function tellsOf(statement: string, { word, end }: NamedTool): boolean {
+  const behind = statement.slice(end).split(CLAUSE_END)[0] ?? '';
+  return (
+    !CHOICE.test(statement) &&
+    statement.toLowerCase().trimStart().startsWith(word) &&
+    contentWords(behind).length >= TELLING_WORDS
+  );
+}
+
+const TELLING_WORDS = 3;
 
 /** The well-known topic a statement names. */
 export const topicOf = memoizeSentence((statement): string | undefined => {

@@ -2,6 +2,7 @@
  * Finds a message, or a part of it, that names a value and nothing else: "no, 30", "Tuesday, not Monday", "5 km is too much. 2 will do".
  * What the value is of stands in the exchange around it.
  */
+import { isFoundWrong } from '../../domain/facts/denial-at.ts';
 import { type PlacedSentence, placeSentences } from '../sentences/placed-sentences.ts';
 import { isClosed, isDenying, isLink, isUndecided, takesBack } from './closed-words.ts';
 import { isSameValue, isTool, mayReplace, type SaidValue, saidValues } from './said-values.ts';
@@ -130,7 +131,10 @@ function readClause({ words, masked, sentence }: ClauseWords, namesIn: NamesIn):
   const found = [...names, ...saidValues(said).filter(free)].toSorted((a, b) => a.start - b.start);
   const values = found.map((value, n) => ({
     ...value,
-    denied: isDenied(words.slice(found[n - 1]?.end ?? 0, value.start), words.slice(value.end)),
+    denied:
+      isDenied(words.slice(found[n - 1]?.end ?? 0, value.start), words.slice(value.end)) ||
+      // What follows is another clause.
+      isFoundWrong(`${words.slice(value.end)}, …`),
   }));
   let rest = masked;
   for (const { start, end } of found) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);

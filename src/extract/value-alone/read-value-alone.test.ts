@@ -40,7 +40,7 @@ describe('a value that stands alone', () => {
       'Ok.',
       'lieber 20 MB, die Fotos sind groß',
       'Gut.',
-      'der Upload darf 20 MB haben, die Fotos sind groß',
+      'der Upload darf 20 MB haben',
     ],
     ['máximo 8 noches por reserva', 'Añadido.', 'mmm no, mejor 10', 'Cambiado a 10.', 'máximo 10 noches por reserva'],
     ['desplegamos los lunes', 'Vale.', 'perdón, los martes', 'Vale.', 'desplegamos los martes'],
