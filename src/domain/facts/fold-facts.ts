@@ -22,6 +22,7 @@ import {
   type FoldingFact,
   groupOf,
   isOpenWork,
+  isOverBy,
   newDraft,
   newProject,
   type ProjectFold,
@@ -183,7 +184,7 @@ export function readRecord(project: ProjectFold, said: FactRecord, now: number):
     sayingTheSame(project, record, claim, words) ??
     saidAgain(project, record, words) ??
     stillWaiting(project, record, words);
-  if (same !== undefined && !isOtherItem(same, record, words)) {
+  if (same !== undefined && !isOverBy(same, record.at) && !isOtherItem(same, record, words)) {
     const gains = trustRank(record.trust) > trustRank(same.trust);
     addRepetition(same, record);
     if (same.first.source !== record.source) addTo(project.bySource, record.source, same);
