@@ -348,8 +348,18 @@ function kindAndEffect(
 const HABIT =
   /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b|\blos (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)\b/i;
 
+/** "we moved deploys to Tuesday": what recurs is on every such day, unless it says which one or tells what happened. */
+const RECURS =
+  /(?<!\p{L})(?:deploys|deployments|releases|rollouts|stand-?ups?|retros?|backups|meetings|syncs|reviews|demos|reports|invoices|newsletters|payouts|besprechungen|berichte|rechnungen|sicherungen|auslieferungen|lieferungen|despliegues|lanzamientos|entregas|reuniones|copias|informes|facturas|repartos)(?!\p{L})/iu;
+const ONE_DAY =
+  /(?<!\p{L})(?:this|next|coming|last|the|nächste[nr]?|kommende[nr]?|diese[nr]?|letzte[nr]?|este|próximo|pasado) \p{L}*(?:day|tag|woch|lunes|martes|coles|jueves|viernes|bado|domingo)|(?<!\p{L})(?:today|tomorrow|yesterday|tonight|heute|morgen|gestern|hoy|mañana|ayer|failed|fails|broke|broken|went|ran|happened|ging(?:en)?|lief(?:en)?|fielen|fallaron|fueron|until|till|by|bis|hasta)(?!\p{L})/iu;
+
+function recurs(statement: string): boolean {
+  return HABIT.test(statement) || (RECURS.test(statement) && !ONE_DAY.test(statement));
+}
+
 function withAbsoluteDays(statement: string, at: number): string {
-  return (HABIT.test(statement) ? statement : addCalendarDays(statement, at)).slice(0, STATEMENT_MAX_CHARS);
+  return (recurs(statement) ? statement : addCalendarDays(statement, at)).slice(0, STATEMENT_MAX_CHARS);
 }
 
 /** "in two weeks" says nothing a month later. */

@@ -56,7 +56,7 @@ const REMOVED = /^ (?:out|raus|weg|fuera)(?= *(?:$|[,.;!]))/;
 const DENIED_CHARS = 40;
 
 const CHOICE =
-  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
+  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stays?|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|umgestellt|gewechselt|bleib(?:en|t|e)(?: wir)? bei|bleibt|wechseln|umsteigen|umstellen|zurück|statt|usamos|usemos|usaremos|pasamos|pasar a|pasemos|cambiamos|cambiar a|quedamos con|se queda|sigue|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
 /** A shorter statement that names a tool is a choice: "pnpm please". */
 const CHOICE_WORDS = 5;
 

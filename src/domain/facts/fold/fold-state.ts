@@ -149,8 +149,8 @@ function restoreBefore(project: ProjectFold, fact: FoldingFact, by: FactRecord):
 }
 
 /** When a record that names a later beginning takes effect. */
-export function startOf({ origin, statement, at }: FactRecord): number | undefined {
-  return origin === 'stated' ? undefined : startsLater(statement, at);
+export function startOf({ origin, kind, statement, at }: FactRecord): number | undefined {
+  return origin === 'stated' || groupOf(kind) !== 'decision' ? undefined : startsLater(statement, at);
 }
 
 /** Whether a statement that began later had replaced it by then. */

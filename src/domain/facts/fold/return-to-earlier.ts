@@ -2,7 +2,7 @@
 
 import { stemsOf } from '../content-words.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
-import { givesAgain, returnedTo } from '../returned-value.ts';
+import { givesAgain, returnedTo, takesBackPlan } from '../returned-value.ts';
 import { subjectKey } from '../subject-key.ts';
 import { typedValues, type ValueType } from '../typed-values.ts';
 import { endFact, type FoldingFact, groupOf, holds, mayOverrule, type ProjectFold } from './fold-state.ts';
@@ -39,4 +39,16 @@ export function endReplacer(project: ProjectFold, earlier: FoldingFact, record: 
     if (!holds(entry) || !entry.records.some(({ id }) => id === supersededBy)) continue;
     if (mayOverrule(record.trust, entry.trust)) endFact(project, entry, 'superseded', record);
   }
+}
+
+/** "forget postgres": what had held until the fact that this remark has just ended. */
+export function factRestoredBy(project: ProjectFold, record: FactRecord): FoldingFact | undefined {
+  if (record.effect !== 'replaces' || record.about === undefined || !takesBackPlan(record.statement)) return undefined;
+  // A remark is not listed, so what it ended refers to nothing.
+  const ended = project.replaced.filter((fact) => fact.validTo === record.at && fact.supersededBy === undefined);
+  const ids = new Set(ended.flatMap(({ records }) => records.map(({ id }) => id)));
+  return project.replaced.findLast(
+    ({ supersededBy, trust }) =>
+      supersededBy !== undefined && ids.has(supersededBy) && mayOverrule(record.trust, trust),
+  );
 }
