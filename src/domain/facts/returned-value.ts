@@ -40,6 +40,20 @@ export function takesBackPlan(statement: string): boolean {
   return TAKES_BACK.test(statement.toLowerCase());
 }
 
+/** "hold time back to 10 then": a thing of few words, and what it returns to. */
+const THING_BACK = new RegExp(
+  `${LEAD}${THE}(?<thing>(?:\\p{L}{3,} ){1,3})(?:(?:goes|go|is|are|geht|gehen|ist|vuelve|vuelven) )?(?:back (?:down |up )?to|(?:wieder|zurück)(?: (?:runter|hoch|rauf))? (?:auf|zu)|(?:otra vez|de nuevo|de vuelta) al?) ${WHAT}${END}`,
+  'u',
+);
+
+/** What a statement returns to, and the words for the thing if it names one. */
+export function thingReturnedTo(statement: string): { readonly thing: string; readonly what: string } | undefined {
+  const said = statement.toLowerCase();
+  if (!HINT.test(said)) return undefined;
+  const { thing, what } = THING_BACK.exec(said)?.groups ?? {};
+  return thing === undefined || what === undefined ? undefined : { thing, what: what.replace(/[.,]+$/, '') };
+}
+
 /** What a statement returns to, in its own words; undefined if it does not say so. */
 export function returnedTo(statement: string): string | undefined {
   const said = statement.toLowerCase();

@@ -210,10 +210,18 @@ function byTypedValue(statement: string, around: Surroundings): Subject | undefi
   return noun === undefined ? undefined : { subject: `${noun} ${DIMENSIONS[value.type]}`, ...given };
 }
 
-/** The values that a statement gives: not those that it denies, nor those of the past. */
+/**
+ * The values that a statement gives: not those that it denies, nor those of the past. "their gateway cuts at 12 seconds, so our timeout
+ * goes down to 10 s": what is concluded holds.
+ */
 function saidValues(statement: string): readonly TypedValue[] {
-  return typedValues(statement).filter(({ start, end }) => denialAt(statement, start, end) === undefined);
+  const said = typedValues(statement).filter(({ start, end }) => denialAt(statement, start, end) === undefined);
+  const from = said.length < 2 ? undefined : CONCLUDES.exec(statement)?.index;
+  const concluded = from === undefined ? [] : said.filter(({ start }) => start > from);
+  return concluded.length === 0 ? said : concluded;
 }
+
+const CONCLUDES = /[,;.] (?:so(?! that)|hence|therefore|thus|daher|deshalb|deswegen|darum|así que|por eso|por tanto)(?!\p{L})/iu;
 
 /** The noun next to a value of the same type in a text nearby: "20 min slots", "one reading every five minutes". */
 function nounOfSameType({ type }: TypedValue, around: Surroundings): string | undefined {
@@ -240,9 +248,15 @@ function nounBeside(text: string, { start, end, type }: TypedValue): string | un
       .split(/[.;:,!?]/)
       .at(-1) ?? '';
   const noun = (before.replace(OF_ANOTHER, '$1').match(/\p{L}{3,}/gu) ?? [])
-    .filter((word) => !isEmptyWord(word) && !isVerbOfBeing(word) && word !== DIMENSIONS[type])
+    .filter((word) => !isEmptyWord(word) && !isVerbOfBeing(word) && !namesDimension(word, type))
     .at(-1);
   return noun === undefined ? undefined : baseForm(noun);
+}
+
+/** "die Adresse ist jetzt …" does not say of what. */
+function namesDimension(word: string, type: ValueType): boolean {
+  if (word === DIMENSIONS[type]) return true;
+  return type === 'address' && /^(?:ip|url|adresse|dirección|direccion)$/.test(word);
 }
 
 /** "make the trial shorter, two weeks is enough": what is changed stands in another clause than its value. */
@@ -258,7 +272,7 @@ function isBareAmount(statement: string, { type, start, end }: TypedValue): bool
   const before = statement.slice(0, start).split(CLAUSE_END).at(-1) ?? '';
   const [after = ''] = statement.slice(end).split(CLAUSE_END);
   const clause = `${before}${statement.slice(start, end)}${after}`.trim();
-  return findChange(clause) !== undefined && contentWords(`${before} ${after}`).every((word) => isVerbOfBeing(word));
+  return findChange(clause) !== undefined && contentWords(`${before} ${after}`).every((word) => isVerbOfBeing(word) || namesDimension(word, type));
 }
 
 const CLAUSE_END = /[,.;:!?()–—]/;

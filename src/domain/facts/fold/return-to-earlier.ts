@@ -2,7 +2,7 @@
 
 import { stemsOf } from '../content-words.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
-import { givesAgain, returnedTo, takesBackPlan } from '../returned-value.ts';
+import { givesAgain, returnedTo, takesBackPlan, thingReturnedTo } from '../returned-value.ts';
 import { subjectKey } from '../subject-key.ts';
 import { typedValues, type ValueType } from '../typed-values.ts';
 import { endFact, type FoldingFact, groupOf, holds, mayOverrule, type ProjectFold } from './fold-state.ts';
@@ -14,7 +14,8 @@ export function factReturnedTo(project: ProjectFold, record: FactRecord): Foldin
   if (record.origin !== 'extracted' || project.replaced.length === 0) return undefined;
   if (record.confidence < SIGNAL_BELOW ? record.effect !== 'replaces' : groupOf(record.kind) !== 'decision')
     return undefined;
-  const what = returnedTo(record.statement);
+  const ofThing = thingReturnedTo(record.statement);
+  const what = ofThing?.what ?? returnedTo(record.statement);
   // A tool or a style of code says what it is for; an amount or a day can be of anything.
   if (what === undefined || (record.value !== undefined && !typedValues(what).some(({ type }) => !STYLES.has(type))))
     return undefined;
@@ -24,12 +25,25 @@ export function factReturnedTo(project: ProjectFold, record: FactRecord): Foldin
       (fact.validTo ?? record.at) <= record.at &&
       mayOverrule(record.trust, fact.trust) &&
       !project.saidApart(record, fact.first) &&
-      givesAgain(what, fact.first),
+      givesAgain(what, fact.first) &&
+      (ofThing === undefined || shareRoot(ofThing.thing, fact)),
   );
   const latest = giving.at(-1);
   const subjects = new Set(giving.map(({ first }) => subjectKey(first.subject)));
   return subjects.size === 1 ? latest : undefined;
 }
+
+/** "hold time" and "seats are held": the forms of a verb count as one word. */
+function shareRoot(thing: string, { words, first }: FoldingFact): boolean {
+  const known = new Set([...words, ...stemsOf(first.subject)].map((word) => IRREGULAR.get(word) ?? word));
+  return [...stemsOf(thing)].some((word) => known.has(IRREGULAR.get(word) ?? word));
+}
+
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  'held hold kept keep sent send ran run built build shown show took take went go wrote write paid pay'
+    .split(' ')
+    .flatMap((word, at, all) => (at % 2 === 0 ? [[word, all[at + 1] ?? word] as const] : [])),
+);
 
 /** The fact that replaced the earlier one no longer holds. */
 export function endReplacer(project: ProjectFold, earlier: FoldingFact, record: FactRecord): void {
