@@ -43,12 +43,27 @@ const beginningIn = memoize(STATEMENTS_KEPT, (statement): Beginning | 'none' => 
   const said = statement.toLowerCase();
   if (!HINT.test(said)) return 'none';
   for (const pattern of PATTERNS) {
-    const groups = pattern.exec(said)?.groups;
-    if (groups !== undefined) return beginningOf(groups);
+    const match = pattern.exec(said);
+    if (match?.groups !== undefined) return onlyEndsThen(said, match.index) ? 'none' : beginningOf(match.groups);
   }
   const announced = CHANGES.test(said) ? ANNOUNCED.exec(said)?.groups : undefined;
   return announced === undefined ? 'none' : beginningOf(announced);
 });
+
+const CLAUSE_END = /[,;.](?=\s)/u;
+const ENDS_THEN =
+  /(?<!\p{L})(?:nicht mehr|no longer|any ?more|gone|ends?|endet|enden|shuts? down|abgeschaltet|eingestellt|ya no|se acaba|desaparece)(?!\p{L})/u;
+
+/** "there is no MariaDB from May on, we go to Postgres": the day belongs to the reason. */
+function onlyEndsThen(said: string, at: number): boolean {
+  const clauses = said.split(CLAUSE_END);
+  let end = 0;
+  const clause = clauses.find((each) => {
+    end += each.length + 1;
+    return at < end;
+  });
+  return clauses.length > 1 && clause !== undefined && ENDS_THEN.test(clause);
+}
 
 function beginningOf({ month, year, day, next, coming }: Record<string, string | undefined>): Beginning {
   if (day !== undefined) return { day };

@@ -27,6 +27,7 @@ import { trimWords, withoutEmphasis } from '../sentences/trim-words.ts';
 import { isReadInSummary } from '../structure/summary.ts';
 import { clip } from '../structure/tool-calls.ts';
 import { findSubject, type Subject } from '../subject/find-subject.ts';
+import { toolCategory } from '../subject/tools.ts';
 import { holdsUntilThen } from '../subject/until-then.ts';
 import { acknowledgedChange } from './acknowledged-change.ts';
 import { dayAfterSpan, dueDay } from './due-day.ts';
@@ -233,7 +234,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
 function subjectOf(own: Subject, before: string): Subject {
   if (own.value !== undefined || before === '') return own;
   const given = findSubject(before, []);
-  return given.value === undefined ? own : given;
+  return given.value === undefined || toolCategory(given.value) === undefined ? own : given;
 }
 
 /** The words around a request can say where it holds: "remember for all projects: …". */
@@ -254,8 +255,7 @@ function isWidened(judged: readonly JudgedSentence[], first: JudgedSentence, las
 function changeIn(words: string, { echo }: Passage, kind: JudgedSentence['kind']): Change | undefined {
   const change = findChange(words);
   if (change?.from !== undefined || !DECIDES.has(kind)) return change;
-  // "templates with Tailwind, not with Bootstrap" names what it replaces.
-  const from = acknowledgedChange(echo, words) ?? correctsTool(words, '')?.from;
+  const from = acknowledgedChange(echo, words);
   return from === undefined ? change : { from };
 }
 

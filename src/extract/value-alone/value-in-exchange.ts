@@ -59,7 +59,9 @@ export function statementOf({ sentence, value }: SaidBefore): SaidBefore | undef
   const end = ends === null ? sentence.length : value.end + ends.index;
   const parts = sentence.slice(0, value.start).split(new RegExp(PART_END, 'gu'));
   const lead = parts.at(-1) ?? '';
-  const start = parts.length > 1 && !WHERE.test(sentence) ? value.start - lead.trimStart().length : 0;
+  // "npm is slow, we use pnpm": the words before it are about another value.
+  const apart = saidValues(parts.slice(0, -1).join(', ')).length > 0;
+  const start = apart ? value.start - lead.trimStart().length : 0;
   const part = {
     sentence: sentence.slice(start, end),
     value: { ...value, start: value.start - start, end: value.end - start },
