@@ -22,7 +22,10 @@ export function knownAfterOneSession(...said: readonly Exchange[]): readonly Fac
 }
 
 /** The statements that hold, and those that ended, each with its value. */
-export function heldAndEnded(facts: readonly Fact[]): { readonly held: readonly string[]; readonly ended: readonly string[] } {
+export function heldAndEnded(facts: readonly Fact[]): {
+  readonly held: readonly string[];
+  readonly ended: readonly string[];
+} {
   const words = ({ statement, value }: Fact): string => (value === undefined ? statement : `${statement} = ${value}`);
   return {
     held: facts.filter(({ truth }) => isHolding(truth)).map(words),

@@ -135,7 +135,7 @@ const KEPT =
   /^(?:(?:the|our|die|unsere|los|las)\s+)?(?<what>\p{L}+)\s+(?:live|lives|sit|sits|go|goes|are|stay|liegen|liegt|gehen|van|están)\s/gu;
 /** Words that do not narrow a subject. */
 const NARROWS_NOTHING =
-  /^(?:project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?)$/;
+  /^(?:project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?|january|februar|february|march|april|may|june|july|august|september|october|november|december|januar|märz|mai|juni|juli|oktober|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año)$/;
 
 function qualified(category: string, statement: string): string {
   const own = new Set(category.split(' ').map(baseForm));
@@ -221,7 +221,8 @@ function saidValues(statement: string): readonly TypedValue[] {
   return concluded.length === 0 ? said : concluded;
 }
 
-const CONCLUDES = /[,;.] (?:so(?! that)|hence|therefore|thus|daher|deshalb|deswegen|darum|así que|por eso|por tanto)(?!\p{L})/iu;
+const CONCLUDES =
+  /[,;.] (?:so(?! that)|hence|therefore|thus|daher|deshalb|deswegen|darum|así que|por eso|por tanto)(?!\p{L})/iu;
 
 /** The noun next to a value of the same type in a text nearby: "20 min slots", "one reading every five minutes". */
 function nounOfSameType({ type }: TypedValue, around: Surroundings): string | undefined {
@@ -272,7 +273,10 @@ function isBareAmount(statement: string, { type, start, end }: TypedValue): bool
   const before = statement.slice(0, start).split(CLAUSE_END).at(-1) ?? '';
   const [after = ''] = statement.slice(end).split(CLAUSE_END);
   const clause = `${before}${statement.slice(start, end)}${after}`.trim();
-  return findChange(clause) !== undefined && contentWords(`${before} ${after}`).every((word) => isVerbOfBeing(word) || namesDimension(word, type));
+  return (
+    findChange(clause) !== undefined &&
+    contentWords(`${before} ${after}`).every((word) => isVerbOfBeing(word) || namesDimension(word, type))
+  );
 }
 
 const CLAUSE_END = /[,.;:!?()–—]/;

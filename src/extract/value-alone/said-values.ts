@@ -19,7 +19,16 @@ export interface SaidValue {
 
 const NUMBER = 'number';
 /** Forms whose number can be named without its unit. */
-const COUNTED: ReadonlySet<string> = new Set(['amount', 'rate', 'size', 'distance', 'share', 'money', 'version', 'time']);
+const COUNTED: ReadonlySet<string> = new Set([
+  'amount',
+  'rate',
+  'size',
+  'distance',
+  'share',
+  'money',
+  'version',
+  'time',
+]);
 const PLAIN = /(?<![\p{L}\d#./:_-])(?:\d+(?:[.,]\d+)*|\p{L}{3,10})(?![\p{L}\d_/:-])/gu;
 /** What is counted. */
 const UNIT = /^ ?\p{L}+/u;
