@@ -1,4 +1,4 @@
-/** Plans that are taken back, values that are rejected, and changes that begin later. English, German and Spanish. */
+/** Plans that are withdrawn, values that are rejected, and changes that begin later. English, German and Spanish. */
 import { describe, expect, it } from 'vitest';
 import { holdsAt } from '../domain/facts/fact.ts';
 import { type Exchange, heldAndEnded, knownAfter, knownAfterOneSession } from './known-after.test-helper.ts';
@@ -6,7 +6,7 @@ import { type Exchange, heldAndEnded, knownAfter, knownAfterOneSession } from '.
 const valuesHeld = (...said: readonly Exchange[]): readonly (string | undefined)[] =>
   knownAfter(...said).flatMap(({ truth, value }) => (truth === 'stated' || truth === 'confirmed' ? [value] : []));
 
-describe('a plan that is taken back', () => {
+describe('a plan that is withdrawn', () => {
   it.each([
     ['sqlite', ['we use sqlite', "let's switch to postgres", 'no wait, scratch that, sqlite stays']],
     ['sqlite', ['we use sqlite', "let's switch to postgres", 'forget postgres']],
@@ -120,7 +120,7 @@ describe('a change that begins later', () => {
     expect(heldAt(after)).toEqual([later]);
   });
 
-  it('ends nothing if it is taken back before', () => {
+  it('ends nothing if it is withdrawn before', () => {
     const known = knownAfter('we use npm', 'from january on we use pnpm', 'forget pnpm');
     expect(known.filter((fact) => holdsAt(fact, after)).map(({ value }) => value)).toEqual(['npm']);
   });

@@ -32,7 +32,7 @@ const PATTERNS = [
   `${WHAT} se queda`,
 ].map((pattern) => new RegExp(`${LEAD}${pattern}${END}`, 'u'));
 
-/** "forget postgres", "never mind the switch to jest", "vergiss Postgres": a plan is taken back, so what held before it holds again. */
+/** "forget postgres", "never mind the switch to jest", "vergiss Postgres": a plan is withdrawn, so what held before it holds again. */
 const TAKES_BACK =
   /(?<!\p{L})(?:forget|never ?mind|scratch|vergiss|vergesst|doch nicht|olvida(?:d|te de)?|al final no)(?!\p{L})/u;
 

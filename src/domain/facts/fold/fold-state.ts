@@ -7,8 +7,8 @@ import { type FactKind, isHolding, type Truth } from '../fact.ts';
 import { type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import type { Claim } from '../find-replaced.ts';
 import { createHeldValues, type HeldValues } from '../held-values.ts';
-import { BROAD_SUBJECTS } from '../subject-aliases.ts';
 import { startsLater } from '../starts-later.ts';
+import { BROAD_SUBJECTS } from '../subject-aliases.ts';
 import { subjectKey } from '../subject-key.ts';
 import { createTalkIndex, type TalkIndex } from '../talk-index.ts';
 import { createWordIndex, type WordIndex } from '../word-index.ts';
@@ -137,7 +137,7 @@ function setEnd(fact: FoldingFact, truth: Truth, by: FactRecord): void {
   if (truth === 'superseded' && by.confidence >= SIGNAL_BELOW) fact.supersededBy = by.id;
 }
 
-/** A change that is taken back before it begins ends nothing. */
+/** A change that is withdrawn before it begins ends nothing. */
 function restoreBefore(project: ProjectFold, fact: FoldingFact, by: FactRecord): void {
   const start = startOf(fact.first);
   if (start === undefined || start <= by.at) return;
