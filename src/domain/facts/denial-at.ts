@@ -38,6 +38,11 @@ const DENIED_BEHIND =
   /^ (?:(?:is|are|will|should|must|can|do|does) (?:not(?! only)|never|no longer)|(?:is|are|do|does|should|must|ca|wo)n['’]?t|(?:we|i|you|they) (?:never|don['’]?t|do not|won['’]?t|can['’]?t|no longer|must not|should not|shouldn['’]?t)|(?:wird|werden|ist|sind|darf|dürfen|soll\p{L}*|\p{L}{3,}en (?:wir|ich)|\p{L}{3,}t man) (?:\p{L}+ ){0,2}?(?:nicht(?! nur)|nie|niemals)|(?:ya )?(?:no|nunca|jamás) (?:se|hay|lo|la|los|las|es|son|us\p{L}+|despl\p{L}+|public\p{L}+|queremos|vamos))(?!\p{L})/u;
 /** German puts the negation behind: "wir nutzen npm nicht mehr", "wir deployen freitags nie". */
 const DENIED_LAST = /^(?: \p{L}+){0,2}? (?:nicht|nie|niemals)(?: mehr| wieder| länger)?(?: \p{L}+(?:en|t|n))?[.!\s]*$/u;
+/** "a las 20:00 no, a las 18:30": the next clause gives what holds instead. */
+const DENIED_FOR_NEXT = /^ no(?=,? *(?:,|sino(?!\p{L})))/u;
+/** "30s is way too long, cut it to 8": what a person finds wrong is not what holds from now on, if more is said. */
+const FOUND_WRONG =
+  /^ (?:(?:is|are|was|were|feels?|seems?|ist|sind|war|waren|es|son|era|eran|me parecen?) (?:\p{L}+ ){0,2}?(?:too|zu|demasiad[oa]s?|excesiv[oa]s?|quatsch|unsinn|blödsinn|unfug|nonsense|silly|ridiculous|crazy|absurd[oa]?|wrong|falsch|overkill|una locura|mucho|muy poco)(?!\p{L})|(?:doesn['’]?t|does not|don['’]?t|do not) (?:work|fit|cut it)|reich(?:t|en) nicht|no (?:bastan?|llegan?|sirven?)(?!\p{L}))[^.;,!–—]*[.;,!–—]\s*\S/u;
 /** "we were on npm"; a passive reports an event whose result holds: "the deadline was moved to friday". */
 const WAS =
   /(?<!\p{L})(?:(?:was|(?<=\p{L} )were)(?! (?:\p{L}+ )?(?:\p{L}+ed|set|cut|put|chosen|taken|given|made|told|going)(?!\p{L}))|had been|used to|tried to|attempted to|war(?:en)?(?!\p{L})(?!.*(?:ge\p{L}+(?:t|en)|iert)$)|hatten? (?:wir|ich|man)|era|eran|éramos|estaba|estaban|estábamos|usaba|usaban|usábamos|teníamos|tenía|tenían)(?!\p{L})/u;
@@ -63,8 +68,16 @@ export function denialAt(statement: string, start: number, end: number): Denial 
   const after = firstClause(rest);
   if (tellsOfPast(before, after)) return 'past';
   if (ONCE.test(sentenceAround(text, start, end))) return 'once';
+  if (DENIED_FOR_NEXT.test(rest)) return 'denied';
+  // A tool that is found wrong may still be in use.
+  if (/\d/.test(text.slice(start, end)) && FOUND_WRONG.test(rest)) return 'denied';
   if (!isDenied(before, after)) return undefined;
   return EXCEPT.test(after) ? 'partly' : 'denied';
+}
+
+/** `rest`: what stands behind an amount. */
+export function isFoundWrong(rest: string): boolean {
+  return FOUND_WRONG.test(rest.toLowerCase());
 }
 
 function isDenied(before: string, after: string): boolean {

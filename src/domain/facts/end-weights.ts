@@ -36,31 +36,31 @@ export const OPEN_WEIGHTS: readonly number[] = [
 ];
 
 export const STATED_WEIGHTS: readonly number[] = [
-  -6.354, // always
-  0.983, // share in words
-  0.107, // share around
-  1.143, // rarest in words
-  1.382, // rarest around
-  0.685, // shared words
-  0.686, // nearest
-  0.691, // ahead of the next
-  -2.093, // same session
+  -6.355, // always
+  0.98, // share in words
+  0.108, // share around
+  1.144, // rarest in words
+  1.383, // rarest around
+  0.686, // shared words
+  0.687, // nearest
+  0.689, // ahead of the next
+  -2.092, // same session
   -0.032, // by a person
   1.171, // kept
   0, // of a blocker
   -1.388, // of a description
   2.197, // decides
-  0.734, // other value of one form
-  0.546, // nearest of that form
-  0.167, // other value, agent changes
+  0.733, // other value of one form
+  0.545, // nearest of that form
+  0.165, // other value, agent changes
   -0.326, // contrary
-  0.366, // replaces
+  0.363, // replaces
   -0.508, // arrived
   0.112, // done
-  0.337, // by now
+  0.339, // by now
   0.098, // turns
   -0.051, // still
-  0.668, // agent changes
+  0.667, // agent changes
   -0.195, // agent adds
   0.425, // complaint about it
   0.518, // share complained about
@@ -68,5 +68,5 @@ export const STATED_WEIGHTS: readonly number[] = [
   -0.042, // old value around
   0.452, // old value in words
   0.138, // same value
-  -0.145, // rare word, and it ended
+  -0.144, // rare word, and it ended
 ];

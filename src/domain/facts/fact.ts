@@ -45,11 +45,17 @@ export function isHolding(truth: Truth): boolean {
 /** `over`: nobody ended it, and the day it named has passed. */
 export type TruthAt = Truth | 'over';
 
-export function truthAt(fact: { readonly truth: Truth; readonly validTo?: number }, at: number): TruthAt {
-  return isHolding(fact.truth) && !holdsAt(fact, at) ? 'over' : fact.truth;
+export function truthAt(fact: HeldTime, at: number): TruthAt {
+  return isHolding(fact.truth) && fact.validTo !== undefined && fact.validTo <= at ? 'over' : fact.truth;
 }
 
-/** The same at a time: "no deploys until Friday" ends by itself. */
-export function holdsAt({ truth, validTo }: { readonly truth: Truth; readonly validTo?: number }, at: number): boolean {
-  return isHolding(truth) && (validTo === undefined || validTo > at);
+interface HeldTime {
+  readonly truth: Truth;
+  readonly validFrom?: number;
+  readonly validTo?: number;
+}
+
+/** The same at a time: "no deploys until Friday" ends by itself, "from January on …" begins by itself. */
+export function holdsAt({ truth, validFrom, validTo }: HeldTime, at: number): boolean {
+  return isHolding(truth) && (validFrom === undefined || validFrom <= at) && (validTo === undefined || validTo > at);
 }

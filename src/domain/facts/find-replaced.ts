@@ -54,7 +54,7 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
     return share >= RIVAL_SHARE && !nameDifferentThings(later, earlier) && givesOther(ours, theirs, false);
   }
   if (isKeptElsewhere(later, earlier) || (later.changes && permits(later.statement, earlier.statement))) return true;
-  if (nameDifferentThings(later, earlier)) return false;
+  if (nameDifferentThings(later, earlier) || givesOneOfSeveral(ours, theirs, earlier.statement)) return false;
   if (later.changes && givesAnotherOfOne(ours, theirs)) return true;
   if (later.changes && later.common !== undefined && givesOtherForm(ours, theirs)) return true;
   if (shared.length === 0) return false;
@@ -65,6 +65,15 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
   if (givesOther(ours, theirs, later.changes)) return share >= (later.changes ? RIVAL_CHANGE_SHARE : RIVAL_SHARE);
   return later.changes && shared.length >= 2 && share >= CHANGE_SHARE;
 }
+
+/** "the small box is 14 and the large one 22", "the small box is 15 now": the other value is still known only from the first. */
+function givesOneOfSeveral(later: ReadStatement, earlier: ReadStatement, statement: string): boolean {
+  const [ours, theirs] = [later, earlier].map(({ values, numbers }) => values.length + numbers.size);
+  return ours === 1 && theirs === 2 && TWO_THINGS.test(statement.toLowerCase());
+}
+
+const TWO_THINGS =
+  /\d\S*(?: \p{L}+)?,? (?:and|und|y|,) (?:the|our|die|der|das|el|la|los|las|\p{L}{4,}) (?:\p{L}+ ){0,4}[$€£]?\d/u;
 
 /** "… is the staging url now": another address, port or version of the same thing, also for a broad subject. */
 function givesAnotherOfOne(later: ReadStatement, earlier: ReadStatement): boolean {
@@ -164,7 +173,7 @@ function givesBareAmount(statement: string, { values }: ReadStatement): boolean 
   return before.length > 1 && wordsNamed(`${before.at(-1) ?? ''} ${after}`).all.size === 0;
 }
 
-const COUNTED: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'share', 'money']);
+const COUNTED: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'distance', 'share', 'money']);
 
 /** "bump the upload to 25": the unit is that of the only amount before. */
 function givesNumberOnly(later: ReadStatement, earlier: ReadStatement): boolean {

@@ -22,6 +22,7 @@ import {
   type FoldingFact,
   groupOf,
   isOpenWork,
+  isOverBy,
   newDraft,
   newProject,
   type ProjectFold,
@@ -29,7 +30,7 @@ import {
   trustRank,
 } from './fold/fold-state.ts';
 import { replaceNamedValue } from './fold/replace-named-value.ts';
-import { endReplacer, factReturnedTo } from './fold/return-to-earlier.ts';
+import { endReplacer, factRestoredBy, factReturnedTo } from './fold/return-to-earlier.ts';
 import { saidAgain, sayingTheSame } from './fold/same-statement.ts';
 import {
   endDenied,
@@ -163,6 +164,20 @@ export function readRefuted(
 export function readRecord(project: ProjectFold, said: FactRecord, now: number): void {
   const inTime = said.at <= now + AHEAD_MAX_MS;
   const returnsTo = inTime ? factReturnedTo(project, said) : undefined;
+  readReturning(project, said, { inTime, returnsTo });
+  const restored =
+    inTime && returnsTo === undefined && said.confidence < SIGNAL_BELOW ? factRestoredBy(project, said) : undefined;
+  if (restored !== undefined) readReturning(project, said, { inTime, returnsTo: restored });
+}
+
+interface Returning {
+  /** The record is not from the future. */
+  readonly inTime: boolean;
+  /** The earlier fact that it returns to. */
+  readonly returnsTo: FoldingFact | undefined;
+}
+
+function readReturning(project: ProjectFold, said: FactRecord, { inTime, returnsTo }: Returning): void {
   const record = returnsTo === undefined ? said : withThingOf(said, returnsTo.first);
   if (returnsTo !== undefined) endReplacer(project, returnsTo, record);
   const words = stemsOf(record.statement);
@@ -183,7 +198,7 @@ export function readRecord(project: ProjectFold, said: FactRecord, now: number):
     sayingTheSame(project, record, claim, words) ??
     saidAgain(project, record, words) ??
     stillWaiting(project, record, words);
-  if (same !== undefined && !isOtherItem(same, record, words)) {
+  if (same !== undefined && !isOverBy(same, record.at) && !isOtherItem(same, record, words)) {
     const gains = trustRank(record.trust) > trustRank(same.trust);
     addRepetition(same, record);
     if (same.first.source !== record.source) addTo(project.bySource, record.source, same);

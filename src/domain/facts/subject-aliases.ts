@@ -7,7 +7,14 @@ export const SUBJECT_ALIASES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Subjects of statements that give an amount and name no thing: "back to half an hour". */
-export const AMOUNT_SUBJECTS: ReadonlySet<string> = new Set(['length', 'interval', 'size', 'share', 'price']);
+export const AMOUNT_SUBJECTS: ReadonlySet<string> = new Set([
+  'length',
+  'interval',
+  'size',
+  'share',
+  'price',
+  'address',
+]);
 
 /** Subjects for which many things hold at once: another value or a change does not end earlier statements. */
 export const BROAD_SUBJECTS: ReadonlySet<string> = new Set([

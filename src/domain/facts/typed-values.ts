@@ -17,6 +17,7 @@ export type ValueType =
   | 'rate'
   | 'time'
   | 'size'
+  | 'distance'
   | 'share'
   | 'money'
   | 'port'
@@ -61,6 +62,10 @@ const DURATION = new RegExp(
   `(?<![\\p{L}\\d.])(?:(${SPOKEN_AMOUNTS.map(([words]) => words).join('|')})|(\\d+(?:[.,]\\d+)?)[ -]?(${UNIT})|(${NUMBER_WORD})[ -](${LONG_UNIT}))(?![\\p{L}\\d])`,
   'gu',
 );
+/** "480 m" are metres, unless the text is about time or a rate. */
+const METRES = /^\d+(?:[.,]\d+)?[ -]?m$/;
+const ABOUT_TIME =
+  /(?<!\p{L})(?:time\p{L}*|ttl|intervals?|every|once|for|durations?|waits?|waiting|lasts?|tak(?:es?|ing)|took|expir\p{L}*|keep(?:s|ing)?|held|holds?|hours?|hrs?|minutes?|mins?|seconds?|secs?|sessions?|tokens?|cach\p{L}*|retr\p{L}+|delays?|backoff|poll\p{L}*|sleeps?|slots?|breaks?|rates?|limits?|per|cron|jobs?|builds?|deploys?|refresh\p{L}*|lag|dauer|dauert|dauern|alle|jede[nrs]?|pro|warte\p{L}*|takt|ablauf|verfällt|gültig|sitzung\p{L}*|stunden?|minuten?|sekunden?|spätestens|pause|cada|dura\p{L}*|tarda\p{L}*|espera\p{L}*|caduca\p{L}*|expira\p{L}*|tiempo|horas?|minutos?|segundos?|durante|intervalo|sesi(?:ón|ones)|\p{L}*(?:zeit|intervall|takt|timeout|dauer|frist)(?:en|s|e)?)(?!\p{L})/u;
 const EVERY = /(?:\b(?:every|each|once (?:a|an|every|per)|per|alle|jede|cada|una vez (?:al?|por|cada))\s*)$/;
 const ONCE_A = /(?<![\p{L}\d])once (?:a|an|per|every) (second|minute|hour|day|week|month)(?!\p{L})/gu;
 const PORT = /(?<![\p{L}\d])port(?:s|o|en)?\s*(?:is|=|:|to|on|ist|es|auf|a)?\s*(\d{2,5})(?!\d)/gu;
@@ -295,6 +300,10 @@ function durations(text: string): readonly TypedValue[] {
     const start = match.index;
     const end = start + match[0].length;
     if (found.some((each) => start < each.end && end > each.start)) continue;
+    if (METRES.test(match[0]) && !ABOUT_TIME.test(text)) {
+      found.push({ type: 'distance', value: `${numberOf(match[2] ?? '')} m`, start, end });
+      continue;
+    }
     const value =
       match[1] === undefined
         ? amount(numberOf(match[2] ?? match[4] ?? ''), match[3] ?? match[5] ?? '')

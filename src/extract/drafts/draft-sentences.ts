@@ -26,7 +26,8 @@ import { asksForWork, splitWork } from '../sentences/split-work.ts';
 import { trimWords, withoutEmphasis } from '../sentences/trim-words.ts';
 import { isReadInSummary } from '../structure/summary.ts';
 import { clip } from '../structure/tool-calls.ts';
-import { findSubject } from '../subject/find-subject.ts';
+import { findSubject, type Subject } from '../subject/find-subject.ts';
+import { toolCategory } from '../subject/tools.ts';
 import { holdsUntilThen } from '../subject/until-then.ts';
 import { acknowledgedChange } from './acknowledged-change.ts';
 import { dayAfterSpan, dueDay } from './due-day.ts';
@@ -198,11 +199,11 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const about = passage.by === 'person' ? withoutScope(named) : named;
   const around = [about, before?.words ?? '', passage.echo, lastPart(passage.answers)];
   const now = holdsUntilThen(about);
-  const { subject, value } = findSubject(now ?? about, around);
   const change = passage.by === 'person' && now === undefined ? changeIn(words, passage, best.kind) : undefined;
   const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
   const completed =
     first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said;
+  const { subject, value } = subjectOf(findSubject(now ?? about, around), completed.slice(0, -said.length));
   const dated = withAbsoluteDays(completed, passage.event.happenedAt);
   const statement = kind === 'commitment' ? withDueDay(dated, passage.event.happenedAt) : dated;
   const why = reasonAfter(passage, judged, { last, kind });
@@ -227,6 +228,13 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       confidence,
     },
   ];
+}
+
+/** "moving to pnpm. npm hoisting hides missing deps": the sentence before it gives the value. */
+function subjectOf(own: Subject, before: string): Subject {
+  if (own.value !== undefined || before === '') return own;
+  const given = findSubject(before, []);
+  return given.value === undefined || toolCategory(given.value) === undefined ? own : given;
 }
 
 /** The words around a request can say where it holds: "remember for all projects: …". */
@@ -340,8 +348,18 @@ function kindAndEffect(
 const HABIT =
   /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b|\blos (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)\b/i;
 
+/** "we moved deploys to Tuesday": what recurs is on every such day, unless it says which one or tells what happened. */
+const RECURS =
+  /(?<!\p{L})(?:deploys|deployments|releases|rollouts|stand-?ups?|retros?|backups|meetings|syncs|reviews|demos|reports|invoices|newsletters|payouts|besprechungen|berichte|rechnungen|sicherungen|auslieferungen|lieferungen|despliegues|lanzamientos|entregas|reuniones|copias|informes|facturas|repartos)(?!\p{L})/iu;
+const ONE_DAY =
+  /(?<!\p{L})(?:this|next|coming|last|the|nächste[nr]?|kommende[nr]?|diese[nr]?|letzte[nr]?|este|próximo|pasado) \p{L}*(?:day|tag|woch|lunes|martes|coles|jueves|viernes|bado|domingo)|(?<!\p{L})(?:today|tomorrow|yesterday|tonight|heute|morgen|gestern|hoy|mañana|ayer|failed|fails|broke|broken|went|ran|happened|ging(?:en)?|lief(?:en)?|fielen|fallaron|fueron|until|till|by|bis|hasta)(?!\p{L})/iu;
+
+function recurs(statement: string): boolean {
+  return HABIT.test(statement) || (RECURS.test(statement) && !ONE_DAY.test(statement));
+}
+
 function withAbsoluteDays(statement: string, at: number): string {
-  return (HABIT.test(statement) ? statement : addCalendarDays(statement, at)).slice(0, STATEMENT_MAX_CHARS);
+  return (recurs(statement) ? statement : addCalendarDays(statement, at)).slice(0, STATEMENT_MAX_CHARS);
 }
 
 /** "in two weeks" says nothing a month later. */

@@ -11,6 +11,7 @@ import { returnedTo } from '../../domain/facts/returned-value.ts';
 import { wordRoots } from '../../domain/facts/talk.ts';
 import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
+import { correctsTool } from '../judge/corrects-tool.ts';
 import { type JudgedSentence, UNBLOCKED_FROM } from '../judge/judge-sentences.ts';
 import { isCondition } from '../sentences/is-condition.ts';
 import type { Passage } from '../sentences/passages.ts';
@@ -107,7 +108,8 @@ export function draftSignals(
 /** A person says that something is no longer used: facts with that value end, whatever else the sentence says. */
 function removalIn({ event }: Passage, { words, start }: JudgedSentence): FactDraft | undefined {
   const removed = findTakenBack(words) ?? findRemoval(words);
-  const banned = removed === undefined ? findBan(words) : undefined;
+  // "templates with Tailwind, not with Bootstrap" rules out the second.
+  const banned = removed === undefined ? (findBan(words) ?? correctsTool(words, '')?.from) : undefined;
   const about = removed ?? banned;
   return about === undefined
     ? undefined

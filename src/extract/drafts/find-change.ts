@@ -16,7 +16,7 @@ export interface Change {
 const THE =
   '(?:(?:the|a|an|our|that|this|those|these|the whole|das mit(?: de[mr])?|die sache mit(?: de[mr])?|den|die|das|der|dem|lo del?|lo de (?:la|los|las)|el|la|los|las) )?';
 const WORD = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}./+-]*[\\p{L}\\p{N}+])?';
-const NAME = `${THE}(?<from>${WORD}(?: (?!(?:to|for|and|but|or|any ?more|now|please|because|since|is|are|was|out|off|away|completely|entirely|altogether|today|yesterday|again|from|und|aber|auf|zu|mehr|raus|weg|komplett|rausgeworfen|rausgeschmissen|ausgebaut|abgeschafft|abgelöst|entsorgt|y|pero|por|a|porque|fuera|ya|board|server|cluster|box|account|contract|instance|got|became|died|went|left|moved|retired|quit|has|haben|hat|ist|wird|está)(?!\\p{L}))${WORD})?)`;
+const NAME = `${THE}(?<from>${WORD}(?: (?!(?:to|for|and|but|or|any ?more|now|please|because|since|is|are|was|out|off|away|completely|entirely|altogether|today|yesterday|again|from|und|aber|auf|zu|mehr|raus|weg|komplett|rausgeworfen|rausgeschmissen|ausgebaut|abgeschafft|abgelöst|entsorgt|y|pero|por|a|porque|fuera|ya|idea|switch|move|migration|thing|plan|change|idee|sache|wechsel|umstieg|umstellung|migración|cambio|board|server|cluster|box|account|contract|instance|got|became|died|went|left|moved|retired|quit|has|haben|hat|ist|wird|está)(?!\\p{L}))${WORD})?)`;
 /** A pattern, and words without which it cannot match: compiling one with letters of all languages takes milliseconds. */
 interface Lead {
   readonly hint: RegExp;
@@ -26,16 +26,16 @@ interface Lead {
 const BEFORE = [
   "instead of|rather than|in place of|(?:we|i|they)(?: have|'ve| just| finally)? left|(?:farewell|goodbye) to|no longer (?:on|using|use|in|with)|no more|not using|not (?:on|in|with)(?= [\\p{L}\\p{N}./+-]+ any ?more(?!\\p{L}))|(?:stopped|quit) using|(?:we|i)(?:['’]re| are|['’]ve been| have been| got|['’]m| am)(?: now| finally| completely| all| already)* off(?= (?!today|tomorrow|work|next|this|on|for|to|the|by|until|limits|topic|track|again))|got rid of|(?:no need for|(?:we|i) (?:don['’]?t|do not) need)(?= [\\p{L}\\p{N}./+-]+ any ?(?:more|longer)(?!\\p{L}))|(?:replaced|binned|dropped|ditched|scrapped|retired|killed)|gave up on|done away with|renamed|rebranded|off of|(?:sick|tired) of|fed up with|(?:done|enough|finished) with|enough of|(?:good ?)?bye(?: bye)?,?",
   '(?:moved?|moving|switch(?:ed|ing)?|migrat(?:ed?|ing)|chang(?:ed?|ing)|went|goes|going)(?: [\\p{L}\\p{N}]+){0,3}? (?:away from|from|off|out of)',
-  '(?:scrap|scratch|forget)(?: what (?:i|we) said)? (?:about )?',
+  '(?:scrap|scratch|forget|never ?mind)(?: what (?:i|we) said)?(?: about)?',
   '(?:kick|kicked|rip|ripped|throw|threw|toss|tossed|tear|tore|took|yank|yanked|pulled)(?= (?:[\\p{L}\\p{N}./+-]+ ){1,3}out(?!\\p{L}))',
   'statt|anstatt|anstelle (?:von|der|des)|weg von|runter von|(?:nutzen|nutze|verwenden|benutzen|brauchen|nehmen|haben|wollen)(?: wir)?(?= [\\p{L}\\p{N}./+-]+ nicht (?:mehr|länger)(?!\\p{L}))|keine?n? (?=[\\p{L}\\p{N}./+-]+ mehr(?!\\p{L}))|nicht mehr (?:in|auf|mit|über|bei|per)|vergiss|genug von|schluss mit|weg mit|raus mit|keine lust mehr auf|(?:haben?|hab|hatten)(?= (?:[\\p{L}\\p{N}./+-]+ ){1,3}(?:rausgeworfen|rausgeschmissen|ausgebaut|abgeschafft|abgelöst|entsorgt))',
   '(?:von|vom) (?=[\\p{L}\\p{N}./+-]+ (?:auf|zu|nach) [\\p{L}\\p{N}./+-]+ (?:umgestellt|gewechselt|umgestiegen|umgezogen|migriert|verschoben))',
-  'en vez de|en lugar de|(?:dejamos|hemos dejado)(?: de usar)?|ya no (?:usamos|uso|usa|usan|hay|va por|va con|queremos|necesitamos|necesito|hacen? falta)|nada de|olvida|(?:cambiamos|pasamos|migramos) de|hart[oa]s? de|adiós a|quitamos|eliminamos|sacamos|tiramos|hemos (?:quitado|eliminado|sacado|tirado)',
+  'en vez de|en lugar de|(?:dejamos|hemos dejado)(?: de usar)?|ya no (?:usamos|uso|usa|usan|hay|va por|va con|queremos|necesitamos|necesito|hacen? falta)|nada de|olvida|(?:cambiamos|pasamos|migramos) de|dejar(?= [\\p{L}\\p{N}./+-]+ y (?:pasar|cambiar|usar|ir))|dejemos(?= [\\p{L}\\p{N}./+-]+ y )|hart[oa]s? de|adiós a|quitamos|eliminamos|sacamos|tiramos|hemos (?:quitado|eliminado|sacado|tirado)',
 ];
 const BEFORE_HINTS = [
   /instead of|rather than|in place of|left|farewell|goodbye|no longer|no more|not using|any ?(?:more|longer)|stopped|quit using| off |got rid of|replaced|binned|dropped|ditched|scrapped|retired|killed|gave up on|done away with|renamed|rebranded|off of|sick of|tired of|fed up|done with|enough|finished with|bye/,
   /(?:mov|switch|migrat|chang|went|goes|going).*(?:from|off|out of)/,
-  /scrap|scratch|forget/,
+  /scrap|scratch|forget|never ?mind/,
   /(?:kick|rip|thr[oe]w|toss|tear|tore|took|yank|pulled).*out/,
   /statt|anstelle|weg von|runter von|kein|nicht mehr|nicht länger|vergiss|genug von|schluss mit|weg mit|raus mit|raus|ausgebaut|abge|entsorgt/,
   /umgestellt|gewechselt|umgestiegen|umgezogen|migriert|verschoben/,
@@ -77,7 +77,7 @@ const OPEN =
 const REMOVES = once(
   () =>
     new RegExp(
-      `^(?:(?:please|ok|okay|so|and|lets|let's|just|then|bitte|dann|und|wir|por favor|y)[,.]? )*(?:remove|drop|kill|ditch|lose|bin|scrap|dump|nuke|axe|chuck|toss|kick out|rip out|throw out|get rid of|wirf|werft|schmeiß(?:t)?|weg mit|raus mit|quita|quitad|quitemos|elimina|saca|fuera(?: con)?|tira) ${NAME}(?: (?:out|completely|entirely|altogether|please|for good|everywhere|again|from (?:the|this) (?:project|stack|codebase|repo)|raus|weg|komplett|del proyecto|por completo))*(?=[.! ]*$|[,;:–—](?! ?(?:and |und |y )?(?:then|dann|luego|después|re\\p{L}+|run|start|build|test|check|starte?|baue?|prüfe?|arranca|prueba)(?!\\p{L})))`,
+      `^(?:(?:please|ok|okay|so|and|lets|let's|just|then|actually|no|nope|wait|right|well|hm+|bitte|dann|und|wir|nein|nee|also|por favor|y|bueno|mejor|al final)[,.]? )*(?:remove|drop|kill|ditch|lose|bin|scrap|dump|nuke|axe|chuck|toss|kick out|rip out|throw out|get rid of|wirf|werft|schmeiß(?:t)?|weg mit|raus mit|quita|quitad|quitemos|elimina|saca|fuera(?: con)?|tira) ${NAME}(?: (?:out|completely|entirely|altogether|please|for good|everywhere|again|from (?:the|this) (?:project|stack|codebase|repo)|raus|weg|komplett|del proyecto|por completo))*(?=[.! ]*$|[,;:–—](?! ?(?:and |und |y )?(?:then|dann|luego|después|re\\p{L}+|run|start|build|test|check|starte?|baue?|prüfe?|arranca|prueba)(?!\\p{L})))`,
       'u',
     ),
 );

@@ -29,6 +29,7 @@ const DIMENSIONS: Readonly<Record<ValueType, string>> = {
   rate: 'rate',
   time: 'time',
   size: 'size',
+  distance: 'distance',
   share: 'share',
   money: 'price',
   port: 'port',
@@ -55,7 +56,7 @@ const REMOVED = /^ (?:out|raus|weg|fuera)(?= *(?:$|[,.;!]))/;
 const DENIED_CHARS = 40;
 
 const CHOICE =
-  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stay|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|umgestellt|gewechselt|bleiben bei|zurück|statt|usamos|usemos|pasamos|cambiamos|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
+  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stays?|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|umgestellt|gewechselt|bleib(?:en|t|e)(?: wir)? bei|bleibt|wechseln|umsteigen|umstellen|zurück|statt|usamos|usemos|usaremos|pasamos|pasar a|pasemos|cambiamos|cambiar a|quedamos con|se queda|sigue|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
 /** A shorter statement that names a tool is a choice: "pnpm please". */
 const CHOICE_WORDS = 5;
 
@@ -83,24 +84,39 @@ function byOwner(statement: string): Subject | undefined {
 }
 
 function byTool(statement: string): Subject | undefined {
-  let denied: string | undefined;
-  let gone: ReadonlySet<string> | undefined;
+  if (!mayNameTool(statement.toLowerCase())) return undefined;
+  const named = toolsNamed(statement);
+  const denied = named.filter((each) => each.denied).map(({ category }) => category);
+  const said = named.find((each) => !each.denied);
+  if (said === undefined) return denied[0] === undefined || !isChoice(statement) ? undefined : { subject: denied[0] };
+  // "templates with Tailwind, not with Bootstrap" chooses one of two tools for the same purpose.
+  if (!denied.includes(said.category) && (!isChoice(statement) || tellsOf(statement, said))) return undefined;
+  return { subject: qualified(said.category, statement), value: toolName(said.word) };
+}
+
+interface NamedTool {
+  readonly word: string;
+  readonly end: number;
+  readonly category: string;
+  /** It is ruled out, or no longer used. */
+  readonly denied: boolean;
+}
+
+function toolsNamed(statement: string): readonly NamedTool[] {
   const lower = statement.toLowerCase();
-  if (!mayNameTool(lower)) return undefined;
-  for (const match of lower.matchAll(/[\p{L}\p{N}][\p{L}\p{N}./+-]*/gu)) {
+  let gone: ReadonlySet<string> | undefined;
+  return [...lower.matchAll(/[\p{L}\p{N}][\p{L}\p{N}./+-]*/gu)].flatMap((match) => {
     const word = toolAt(statement, match.index, match[0].replace(/[./-]+$/, ''));
     const category = toolCategory(word);
-    if (category === undefined || isAmbiguousTool(word)) continue;
+    if (category === undefined || isAmbiguousTool(word)) return [];
     gone ??= new Set(contentWords(`${findChange(statement)?.from ?? ''} ${findRemoval(statement) ?? ''}`));
-    if (gone.has(word)) denied ??= category;
-    else if (DENIED.test(statement.slice(Math.max(0, match.index - DENIED_CHARS), match.index))) denied ??= category;
-    else if (REMOVED.test(lower.slice(match.index + word.length))) denied ??= category;
-    else if (denialAt(statement, match.index, match.index + word.length) !== undefined) denied ??= category;
-    else if (denied === category || isChoice(statement))
-      return { subject: qualified(category, statement), value: toolName(word) };
-    else return undefined;
-  }
-  return denied === undefined || !isChoice(statement) ? undefined : { subject: denied };
+    const denied =
+      gone.has(word) ||
+      DENIED.test(statement.slice(Math.max(0, match.index - DENIED_CHARS), match.index)) ||
+      REMOVED.test(lower.slice(match.index + word.length)) ||
+      denialAt(statement, match.index, match.index + word.length) !== undefined;
+    return [{ word, end: match.index + word.length, category, denied }];
+  });
 }
 
 /** A name of two words is one tool: "css modules". */
@@ -119,7 +135,7 @@ const KEPT =
   /^(?:(?:the|our|die|unsere|los|las)\s+)?(?<what>\p{L}+)\s+(?:live|lives|sit|sits|go|goes|are|stay|liegen|liegt|gehen|van|están)\s/gu;
 /** Words that do not narrow a subject. */
 const NARROWS_NOTHING =
-  /^(?:project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?)$/;
+  /^(?:project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?|january|februar|february|march|april|may|june|july|august|september|october|november|december|januar|märz|mai|juni|juli|oktober|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año)$/;
 
 function qualified(category: string, statement: string): string {
   const own = new Set(category.split(' ').map(baseForm));
@@ -140,6 +156,18 @@ function qualified(category: string, statement: string): string {
 function isChoice(statement: string): boolean {
   return CHOICE.test(statement) || statement.split(/\s+/).length <= CHOICE_WORDS;
 }
+
+/** "npm hoisting hides missing deps" tells something about the tool. */
+function tellsOf(statement: string, { word, end }: NamedTool): boolean {
+  const behind = statement.slice(end).split(CLAUSE_END)[0] ?? '';
+  return (
+    !CHOICE.test(statement) &&
+    statement.toLowerCase().trimStart().startsWith(word) &&
+    contentWords(behind).length >= TELLING_WORDS
+  );
+}
+
+const TELLING_WORDS = 3;
 
 /** The well-known topic a statement names. */
 export const topicOf = memoizeSentence((statement): string | undefined => {
@@ -182,10 +210,19 @@ function byTypedValue(statement: string, around: Surroundings): Subject | undefi
   return noun === undefined ? undefined : { subject: `${noun} ${DIMENSIONS[value.type]}`, ...given };
 }
 
-/** The values that a statement gives: not those that it denies, nor those of the past. */
+/**
+ * The values that a statement gives: not those that it denies, nor those of the past. "their gateway cuts at 12 seconds, so our timeout
+ * goes down to 10 s": what is concluded holds.
+ */
 function saidValues(statement: string): readonly TypedValue[] {
-  return typedValues(statement).filter(({ start, end }) => denialAt(statement, start, end) === undefined);
+  const said = typedValues(statement).filter(({ start, end }) => denialAt(statement, start, end) === undefined);
+  const from = said.length < 2 ? undefined : CONCLUDES.exec(statement)?.index;
+  const concluded = from === undefined ? [] : said.filter(({ start }) => start > from);
+  return concluded.length === 0 ? said : concluded;
 }
+
+const CONCLUDES =
+  /[,;.] (?:so(?! that)|hence|therefore|thus|daher|deshalb|deswegen|darum|así que|por eso|por tanto)(?!\p{L})/iu;
 
 /** The noun next to a value of the same type in a text nearby: "20 min slots", "one reading every five minutes". */
 function nounOfSameType({ type }: TypedValue, around: Surroundings): string | undefined {
@@ -212,9 +249,15 @@ function nounBeside(text: string, { start, end, type }: TypedValue): string | un
       .split(/[.;:,!?]/)
       .at(-1) ?? '';
   const noun = (before.replace(OF_ANOTHER, '$1').match(/\p{L}{3,}/gu) ?? [])
-    .filter((word) => !isEmptyWord(word) && !isVerbOfBeing(word) && word !== DIMENSIONS[type])
+    .filter((word) => !isEmptyWord(word) && !isVerbOfBeing(word) && !namesDimension(word, type))
     .at(-1);
   return noun === undefined ? undefined : baseForm(noun);
+}
+
+/** "die Adresse ist jetzt …" does not say of what. */
+function namesDimension(word: string, type: ValueType): boolean {
+  if (word === DIMENSIONS[type]) return true;
+  return type === 'address' && /^(?:ip|url|adresse|dirección|direccion)$/.test(word);
 }
 
 /** "make the trial shorter, two weeks is enough": what is changed stands in another clause than its value. */
@@ -230,7 +273,10 @@ function isBareAmount(statement: string, { type, start, end }: TypedValue): bool
   const before = statement.slice(0, start).split(CLAUSE_END).at(-1) ?? '';
   const [after = ''] = statement.slice(end).split(CLAUSE_END);
   const clause = `${before}${statement.slice(start, end)}${after}`.trim();
-  return findChange(clause) !== undefined && contentWords(`${before} ${after}`).every((word) => isVerbOfBeing(word));
+  return (
+    findChange(clause) !== undefined &&
+    contentWords(`${before} ${after}`).every((word) => isVerbOfBeing(word) || namesDimension(word, type))
+  );
 }
 
 const CLAUSE_END = /[,.;:!?()–—]/;

@@ -5,12 +5,15 @@ const CLOSED = words(`
   ok okay right yes yeah yep well so then and also oh ah um uh hm hmm mmm please pls thanks thx again now just only exactly
   it its it's that that's thats this they them we we're i i'd i'll the is are was be been being has have had must should shall will
   sounds sound good great perfect agreed needs need to at on in of by from for with as let lets let's us me make makes set put cap say said call keep use take go going change
+  cut bump raise lower reduce increase shorten extend down up
   meant mean want like better correct correction fine enough plenty suffices does do every each until since after before max maximum minimum
   ja gut dann also und so es das die der den dem wir ich ist sind sei sein muss müssen soll sollen sollte wird werden hat haben bitte danke
   auf um am im bei für von ab zu zum nur genau richtig mach machen mache nimm nehmen nehme setz setze stell stelle lass lassen sagen sage
+  senk senke kürz kürze erhöh erhöhe runter hoch rauf geh gehen
   klingt passt einverstanden mein meine meinte reicht reichen genügt genügen alle jede jeden bis seit nach vor uhr genau wieder höchstens
   sí vale bueno pues entonces y también lo la las los el un es son sea sean ser tiene tienen que de del a al en por para con pon ponlo
   ponla pone déjalo déjala dejamos deja cambia cámbialo hay baja sube bajar subir quiero digo decía favor gracias solo nomás cada hasta desde
+  reduce aumenta acorta alarga recorta redúcelo súbelo bájalo recórtalo
   suena bien acuerdo basta bastan alcanza ahora máximo`);
 
 /** It takes back what was said before. */

@@ -2,9 +2,10 @@
  * Finds a message, or a part of it, that names a value and nothing else: "no, 30", "Tuesday, not Monday", "5 km is too much. 2 will do".
  * What the value is of stands in the exchange around it.
  */
+import { isFoundWrong } from '../../domain/facts/denial-at.ts';
 import { type PlacedSentence, placeSentences } from '../sentences/placed-sentences.ts';
 import { isClosed, isDenying, isLink, isUndecided, takesBack } from './closed-words.ts';
-import { isSameValue, mayReplace, type SaidValue, saidValues } from './said-values.ts';
+import { isSameValue, isTool, mayReplace, type SaidValue, saidValues } from './said-values.ts';
 
 export type NamesIn = (clause: string) => readonly SaidValue[];
 
@@ -85,18 +86,22 @@ function readClauses(text: string, sentences: readonly PlacedSentence[], namesIn
   });
 }
 
-/** "14 días, no a los 30": in Spanish, "no" behind another value denies the next one. "at 3, no 4" takes it back. */
+/**
+ * "14 días, no a los 30": in Spanish, "no" behind another value denies the next one. "at 3, no 4" takes it back. "pnpm, no npm" denies
+ * a tool in all languages.
+ */
 const NO = /^\s*(?:y )?no(?!\p{L})/iu;
 const SPANISH =
-  /(?<!\p{L})(?:no (?:al?|en|de|del|cada|por|con)|el|los|las|son|días?|horas?|minutos?|segundos?|semanas?|mes(?:es)?|años?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:no (?:al?|en|de|del|cada|por|con)|el|los|las|son|días?|horas?|minutos?|segundos?|semanas?|mes(?:es)?|años?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?|ahora|usamos|usa|va|van|es|está|están|para|con|desde|hasta|cuesta|dura)(?!\p{L})/iu;
 
 function withContrasts(clauses: readonly Clause[]): readonly Clause[] {
   return clauses.map((clause, at) => {
     if (!NO.test(clause.words)) return clause;
     const before = clauses.slice(0, at).filter(({ sentence }) => sentence === clause.sentence);
-    if (![...before, clause].some(({ words }) => SPANISH.test(words))) return clause;
+    const spanish = [...before, clause].some(({ words }) => SPANISH.test(words));
     const said = before.flatMap(({ words }) => saidValues(words));
     const denies = (value: ClauseValue): boolean =>
+      (spanish || isTool(value)) &&
       said.some((each) => (mayReplace(value, each) || mayReplace(each, value)) && !isSameValue(value, each));
     return { ...clause, values: clause.values.map((value) => (denies(value) ? { ...value, denied: true } : value)) };
   });
@@ -126,7 +131,10 @@ function readClause({ words, masked, sentence }: ClauseWords, namesIn: NamesIn):
   const found = [...names, ...saidValues(said).filter(free)].toSorted((a, b) => a.start - b.start);
   const values = found.map((value, n) => ({
     ...value,
-    denied: isDenied(words.slice(found[n - 1]?.end ?? 0, value.start), words.slice(value.end)),
+    denied:
+      isDenied(words.slice(found[n - 1]?.end ?? 0, value.start), words.slice(value.end)) ||
+      // What follows is another clause.
+      isFoundWrong(`${words.slice(value.end)}, …`),
   }));
   let rest = masked;
   for (const { start, end } of found) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
@@ -147,7 +155,7 @@ const NUMBER_WORD = /\d|\b(?:once|one|each|every)\b/;
 function isDenied(before: string, after: string): boolean {
   const words = (before.toLowerCase().match(WORD) ?? []).toReversed();
   const last = words.find((word) => !isLink(word)) ?? '';
-  return isDenying(last) || /^\s+(?:not|nicht)\s*$/iu.test(after);
+  return isDenying(last) || /^\s+(?:not|nicht|no)\s*$/iu.test(after);
 }
 
 function joined(clauses: readonly Clause[]): string {

@@ -19,7 +19,7 @@ import type { Turn } from '../turn.ts';
 import { findValueAlone, type ValueAlone } from './find-value-alone.ts';
 import { asksForAmount, namesAmong, OFFERED, offeredNames } from './offered-names.ts';
 import { inUnitOf, isBareNumber, isNumber, isTool, type SaidValue, saidValues } from './said-values.ts';
-import { namesThing, otherValueIn, type SaidBefore, sameValueIn, withValue } from './value-in-exchange.ts';
+import { namesThing, otherValueIn, type SaidBefore, sameValueIn, statementOf, withValue } from './value-in-exchange.ts';
 
 /** Longer messages say what they are about. */
 const MESSAGE_MAX_CHARS = 300;
@@ -51,6 +51,8 @@ interface Meaning {
   /** The value that it replaces, if the message itself names it. */
   readonly from?: string;
   readonly corrects?: boolean;
+  /** What else is said behind the value. */
+  readonly why?: string;
   /** It is one of the names that were offered. */
   readonly chosen?: boolean;
   /** It says that something changes, although it was chosen. */
@@ -68,7 +70,7 @@ export function readValueAlone(turn: Turn): readonly FactDraft[] {
   if (alone === undefined) return [];
   const meaning = meaningOf(alone, exchange, text);
   if (meaning === undefined) return [];
-  const { statement, thing = statement, from, corrects } = meaning;
+  const { statement, thing = statement, from, corrects, why } = meaning;
   const value = meaning.chosen === true ? toolName(meaning.value.toLowerCase()) : typedValueIn(meaning.value);
   const subject =
     toolCategory(meaning.chosen === true ? (value ?? '') : '') ??
@@ -79,6 +81,7 @@ export function readValueAlone(turn: Turn): readonly FactDraft[] {
       subject,
       ...(value === undefined ? {} : { value }),
       statement: clip(statement),
+      ...(why === undefined ? {} : { why }),
       quote: text.slice(alone.start, alone.end),
       source: prompt.id,
       ...alsoFrom(turn, meaning.uses),
@@ -123,23 +126,30 @@ function meaningOf(alone: ValueAlone, exchange: Exchange, text: string): Meaning
   if (amount !== undefined) return amount;
   const answered = isAnswered(value, exchange.echo);
   if (!alone.takesBack && denied === undefined && !answered) return undefined;
-  const reason = after === '' ? '' : `, ${after}`;
-  const own = otherValueIn(exchange.own, value, denied);
-  if (own !== undefined && namesThing(own) && !isOrder(own.sentence))
-    return { statement: `${withValue(own, value)}${reason}`, value: inUnitOf(value, own.value), uses: 'prompt' };
+  const why = after === '' ? {} : { why: after };
+  const own = statedIn(otherValueIn(exchange.own, value, denied));
+  if (own !== undefined && !isOrder(own.sentence))
+    return { statement: withValue(own, value), value: inUnitOf(value, own.value), uses: 'prompt', ...why };
   const said = answered && !isTool(value) ? replacedIn(exchange, value, denied) : undefined;
   if (said !== undefined) {
-    const given = { value: inUnitOf(value, said.value), corrects: alone.takesBack && exchange.asked === '' };
+    const given = { value: inUnitOf(value, said.value), corrects: alone.takesBack && exchange.asked === '', ...why };
     if (exchange.asked !== '')
       return {
         ...given,
-        statement: `${given.value}${reason} (asked: ${exchange.asked})`,
+        statement: `${given.value} (asked: ${exchange.asked})`,
         thing: exchange.asked,
         uses: 'prompt',
       };
-    if (namesThing(said)) return { ...given, statement: `${withValue(said, value)}${reason}`, uses: 'reply' };
+    const stated = statedIn(said);
+    if (stated !== undefined) return { ...given, statement: withValue(stated, value), uses: 'reply' };
   }
   return inMessage(alone, exchange, text);
+}
+
+/** The value with the words that say of what it is. */
+function statedIn(said: SaidBefore | undefined): SaidBefore | undefined {
+  const stated = said === undefined ? undefined : statementOf(said);
+  return stated !== undefined && namesThing(stated) ? stated : undefined;
 }
 
 const ONLY_AMOUNT =
@@ -154,10 +164,10 @@ function answeredAmount({ value, denied, takesBack, after }: ValueAlone, exchang
   const named = contentWords(question).some((word) => !ONLY_AMOUNT.test(word));
   const asked = named ? question : exchange.asked;
   if (asked === '') return undefined;
-  const reason = after === '' ? '' : `, ${after}`;
   return {
-    statement: `${value.text}${reason} (asked: ${asked.slice(-ASKED_CHARS)})`,
+    statement: `${value.text} (asked: ${asked.slice(-ASKED_CHARS)})`,
     value: value.text,
+    ...(after === '' ? {} : { why: after }),
     thing: asked,
     uses: named ? 'reply' : 'prompt',
   };

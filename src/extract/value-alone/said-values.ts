@@ -19,7 +19,16 @@ export interface SaidValue {
 
 const NUMBER = 'number';
 /** Forms whose number can be named without its unit. */
-const COUNTED: ReadonlySet<string> = new Set(['amount', 'rate', 'size', 'share', 'money', 'version', 'time']);
+const COUNTED: ReadonlySet<string> = new Set([
+  'amount',
+  'rate',
+  'size',
+  'distance',
+  'share',
+  'money',
+  'version',
+  'time',
+]);
 const PLAIN = /(?<![\p{L}\d#./:_-])(?:\d+(?:[.,]\d+)*|\p{L}{3,10})(?![\p{L}\d_/:-])/gu;
 /** What is counted. */
 const UNIT = /^ ?\p{L}+/u;
@@ -73,6 +82,8 @@ function formOf(type: ValueType, value: string): string {
 /** Whether the later value can stand for the earlier one: "no, 30" for "15 minutes". */
 export function mayReplace(later: SaidValue, earlier: SaidValue): boolean {
   if (later.form === earlier.form) return true;
+  // "15m" alone says neither that it is a time nor that it is a length.
+  if (later.form === 'distance') return earlier.form === 'amount';
   if (!isBareNumber(later)) return false;
   return (COUNTED.has(earlier.form) || isNumber(earlier)) && numberIn(earlier) !== undefined;
 }

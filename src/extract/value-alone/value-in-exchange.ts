@@ -4,7 +4,7 @@ import { wordRoot } from '../../domain/facts/talk.ts';
 import { CHANGED } from '../drafts/talk-cues.ts';
 import { placeSentences } from '../sentences/placed-sentences.ts';
 import { isUndecided } from './closed-words.ts';
-import { inUnitOf, isSameValue, mayReplace, type SaidValue, saidValues } from './said-values.ts';
+import { inUnitOf, isSameValue, isTool, mayReplace, type SaidValue, saidValues } from './said-values.ts';
 
 export interface SaidBefore {
   readonly sentence: string;
@@ -37,6 +37,40 @@ function valueIn(text: string, fits: (value: SaidValue) => boolean): SaidBefore 
     if (value !== undefined && (second === undefined || isSameValue(value, second))) return { sentence, value };
   }
   return undefined;
+}
+
+/** Ends the words about a value: another clause, or a reason. */
+const PART_END = /[,;:()–—]|\s-\s|\.\s|\s(?:because|cos|since|so that|while|weil|denn|damit|porque|ya que|para que)\s/u;
+/** Before a clause that says where its value holds: "for uploads, the limit is 10 MB". */
+const WHERE = /^\s*(?:for|in|on|at|during|für|bei|im|in|auf|während|para|en|durante)(?!\p{L})/iu;
+/** A name that something is done with: directly before it. */
+const LEADS_TO_NAME =
+  /(?<!\p{L})(?:use|uses|using|used|on|with|is|are|to|via|through|by|in|into|take|choose|chose|prefer|want|run|nutzen|nutze|nutzt|verwenden|verwende|nehmen|nimm|nimmt|mit|auf|über|ist|sind|bei|zu|per|usamos|uso|usa|usan|usar|usemos|con|en|es|son|al?|por|es)(?: (?:the|only|just|our|den|die|das|nur|el|la|los|las|solo))*\s*$/iu;
+/** Behind a name: where or for what it is used. Any other word would be about the name. */
+const PLACE_BEHIND =
+  /^\s*(?:$|[.!]|(?:for|in|on|at|here|everywhere|now|as|für|im|in|bei|hier|überall|jetzt|als|nehmen|nutzen|verwenden|para|en|aquí|ahora|como)(?!\p{L}))/iu;
+
+/**
+ * The part of a sentence that states of what the value is, in the form thing, verb, value. Undefined if its other words are about the
+ * value itself, like a reason or a complaint: "npm hoisting hides missing deps" is not true of another value.
+ */
+export function statementOf({ sentence, value }: SaidBefore): SaidBefore | undefined {
+  const ends = PART_END.exec(sentence.slice(value.end));
+  const end = ends === null ? sentence.length : value.end + ends.index;
+  const parts = sentence.slice(0, value.start).split(new RegExp(PART_END, 'gu'));
+  const lead = parts.at(-1) ?? '';
+  // "npm is slow, we use pnpm": the words before it are about another value.
+  const apart = saidValues(parts.slice(0, -1).join(', ')).length > 0;
+  const start = apart ? value.start - lead.trimStart().length : 0;
+  const part = {
+    sentence: sentence.slice(start, end),
+    value: { ...value, start: value.start - start, end: value.end - start },
+  };
+  const behind = sentence.slice(value.end, end);
+  const plain = isTool(value)
+    ? LEADS_TO_NAME.test(lead) && PLACE_BEHIND.test(behind)
+    : contentWords(lead).length > 0 || WHERE.test(behind);
+  return plain ? part : undefined;
 }
 
 /** "every 10 seconds" becomes "once a minute". */

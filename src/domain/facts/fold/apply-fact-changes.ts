@@ -2,7 +2,7 @@
 
 import type { Fact, FactChange, FactRecord } from '../fact-record.ts';
 import { holdsUntil } from '../holds-until.ts';
-import { type FoldingFact, holds, trustRank } from './fold-state.ts';
+import { type FoldingFact, holds, startOf, trustRank } from './fold-state.ts';
 import { yieldsToConfirmed } from './yields-to-confirmed.ts';
 
 export function applyFactChanges(
@@ -73,7 +73,7 @@ export function toFact(draft: FoldingFact): Fact {
     ...(edited?.value === undefined ? {} : { value: edited.value }),
     trust: draft.trust,
     truth: draft.truth,
-    validFrom: lead.at,
+    validFrom: startOf(lead) ?? lead.at,
     ...(validTo === undefined ? {} : { validTo }),
     ...(supersededBy === undefined ? {} : { supersededBy }),
     ...(confirmedBy.length === 0 ? {} : { confirmedBy }),

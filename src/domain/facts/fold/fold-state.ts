@@ -7,6 +7,7 @@ import { type FactKind, isHolding, type Truth } from '../fact.ts';
 import { type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import type { Claim } from '../find-replaced.ts';
 import { createHeldValues, type HeldValues } from '../held-values.ts';
+import { startsLater } from '../starts-later.ts';
 import { BROAD_SUBJECTS } from '../subject-aliases.ts';
 import { subjectKey } from '../subject-key.ts';
 import { createTalkIndex, type TalkIndex } from '../talk-index.ts';
@@ -110,16 +111,51 @@ export function addRepetition(fact: FoldingFact, record: FactRecord): void {
 const REPLACED_MAX = 32;
 
 export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, by: FactRecord): void {
+  const start = truth === 'superseded' ? startOf(by) : undefined;
+  if (start !== undefined) {
+    // Until then it holds, and may still end earlier.
+    fact.validTo = Math.min(fact.validTo ?? start, start);
+    if (by.confidence >= SIGNAL_BELOW) fact.supersededBy = by.id;
+    return;
+  }
+  restoreBefore(project, fact, by);
+  const isOver = fact.validTo !== undefined && fact.validTo <= by.at;
   fact.truth = truth;
-  fact.validTo = by.at;
-  // A signal is not listed, so nothing can refer to it.
-  if (truth === 'superseded' && by.confidence >= SIGNAL_BELOW) fact.supersededBy = by.id;
+  if (!isOver) setEnd(fact, truth, by);
   project.open.remove(fact);
   project.said.remove(fact);
   project.talk.remove(fact);
   if (truth !== 'superseded' || !isStatement(fact)) return;
   project.replaced.push(fact);
   if (project.replaced.length > REPLACED_MAX) project.replaced.shift();
+}
+
+function setEnd(fact: FoldingFact, truth: Truth, by: FactRecord): void {
+  fact.validTo = by.at;
+  delete fact.supersededBy;
+  // A signal is not listed, so nothing can refer to it.
+  if (truth === 'superseded' && by.confidence >= SIGNAL_BELOW) fact.supersededBy = by.id;
+}
+
+/** A change that is withdrawn before it begins ends nothing. */
+function restoreBefore(project: ProjectFold, fact: FoldingFact, by: FactRecord): void {
+  const start = startOf(fact.first);
+  if (start === undefined || start <= by.at) return;
+  for (const earlier of project.facts) {
+    if (!holds(earlier) || earlier.supersededBy !== fact.first.id) continue;
+    delete earlier.validTo;
+    delete earlier.supersededBy;
+  }
+}
+
+/** When a record that names a later beginning takes effect. */
+export function startOf({ origin, kind, statement, at }: FactRecord): number | undefined {
+  return origin === 'stated' || groupOf(kind) !== 'decision' ? undefined : startsLater(statement, at);
+}
+
+/** Whether a statement that began later had replaced it by then. */
+export function isOverBy({ validTo }: FoldingFact, at: number): boolean {
+  return validTo !== undefined && validTo <= at;
 }
 
 export function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {

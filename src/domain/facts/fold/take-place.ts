@@ -52,7 +52,7 @@ export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactR
       }
       // A fact that already ended in other words keeps that end.
       if (holds(older)) endFact(project, older, 'superseded', record);
-      subject.values.remove(older);
+      if (!holds(older)) subject.values.remove(older);
     }
   }
   if (holds(fact)) subject.values.add(value, fact);
@@ -136,7 +136,7 @@ export function endDenied(project: ProjectFold, record: FactRecord, claim: Claim
         continue;
       if (nameDifferentThings(claim, fact.claim)) continue;
       endFact(project, fact, 'superseded', record);
-      subject.values.remove(fact);
+      if (!holds(fact)) subject.values.remove(fact);
     }
   }
 }
