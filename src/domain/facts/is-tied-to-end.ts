@@ -19,6 +19,10 @@ const MENTIONED_FROM = 0.025;
 /** Agents report these of every piece of work. */
 const ROUTINE = /^(?:tests?|testing|add|fix|writ|check|build|code|file|commit|prueba|código|datei)$/;
 
+/** What did not answer does so again: a machine, not somebody who does other things too. */
+const RECOVERED =
+  /(?<!\p{L})(?:(?:works?|runs?|responds?|answers?|up|online|reachable) again|back (?:up|online)|(?:läuft|laufen|geht|funktioniert|antwortet) (?:\p{L}+ )?wieder|wieder (?:erreichbar|online|verfügbar)|ya (?:funciona|responde|contesta)n?|(?:funciona|responde)n? (?:otra vez|de nuevo))(?!\p{L})/iu;
+
 /** What a report has in common with open work. */
 interface Shared extends Tie {
   readonly all: ReadonlySet<string>;
@@ -74,7 +78,7 @@ function isTied(open: FactRecord, record: FactRecord, shared: Shared): boolean {
   if (things.length === 0) {
     if (all.size === 0 && parts.size > 0) return false;
     // "Oskar moved us to another version": whom we wait for did something else.
-    if (all.size > 0 && !namesOthers) return happened && !decides;
+    if (all.size > 0 && (!namesOthers || RECOVERED.test(record.quote))) return happened && !decides;
     return (ends || told(TOLD_FROM)) && !decides && exchangeNames(open.statement, from, record);
   }
   if (decides || record.confidence < MENTIONED_FROM)

@@ -17,8 +17,10 @@ import {
 } from '../judge/explicit-request.ts';
 import { isKept, type JudgedSentence } from '../judge/judge-sentences.ts';
 import { returnsToAmount } from '../judge/returns-to-amount.ts';
+import { saysWhere } from '../judge/says-where.ts';
 import { statesConvention } from '../judge/states-convention.ts';
 import { onlyDescribes } from '../judge/sure-statements.ts';
+import { withoutOpening } from '../sentences/opening-words.ts';
 import { headingSense, isRuledOut, labelOf, ruledOut } from '../sentences/heading-sense.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { splitFacts } from '../sentences/split-facts.ts';
@@ -215,9 +217,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       ...(why === undefined ? {} : { why }),
       ...place,
       // Erasing the message that it answers must erase its words here, too.
-      ...(completed.length > said.length && completed.startsWith(said) && passage.answersEvent !== undefined
-        ? { also: [passage.answersEvent] }
-        : {}),
+      ...alsoOf(passage, said, completed),
       ...(passage.by === 'person' && isOfAllProjects(kind, { words, said }, isWidened(judged, first, last))
         ? { everywhere: true }
         : {}),
@@ -227,6 +227,19 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       confidence,
     },
   ];
+}
+
+/** The events whose words complete a statement. */
+function alsoOf(
+  { answersEvent, asked }: Passage,
+  said: string,
+  completed: string,
+): { readonly also?: readonly string[] } {
+  const also = [
+    completed.length > said.length && completed.startsWith(said) ? answersEvent : undefined,
+    asked !== undefined && completed.includes(asked.question) ? asked.event : undefined,
+  ].filter((event) => event !== undefined);
+  return also.length === 0 ? {} : { also };
 }
 
 /** The words around a request can say where it holds: "remember for all projects: …". */
@@ -301,6 +314,11 @@ const PERSON_REPORTS: ReadonlySet<string> = new Set(['outcome', 'lesson', 'fact'
 const RULES_THINGS =
   /\b(?:should|must|shall|will be|(?:is|are) to be|i want|let us|let's|we (?:\w+ )?(?:use|run|go|do|keep|take|carry|moved|switched|only|never|always|have (?:moved|switched|decided|agreed))|as of|from now on|only|never|soll(?:en)?|muss|müssen|wird|werden|wir (?:nehmen|nutzen|machen|haben)|nur noch|debe|vamos a|usamos)\b/i;
 
+/** A reference says where something is. */
+const SAYS_PLACE =
+  /[/@#`]|\w\.\w{2,}|\d{2,}[.:-]\d|(?<!\p{L})(?:in|at|on|under|via|see|port|here|there|where|lives?|unter|auf|im|am|bei|beim|liegt|steht|siehe|hier|en|está|están|bajo|aquí)(?!\p{L})/iu;
+const ASKS_FOR = /(?<!\p{L})(?:please|pls|bitte|por favor)(?!\p{L})/iu;
+
 /** The named old value of a change, or the reply that is corrected or approved. */
 function aboutOf(
   effect: FactEffect | undefined,
@@ -313,6 +331,8 @@ function aboutOf(
 
 function statedKind(kind: JudgedSentence['kind'], words: string): FactKind {
   if ((PERSON_REPORTS.has(kind) || kind === 'decision') && onlyDescribes(words)) return 'fact';
+  if (kind === 'reference' && ASKS_FOR.test(words)) return 'decision';
+  if (kind === 'reference' && !SAYS_PLACE.test(words) && !saysWhere(words)) return 'fact';
   if (PERSON_REPORTS.has(kind)) return RULES_THINGS.test(words) ? 'decision' : 'fact';
   return kind as FactKind;
 }
@@ -356,15 +376,29 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   if (passage.by !== 'person') return words;
   if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
   if (TAKES_BACK.test(words) || (before !== undefined && onlyAsksToRemember(before.words))) return words;
-  const points = POINTS_BACK.test(words);
+  const points = POINTS_BACK.test(withoutOpening(words)) || pointsAtThing(words) || BARE_CHOICE.test(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;
   // A rule that is stressed is complete, and what follows is about something else.
   if (before !== undefined && !before.asks && !before.item && before.stressed !== true && wordCount(before.words) > 2)
-    return `${before.words}. ${words}`;
+    return `${before.words}. ${words}${passage.asked !== undefined && pointsAtThing(before.words) ? ` (asked: ${passage.asked.question})` : ''}`;
   const answered = answeredPart(passage.answers, points && kind === 'confirmation');
   // "Done." explains nothing.
-  if (contentWords(answered).length < ANSWERED_WORDS) return words;
+  if (contentWords(answered).length < ANSWERED_WORDS)
+    return points && passage.asked !== undefined ? `${words} (asked: ${passage.asked.question})` : words;
   return answered.endsWith('?') ? `${words} (asked: ${answered})` : `${words} (${answered})`;
+}
+
+/** "ok then go with 5": what was asked before says of what. */
+const BARE_CHOICE =
+  /(?<!\p{L})(?:go with|take|use|nehmen wir|nimm|nehmen|bleiben bei|vamos con|usa|coge) (?:the |die |den |el |la )?v?\d+(?:\.\d+)*[.! ]*$/iu;
+/** An object that was named before, at the start or the end: "put it in the config", "jonas leads it". */
+const POINTER = /(?<!\p{L})(?:it|them|those|these|das|eso|esto)(?!\p{L})/iu;
+
+function pointsAtThing(words: string): boolean {
+  const found = POINTER.exec(words);
+  if (found === null) return false;
+  const ends = /^[\s.!]*$/.test(words.slice(found.index + found[0].length)) && wordCount(words) <= SHORT_WORDS + 2;
+  return ends || contentWords(words.slice(0, found.index)).length === 0;
 }
 
 /** "no, pnpm" alone does not say what it is about. */
@@ -395,11 +429,17 @@ const KEEP_ONE_WORD_FROM = 0.93;
 /** An option of a command is content: "stop using -q". */
 const FLAG = /(?<=^|[\s`])--?[a-z][\w-]*/g;
 
+/** "The unique index does not catch that": what it is about stands elsewhere. */
+const ENDS_POINTING = /(?<!\p{L})(?:that|this|it|das|dies|es|eso|esto)[.! ]*$/iu;
+const POINTING_WORDS = 4;
+
 /** Says nothing by itself: fewer than two words with content, unless it answers a question, chooses or corrects a tool, is a rule or asks for a reminder. */
 function isEmpty(words: string, passage: Passage, keep: number): boolean {
   if (!/\p{L}{2}/u.test(words)) return true;
+  if (passage.by === 'agent' && ENDS_POINTING.test(words) && contentWords(words).length <= POINTING_WORDS) return true;
   const content = contentWords(words).length + (words.match(FLAG)?.length ?? 0);
   if (content >= 2) return false;
+  if (passage.by === 'person' && passage.asked !== undefined && BARE_CHOICE.test(words)) return false;
   if (content === 0 || passage.by !== 'person') return true;
   if (keep >= KEEP_ONE_WORD_FROM || words.match(FLAG) || CHOOSES_ONE.test(words)) return false;
   if (
