@@ -15,6 +15,7 @@ import { blockedBy, certainKind, isStuck, isSureCommitment, takesOnWork } from '
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { asksToBeTold, asksToRemember, onlyAsksToRemember, withoutRequest } from './explicit-request.ts';
+import { withCures } from './diagnosis-and-cure.ts';
 import { kindWished } from './kind-wished.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
 import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
@@ -139,7 +140,7 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
     });
     return { ...sentence, scope, ...judge(sentence, passage, classifier.classify(features), findings) };
   });
-  if (by === 'agent') return withReports(text, judged);
+  if (by === 'agent') return withCures(passage.answers, withReports(text, judged));
   return by === 'person' ? withWishes(judged) : judged;
 }
 

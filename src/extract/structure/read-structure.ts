@@ -5,13 +5,14 @@ import { readAgreed } from './agreed.ts';
 import { readAgreedName } from './agreed-name.ts';
 import { readAnswers } from './answers.ts';
 import { readFailures } from './failures.ts';
+import { readFixedErrors } from './fixed-errors.ts';
 import { readGit } from './git.ts';
 import { readIssueText } from './issue-text.ts';
 import { readSummary } from './summary.ts';
 import { readTracker } from './tracker.ts';
 
 export function readStructure(turn: Turn): readonly FactDraft[] {
-  return [readAnswers, readAgreed, readAgreedName, readGit, readTracker, readFailures, readIssueText, readSummary].flatMap((read) =>
+  return [readAnswers, readAgreed, readAgreedName, readGit, readTracker, readFixedErrors, readFailures, readIssueText, readSummary].flatMap((read) =>
     read(turn),
   );
 }
