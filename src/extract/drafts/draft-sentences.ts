@@ -376,7 +376,10 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   if (passage.by !== 'person') return words;
   if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
   if (TAKES_BACK.test(words) || (before !== undefined && onlyAsksToRemember(before.words))) return words;
-  const points = POINTS_BACK.test(withoutOpening(words)) || pointsAtThing(words) || BARE_CHOICE.test(words);
+  const points =
+    [words, withoutOpening(words)].some((each) => POINTS_BACK.test(each)) ||
+    pointsAtThing(words) ||
+    BARE_CHOICE.test(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;
   // A rule that is stressed is complete, and what follows is about something else.
   if (before !== undefined && !before.asks && !before.item && before.stressed !== true && wordCount(before.words) > 2)
@@ -430,7 +433,8 @@ const KEEP_ONE_WORD_FROM = 0.93;
 const FLAG = /(?<=^|[\s`])--?[a-z][\w-]*/g;
 
 /** "The unique index does not catch that": what it is about stands elsewhere. */
-const ENDS_POINTING = /(?<!\p{L})(?:that|this|it|das|dies|es|eso|esto)[.! ]*$/iu;
+const ENDS_POINTING =
+  /(?<!(?:fix|fixes|fixed|solves|solved|resolved|cures|cured|removed|löst|behebt|behob|arregla|arregló) )(?<!\p{L})(?:that|this|it|das|dies|es|eso|esto)[.! ]*$/iu;
 const POINTING_WORDS = 4;
 
 /** Says nothing by itself: fewer than two words with content, unless it answers a question, chooses or corrects a tool, is a rule or asks for a reminder. */

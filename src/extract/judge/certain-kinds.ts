@@ -35,7 +35,7 @@ const RULES: readonly KindRule[] = [
     kind: 'unblocked',
     by: 'anyone',
     words:
-      /\b(?:arrived|turned up|(?:is|are) (?:finally )?here\b|is through\b|und endlich|showed up|came (?:in|through|this|today|yesterday|back)|(?:is|are) back (?:up|online|on)|let us (?:out|in)|(?:has|have) signed off|no longer (?:blocked|stuck|waiting)|not (?:blocked|stuck|waiting) any ?(?:more|longer)|nicht mehr blockiert|ya no est(?:á|án|oy|amos) bloquead[oa]s?|finally (?:got|sent|have|came)|sent (?:us|me) the|gave us (?:the|access)|(?:got|have) (?:the|our) (?:access|creds|credentials|keys?|token|approval)|unblocked|ist (?:jetzt |endlich )?da\b|sind (?:jetzt |endlich )?da\b|angekommen|freigegeben|(?:hat|haben) (?:uns|mir) [^.,;]{3,40} (?:geschickt|gegeben)|(?:nos|me) ha(?:n)? (?:enviado|mandado|dado|contestado|respondido)|lleg(?:ó|aron)|ya tenemos|desbloquead[oa]s?)\b/i,
+      /\b(?:arrived|turned up|(?:is|are) (?:finally )?here\b|is through\b|und endlich|showed up|came (?:in|through|this|today|yesterday|back)|(?:is|are) back (?:up|online|on)|let us (?:out|in)|(?:has|have) signed off|no longer (?:blocked|stuck|waiting)|not (?:blocked|stuck|waiting) any ?(?:more|longer)|nicht mehr blockiert|ya no est(?:á|án|oy|amos) bloquead[oa]s?|finally (?:got|sent|have|came)|sent (?:us|me) the|gave us (?:the|access)|(?:got|have) (?:the|our) (?:access|creds|credentials|keys?|token|approval)|unblocked|ist (?:jetzt |endlich )?da\b|sind (?:jetzt |endlich )?da\b|angekommen|freigegeben|(?:hat|haben) (?:uns|mir) (?:(?!nicht|noch|kein)[^.,;]){3,40} (?:geschickt|gegeben)|(?<!no )(?:nos|me) ha(?:n)? (?:enviado|mandado|dado|contestado|respondido)|lleg(?:ó|aron)|ya tenemos|desbloquead[oa]s?)\b/i,
   },
   {
     kind: 'commitment',

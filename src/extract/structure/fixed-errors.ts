@@ -14,7 +14,7 @@ import { clip, commandOf, draftFrom, localCalls, plainCommand, type ToolCall } f
 const LOOK_AHEAD_CALLS = 12;
 /** A code or a named error. */
 const NAMED_ERROR =
-  /\bE[A-Z]{4,}\b|\b[A-Z]{2,}-?\d{3,}\b|\b\w+(?:Error|Exception)\b|\b(?:connection refused|permission denied|no space left|not found|is locked|certificate|unauthorized|forbidden|timed? ?out)\b/i;
+  /\bE[A-Z]{4,}\b|\b[A-Z]{2,}-?\d{3,}\b|\b\w+(?:Error|Exception)\b|\b(?:[Cc]onnection refused|[Pp]ermission denied|[Nn]o space left|command not found|is locked|certificate|[Uu]nauthorized|[Tt]imed out)\b/;
 /** These look at something and change nothing. */
 const LOOKS =
   /^(?:cat|ls|grep|rg|find|head|tail|less|wc|stat|which|ps|env|pwd|tree|du|df|jq|diff|lsof|ss|date|sleep|echo|git (?:status|diff|log|show|branch|blame)|docker (?:ps|logs|images|inspect)|npm (?:ls|view|why)|sed -n)\b/;

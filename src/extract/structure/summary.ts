@@ -123,7 +123,12 @@ export function isReadInSummary(
   if (isPassing(words)) return false;
   const title = sectionAt(summary, start);
   if (kind !== 'commitment' && !hasVerb(words)) return false;
-  return !UNREAD.test(title) && !(NAMES_ONLY.test(title) && (kind === 'commitment' || !hasKnownVerb(words)));
+  return !UNREAD.test(title) && !(NAMES_ONLY.test(title) && (kind === 'commitment' || !saysSomething(words)));
+}
+
+/** A usual verb, or what is needed for something: "shared mode required for LiveView tests". */
+function saysSomething(words: string): boolean {
+  return hasKnownVerb(words) || /(?<!\p{L})(?:required|needed|forbidden|supported|nötig|necesari[oa])(?!\p{L})/iu.test(words);
 }
 
 /** Sections that name what was spoken of: "Phoenix LiveView testing". Only a sentence says something of it. */
