@@ -52,7 +52,8 @@ const PATH_PARTS = 3;
 export function readEdit(journal: Journal, doc: number): PastEdit | undefined {
   const record = getEventAt(journal.db, doc);
   const event = record && asKnownEvent(record);
-  if (event?.type !== 'tool.called' || !isToolOf('edit', event.body) || event.body.input === undefined) return undefined;
+  if (event?.type !== 'tool.called' || !isToolOf('edit', event.body) || event.body.input === undefined)
+    return undefined;
   const path = asText(field(event.body.input, 'file_path') ?? field(event.body.input, 'path'));
   const file = path?.split(/[/\\]/).slice(-PATH_PARTS).join('/');
   return file === undefined || file === '' ? undefined : { id: event.id, at: event.happenedAt, file };

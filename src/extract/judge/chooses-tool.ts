@@ -29,7 +29,10 @@ export const choosesTool = memoizeSentence((sentence): boolean => {
   const found = named ? CHOOSES.exec(lower)?.groups : undefined;
   const alone = named && found === undefined ? CHOOSES_NAME.exec(withoutOpening(lower))?.groups : undefined;
   const put = named && found === undefined ? PUTS_IN.exec(lower)?.groups : undefined;
-  const tool = (found?.tool ?? alone?.after ?? alone?.before ?? put?.in ?? put?.ein ?? put?.meter)?.replace(/[.-]+$/, '');
+  const tool = (found?.tool ?? alone?.after ?? alone?.before ?? put?.in ?? put?.ein ?? put?.meter)?.replace(
+    /[.-]+$/,
+    '',
+  );
   if (tool === undefined || toolCategory(tool) === undefined || isAmbiguousTool(tool)) return false;
   const lead = found?.lead ?? '';
   if (!CHOSEN_FOR.test(lead) && lead.split(/[\s,.]+/).some((word) => word !== '' && !OWN_LEAD.has(word))) return false;

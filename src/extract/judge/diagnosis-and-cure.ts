@@ -8,7 +8,8 @@ import type { JudgedSentence } from './judge-sentences.ts';
 const PROBLEM =
   /(?<!\p{L})(?:fail(?:s|ed|ing)?|errors?|red|broken|breaks|crash\p{L}*|flaky|blurry|missing|wrong|twice|slow|hangs?|stuck|locked|does(?:n['’]?t| not) work|not working|fehler\p{L}*|kaputt|falsch|langsam|fehl(?:t|en)|sperrt|rot|hängt|geht nicht|funktioniert nicht|da error|errores|fall(?:a|an|o)|rot[oa]s?|lent[oa]s?|no funciona|mal)(?!\p{L})/iu;
 /** By which means. */
-const MEANS = /^`[^`]+`|(?<!\p{L})(?:after|with|by|using|ran|running|mit|nach|durch|con|tras|usando) (?:\p{L}+ ){0,2}?(?:`[^`]+`|\S*[\p{L}\d][_./-]\S+|\p{L}*\p{Ll}\p{Lu}\p{L}*|\p{L}+ embedded)/iu;
+const MEANS =
+  /^`[^`]+`|(?<!\p{L})(?:after|with|by|using|ran|running|mit|nach|durch|con|tras|usando) (?:\p{L}+ ){0,2}?(?:`[^`]+`|\S*[\p{L}\d][_./-]\S+|\p{L}*\p{Ll}\p{Lu}\p{L}*|\p{L}+ embedded)/iu;
 /** It works now. */
 const WORKS =
   /(?<!\p{L})(?:pass(?:es|ed)?|green|works?|worked|succeeds?|is (?:right|sharp|fine|gone|correct|fixed|fast)|went away|gone|freed|grün|läuft|laufen|geht|funktioniert|weg|richtig|behoben|pasan?|funcionan?|resuelt[oa]|aceptan?|correct[oa]s?|verde)(?!\p{L})/iu;

@@ -80,8 +80,7 @@ function fromRequest(words: string): string {
 /** Whether a sentence asks to keep what it says; `heading`: the line above the list it is in. */
 export function asksToRemember(words: string, heading: string): boolean {
   return (
-    (!lacks(words, REMEMBER_WORDS) && REMEMBER.test(fromRequest(words))) ||
-    (heading !== '' && HEADS_LIST.test(heading))
+    (!lacks(words, REMEMBER_WORDS) && REMEMBER.test(fromRequest(words))) || (heading !== '' && HEADS_LIST.test(heading))
   );
 }
 

@@ -257,7 +257,8 @@ function withReports(text: string, judged: readonly JudgedSentence[]): readonly 
 /** What a person says in a way that leaves no doubt; undefined if the classifier decides. */
 function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Judgement): Judgement | undefined {
   const { keep, kind } = judged;
-  if (blockedBy(words) !== undefined || isStuck(words)) return { keep: Math.max(keep, KEEP_FROM.person), kind: 'blocker' };
+  if (blockedBy(words) !== undefined || isStuck(words))
+    return { keep: Math.max(keep, KEEP_FROM.person), kind: 'blocker' };
   if (keep < KEEP_FROM.person && choosesTool(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
   if (keep < KEEP_DESCRIPTION_FROM && assertsPlainly(words))
     return { keep: KEEP_DESCRIPTION_FROM, kind: STATES_RULE.has(kind) && keep >= KEEP_FROM.person ? kind : 'decision' };

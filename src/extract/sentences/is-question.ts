@@ -69,8 +69,10 @@ export function asksPolitely(sentence: string): boolean {
 }
 
 /** "we never use sleeps in tests, okay?": it states, and wants to hear that it was understood. */
-const TAG = /,? (?:ok(?:ay)?|alright|all right|please|yeah|ja|gut|bitte|einverstanden|vale|de acuerdo|por favor|sí)\s*$/u;
-const STATES = /(?<!\p{L})(?:i['’]d (?:rather|prefer)|i (?:want|prefer)|let['’]?s|ich (?:will|möchte|hätte)|lieber|wir (?:nehmen|machen|nutzen)|prefiero|quiero|mejor|vamos a)(?!\p{L})/u;
+const TAG =
+  /,? (?:ok(?:ay)?|alright|all right|please|yeah|ja|gut|bitte|einverstanden|vale|de acuerdo|por favor|sí)\s*$/u;
+const STATES =
+  /(?<!\p{L})(?:i['’]d (?:rather|prefer)|i (?:want|prefer)|let['’]?s|ich (?:will|möchte|hätte)|lieber|wir (?:nehmen|machen|nutzen)|prefiero|quiero|mejor|vamos a)(?!\p{L})/u;
 
 /** How long such a tag is; 0 if the sentence really asks. */
 export function tagOf(sentence: string): number {

@@ -89,7 +89,8 @@ function isLooking(call: ToolCall): boolean {
 const PATH_PARTS = 2;
 
 function fileOf({ body }: ToolCall): string | undefined {
-  const path = body.input === undefined ? undefined : asText(field(body.input, 'file_path') ?? field(body.input, 'path'));
+  const path =
+    body.input === undefined ? undefined : asText(field(body.input, 'file_path') ?? field(body.input, 'path'));
   return path?.split(/[/\\]/).slice(-PATH_PARTS).join('/');
 }
 
@@ -100,5 +101,7 @@ function changeOf(edits: readonly ToolCall[]): string {
   const now = input === undefined ? undefined : asText(field(input, 'new_string'));
   if (old === undefined || now === undefined || /\n/.test(old.trim()) || now.trim() === '') return '';
   const line = now.trim().split('\n')[0] ?? '';
-  return old.trim() === '' ? `: \`${clip(line, CODE_CHARS)}\`` : `: \`${clip(old, CODE_CHARS)}\` → \`${clip(line, 2 * CODE_CHARS)}\``;
+  return old.trim() === ''
+    ? `: \`${clip(line, CODE_CHARS)}\``
+    : `: \`${clip(old, CODE_CHARS)}\` → \`${clip(line, 2 * CODE_CHARS)}\``;
 }

@@ -12,7 +12,15 @@ import { readSummary } from './summary.ts';
 import { readTracker } from './tracker.ts';
 
 export function readStructure(turn: Turn): readonly FactDraft[] {
-  return [readAnswers, readAgreed, readAgreedName, readGit, readTracker, readFixedErrors, readFailures, readIssueText, readSummary].flatMap((read) =>
-    read(turn),
-  );
+  return [
+    readAnswers,
+    readAgreed,
+    readAgreedName,
+    readGit,
+    readTracker,
+    readFixedErrors,
+    readFailures,
+    readIssueText,
+    readSummary,
+  ].flatMap((read) => read(turn));
 }

@@ -128,7 +128,9 @@ export function isReadInSummary(
 
 /** A usual verb, or what is needed for something: "shared mode required for LiveView tests". */
 function saysSomething(words: string): boolean {
-  return hasKnownVerb(words) || /(?<!\p{L})(?:required|needed|forbidden|supported|nötig|necesari[oa])(?!\p{L})/iu.test(words);
+  return (
+    hasKnownVerb(words) || /(?<!\p{L})(?:required|needed|forbidden|supported|nötig|necesari[oa])(?!\p{L})/iu.test(words)
+  );
 }
 
 /** Sections that name what was spoken of: "Phoenix LiveView testing". Only a sentence says something of it. */

@@ -14,7 +14,16 @@ import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
 import { withHeads } from '../loose-name.ts';
 import { nameDifferentThings } from '../things-named.ts';
-import { endFact, type FoldingFact, holds, isOfOtherForm, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
+import {
+  endFact,
+  type FoldingFact,
+  holds,
+  isOfOtherForm,
+  isOpenWork,
+  mayEnd,
+  mayOverrule,
+  type ProjectFold,
+} from './fold-state.ts';
 import { repeats } from './same-statement.ts';
 
 /**
