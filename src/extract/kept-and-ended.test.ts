@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SIGNAL_BELOW } from '../domain/facts/fact-record.ts';
-import { type Exchange, knownAfter } from './known-after.test-helper.ts';
-import { bash, lastTurn, type Said } from './turn-of.test-helper.ts';
 import { settledShape } from './judge/settled-shapes.ts';
+import { type Exchange, knownAfter } from './known-after.test-helper.ts';
 import { readAgreedName } from './structure/agreed-name.ts';
 import { readFixedErrors } from './structure/fixed-errors.ts';
+import { bash, lastTurn, type Said } from './turn-of.test-helper.ts';
 
 const stated = (...said: readonly Exchange[]) =>
   knownAfter(...said).filter(({ confidence }) => confidence >= SIGNAL_BELOW);
@@ -99,7 +99,7 @@ describe('the shape of a sentence', () => {
 });
 
 describe('what is kept', () => {
-  it.each<readonly [string, string, ...Exchange[]]>([
+  it.each<readonly [string, string, Exchange]>([
     ['decision', 'thursday', 'deploys go out on thursdays'],
     ['decision', 'sonntags', 'die Backups laufen sonntags'],
     ['preference', 'sleeps', ["I'd rather we never use sleeps in tests, okay?", 'Agreed: no sleeps in tests.']],
@@ -109,9 +109,13 @@ describe('what is kept', () => {
     ['commitment', 'rgpd', 'Pon una tarea: revisar el RGPD con el abogado antes del 1 de diciembre.'],
     ['decision', 'cents', ['money as integer cents everywhere. floats never again', 'Cents are integers now.']],
     ['decision', 'celsius', 'Die Temperatur bitte in Celsius mit einer Nachkommastelle, und Wind in km/h, nicht m/s.'],
-    ['fact', 'invoices', 'Perfect, commit please, and remember that invoices have to be kept for ten years because of tax law.'],
-  ])('is a %s about %s', (kind, word, ...said) => {
-    const found = stated(...said).find(({ statement }) => statement.toLowerCase().includes(word));
+    [
+      'fact',
+      'invoices',
+      'Perfect, commit please, and remember that invoices have to be kept for ten years because of tax law.',
+    ],
+  ])('is a %s about %s', (kind, word, said) => {
+    const found = stated(said).find(({ statement }) => statement.toLowerCase().includes(word));
     expect(found?.kind).toBe(kind);
   });
 
@@ -149,14 +153,17 @@ describe('an error and its fix', () => {
     ]);
   });
 
-  it.each<readonly [string, ...Said[]]>([
-    ['it never worked', bash('npm test', refused, 'failed'), bash('docker compose up -d db', 'Started')],
-    ['it went by itself', bash('npm test', refused, 'failed'), bash('npm test', 'ok')],
-    ['only looked at', bash('npm test', refused, 'failed'), bash('docker ps', ''), bash('npm test', 'ok')],
-    ['two commands', bash('npm test', refused, 'failed'), bash('a up', ''), bash('b up', ''), bash('npm test', 'ok')],
-    ['new code', bash('npm test', 'TypeError: x is not a function', 'failed'), edit('a', 'b'), bash('npm test', 'ok')],
-    ['a test', bash('npm test', 'AssertionError: expected 1', 'failed'), edit('a', 'b'), bash('npm test', 'ok')],
-  ])('is not known: %s', (_, ...said) => {
+  it.each<readonly [string, readonly Said[]]>([
+    ['it never worked', [bash('npm test', refused, 'failed'), bash('docker compose up -d db', 'Started')]],
+    ['it went by itself', [bash('npm test', refused, 'failed'), bash('npm test', 'ok')]],
+    ['only looked at', [bash('npm test', refused, 'failed'), bash('docker ps', ''), bash('npm test', 'ok')]],
+    ['two commands', [bash('npm test', refused, 'failed'), bash('a up', ''), bash('b up', ''), bash('npm test', 'ok')]],
+    [
+      'new code',
+      [bash('npm test', 'TypeError: x is not a function', 'failed'), edit('a', 'b'), bash('npm test', 'ok')],
+    ],
+    ['a test', [bash('npm test', 'AssertionError: expected 1', 'failed'), edit('a', 'b'), bash('npm test', 'ok')]],
+  ])('is not known: %s', (_, said) => {
     expect(fixes(...said)).toEqual([]);
   });
 });

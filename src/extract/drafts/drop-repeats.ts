@@ -2,8 +2,8 @@
 
 import { contentWords } from '../../domain/facts/content-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
-import { FIX_OF } from '../structure/fixed-errors.ts';
 import type { Speaker } from '../sentences/placed-sentences.ts';
+import { FIX_OF } from '../structure/fixed-errors.ts';
 
 export interface SaidDraft {
   readonly draft: FactDraft;

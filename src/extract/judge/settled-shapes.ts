@@ -27,10 +27,8 @@ const ONE_FORM = new RegExp(
   'u',
 );
 /** "floats never again", "nie wieder Floats", "floats nunca más". */
-const NEVER_AGAIN = new RegExp(
-  `^(?!i |we |you |it |that |this |ich |wir |yo |eso |esto )\\p{L}[\\p{L}\\d-]+(?: \\p{L}[\\p{L}\\d-]+)? (?:never again|nie wieder|nunca más)$|^(?:nie wieder|nunca más|never again) \\p{L}[\\p{L}\\d-]+(?: \\p{L}[\\p{L}\\d-]+)?$`,
-  'u',
-);
+const NEVER_AGAIN =
+  /^(?!i |we |you |it |that |this |ich |wir |yo |eso |esto )\p{L}[\p{L}\d-]+(?: \p{L}[\p{L}\d-]+)? (?:never again|nie wieder|nunca más)$|^(?:nie wieder|nunca más|never again) \p{L}[\p{L}\d-]+(?: \p{L}[\p{L}\d-]+)?$/u;
 /** "make sure that every migration has a down script": about every thing of a kind, so also about the next one. */
 const ENSURES =
   /^(?:(?:please|pls|(?:can|could|would|will) you(?: please)?|bitte|(?:kannst|könntest) du(?: bitte)?|por favor|(?:puedes|podrías))[, ]+)*(?:make sure|ensure|see to it|achte (?:bitte )?darauf|stell(?:e)? (?:bitte )?sicher|sorg(?:e)? (?:bitte )?dafür|sicherstellen|asegúrate(?: de)?|asegurarte(?: de)?|procura)(?:,? (?:that|dass|que))? (?:every|each|all|any|no|nothing|nobody|(?:we|it|they) (?:never|always)|jede[rsnm]?|alle|kein\p{L}*|nichts|wir (?:nie|immer)|cada|tod[oa]s?|ning[uú]n\p{L}*|nada|nunca|siempre)(?!\p{L})(?! (?:the )?(?:tests?|of (?:it|this|that))(?!\p{L}))/u;

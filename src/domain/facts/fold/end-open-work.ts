@@ -8,11 +8,11 @@ import type { FactRecord } from '../fact-record.ts';
 import type { Claim } from '../find-replaced.ts';
 import { isTiedToEnd, tellsItHappened } from '../is-tied-to-end.ts';
 import { isIssueSubject, namesIssue } from '../issue-subject.ts';
+import { withHeads } from '../loose-name.ts';
 import { denies, sayContrary } from '../polarity.ts';
 import { assertsSomethingAbout, isAboutOther, tellsWhatHappened } from '../says-it-ended.ts';
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
-import { withHeads } from '../loose-name.ts';
 import { nameDifferentThings } from '../things-named.ts';
 import {
   endFact,
