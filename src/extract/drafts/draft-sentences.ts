@@ -21,7 +21,6 @@ import { saysWhere } from '../judge/says-where.ts';
 import { statesConvention } from '../judge/states-convention.ts';
 import { onlyDescribes } from '../judge/sure-statements.ts';
 import { headingSense, isRuledOut, labelOf, ruledOut } from '../sentences/heading-sense.ts';
-import { withoutOpening } from '../sentences/opening-words.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { splitFacts } from '../sentences/split-facts.ts';
 import { asksForWork, splitWork } from '../sentences/split-work.ts';
@@ -35,6 +34,7 @@ import { dayAfterSpan, dueDay } from './due-day.ts';
 import { onlyTakesBack } from './find-ban.ts';
 import { type Change, findChange } from './find-change.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
+import { choosesNumber, endsPointing, pointsAtThing, pointsBack } from './points-back.ts';
 import { reasonAfter } from './reason-after.ts';
 
 const STATEMENT_MAX_CHARS = 300;
@@ -47,10 +47,6 @@ const SHORT_WORDS = 7;
 const ANSWERED_WORDS = 2;
 const CONTEXT_CHARS = 500;
 const RULED_OUT_SUBJECT_CHARS = 60;
-/** Starts with words that point to what was said before. */
-const POINTS_BACK =
-  /^(?:(?:yes|yeah|yep|no|nah|ok|oh|nice|good|great|perfect|and|but|so|then)[,. ]+)*(?:it|that|this|its|thats|those|these|they|them|same|das|dies|so|es|eso|esto|así|keep it|leave it|good call|do it)\b/i;
-
 export function draftSentences(passage: Passage, judged: readonly JudgedSentence[]): readonly FactDraft[] {
   return groups(passage, judged)
     .flatMap((group) => toDraft(passage, judged, group))
@@ -376,10 +372,7 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   if (passage.by !== 'person') return words;
   if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
   if (TAKES_BACK.test(words) || (before !== undefined && onlyAsksToRemember(before.words))) return words;
-  const points =
-    [words, withoutOpening(words)].some((each) => POINTS_BACK.test(each)) ||
-    pointsAtThing(words) ||
-    BARE_CHOICE.test(words);
+  const points = pointsBack(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;
   // A rule that is stressed is complete, and what follows is about something else.
   if (before !== undefined && !before.asks && !before.item && before.stressed !== true && wordCount(before.words) > 2)
@@ -389,19 +382,6 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   if (contentWords(answered).length < ANSWERED_WORDS)
     return points && passage.asked !== undefined ? `${words} (asked: ${passage.asked.question})` : words;
   return answered.endsWith('?') ? `${words} (asked: ${answered})` : `${words} (${answered})`;
-}
-
-/** "ok then go with 5": what was asked before says of what. */
-const BARE_CHOICE =
-  /(?<!\p{L})(?:go with|take|use|nehmen wir|nimm|nehmen|bleiben bei|vamos con|usa|coge) (?:the |die |den |el |la )?v?\d+(?:\.\d+)*[.! ]*$/iu;
-/** An object that was named before, at the start or the end: "put it in the config", "jonas leads it". */
-const POINTER = /(?<!\p{L})(?:it|them|those|these|das|eso|esto)(?!\p{L})/iu;
-
-function pointsAtThing(words: string): boolean {
-  const found = POINTER.exec(words);
-  if (found === null) return false;
-  const ends = /^[\s.!]*$/.test(words.slice(found.index + found[0].length)) && wordCount(words) <= SHORT_WORDS + 2;
-  return ends || contentWords(words.slice(0, found.index)).length === 0;
 }
 
 /** "no, pnpm" alone does not say what it is about. */
@@ -432,18 +412,13 @@ const KEEP_ONE_WORD_FROM = 0.93;
 /** An option of a command is content: "stop using -q". */
 const FLAG = /(?<=^|[\s`])--?[a-z][\w-]*/g;
 
-/** "The unique index does not catch that": what it is about stands elsewhere. */
-const ENDS_POINTING =
-  /(?<!(?:fix|fixes|fixed|solves|solved|resolved|cures|cured|removed|löst|behebt|behob|arregla|arregló) )(?<!\p{L})(?:that|this|it|das|dies|es|eso|esto)[.! ]*$/iu;
-const POINTING_WORDS = 4;
-
 /** Says nothing by itself: fewer than two words with content, unless it answers a question, chooses or corrects a tool, is a rule or asks for a reminder. */
 function isEmpty(words: string, passage: Passage, keep: number): boolean {
   if (!/\p{L}{2}/u.test(words)) return true;
-  if (passage.by === 'agent' && ENDS_POINTING.test(words) && contentWords(words).length <= POINTING_WORDS) return true;
+  if (passage.by === 'agent' && endsPointing(words)) return true;
   const content = contentWords(words).length + (words.match(FLAG)?.length ?? 0);
   if (content >= 2) return false;
-  if (passage.by === 'person' && passage.asked !== undefined && BARE_CHOICE.test(words)) return false;
+  if (passage.by === 'person' && passage.asked !== undefined && choosesNumber(words)) return false;
   if (content === 0 || passage.by !== 'person') return true;
   if (keep >= KEEP_ONE_WORD_FROM || words.match(FLAG) || CHOOSES_ONE.test(words)) return false;
   if (
