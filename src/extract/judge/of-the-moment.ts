@@ -39,6 +39,9 @@ const TOLD: ReadonlySet<SentenceClass> = new Set([
 /** "no. commit and push": nothing but orders for now. */
 const ONLY_ORDERS =
   /^(?:(?:no+|nope|nah|yes|yep|yeah|ok(?:ay)?|nein|nee|ja|sí|vale|fine|good|please|bitte|now|jetzt|then|dann|and|und|y|just|ahora|luego|por favor)(?:[,.! ]+))*(?:(?:commit|push|merge|deploy|ship|release|rebase|committen?|committe|pushen?|mergen?|sube|haz (?:commit|push)|despliega|it|this|that|everything|alles|es|das|todo|all|now|jetzt|please|bitte|and|und|y|then|dann|ahora|por favor)(?:[,.! ]+|$))+$/iu;
+/** "then fastify crashed": what just happened to something. */
+const JUST_FAILED =
+  /^(?:(?:and|then|so|now|dann|und|luego|entonces|y)[, ]+)*(?:(?:the|der|die|das|el|la) )?[\p{L}\d.+-]+ (?:just |again )?(?:crashed|died|broke|hung|froze|failed|timed out|ist abgestürzt|stürzte ab|se cayó|falló)(?: again| on me| wieder| otra vez)?[.!]?$/iu;
 /** "please use yarn" chooses; what follows decides. */
 const POLITE = /^(?:please|pls|bitte|por favor),? /i;
 
@@ -47,7 +50,7 @@ export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (hasRemovedSecret(words)) return true;
   if (LAUGHS.test(words) && TOLD.has(kind)) return true;
   if (MAY_PASS.has(kind)) return false;
-  if (ONLY_ORDERS.test(words)) return true;
+  if (ONLY_ORDERS.test(words) || JUST_FAILED.test(words)) return true;
   if (PRIVATE.test(words) || isPassingRemark(words) || IDIOM.test(words)) return true;
   if (LASTING.test(words) || thingOrdered(words) !== undefined) return false;
   if (kind === 'reference' || kind === 'fact') return false;
