@@ -399,6 +399,25 @@ describe('after a failure', () => {
     expect(tell(failure('npm install left-pad', output), { session: 'y' }), 'just tried').toBeUndefined();
   });
 
+  it(promise('push/known-fix', 'or the file whose edit did, unless the error was one of new code'), () => {
+    const refused = 'Error: connect ECONNREFUSED 127.0.0.1:5432';
+    const type = 'TypeError: x is not a function';
+    for (const [error, told] of [
+      [refused, true],
+      [type, false],
+    ] as const) {
+      const { add, run, index, tell } = world();
+      const tool = { actor: 'tool', trust: 'tool' };
+      const input = { command: 'npm test' };
+      add('tool.called', { tool: 'Bash', outcome: 'failed', input, output: error, exitCode: 1 }, tool);
+      add('tool.called', { tool: 'Edit', outcome: 'ok', input: { file_path: '/w/shop/src/db.ts' } }, tool);
+      run('npm test', 'ok');
+      index();
+      const line = tell(failure('node migrate.js', error)) ?? '';
+      expect(line.includes('the same error went away after an edit of `shop/src/db.ts`'), error).toBe(told);
+    }
+  });
+
   it(promise('context/one-line-of-data', 'shows any command as one harmless line'), () => {
     for (const text of HOSTILE.filter((each) => each.trim() !== '' && each.isWellFormed()).slice(0, 20)) {
       const { run, index, tell } = world();

@@ -64,6 +64,27 @@ export const promisedWords = memoize(STATEMENTS_KEPT, (statement): ReadonlySet<s
   return stemsOf(`${promised.replace(FURTHER, '')} ${verb}`);
 });
 
+const GIVEN =
+  '(?:the|an?|our|my|his|her|their|this|that|those|some|das|die|den|eine?n?|unsere?n?|meine?n?|el|la|los|las|una?|nuestr[oa]s?|\\d+)';
+const LATER_WORDS = '(?:(?:noch|heute|morgen|dann|also|auch|bis \\p{L}+|nächste woche|mañana|hoy) )*';
+/** Who gets what is promised: "send marta the runbook", "schicke Jonas noch die Rechnung", "le mando a Lucía la lista". */
+const RECEIVER = once(
+  () =>
+    new RegExp(
+      [
+        `(?<!\\p{L})(?:send|give|show|mail|e-?mail|bring|hand|lend|pay|get|buy|forward|pass|owe|write|promised?|told|schick\\p{L}*|send\\p{L}+|geb\\p{L}*|mail\\p{L}+|bring\\p{L}*|zeig\\p{L}*|überweis\\p{L}*|schuld\\p{L}*|muss|müssen|soll|werde|versprochen|versprach) (?!${GIVEN} )(\\p{L}[\\p{L}-]+)(?= ${LATER_WORDS}${GIVEN} )`,
+        '(?<!\\p{L})(?:mand|env[ií]|pas|d[oa]y|dar|entreg|llev|promet|deb)\\p{L}* a (?!l(?:a|os|as) )(\\p{L}[\\p{L}-]+)',
+      ].join('|'),
+      'gu',
+    ),
+);
+
+/** Stems of whom something is promised to: they do other things too. */
+export const promisedTo = memoize(STATEMENTS_KEPT, (statement): ReadonlySet<string> => {
+  const found = [...statement.toLowerCase().replaceAll('’', "'").matchAll(RECEIVER())];
+  return new Set(found.flatMap(([, ...who]) => [...stemsOf(who.filter(Boolean).join(' '))]));
+});
+
 /** Stems of what is waited for. Empty if the statement does not say. */
 export function awaitedWords(statement: string): ReadonlySet<string> {
   const lower = statement.toLowerCase();

@@ -65,9 +65,9 @@ const LATER = whole(
 );
 /** It happened, whatever day it names besides. */
 const HAPPENED = whole(
-  '[a-z]{2,}ed|(?:is|are) (?:in|up|out|live|ready|through)|came|got|gave|sent|went|had|was|were|did|found|made|put|took|met|built|wrote|done|here|been|let|ran|back|sat|stood|saw|said|told|read|paid|written|wrote|drawn|bought|sold|chosen|taken|given|shown',
-  'ge[a-zß-ɏ]{3,}(?:t|en)|[a-zß-ɏ]{2,}ge[a-zß-ɏ]{2,}(?:t|en)|kam(?:en)?|gab(?:en)?|ging(?:en)?|war(?:en)?|hat(?:te)?|haben|hatten|bekam(?:en)?|lief(?:en)?|seit|da|raus|durch|fertig|bekommen|erhalten|freigegeben',
-  '[a-z]{2,}(?:ó|aron|ieron|ado|ados|ada|adas|ido|idos|ida|idas|imos)|[a-z]{2,}í|vino|vinieron|dio|dieron|fue|hizo|trajo|trajeron|puso|hecho|puesto|visto|ya está|listo|lista',
+  '[a-z]{2,}ed|(?:is|are) (?:in|up|out|live|ready|through)|came|got|gave|sent|went|had|was|were|did|found|made|put|took|met|built|wrote|done|here|been|let|ran|back|sat|stood|saw|said|told|read|paid|written|wrote|drawn|bought|sold|chosen|taken|given|shown|(?:works?|runs?|responds?|answers?|reachable|online) (?:again|now)',
+  'ge[a-zß-ɏ]{3,}(?:t|en)|[a-zß-ɏ]{2,}ge[a-zß-ɏ]{2,}(?:t|en)|kam(?:en)?|gab(?:en)?|ging(?:en)?|war(?:en)?|hat(?:te)?|haben|hatten|bekam(?:en)?|lief(?:en)?|seit|da|raus|durch|fertig|bekommen|erhalten|freigegeben|(?:läuft|laufen|geht|gehen|funktionier(?:t|en)|klappt) (?:jetzt |endlich )?wieder|(?:wieder|jetzt|endlich) (?:erreichbar|online|verfügbar)',
+  '[a-z]{2,}(?:ó|aron|ieron|ado|ados|ada|adas|ido|idos|ida|idas|imos)|[a-z]{2,}í|vino|vinieron|dio|dieron|fue|hizo|trajo|trajeron|puso|hecho|puesto|visto|ya está|listo|lista|ya (?:funcionan?|va|van|anda|responden?|tenemos|tengo)|(?:funcionan?|va|responden?) (?:otra vez|de nuevo)|vuelven? a (?:funcionar|responder|ir)',
 );
 const DEMANDED = whole(
   "should(?:n.?t)?|must(?:n.?t)?(?! have)|ought to|(?:has|have|need|needs|want|wants|wanted|had) to|(?:can|could|would|will) (?:you|we|i|somebody|someone)|let[’']?s|let me|please|make sure|find out|don[’']?t forget|remember to|follow up",

@@ -42,6 +42,7 @@ import {
   takePlace,
   takesPlace,
 } from './fold/take-place.ts';
+import { withHeads, withThingsMeant } from './loose-name.ts';
 import { withThingOf } from './returned-value.ts';
 
 export interface FoldOptions {
@@ -181,7 +182,7 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   const record = returnsTo === undefined ? said : withThingOf(said, returnsTo.first);
   if (returnsTo !== undefined) endReplacer(project, returnsTo, record);
   const words = stemsOf(record.statement);
-  if (inTime && record.effect === 'ends') endOpenWork(project, record, words);
+  if (inTime && record.effect === 'ends') endOpenWork(project, record, withThingsMeant(words));
   if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
   const claim = claimOf(record);
   if (inTime && claim.changes) supersedeEarlier(project, record, claim, words);
@@ -221,6 +222,6 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   }
   project.said.add(fact, words);
   project.talk.add(fact, record);
-  if (isOpenWork(record.kind)) project.open.add(fact, words);
+  if (isOpenWork(record.kind)) project.open.add(fact, withHeads(words));
   if (takesPlace(record)) takePlace(project, fact, record, inTime);
 }

@@ -2,7 +2,7 @@
  * Whether a report is about what open work waits for or promises, and not about something else that shares a word with it. The
  * less certain it is that the report tells an end, the more of the open work it has to name.
  */
-import { awaitedFrom, promisedWords, reasonWords } from './awaited-words.ts';
+import { awaitedFrom, promisedTo, promisedWords, reasonWords } from './awaited-words.ts';
 import { stemsOf } from './content-words.ts';
 import type { FactKind } from './fact.ts';
 import { type FactRecord, SIGNAL_BELOW } from './fact-record.ts';
@@ -19,12 +19,14 @@ const MENTIONED_FROM = 0.025;
 /** Agents report these of every piece of work. */
 const ROUTINE = /^(?:tests?|testing|add|fix|writ|check|build|code|file|commit|prueba|código|datei)$/;
 
-const NOBODY: ReadonlySet<string> = new Set();
+/** What did not answer does so again: a machine, not somebody who does other things too. */
+const RECOVERED =
+  /(?<!\p{L})(?:(?:works?|runs?|responds?|answers?|up|online|reachable) again|back (?:up|online)|(?:läuft|laufen|geht|funktioniert|antwortet) (?:\p{L}+ )?wieder|wieder (?:erreichbar|online|verfügbar)|ya (?:funciona|responde|contesta)n?|(?:funciona|responde)n? (?:otra vez|de nuevo))(?!\p{L})/iu;
 
 /** What a report has in common with open work. */
 interface Shared extends Tie {
   readonly all: ReadonlySet<string>;
-  /** Without whom it is awaited from. */
+  /** Without whom it is awaited from or promised to. */
   readonly things: readonly string[];
   readonly from: ReadonlySet<string>;
   /** What was awaited or promised; empty if the open work does not say. */
@@ -51,7 +53,7 @@ const HALF = 0.5;
 
 function sharedWith(open: FactRecord, record: FactRecord): Shared {
   const waits = open.kind === 'blocker';
-  const from = waits ? awaitedFrom(open.statement) : NOBODY;
+  const from = waits ? awaitedFrom(open.statement) : promisedTo(open.statement);
   const tie = tieOf(open.statement, record);
   const all = new Set([...tie.own, ...[...tie.parts].filter((word) => from.has(word))]);
   const core = waits ? reasonWords(open.statement) : promisedWords(open.statement);
@@ -76,7 +78,7 @@ function isTied(open: FactRecord, record: FactRecord, shared: Shared): boolean {
   if (things.length === 0) {
     if (all.size === 0 && parts.size > 0) return false;
     // "Oskar moved us to another version": whom we wait for did something else.
-    if (all.size > 0 && !namesOthers) return happened && !decides;
+    if (all.size > 0 && (!namesOthers || RECOVERED.test(record.quote))) return happened && !decides;
     return (ends || told(TOLD_FROM)) && !decides && exchangeNames(open.statement, from, record);
   }
   if (decides || record.confidence < MENTIONED_FROM)

@@ -68,6 +68,10 @@ function isSameWord(one: string, other: string): boolean {
 /** A verb in front of its object is not a part of the object's name. */
 const VERB = /(?:ed|ó|aron|ieron)$|^(?:ge\p{L}+t|sent|got|came|kam|kamen)$/u;
 
+/** A new thing in the place of the old one, or a guess about it, is no other thing. */
+const NO_MODIFIER =
+  /^(?:neue?[nrms]?|nuev[oa]s?|vermutlich|wahrscheinlich|vielleicht|wohl|endlich|quizás?|probablemente|seguramente|funktionier\p{L}*|läuft)$/u;
+
 /** A report is compared with all open work, and open work with all reports. */
 const TEXTS_KEPT = 512;
 
@@ -76,7 +80,7 @@ const modifiersIn = memoize(TEXTS_KEPT, (text): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   let last = '';
   for (const [token] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)) {
-    const word = contentWordIn(token);
+    const word = NO_MODIFIER.test(token) ? '' : contentWordIn(token);
     if (word !== '' && last !== '' && !VERB.test(last)) found.set(stemWord(word), stemWord(last));
     last = word;
   }

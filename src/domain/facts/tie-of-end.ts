@@ -7,6 +7,7 @@ import { memoize } from '../memoize.ts';
 import { once } from '../once.ts';
 import { clausesOf } from './clause-moods.ts';
 import { contentWordIn, stemWord } from './content-words.ts';
+import { looselyNamed } from './loose-name.ts';
 
 export interface Tie {
   /** Shared words that stand for themselves. */
@@ -75,7 +76,7 @@ const ARTICLES =
 /** German and Spanish put no noun in front of another one. */
 const NOT_ENGLISH = once(
   () =>
-    /(?<!\p{L})(?:der|die|das|den|dem|ein|eine|ist|sind|hat|haben|und|wir|ich|nicht|jetzt|für|el|la|los|las|está|están|ya|nos|se|una|del|con|por|en)(?!\p{L})/u,
+    /(?<!\p{L})(?:der|die|das|den|dem|ein|eine|ist|sind|hat|haben|und|wir|ich|nicht|jetzt|für|el|la|los|las|está|están|ya|nos|se|una|del|con|por|en|läuft|geht|wieder|neue[nrs]?|drin|noch|auch|mit|bei|von|funktioniert|kam|funciona|nuev[oa]|otra|lo|al|de)(?!\p{L})|[äöüßñ]/u,
 );
 
 export function tieOfEnd(open: string, said: string): Tie {
@@ -131,6 +132,8 @@ function isPart(tokens: readonly Token[], at: number, known: ReadonlySet<string>
 function kinOf(stem: string, known: ReadonlySet<string>): readonly string[] {
   if (stem === '') return [];
   if (known.has(stem)) return [stem];
+  const meant = looselyNamed(stem);
+  if (meant !== undefined) return [...known].filter((other) => other === meant || other.startsWith(`${meant}-`));
   const verb = withoutGe(stem);
   return stem.length < COMPOUND_FROM
     ? []

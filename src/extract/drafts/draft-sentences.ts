@@ -17,6 +17,7 @@ import {
 } from '../judge/explicit-request.ts';
 import { isKept, type JudgedSentence } from '../judge/judge-sentences.ts';
 import { returnsToAmount } from '../judge/returns-to-amount.ts';
+import { saysWhere } from '../judge/says-where.ts';
 import { statesConvention } from '../judge/states-convention.ts';
 import { onlyDescribes } from '../judge/sure-statements.ts';
 import { headingSense, isRuledOut, labelOf, ruledOut } from '../sentences/heading-sense.ts';
@@ -34,6 +35,7 @@ import { dayAfterSpan, dueDay } from './due-day.ts';
 import { onlyTakesBack } from './find-ban.ts';
 import { type Change, findChange } from './find-change.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
+import { choosesNumber, endsPointing, pointsAtThing, pointsBack } from './points-back.ts';
 import { reasonAfter } from './reason-after.ts';
 
 const STATEMENT_MAX_CHARS = 300;
@@ -46,10 +48,6 @@ const SHORT_WORDS = 7;
 const ANSWERED_WORDS = 2;
 const CONTEXT_CHARS = 500;
 const RULED_OUT_SUBJECT_CHARS = 60;
-/** Starts with words that point to what was said before. */
-const POINTS_BACK =
-  /^(?:(?:yes|yeah|yep|no|nah|ok|oh|nice|good|great|perfect|and|but|so|then)[,. ]+)*(?:it|that|this|its|thats|those|these|they|them|same|das|dies|so|es|eso|esto|así|keep it|leave it|good call|do it)\b/i;
-
 export function draftSentences(passage: Passage, judged: readonly JudgedSentence[]): readonly FactDraft[] {
   return groups(passage, judged)
     .flatMap((group) => toDraft(passage, judged, group))
@@ -216,9 +214,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       ...(why === undefined ? {} : { why }),
       ...place,
       // Erasing the message that it answers must erase its words here, too.
-      ...(completed.length > said.length && completed.startsWith(said) && passage.answersEvent !== undefined
-        ? { also: [passage.answersEvent] }
-        : {}),
+      ...alsoOf(passage, said, completed),
       ...(passage.by === 'person' && isOfAllProjects(kind, { words, said }, isWidened(judged, first, last))
         ? { everywhere: true }
         : {}),
@@ -235,6 +231,19 @@ function subjectOf(own: Subject, before: string): Subject {
   if (own.value !== undefined || before === '') return own;
   const given = findSubject(before, []);
   return given.value === undefined || toolCategory(given.value) === undefined ? own : given;
+}
+
+/** The events whose words complete a statement. */
+function alsoOf(
+  { answersEvent, asked }: Passage,
+  said: string,
+  completed: string,
+): { readonly also?: readonly string[] } {
+  const also = [
+    completed.length > said.length && completed.startsWith(said) ? answersEvent : undefined,
+    asked !== undefined && completed.includes(asked.question) ? asked.event : undefined,
+  ].filter((event) => event !== undefined);
+  return also.length === 0 ? {} : { also };
 }
 
 /** The words around a request can say where it holds: "remember for all projects: …". */
@@ -309,6 +318,11 @@ const PERSON_REPORTS: ReadonlySet<string> = new Set(['outcome', 'lesson', 'fact'
 const RULES_THINGS =
   /\b(?:should|must|shall|will be|(?:is|are) to be|i want|let us|let's|we (?:\w+ )?(?:use|run|go|do|keep|take|carry|moved|switched|only|never|always|have (?:moved|switched|decided|agreed))|as of|from now on|only|never|soll(?:en)?|muss|müssen|wird|werden|wir (?:nehmen|nutzen|machen|haben)|nur noch|debe|vamos a|usamos)\b/i;
 
+/** A reference says where something is. */
+const SAYS_PLACE =
+  /[/@#`]|\w\.\w{2,}|\d{2,}[.:-]\d|(?<!\p{L})(?:in|at|on|under|via|see|port|here|there|where|lives?|unter|auf|im|am|bei|beim|liegt|steht|siehe|hier|en|está|están|bajo|aquí)(?!\p{L})/iu;
+const ASKS_FOR = /(?<!\p{L})(?:please|pls|bitte|por favor)(?!\p{L})/iu;
+
 /** The named old value of a change, or the reply that is corrected or approved. */
 function aboutOf(
   effect: FactEffect | undefined,
@@ -321,6 +335,8 @@ function aboutOf(
 
 function statedKind(kind: JudgedSentence['kind'], words: string): FactKind {
   if ((PERSON_REPORTS.has(kind) || kind === 'decision') && onlyDescribes(words)) return 'fact';
+  if (kind === 'reference' && ASKS_FOR.test(words)) return 'decision';
+  if (kind === 'reference' && !SAYS_PLACE.test(words) && !saysWhere(words)) return 'fact';
   if (PERSON_REPORTS.has(kind)) return RULES_THINGS.test(words) ? 'decision' : 'fact';
   return kind as FactKind;
 }
@@ -374,14 +390,15 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   if (passage.by !== 'person') return words;
   if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
   if (TAKES_BACK.test(words) || (before !== undefined && onlyAsksToRemember(before.words))) return words;
-  const points = POINTS_BACK.test(words);
+  const points = pointsBack(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;
   // A rule that is stressed is complete, and what follows is about something else.
   if (before !== undefined && !before.asks && !before.item && before.stressed !== true && wordCount(before.words) > 2)
-    return `${before.words}. ${words}`;
+    return `${before.words}. ${words}${passage.asked !== undefined && pointsAtThing(before.words) ? ` (asked: ${passage.asked.question})` : ''}`;
   const answered = answeredPart(passage.answers, points && kind === 'confirmation');
   // "Done." explains nothing.
-  if (contentWords(answered).length < ANSWERED_WORDS) return words;
+  if (contentWords(answered).length < ANSWERED_WORDS)
+    return points && passage.asked !== undefined ? `${words} (asked: ${passage.asked.question})` : words;
   return answered.endsWith('?') ? `${words} (asked: ${answered})` : `${words} (${answered})`;
 }
 
@@ -416,8 +433,10 @@ const FLAG = /(?<=^|[\s`])--?[a-z][\w-]*/g;
 /** Says nothing by itself: fewer than two words with content, unless it answers a question, chooses or corrects a tool, is a rule or asks for a reminder. */
 function isEmpty(words: string, passage: Passage, keep: number): boolean {
   if (!/\p{L}{2}/u.test(words)) return true;
+  if (passage.by === 'agent' && endsPointing(words)) return true;
   const content = contentWords(words).length + (words.match(FLAG)?.length ?? 0);
   if (content >= 2) return false;
+  if (passage.by === 'person' && passage.asked !== undefined && choosesNumber(words)) return false;
   if (content === 0 || passage.by !== 'person') return true;
   if (keep >= KEEP_ONE_WORD_FROM || words.match(FLAG) || CHOOSES_ONE.test(words)) return false;
   if (

@@ -3,6 +3,7 @@
 import { contentWords } from '../../domain/facts/content-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
 import type { Speaker } from '../sentences/placed-sentences.ts';
+import { FIX_OF } from '../structure/fixed-errors.ts';
 
 export interface SaidDraft {
   readonly draft: FactDraft;
@@ -44,6 +45,9 @@ export function dropRepeats(said: readonly SaidDraft[]): readonly FactDraft[] {
       const ofOneText = each.by === 'person' && each.draft.source === other.said.draft.source;
       if (ofOneText && shared < words.size && shared < other.words.size) return false;
       if (shared >= SAME_SHARE * words.size && shared >= 2) return true;
+      // The agent's words for an error and its fix that the commands show.
+      const fix = other.said.by === 'structure' && other.said.draft.subject.startsWith(FIX_OF);
+      if (fix && each.by === 'agent' && each.draft.kind === 'outcome' && shared >= 2) return true;
       return each.by === 'agent' && other.said.by === 'person' && ACKNOWLEDGED.has(each.draft.kind) && shared >= 1;
     });
     if (!repeats) kept.push({ said: each, words });

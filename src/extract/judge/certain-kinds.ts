@@ -23,7 +23,7 @@ const RULES: readonly KindRule[] = [
     kind: 'blocker',
     by: 'anyone',
     words:
-      /\b(?:waiting (?:on|for)|blocked (?:by|on|until|till)|(?:is|are|were|im|i'm|we're) (?:stuck|blocked)|(?:i|we) need .{3,80}? before (?:i|we) can|(?:has|have) to wait (?:until|till|for)|cannot go (?:through|on|ahead) (?:yet|until)|stuck (?:on|until|till|as long)|on hold (?:until|till)|has to sign off|have to sign off|hold off|no (?:access|credentials|creds|permission) (?:to|for|yet)|warte[nt]? (?:noch )?auf|(?<!nicht mehr )blockiert|kommen? nicht weiter|esper(?:o|ando|amos) (?:a|al|por|las?|los?)|(?<!ya no est(?:á|án|oy|amos) )bloquead[oa]s?)\b/i,
+      /\b(?:waiting (?:on|for)|blocked (?:by|on|until|till)|(?:is|are|were|im|i'm|we're) (?:stuck|blocked)|(?:i|we) need .{3,80}? before (?:i|we) can|(?:has|have) to wait (?:until|till|for)|cannot go (?:through|on|ahead) (?:yet|until)|stuck (?:on|until|till|as long)|on hold (?:until|till)|has to sign off|have to sign off|hold off|no (?:access|credentials|creds|permission) (?:to|for|yet)|warte[nt]? (?:noch )?auf|(?<!nicht mehr )blockiert|kommen? nicht weiter|(?:hänge|hängen|stecke|stecken) (?:\w+ )?(?:fest|bei|an)|atascad[oa]s? (?:con|en|por)|esper(?:o|ando|amos) (?:a|al|por|las?|los?)|(?<!ya no est(?:á|án|oy|amos) )bloquead[oa]s?)\b/i,
   },
   {
     kind: 'blocker',
@@ -35,13 +35,13 @@ const RULES: readonly KindRule[] = [
     kind: 'unblocked',
     by: 'anyone',
     words:
-      /\b(?:arrived|turned up|(?:is|are) (?:finally )?here\b|is through\b|und endlich|showed up|came (?:in|through|this|today|yesterday|back)|(?:is|are) back (?:up|online|on)|let us (?:out|in)|(?:has|have) signed off|no longer (?:blocked|stuck|waiting)|not (?:blocked|stuck|waiting) any ?(?:more|longer)|nicht mehr blockiert|ya no est(?:á|án|oy|amos) bloquead[oa]s?|finally (?:got|sent|have|came)|sent (?:us|me) the|gave us (?:the|access)|(?:got|have) (?:the|our) (?:access|creds|credentials|keys?|token|approval)|unblocked|ist (?:jetzt |endlich )?da\b|sind (?:jetzt |endlich )?da\b|angekommen|freigegeben|lleg(?:ó|aron)|ya tenemos|desbloquead[oa]s?)\b/i,
+      /\b(?:arrived|turned up|(?:is|are) (?:finally )?here\b|is through\b|und endlich|showed up|came (?:in|through|this|today|yesterday|back)|(?:is|are) back (?:up|online|on)|let us (?:out|in)|(?:has|have) signed off|no longer (?:blocked|stuck|waiting)|not (?:blocked|stuck|waiting) any ?(?:more|longer)|nicht mehr blockiert|ya no est(?:á|án|oy|amos) bloquead[oa]s?|finally (?:got|sent|have|came)|sent (?:us|me) the|gave us (?:the|access)|(?:got|have) (?:the|our) (?:access|creds|credentials|keys?|token|approval)|unblocked|ist (?:jetzt |endlich )?da\b|sind (?:jetzt |endlich )?da\b|angekommen|freigegeben|(?:hat|haben) (?:uns|mir) (?:(?!nicht|noch|kein)[^.,;]){3,40} (?:geschickt|gegeben)|(?<!no )(?:nos|me) ha(?:n)? (?:enviado|mandado|dado|contestado|respondido)|lleg(?:ó|aron)|ya tenemos|desbloquead[oa]s?)\b/i,
   },
   {
     kind: 'commitment',
     by: 'person',
     words:
-      /(?<!(?:not|n't) (?:have|need) to )\bremind me\b|\b(?:we|i|you) (?:still )?need (?:to|a|an|the)\b.{3,80}\bbefore\b|\bwir (?:brauchen|müssen)\b.{3,80}\b(?:vor (?:dem|der)|bevor)\b|\bdon'?t let me forget\b|\b(?:somebody|someone|you|one of us) (?:\([^)]*\) )?(?:still )?(?:has|have|needs?) to\b|\bi'?ll (?:ask|send|get|check with|talk to|call|bring|sort|order|tell)\b|\b(?:another|some other) day\b|\bbefore (?:we|the) [\w ]{2,30} i want\b|\bthat'?s for later\b|^(?:todo|to-do)\b|\berinner(?:e)? mich\b|\bmuss noch\b|\bmüssen (?:wir )?noch\b|\brecuérdame\b|\btengo que\b|\bhay que\b|\bnext (?:monday|tuesday|wednesday|thursday|friday|week|sprint|month)\b/i,
+      /(?<!(?:not|n't) (?:have|need) to )\bremind me\b|\b(?:we|i|you) (?:still )?need (?:to|a|an|the)\b.{3,80}\bbefore\b|\bwir (?:brauchen|müssen)\b.{3,80}\b(?:vor (?:dem|der)|bevor)\b|\bdon'?t let me forget\b|\b(?:somebody|someone|you|one of us) (?:\([^)]*\) )?(?:still )?(?:has|have|needs?) to\b|\bi'?ll (?:ask|send|get|check with|talk to|call|bring|sort|order|tell)\b|\b(?:another|some other) day\b|\bbefore (?:we|the) [\w ]{2,30} i want\b|\bthat'?s for later\b|\bi(?:'d| would) like (?:to have )?[^.;]{2,60} by (?:the )?(?:end of|next|mon|tue|wed|thu|fri|january|february|march|april|may|june|july|august|september|october|november|december)|^(?:todo|to-do)\b|\berinner(?:e)? mich\b|\bmuss noch\b|\bmüssen (?:wir )?noch\b|\brecuérdame\b|\btengo que\b|\bhay que\b|\bnext (?:monday|tuesday|wednesday|thursday|friday|week|sprint|month)\b/i,
   },
   {
     kind: 'commitment',
@@ -62,7 +62,7 @@ const ASKS_REMINDER =
   /^(?:(?:ok|okay|and|also|please|pls|hey|bitte|und|por favor|y)[,. ]+)*(?:(?:can|could|will|would) you )?(?:remind me|erinner(?:e|st du)? mich|recu[eé]rdame|don'?t let me forget|lass mich nicht vergessen|no me dejes olvidar)(?= )/;
 /** A list of remaining work, or a wish at the end: "todo: …", "…, remind me". */
 const LEFT_TO_DO =
-  /^(?:(?:ok|okay|and|also|und|y)[,. ]+)*(?:todos?|to-dos?)\s*[:–-]\s*\p{L}|[,.] (?:please |pls |bitte )?(?:remind me|erinner(?:e)? mich|recu[eé]rdame)(?: then| daran| de eso)?[.! ]*$/u;
+  /^(?:(?:ok|okay|and|also|und|y)[,. ]+)*(?:(?:todos?|to-dos?)\s*[:–-]|(?:put|add) (?:(?:it|this|that|one) )?(?:on|to) (?:the|my|our) (?:(?:to-?do|task) ?)?(?:list|backlog|board)\s*[:–-]|(?:new |neue |nueva )?(?:task|aufgabe|tarea)(?: for \p{L}+| für \p{L}+| para \p{L}+)?\s*:|(?:setz|pack|schreib|nimm)\p{L}* (?:(?:es|das|mal|bitte) )*(?:auf|in) (?:die|meine|unsere) (?:to-?do-?|aufgaben)?(?:liste|das backlog)\s*[:–-]|auf die (?:to-?do-?)?liste\s*[:–-]|(?:pon|apunta|añade|agrega)(?:lo)? (?:(?:en|a) (?:la|mi) lista(?: de tareas)?|una tarea)\s*[:–-])\s*\p{L}|^[^,;:]{4,60} (?:as a (?:task|to-?do|ticket) for|als (?:aufgabe|ticket|to-?do) für|como tarea para) \p{L}+|[,.] (?:please |pls |bitte )?(?:remind me|erinner(?:e)? mich|recu[eé]rdame)(?: then| daran| de eso)?[.! ]*$/u;
 const PROMISES =
   /^(?:(?:ok|okay|sure|great|gut|bien|vale)[,. ]+)*(?:i(?:'ll| will)|ich (?:werde|schreibe|mache|liefere|schicke)|voy a|lo (?:haré|termino|escribo)) .{4,120}(?:by|until|before|bis|vor|antes de(?:l)?|para el) (?:next |the |this |nächsten |el )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:ich (?:werde|schreibe|mache|liefere|schicke)) .{4,120}bis (?:montag|dienstag|mittwoch|donnerstag|freitag)/;
 
@@ -79,6 +79,12 @@ export const takesOnWork = memoizeSentence((words): boolean => {
 /** "blocked: no api key", "Blocker: das Testgerät ist kaputt", "bloqueado: falta la licencia". */
 const BLOCKED_LABEL =
   /^(?:(?:ok|okay|sorry|update|und|y)[,. ]+)*(?:blocked|blockers?|stuck|on hold|blockiert|hängt|bloquead[oa]s?|bloqueos?|parad[oa]s?)(?:\s*[:–—]|\s+-|,)\s+/iu;
+
+/** "i'm stuck on the staging db", "ich stecke beim DNS fest", "estoy atascado con el DNS". To be stuck with something is to keep it. */
+const IS_STUCK =
+  /^(?:(?:ok|okay|sorry|also|btw|hey|und|y|ah)[,. ]+)*(?:(?:i['’]?m|i am|we['’]?re|we are) (?:(?:still|totally|completely|now) )?(?:stuck|blocked)(?! with)(?: (?:on|at|by|because)(?!\p{L})|[,:;–-])|(?:ich|wir) (?:hänge|hängen|stecke|stecken) (?:\p{L}+ ){0,4}?(?:fest|bei|beim|am|an|mit)(?!\p{L})|(?:estoy|estamos|sigo|seguimos) (?:\p{L}+ )?(?:atascad|bloquead|parad)[oa]s?(?: (?:con|en|por|porque)(?!\p{L})|[,:;–-]))/iu;
+
+export const isStuck = memoizeSentence((words): boolean => IS_STUCK.test(words));
 
 /** What a label says is in the way; undefined without such a label. */
 export function blockedBy(words: string): string | undefined {

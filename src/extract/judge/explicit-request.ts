@@ -69,11 +69,18 @@ export function onlyAsksToRemember(words: string): boolean {
   return !lacks(words, REMEMBER_WORDS) && ONLY_REQUEST.test(words.trim());
 }
 
+/** "commit please, and remember that …": another request comes first. */
+const REQUEST_FIRST =
+  /^[^:?]{1,48}?[,;.]\s+(?:(?:and|und|y|also|but|aber|pero)\s+)(?=(?:please |bitte |por favor,? )?(?:remember|keep in mind|make a note|merke? dir|notiere? dir|recuerda|acuérdate|ten en cuenta|apunta|anota)(?!\p{L}))/iu;
+
+function fromRequest(words: string): string {
+  return withoutScopeFirst(words.replace(REQUEST_FIRST, ''));
+}
+
 /** Whether a sentence asks to keep what it says; `heading`: the line above the list it is in. */
 export function asksToRemember(words: string, heading: string): boolean {
   return (
-    (!lacks(words, REMEMBER_WORDS) && REMEMBER.test(withoutScopeFirst(words))) ||
-    (heading !== '' && HEADS_LIST.test(heading))
+    (!lacks(words, REMEMBER_WORDS) && REMEMBER.test(fromRequest(words))) || (heading !== '' && HEADS_LIST.test(heading))
   );
 }
 
@@ -106,7 +113,7 @@ function withoutTail(words: string): string {
 
 /** "For all my repos, remember: …" too. */
 function withoutRemember(words: string): string {
-  const said = withoutScopeFirst(words);
+  const said = fromRequest(words);
   return REMEMBER.test(said) ? rest(said, REMEMBER) : words;
 }
 

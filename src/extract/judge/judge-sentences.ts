@@ -11,9 +11,10 @@ import { type JoinedSentence, joinEmphasis } from '../sentences/join-emphasis.ts
 import type { Passage } from '../sentences/passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from '../sentences/placed-sentences.ts';
 import { type AgentReport, reportOf } from './agent-report.ts';
-import { blockedBy, certainKind, isSureCommitment, takesOnWork } from './certain-kinds.ts';
+import { blockedBy, certainKind, isStuck, isSureCommitment, takesOnWork } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
+import { withCures } from './diagnosis-and-cure.ts';
 import { asksToBeTold, asksToRemember, onlyAsksToRemember, withoutRequest } from './explicit-request.ts';
 import { kindWished } from './kind-wished.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
@@ -139,7 +140,7 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
     });
     return { ...sentence, scope, ...judge(sentence, passage, classifier.classify(features), findings) };
   });
-  if (by === 'agent') return withReports(text, judged);
+  if (by === 'agent') return withCures(passage.answers, withReports(text, judged));
   return by === 'person' ? withWishes(judged) : judged;
 }
 
@@ -221,6 +222,7 @@ function judge(
   return { keep: Math.max(keep, neededFor(said, by)), kind: said };
 }
 
+const OF_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'commitment', 'blocker']);
 const STATES_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'fact']);
 const OF_CHOICE: ReadonlySet<string> = new Set(['decision', 'preference', 'confirmation', 'fact', 'reference']);
 
@@ -255,7 +257,8 @@ function withReports(text: string, judged: readonly JudgedSentence[]): readonly 
 /** What a person says in a way that leaves no doubt; undefined if the classifier decides. */
 function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Judgement): Judgement | undefined {
   const { keep, kind } = judged;
-  if (blockedBy(words) !== undefined) return { keep: Math.max(keep, KEEP_FROM.person), kind: 'blocker' };
+  if (blockedBy(words) !== undefined || isStuck(words))
+    return { keep: Math.max(keep, KEEP_FROM.person), kind: 'blocker' };
   if (keep < KEEP_FROM.person && choosesTool(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
   if (keep < KEEP_DESCRIPTION_FROM && assertsPlainly(words))
     return { keep: KEEP_DESCRIPTION_FROM, kind: STATES_RULE.has(kind) && keep >= KEEP_FROM.person ? kind : 'decision' };
@@ -267,18 +270,26 @@ function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Jud
   const convention = statesConvention(said);
   if (convention !== undefined) return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: convention };
   if (!announces && asksToRemember(words, heading)) {
-    const wanted = keep >= KEEP_FROM.person ? kind : RULES.test(said) ? 'preference' : 'fact';
+    const wanted = keep >= KEEP_FROM.person ? kindToRemember(kind, said) : RULES.test(said) ? 'preference' : 'fact';
     return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: certainKind(said, 'person') ?? wanted };
   }
   const sure = sureStatement(words);
   if (sure !== undefined && keep >= sure.from)
     return {
       keep: Math.max(keep, KEEP_DESCRIPTION_FROM),
-      kind: keep >= KEEP_FROM.person && sure.kind === 'decision' ? kind : sure.kind,
+      kind: keep >= KEEP_FROM.person && sure.kind === 'decision' && OF_RULE.has(kind) ? kind : sure.kind,
     };
   return keep >= KEEP_FROM.person && kind === 'decision' && describesMachine(words)
     ? { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: 'fact' }
     : undefined;
+}
+
+/** "invoices have to be kept for ten years": what has to be done with things is known, not preferred. */
+const HAS_TO_BE =
+  /^(?:(?:the|our|all|die|der|das|alle|unsere|el|la|los|las|tod[oa]s l[oa]s) )?\p{L}[\p{L}-]+(?: \p{L}[\p{L}-]+)? (?:(?:have|has|need|needs) to be|must be|(?:muss|müssen) .*(?:werden|bleiben)(?!\p{L})|(?:tienen?|deben?) (?:que )?(?:ser|estar|guardarse|conservarse))/iu;
+
+function kindToRemember(kind: Judgement['kind'], said: string): Judgement['kind'] {
+  return kind === 'preference' && HAS_TO_BE.test(said) ? 'fact' : kind;
 }
 
 /** "The user wants every task committed and pushed": in a summary. */

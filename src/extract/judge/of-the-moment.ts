@@ -26,13 +26,31 @@ const LOOKS_ONLY =
 /** What happens beside the work. */
 const PRIVATE =
   /(?<!\p{L})(?:coffee machine|kaffeemaschine|cafetera|neighbou?rs?['’]? (?:dog|cat|kids?)|hungover|hangover|birthday cake|wedding|honeymoon|in mourning|office plants?|football match|slept (?:badly|well)|(?:i|we)['’]?(?:m| am|re| are) (?:so )?(?:hungry|starving|tired|exhausted)|hab(?:e)? (?:ich )?hunger|schlecht geschlafen|kuchen mitgebracht|tengo (?:hambre|sueño)|se casa)(?!\p{L})/iu;
+/** "Haha, my neighbour asked if I'm a weatherman now": who laughs first tells a story. */
+const LAUGHS = /^\W*(?:lo+l|lmao|rofl|(?:ha){2,}h?|(?:j[aeij]){2,}j?|xd+)(?!\p{L})/iu;
+const TOLD: ReadonlySet<SentenceClass> = new Set([
+  'fact',
+  'reference',
+  'outcome',
+  'lesson',
+  'unblocked',
+  'confirmation',
+]);
+/** "no. commit and push": nothing but orders for now. */
+const ONLY_ORDERS =
+  /^(?:(?:no+|nope|nah|yes|yep|yeah|ok(?:ay)?|nein|nee|ja|sí|vale|fine|good|please|bitte|now|jetzt|then|dann|and|und|y|just|ahora|luego|por favor)(?:[,.! ]+))*(?:(?:commit|push|merge|deploy|ship|release|rebase|committen?|committe|pushen?|mergen?|sube|haz (?:commit|push)|despliega|it|this|that|everything|alles|es|das|todo|all|now|jetzt|please|bitte|and|und|y|then|dann|ahora|por favor)(?:[,.! ]+|$))+$/iu;
+/** "then fastify crashed": what just happened to something. */
+const JUST_FAILED =
+  /^(?:(?:and|then|so|now|dann|und|luego|entonces|y)[, ]+)*(?:(?:the|der|die|das|el|la) )?[\p{L}\d.+-]+ (?:just |again )?(?:crashed|died|broke|hung|froze|failed|timed out|ist abgestürzt|stürzte ab|se cayó|falló)(?: again| on me| wieder| otra vez)?[.!]?$/iu;
 /** "please use yarn" chooses; what follows decides. */
 const POLITE = /^(?:please|pls|bitte|por favor),? /i;
 
 /** Whether a sentence says nothing that holds beyond this moment. */
 export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (hasRemovedSecret(words)) return true;
+  if (LAUGHS.test(words) && TOLD.has(kind)) return true;
   if (MAY_PASS.has(kind)) return false;
+  if (ONLY_ORDERS.test(words) || JUST_FAILED.test(words)) return true;
   if (PRIVATE.test(words) || isPassingRemark(words) || IDIOM.test(words)) return true;
   if (LASTING.test(words) || thingOrdered(words) !== undefined) return false;
   if (kind === 'reference' || kind === 'fact') return false;

@@ -12,7 +12,7 @@ const WORDS_MAX = 10;
 const LEAD = '(?:(?:btw|fyi|ok|okay|and|also|so|note|note that|übrigens|und|also|por cierto|y)[,:]? )*';
 /** What is done again and again, on a day or at a time. */
 const HABIT = new RegExp(
-  `^${LEAD}(?:(?:we|wir)(?: always| only| usually| immer| nur)? \\p{L}{3,}|desplegamos|publicamos|lanzamos|(?:nos )?reunimos|hacemos)(?: [\\p{L}\\d-]+){0,3}? (?:(?:always |immer |siempre )?(?:on |every |each )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: at [\\d:]+)?|(?:immer )?(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)|jeden (?:montag|dienstag|mittwoch|donnerstag|freitag)|(?:siempre )?(?:los|cada) (?:lunes|martes|miércoles|jueves|viernes|sábados?|domingos?))[.!]?$`,
+  `^${LEAD}(?:(?:we|wir)(?: always| only| usually| immer| nur)? \\p{L}{3,}|desplegamos|publicamos|lanzamos|(?:nos )?reunimos|hacemos|(?:the |our |die |unsere |los |las |nuestr[oa]s )?[\\p{L}-]{3,}(?: [\\p{L}-]{3,})? (?:go|goes|happen|happens|run|runs|ship|ships|land|lands|start|starts|close|closes|are|is|take|takes|laufen|läuft|gehen|geht|kommen|kommt|sind|ist|starten|startet|salen|sale|son|se \\p{L}+n|van))(?: [\\p{L}\\d-]+){0,3}? (?:(?:always |immer |siempre )?(?:on |every |each )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: at [\\d:]+)?|(?:immer )?(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)|jeden (?:montag|dienstag|mittwoch|donnerstag|freitag)|(?:siempre )?(?:los|cada) (?:lunes|martes|miércoles|jueves|viernes|sábados?|domingos?))[.!]?$`,
   'u',
 );
 const HABIT_OF_DAYS = /(?:day)s(?!\p{L})|every|each|tags(?!\p{L})|mittwochs|jeden|los |cada /u;

@@ -7,6 +7,7 @@ import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findOwner } from '../subject/find-owner.ts';
 import { asksForStyle } from './asks-for-style.ts';
 import { thingOrdered } from './orders-change.ts';
+import { settledShape } from './settled-shapes.ts';
 
 const WORDS_MAX = 16;
 
@@ -45,6 +46,8 @@ export interface SureStatement {
 }
 
 export const sureStatement = memoizeSentence((words): SureStatement | undefined => {
+  const settled = settledShape(words);
+  if (settled !== undefined) return settled;
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
   if (REQUIRED.test(words) && !REPORTED.test(words)) return { kind: 'decision', from: 0.2 };
   if (NONE_ANYWHERE.test(words)) return { kind: 'decision', from: 0.25 };
@@ -60,9 +63,13 @@ export const sureStatement = memoizeSentence((words): SureStatement | undefined 
 const TAKES =
   /(?<![a-zà-ɏ])(?:takes|took|lasts|dauert|braucht|tarda|dura|lleva)(?: (?:about|around|roughly|almost|over|up to|ca\.?|etwa|rund|fast|über|bis zu|unos|unas|casi|más de))? ?~?(?:\d+|an?|half an?|one|two|three|ein\w*|zwei|drei|una?|dos|tres) ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hours?|days?|weeks?|sekunden?|minuten?|stunden?|tage?|wochen?|segundos?|minutos?|horas?|días?|semanas?)(?![a-zà-ɏ])/i;
 
+/** "he signs off api changes", "Ana leads the harbour team": what somebody does is not decided. */
+const HAS_ROLE =
+  /^(?!(?:we|i|you|it|this|that|everyone|everybody|nobody|wir|ich|es|das|niemand|nosotros|nadie)(?!\p{L}))\p{L}+(?: \p{L}+)? (?:leads|heads|signs off(?: on)?|approves|is on call for|leitet|gibt \p{L}+ frei|lidera|dirige|aprueba) /iu;
+
 /** Whether it only says how things are, also if it has words of a rule: "only reachable before noon". */
 export function onlyDescribes(words: string): boolean {
-  return sureStatement(words)?.kind === 'fact' || (TAKES.test(words) && !MUST.test(words));
+  return sureStatement(words)?.kind === 'fact' || ((TAKES.test(words) || HAS_ROLE.test(words)) && !MUST.test(words));
 }
 
 const MUST =

@@ -86,7 +86,7 @@ export const GERMAN: ScopeWords = {
     /^(?:bitte )?(?:spiel(?:e|st)? (?:einen?|den|die)|du bist (?:jetzt |nun )?eine?n?|tu so,? als|verhalte? dich wie|rede wie)\b/,
     ROLES_GERMAN,
   ),
-  once: /^(?:bitte )?(?:nimm|nutze|verwende) (?:(?:hier|da) eine?n?|eine?n? \w+ (?:hier|da))\b|\bfuer dieses eine (?:skript|script|mal)\b|^(?!.*\b(?:immer|nie|niemals|ab jetzt|ab sofort)\b)(?:.*\b(?:nur|bloss) (?:fuer )?(?:diesmal|dieses mal|diesen? (?:test|commit|lauf|datei|funktion|eine mal)|diese datei|hier)\b|.*\bausnahmsweise\b|.*\bin dieser (?:funktion|methode|klasse|zeile|schleife|datei)\b)/,
+  once: /\b(?:in|bei|fuer) (?:dieser? (?:aufgabe|sitzung|aenderung)|diese[mns]? (?:ticket|pr|schritt|task|issue))\b|^(?:bitte )?(?:nimm|nutze|verwende) (?:(?:hier|da) eine?n?|eine?n? \w+ (?:hier|da))\b|\bfuer dieses eine (?:skript|script|mal)\b|^(?!.*\b(?:immer|nie|niemals|ab jetzt|ab sofort)\b)(?:.*\b(?:nur|bloss) (?:fuer )?(?:diesmal|dieses mal|diesen? (?:test|commit|lauf|datei|funktion|eine mal)|diese datei|hier)\b|.*\bausnahmsweise\b|.*\bin dieser (?:funktion|methode|klasse|zeile|schleife|datei)\b)/,
   withheld:
     /\bmerke? dir (?:das |dies )?nicht\b|\bnicht (?:zu )?merken\b|\bnicht (?:auf|mit)schreiben\b|\bvergiss das\s*:/,
   own: /[,;–—-] *(?:sondern|aber|und )?(?:wir (?:nehmen|bleiben|nutzen|sind)|nimm|immer|nie)\b/,

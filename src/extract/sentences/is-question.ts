@@ -57,3 +57,26 @@ export function isQuestion(words: string): boolean {
   if (QUESTION.test(asked)) return !words.endsWith(':');
   return ASKS_AT_END.test(asked) || (REQUEST.test(asked) && !RULE.test(asked));
 }
+
+/** "could you make sure that every migration has a down script?": a rule, politely. */
+const POLITE_RULE =
+  /^(?:(?:can|could|would|will) you(?: please| also)*|(?:kannst|könntest|würdest) du(?: bitte| auch)*|(?:puedes|podrías)(?: por favor)?) (?:make sure|ensure|see to it|please (?:always|never)|never|(?:bitte )?(?:darauf achten|sicherstellen|dafür sorgen)|asegurarte)(?!\p{L})/u;
+
+export function asksPolitely(sentence: string): boolean {
+  const words = sentence.trim();
+  const asked = words.slice(LEAD.exec(words)?.[0].length ?? 0);
+  return POLITE_RULE.test(asked) && RULE.test(asked);
+}
+
+/** "we never use sleeps in tests, okay?": it states, and wants to hear that it was understood. */
+const TAG =
+  /,? (?:ok(?:ay)?|alright|all right|please|yeah|ja|gut|bitte|einverstanden|vale|de acuerdo|por favor|sí)\s*$/u;
+const STATES =
+  /(?<!\p{L})(?:i['’]d (?:rather|prefer)|i (?:want|prefer)|let['’]?s|ich (?:will|möchte|hätte)|lieber|wir (?:nehmen|machen|nutzen)|prefiero|quiero|mejor|vamos a)(?!\p{L})/u;
+
+/** How long such a tag is; 0 if the sentence really asks. */
+export function tagOf(sentence: string): number {
+  const tag = TAG.exec(sentence)?.[0] ?? '';
+  const said = sentence.slice(0, sentence.length - tag.length).trim();
+  return tag !== '' && (RULE.test(said) || STATES.test(said)) && !isQuestion(said) ? tag.length : 0;
+}

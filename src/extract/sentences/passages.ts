@@ -3,7 +3,7 @@ import type { EventOf } from '../../domain/event.ts';
 import { ownWords } from '../../domain/trust/own-words.ts';
 import { rootSession } from '../../domain/trust/taint.ts';
 import type { Turn, TurnEvent } from '../turn.ts';
-import type { Speaker } from './placed-sentences.ts';
+import { placeSentences, type Speaker } from './placed-sentences.ts';
 
 export interface Passage {
   readonly event: EventOf<'prompt.submitted'> | EventOf<'reply.given'> | EventOf<'context.compacted'>;
@@ -13,6 +13,8 @@ export interface Passage {
   /** What the other side said before it, and the event. */
   readonly answers: string;
   readonly answersEvent: string | undefined;
+  /** A prompt: the question that the same person asked in the prompt before it, and the event. */
+  readonly asked?: { readonly question: string; readonly event: string } | undefined;
   /** A prompt: the first reply to it. */
   readonly echo: string;
   /** An agent's first text after a prompt, before it used any tool: it acknowledges what was said. */
@@ -46,6 +48,7 @@ export function passagesOf(turn: Turn): readonly Passage[] {
         ...read,
         answers: other?.body.text ?? '',
         answersEvent: other?.id,
+        asked: read.by === 'person' ? askedIn(prompt) : undefined,
         echo: read.by === 'person' ? (replies[0]?.body.text ?? '') : '',
         acknowledges: read.by === 'agent' && event === replies[0] && !worked,
         afterFailure: failed,
@@ -61,6 +64,16 @@ export function passagesOf(turn: Turn): readonly Passage[] {
     } else if (event.type === 'prompt.submitted') prompt = event;
   }
   return passages;
+}
+
+const QUESTION_MAX_CHARS = 140;
+
+/** The question with which a prompt ends. */
+function askedIn(prompt: EventOf<'prompt.submitted'> | undefined): Passage['asked'] {
+  if (prompt === undefined || prompt.actor !== 'person') return undefined;
+  const last = placeSentences(ownWords(prompt.body.text.slice(-TEXT_MAX_CHARS))).at(-1);
+  if (last?.asks !== true || last.words.length > QUESTION_MAX_CHARS) return undefined;
+  return { question: `${last.words.replace(/\s+/g, ' ')}?`, event: prompt.id };
 }
 
 function readEvent(event: TurnEvent): Pick<Passage, 'event' | 'by' | 'text'> | undefined {

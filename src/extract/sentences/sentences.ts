@@ -2,7 +2,7 @@
  * Splits text into sentences with their offsets. Each has a masked copy: lower case, with code, quotations and emphasis
  * masked, because quoted words are someone else's.
  */
-import { isQuestion } from './is-question.ts';
+import { asksPolitely, isQuestion, tagOf } from './is-question.ts';
 
 export interface Sentence {
   readonly start: number;
@@ -78,7 +78,9 @@ function sentencesOf(text: string, start: number, end: number): readonly Sentenc
     if (mark.startsWith('.') && ABBREVIATION.test(tail)) continue;
     const next = match.index + mark.length;
     if (match.index - from < SHORT_CHARS && next < masked.length && INTERJECTION.test(tail)) continue;
-    push(match.index, mark.includes('?'));
+    const asks = mark.includes('?');
+    const tag = asks ? tagOf(masked.slice(from, match.index)) : 0;
+    push(match.index - tag, asks && tag === 0 && !asksPolitely(masked.slice(from, match.index)));
     from = next;
   }
   push(masked.length, false);

@@ -4,7 +4,7 @@
  */
 
 import type { EventOf } from '../../domain/event.ts';
-import { hasVerb } from '../../domain/facts/completeness.ts';
+import { hasKnownVerb, hasVerb } from '../../domain/facts/completeness.ts';
 import type { FactKind } from '../../domain/facts/fact.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { withoutEmphasis } from '../sentences/trim-words.ts';
@@ -32,7 +32,15 @@ const PASSING_ERROR =
 const DOING =
   /^\W*(?:current(?: \w+){0,2}\W*:|(?:(?:i|we) (?:am|was|are|were) |was |were )?(?:currently|presently|right now|now|just|still)[, ]+(?:in the middle of|about to|(?:[a-z]{2,}ly )?(?!missing|using|during|nothing|something|everything|anything|failing|passing|working as|existing)[a-z]{2,}ing\b)|(?:(?:i|we) )?(?:was|were) (?:in the middle of|about to)|in the middle of|(?:derzeit|aktuell|gerade|momentan) (?:wird|werden|behebe|arbeite|bin|dabei)|(?:actualmente|ahora mismo) (?:se )?est(?:á|án|oy|amos) )/i;
 
-const isPassing = (words: string): boolean => PASSING_ERROR.test(words) || DOING.test(words);
+/** "Fixed by creating the module file", "Three have been worked on so far": what it is about stands in another line. */
+const WITHOUT_THING =
+  /^\W*(?:(?:fixed|resolved|solved|handled|addressed|corrected|worked around|done|behoben|gelöst|arreglado|resuelto)(?: this| that| it)?,? (?:by|via|with|through|in|durch|mit|con|al)(?!\p{L})|(?:one|two|three|four|five|six|several|some|both|all|most|\d+)(?: of (?:them|these|those))? (?:have|has|had|were|was|are|is|remain)(?!\p{L})|(?:zwei|drei|vier|einige|alle|beide) (?:wurden|sind|waren)(?!\p{L})|(?:dos|tres|cuatro|algun[oa]s|tod[oa]s) (?:est|fuer|han))/iu;
+/** It holds only for the work that was compacted. */
+const OF_THIS_TASK =
+  /(?<!\p{L})(?:in|for|during|within) this (?:task|ticket|pr|pull request|issue|step|session|change)(?!\p{L})|(?<!\p{L})(?:in|bei|für) diese[rmns]? (?:aufgabe|ticket|pr|schritt|sitzung)(?!\p{L})|(?<!\p{L})en est[ea] (?:tarea|ticket|pr|paso|sesión)(?!\p{L})/iu;
+
+const isPassing = (words: string): boolean =>
+  PASSING_ERROR.test(words) || DOING.test(words) || WITHOUT_THING.test(words) || OF_THIS_TASK.test(words);
 
 interface SummaryEntry {
   readonly kind: FactKind;
@@ -114,7 +122,15 @@ export function isReadInSummary(
 ): boolean {
   if (isPassing(words)) return false;
   const title = sectionAt(summary, start);
-  return !UNREAD.test(title) && !(NAMES_ONLY.test(title) && (kind === 'commitment' || !hasVerb(words)));
+  if (kind !== 'commitment' && !hasVerb(words)) return false;
+  return !UNREAD.test(title) && !(NAMES_ONLY.test(title) && (kind === 'commitment' || !saysSomething(words)));
+}
+
+/** A usual verb, or what is needed for something: "shared mode required for LiveView tests". */
+function saysSomething(words: string): boolean {
+  return (
+    hasKnownVerb(words) || /(?<!\p{L})(?:required|needed|forbidden|supported|nötig|necesari[oa])(?!\p{L})/iu.test(words)
+  );
 }
 
 /** Sections that name what was spoken of: "Phoenix LiveView testing". Only a sentence says something of it. */

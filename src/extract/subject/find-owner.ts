@@ -32,11 +32,11 @@ const NOW =
 const END = '(?= *(?:$|[,;.!(–—]| (?:and|so|but|because|und|weil|aber|y|así que|porque) ))';
 const PATTERNS: readonly string[] = [
   // English
-  `${WHO}${NOW} (?:owns|is responsible for|is in charge of|is the (?:owner|maintainer) of|looks after|takes care of|maintains|took over|takes over|has taken over) ${THE}${THING}(?: from \\p{Lu}\\p{L}+)?${NOW}${END}`,
+  `${WHO}${NOW} (?:owns|is responsible for|is in charge of|is the (?:owner|maintainer) of|looks after|takes care of|maintains|leads|heads|took over|takes over|has taken over) ${THE}${THING}(?: from \\p{Lu}\\p{L}+)?${NOW}${END}`,
   `${THE}${THING} (?:is|are)${NOW} (?:owned|maintained|looked after|run) by ${WHO}${NOW}${END}`,
   `${THE}${THING} belongs? to ${WHO}${NOW}${END}`,
   // German
-  `${WHO} (?:verantwortet|betreut|übernimmt)${NOW} ${THE}${THING}${NOW}${END}`,
+  `${WHO} (?:verantwortet|betreut|übernimmt|leitet)${NOW} ${THE}${THING}${NOW}${END}`,
   `${WHO} hat ${THE}${THING} übernommen${END}`,
   `${WHO} kümmert sich${NOW} um ${THE}${THING}${NOW}${END}`,
   `[Uu]m ${THE}${THING} kümmert sich${NOW} ${WHO}${NOW}${END}`,
@@ -48,11 +48,12 @@ const PATTERNS: readonly string[] = [
   `${WHO}${NOW} (?:se encarga|se ocupa|se hace cargo|es(?: la| el)? responsable|está a cargo)${NOW} (?:del|de) ${THE}${THING}${NOW}${END}`,
   `(?:[Dd]el|[Dd]e) ${THE}${THING} se (?:encarga|ocupa|hace cargo)${NOW} ${WHO}${NOW}${END}`,
   `${WHO}${NOW} lleva${NOW} (?:el|la|los|las|todo lo de) ${THING}${NOW}${END}`,
+  `${WHO}${NOW} (?:dirige|lidera)${NOW} (?:el|la|los|las) ${THING}${NOW}${END}`,
   `${THE}${THING} (?:lo|la|los|las) lleva${NOW} ${WHO}${NOW}${END}`,
 ];
 const OWNS = PATTERNS.map((pattern) => once(() => new RegExp(`${LEAD}${pattern}`, 'u')));
 const HINT =
-  /owns|owned|owner|responsible|charge of|looks after|takes? (?:care|over)|took over|taken over|maintain|run by|belongs? to|verantwort|betreut|übern|kümmert|zuständig|liegt|encarga|ocupa|cargo|responsable|lleva/;
+  /leads|heads|leitet|dirige|lidera|owns|owned|owner|responsible|charge of|looks after|takes? (?:care|over)|took over|taken over|maintain|run by|belongs? to|verantwort|betreut|übern|kümmert|zuständig|liegt|encarga|ocupa|cargo|responsable|lleva/;
 /** Words that do not name a person, capitalised at the start of a sentence. */
 const NO_NAME =
   /^(?:it|us|me|him|her|them|uns|mir|dir|euch|ihm|ihnen|mí|ti|nosotros|he|she|they|we|you|i|this|that|these|those|who|what|which|nobody|somebody|someone|everyone|each|every|one|no|root|user|users|admin|everything|nothing|er|sie|es|wir|ihr|ich|du|das|dies|wer|was|niemand|jemand|jede[rsnm]?|der|die|ein|eine|kein|alles|quién|qué|nadie|alguien|cada|él|ella|ellos|esto|eso|todo|ya|si|if|when|maybe|perhaps|vielleicht|quizás?|also|and|und|the|my|our|mein|unser)$/;

@@ -8,12 +8,22 @@ import type { FactRecord } from '../fact-record.ts';
 import type { Claim } from '../find-replaced.ts';
 import { isTiedToEnd, tellsItHappened } from '../is-tied-to-end.ts';
 import { isIssueSubject, namesIssue } from '../issue-subject.ts';
+import { withHeads } from '../loose-name.ts';
 import { denies, sayContrary } from '../polarity.ts';
 import { assertsSomethingAbout, isAboutOther, tellsWhatHappened } from '../says-it-ended.ts';
 import { isStrictRule } from '../strict-rule.ts';
 import { subjectKey } from '../subject-key.ts';
 import { nameDifferentThings } from '../things-named.ts';
-import { endFact, type FoldingFact, holds, isOpenWork, mayEnd, mayOverrule, type ProjectFold } from './fold-state.ts';
+import {
+  endFact,
+  type FoldingFact,
+  holds,
+  isOfOtherForm,
+  isOpenWork,
+  mayEnd,
+  mayOverrule,
+  type ProjectFold,
+} from './fold-state.ts';
 import { repeats } from './same-statement.ts';
 
 /**
@@ -47,7 +57,8 @@ export function endOpenWork(project: ProjectFold, record: FactRecord, words: Rea
     const named = record.about !== undefined && entry.first.subject === record.subject;
     if (!named && project.saidApart(record, entry.first)) continue;
     // "30 minutes again" does not end something due on 30 November.
-    if (!named && ![...words].some((word) => entry.words.has(word) && !IS_NUMBER.test(word))) continue;
+    const own = withHeads(entry.words);
+    if (!named && ![...words].some((word) => own.has(word) && !IS_NUMBER.test(word))) continue;
     const closed = named && isIssueSubject(record.subject);
     const enough = share() >= ((shared < 2 ? needed?.one : needed?.more) ?? 1);
     if (!named && !enough && !namesAwaited(entry, record, words) && !tellsItHappened(entry.first, record)) continue;
@@ -117,6 +128,7 @@ export function endByTalk(project: ProjectFold, record: FactRecord, claim: Claim
       !isSameSubject(fact.first, record)
     )
       continue;
+    if (!open && isOfOtherForm(record, fact.first)) continue;
     if (!open && (repeats(record, fact) || nameDifferentThings(claim, fact.claim) || deniesAnother(record, fact)))
       continue;
     const may = open ? mayEnd(record.trust, fact.trust) : mayOverrule(record.trust, fact.trust);

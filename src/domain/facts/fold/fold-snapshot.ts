@@ -7,6 +7,7 @@ import type { Trust } from '../../trust/trust.ts';
 import { stemsOf } from '../content-words.ts';
 import type { Truth } from '../fact.ts';
 import type { FactRecord } from '../fact-record.ts';
+import { withHeads } from '../loose-name.ts';
 import { withThingOf } from '../returned-value.ts';
 import { subjectKey } from '../subject-key.ts';
 import {
@@ -175,7 +176,7 @@ function restoreFact(
 function compareWith(project: ProjectFold, fact: FoldingFact): void {
   project.said.add(fact, fact.words);
   project.talk.add(fact, fact.first);
-  if (isOpenWork(fact.first.kind)) project.open.add(fact, fact.words);
+  if (isOpenWork(fact.first.kind)) project.open.add(fact, withHeads(fact.words));
 }
 
 /** In the order in which the records were read. */

@@ -172,6 +172,17 @@ export function isStatement(fact: FoldingFact): boolean {
   return groupOf(fact.first.kind) === 'decision';
 }
 
+/** "no redis for the holds" says nothing about how long they last: a name does not take the place of an amount. */
+export function isOfOtherForm(record: FactRecord, stated: FactRecord): boolean {
+  if (
+    record.value === undefined ||
+    stated.value === undefined ||
+    subjectKey(record.subject) === subjectKey(stated.subject)
+  )
+    return false;
+  return !/\d/.test(record.value) && /\d/.test(stated.value) && !record.statement.toLowerCase().includes(stated.value);
+}
+
 export function isOpenWork(kind: FactKind): boolean {
   return kind === 'commitment' || kind === 'blocker';
 }

@@ -16,6 +16,7 @@ import {
   type FoldingFact,
   groupOf,
   holds,
+  isOfOtherForm,
   isStatement,
   mayOverrule,
   type ProjectFold,
@@ -75,6 +76,7 @@ export function supersedeEarlier(
   for (const { entry } of near) {
     if (!isStatement(entry) || entry.first.source === record.source || !mayOverrule(record.trust, entry.trust))
       continue;
+    if (isOfOtherForm(record, entry.first)) continue;
     const replaced =
       record.confidence < SIGNAL_BELOW ? endsInPassing(claim, entry) : replacesEarlier(claim, entry.claim);
     if (entry.first.at < record.at && replaced) endFact(project, entry, 'superseded', record);

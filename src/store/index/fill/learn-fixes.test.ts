@@ -75,6 +75,13 @@ describe('what made a failure go away', () => {
     ]);
   });
 
+  it(promise('push/learns-carefully', 'is the one edit between them, if no command was run'), () => {
+    const edit: Step = { tool: 'Edit', input: { file_path: '/w/a.ts', command: 'edit of a.ts' } };
+    expect(learned([failed('npm test'), edit, ok('npm test')])).toEqual(['edit of a.ts']);
+    expect(learned([failed('npm test'), edit, ok('cat a.ts'), ok('npm test')])).toEqual(['edit of a.ts']);
+    expect(learned([failed('npm test'), edit, edit, ok('npm test')]), 'two edits').toEqual([]);
+  });
+
   it(promise('push/learns-carefully', 'is unknown if anything else may have fixed it'), () => {
     const edit: Step = { tool: 'Edit', files: ['/w/a.ts'], input: { file_path: '/w/a.ts' } };
     const page: Step = {

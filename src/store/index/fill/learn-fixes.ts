@@ -1,7 +1,7 @@
 /**
- * Learns what fixed a failure: the same command succeeded after exactly one other command, or in another form that
- * includes the first. If a file was edited in between, the edit may have fixed it; if external content was read,
- * nothing is learned. No advice is better than wrong advice.
+ * Learns what fixed a failure: the same command succeeded after exactly one other command or one edit, or in another form
+ * that includes the first. If a file was edited and a command was run in between, either may have fixed it; if external
+ * content was read, nothing is learned. No advice is better than wrong advice.
  */
 
 import { HOUR_MS } from '../../../domain/time/dates.ts';
@@ -88,20 +88,28 @@ function fixOf(runs: readonly StoredRun[], i: number, read: (doc: number) => Run
     return undefined;
   }
   const doing: StoredRun[] = [];
+  let edited: StoredRun | undefined;
   for (const run of runs.slice(i + 1, i + 1 + WINDOW_RUNS)) {
-    if (run.at > failed.at + WINDOW_MS || run.what === RUNS.external || run.what === RUNS.edited) return undefined;
+    if (run.at > failed.at + WINDOW_MS || run.what === RUNS.external) return undefined;
+    if (run.what === RUNS.edited) {
+      if (edited !== undefined || doing.length > 0) return undefined;
+      edited = run;
+      continue;
+    }
     if (run.what !== RUNS.ok) continue;
     const before = read(failed.doc);
     const now = read(run.doc);
     if (before.shape === '' || now.shape === '') return undefined;
     if (run.shape === failed.shape) {
       // Fixed in between: by the one other command, by what was added, or by itself.
+      if (edited !== undefined) return edited;
       const [only, ...more] = doing;
       if (only !== undefined) return more.length === 0 ? only : undefined;
       return now.command === before.command ? undefined : run;
     }
-    if (saysMore(before.shape, now.shape)) return doing.length === 0 ? run : undefined;
+    if (saysMore(before.shape, now.shape)) return doing.length === 0 && edited === undefined ? run : undefined;
     if (!isLooking(now.shape)) doing.push(run);
+    if (edited !== undefined && doing.length > 0) return undefined;
     if (doing.length >= FORMS_READ) return undefined;
   }
   return undefined;
