@@ -188,7 +188,7 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   ],
   [
     {
-      source: `^\\W*(?:${PREPOSITION}(?:which|what|where|who|welche\\p{L}?|was|wo|wer|wem|wen|qué|cuál\\w*|dónde|quién)|do we|are we|is (?:it|the|our)|should we|benutzen wir)(?!\\p{L})`,
+      source: `^\\W*(?:${PREPOSITION}(?:which|what|where|who|welche\\p{L}?|was|wohin|woher|womit|wofür|wo|wer|wem|wen|qué|cuál\\w*|a?dónde|quién)|do we|are we|is (?:it|the|our)|should we|benutzen wir)(?!\\p{L})`,
       flags: 'iu',
     },
     // These questions accept any kind of fact, so a fact must name more of the subject.
@@ -202,6 +202,22 @@ const BROAD: AskedFacts = {
   list: true,
   names: 0.6,
 };
+
+/** "Webhook timeout", without a question: a fact answers that names all of it. */
+export const TERSE: AskedFacts = { kinds: [...SETTLED, 'reference', 'fact'], list: false, names: 0.94 };
+export const TERSE_WORDS = 4;
+
+const EITHER = latePattern(/^\W*([\p{L}\p{N}._/-]+) (?:or|vs\.?|versus|oder|o) ([\p{L}\p{N}._/-]+)\W*$/iu);
+
+/** "Express or fastify?": one of both is enough. `words`: of the query, as the index has them. */
+export function eitherOf(
+  text: string,
+  words: readonly string[],
+): { readonly subject: readonly string[]; readonly instead: ReadonlyMap<string, readonly string[]> } | undefined {
+  const [first, second] = words;
+  if (first === undefined || second === undefined || words.length > 2 || !finds(text, EITHER)) return undefined;
+  return { subject: [first], instead: new Map([[first, [second]]]) };
+}
 
 /** What the query asks for; undefined if facts cannot answer it. */
 export function readAskedFacts(text: string, isBroad = false): AskedFacts | undefined {

@@ -32,6 +32,8 @@ interface FoundWords {
   readonly counts: ReadonlyMap<string, WordCount>;
   /** Those that no text has, and for which there are no others. */
   readonly unknown: readonly string[];
+  /** What is searched beside a word that no text has: it stands for the same. */
+  readonly instead: ReadonlyMap<string, readonly string[]>;
 }
 
 export function wordsToSearch(
@@ -53,6 +55,7 @@ export function wordsToSearch(
   const isShown = (other: string): boolean => isNamed(other) && wordsWithoutContent(db, [other]).size === 0;
   const words: string[] = [];
   const unknown: string[] = [];
+  const instead = new Map<string, readonly string[]>();
   for (const word of topical) {
     words.push(word);
     if (!missing.includes(word)) continue;
@@ -65,12 +68,23 @@ export function wordsToSearch(
       unknown.push(word);
       continue;
     }
-    const named = [...new Set(more.map(spell))].map((each) => `"${each}"`).join(', ');
-    notes.push(`No text has "${asTyped(word, query.text)}". Also searched for ${named}.`);
+    instead.set(word, more);
+    const spelled = more.filter((other) => near.includes(other));
+    notes.push(`No text has "${asTyped(word, query.text)}". ${alsoSearched(spelled, more, spell)}`);
   }
   const all = [...new Set(words)];
   if (all.length > topical.length) for (const [word, count] of wordCounts(db, all)) counts.set(word, count);
-  return { words: all, counts, unknown };
+  return { words: all, counts, unknown, instead };
+}
+
+/** A translation is not called a spelling. */
+function alsoSearched(spelled: readonly string[], all: readonly string[], spell: WordPorts['spell']): string {
+  const quoted = (words: readonly string[]): string =>
+    [...new Set(words.map(spell))].map((each) => `"${each}"`).join(', ');
+  const meant = all.filter((word) => !spelled.includes(word));
+  if (meant.length === 0) return `Also searched for ${quoted(spelled)}.`;
+  const english = `the English ${quoted(meant)}`;
+  return `Also searched for ${spelled.length === 0 ? english : `${quoted(spelled)} and ${english}`}.`;
 }
 
 /** The English words of which there are texts. */
