@@ -3,6 +3,8 @@
  * shares few words with the question is left out.
  */
 import type { AnswerSentence, AnswerSource } from '../domain/ask.ts';
+import { functionWords } from '../domain/search/function-words.ts';
+import { lightStem } from '../domain/search/light-stem.ts';
 import { isStopWord } from '../domain/search/stop-words.ts';
 import { tokenize } from '../domain/search/tokenize.ts';
 
@@ -16,7 +18,8 @@ export function digestOf(
   sources: readonly AnswerSource[],
   certain: ReadonlySet<number>,
 ): readonly AnswerSentence[] {
-  const asked = [...new Set(tokenize(question).filter((word) => !isStopWord(word)))];
+  const empty = new Set(functionWords());
+  const asked = [...new Set(tokenize(question).filter((word) => !isStopWord(word) && !empty.has(word)))];
   return sources
     .filter(({ number, text }) => certain.has(number) || namedShare(asked, text) >= NAMED_SHARE)
     .slice(0, MOST_SENTENCES)
@@ -25,8 +28,9 @@ export function digestOf(
 
 function namedShare(asked: readonly string[], text: string): number {
   if (asked.length === 0) return 1;
-  const words = new Set(tokenize(text));
-  return asked.filter((word) => words.has(word)).length / asked.length;
+  const words = tokenize(text);
+  const has = new Set([...words, ...words.map(lightStem)]);
+  return asked.filter((word) => has.has(word) || has.has(lightStem(word))).length / asked.length;
 }
 
 function sentence({ text, replacedBy }: AnswerSource): string {

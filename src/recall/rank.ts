@@ -24,7 +24,7 @@ import { judgeTruth } from './order/judge-truth.ts';
 import { liftLinked } from './order/lift-linked.ts';
 import { subjectWords } from './query/asked-facts.ts';
 import type { ParsedQuery } from './query/parse-query.ts';
-import { planQuery, type QueryPlan } from './query/plan-query.ts';
+import { NOTHING_THEN, planQuery, type QueryPlan } from './query/plan-query.ts';
 import { spellingIn } from './query/spelling-in.ts';
 import { rangesOf, type TimeSpan } from './query/times-named.ts';
 import type { RecallContext, RecallScope } from './recall-scope.ts';
@@ -78,6 +78,7 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
       return fact ? [{ fact, score }] : [];
     }),
     instead: plan.instead,
+    beside: plan.beside,
     nearBest: (kinds) => factsNearBest(context, ranked, kinds, input.scope),
     ofKinds: (kinds, span) =>
       factsOfKinds(context, kinds, spanned(input.scope, span), plan.project ?? input.scope.here),
@@ -97,7 +98,9 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
 }
 
 function spanned(scope: RecallScope, span: TimeSpan | undefined): RecallScope {
-  return span === undefined ? scope : { ...scope, filter: { ...scope.filter, ...within(scope.filter, span.from, span.to) } };
+  return span === undefined
+    ? scope
+    : { ...scope, filter: { ...scope.filter, ...within(scope.filter, span.from, span.to) } };
 }
 
 /** All open work was looked at, whatever words it has. */
@@ -127,11 +130,7 @@ interface Found extends Ranked {
   readonly isInTime: (scored: Scored) => boolean;
 }
 
-function search(
-  context: RecallContext,
-  { query, scope, meaning }: RankInput,
-  weights: RankingWeights,
-): Found {
+function search(context: RecallContext, { query, scope, meaning }: RankInput, weights: RankingWeights): Found {
   const { db, now } = context;
   const { intent } = query;
   const plan = planQuery({ ...context, spell: spellingIn(context, scope) }, query, scope);
@@ -198,11 +197,15 @@ function search(
     !(onlyTime || onlyFuture || isNothing) || ranges.some(({ from, to }) => at >= from && at < to);
   const isInTime: Found['isInTime'] = ({ row }) => inTime(row.at) || plan.anchors.has(row.doc);
   const ranked = liftLinked(combineSignals(input, weights), longAnswers, weights).filter(
-    (each) =>
-      isInTime(each) && (asked === undefined || each.row.session !== scope.running || each.row.turn < asked),
+    (each) => isInTime(each) && (asked === undefined || each.row.session !== scope.running || each.row.turn < asked),
   );
   const byMeaning = words.length > 0 && matches.length === 0 && ranked.length > 0 && plan.times.length === 0;
-  const isEmpty = words.length === 0 && ranked.length === 0 && plan.times.length > 0 && !isFuture;
+  const isEmpty =
+    words.length === 0 &&
+    ranked.length === 0 &&
+    plan.times.length > 0 &&
+    !isFuture &&
+    !plan.notes.includes(NOTHING_THEN);
   const notes = [
     ...plan.notes,
     ...(byMeaning ? [BY_MEANING] : plan.isSubjectUnknown ? [noTextHas(plan.unknown)] : []),
@@ -223,7 +226,6 @@ function search(
 const NO_WORDS = 'The query has no letters or digits. Name a thing, a person or a file.';
 const COMMON_WORDS = 'These words are in every text. Name a thing, a person or a file.';
 const IN_FUTURE = 'The time that the query names is in the future, and everything recorded is in the past.';
-const NOTHING_THEN = 'Nothing is recorded from the time that the query names.';
 const BY_MEANING = 'No text has these words. These are the nearest in meaning, and may have nothing to do with them.';
 
 const MOST_NAMED = 3;

@@ -43,20 +43,21 @@ export function shareNamed(words: readonly string[], input: SubjectInput): (fact
     const stems = new Set([...said].map(lightStem));
     const groups = groupsOf && new Set([...said].flatMap(groupsOf));
     const shareOf = (word: string): number => {
-      if ([word, ...(instead.get(word) ?? [])].some((each) => said.has(each) || (identifiers.has(each) && has.has(each))))
+      if (
+        [word, ...(instead.get(word) ?? [])].some((each) => said.has(each) || (identifiers.has(each) && has.has(each)))
+      )
         return 1;
       if (word.length >= STEM_CHARS && stems.has(lightStem(word))) return SAME_STEM;
-      return Math.max(
-        has.has(word) ? IN_NAME : 0,
-        saidAround?.(fact, word) ?? 0,
-        groups && groupsOf(word).some((group) => groups.has(group)) ? SAME_GROUP : 0,
-      );
+      // In the message too it is then only a part of that name.
+      if (has.has(word)) return IN_NAME;
+      const isRelated = groups && groupsOf(word).some((group) => groups.has(group));
+      return Math.max(saidAround?.(fact, word) ?? 0, isRelated ? SAME_GROUP : 0);
     };
     let [sum, total] = [0, 0];
     for (const { word, weight } of weighed) {
-      const share = shareOf(word);
-      if (share < 1 && saysValueOf(word, `${fact.statement}\n${fact.value ?? ''}`)) continue;
-      sum += weight * share;
+      // "Which library" is not answered by a fact that has only the word "library".
+      if (words.length > 1 && saysValueOf(word, `${fact.statement}\n${fact.value ?? ''}`)) continue;
+      sum += weight * shareOf(word);
       total += weight;
     }
     return total === 0 ? 0 : sum / total;

@@ -10,14 +10,27 @@ import type { FactAnswer } from '../../domain/recall.ts';
 import { finds } from '../../domain/text/pattern-for.ts';
 import type { WordCount } from '../../store/index/fill/common-words.ts';
 import { factThatHolds } from '../order/fact-that-holds.ts';
-import { type AskedFacts, asksForOpen, eitherOf, readAskedFacts, subjectWords, TERSE, TERSE_WORDS } from '../query/asked-facts.ts';
+import {
+  type AskedFacts,
+  asksForOpen,
+  contradicts,
+  eitherOf,
+  HAPPENED,
+  readAskedFacts,
+  subjectWords,
+  TERSE,
+  TERSE_WORDS,
+} from '../query/asked-facts.ts';
 import type { Intent } from '../query/read-intent.ts';
 import { rangesOf, type TimeSpan } from '../query/times-named.ts';
+import { choosesTool, namesTool, namesType } from '../query/value-types.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { aboutSubject, shareInOverview, shareNamed } from './about-subject.ts';
-import { readSaidAround } from './said-around.ts';
-import { groupsIn } from './groups-in.ts';
 import { type AnswerFact, describeAnswer } from './describe-answer.ts';
+import { groupsIn } from './groups-in.ts';
+import { leftSince } from './left-since.ts';
+import { readSaidAround } from './said-around.ts';
+import { withChanges } from './with-changes.ts';
 
 /** A fact that the ranking found. */
 export interface FoundFact {
@@ -47,6 +60,8 @@ export interface AnswerInput {
   readonly found: readonly FoundFact[];
   /** What is searched beside a word that no text has. */
   readonly instead: ReadonlyMap<string, readonly string[]>;
+  /** Words that are only about the same thing as one that no text has. */
+  readonly beside: ReadonlySet<string>;
   /** Reads all facts of these kinds, of this time if one is given: for a question without a subject, or in other words than the fact. */
   readonly ofKinds: (kinds: readonly FactKind[], span?: TimeSpan) => readonly Fact[];
   /** Reads the facts of these kinds that were drawn from the best results or the messages before them. */
@@ -65,10 +80,14 @@ const KIND_WORTH = 0.3;
 const NAMED_BY_HAND = 0.4;
 const NAMED_BY_BEST = Number.MIN_VALUE;
 
-/** The least share for a fact in other words of the same meaning. */
+/** The least share for a fact in other words of the same meaning, where the question says which type of value it asks for. */
 const IN_OTHER_WORDS = 0.55;
 
+/** Facts of one message with less than this share of the best one are about something else. */
+const NEARLY_SAME = 0.95;
+
 interface Candidate extends AnswerFact {
+  readonly share: number;
   readonly worth: number;
 }
 
@@ -82,10 +101,10 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
   const ranges = rangesOf(input.times, context.now);
   // All times that the query names are in the future.
   if (input.times.length > 0 && ranges.length === 0) return { answers: [] };
-  const question = readQuestion(input);
-  const { asked, subject, isListOfKind } = question;
   // What held at the time that is asked for, whatever replaced it later.
   const isOfTime = input.times.length > 0 && input.times.every(({ exact }) => exact);
+  const question = readQuestion(input, isOfTime);
+  const { asked, subject, isListOfKind } = question;
   const weighing: Weighing = { ...question, ranges, isOfTime, latest: context.now + AHEAD_MAX_MS };
   const direct = isListOfKind
     ? input.ofKinds(asked?.kinds ?? [], isOfTime ? ranges[0] : undefined).map((fact) => ({ fact, score: 1 }))
@@ -98,11 +117,13 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
   const tierOf = ({ fact }: Candidate): number => (isOwn(fact, input.project) ? OWN : OTHERS);
   // "What blocked us in May" asks also for what ended since.
   const isForNow = isListOfKind && ranges.length === 0;
-  const ofHere = isListOfKind && !input.isEverywhere ? all.filter((each) => tierOf(each) === OWN) : all;
+  const own = all.filter((each) => tierOf(each) === OWN);
+  // "What blocks us" is not answered by what blocks another project; of a thing, another project may know.
+  const ofHere = !input.isEverywhere && (isListOfKind || own.length > 0) ? own : all;
   const among = isForNow
     ? ofHere.filter(({ fact }) => isHolding(fact.truth))
     : input.broad === 'order'
-      ? aboutSubject(all, subject)
+      ? aboutSubject(withChanges(context, ofHere, input.scope.past), subject)
       : ofHere;
   const answers = chosen(among, tierOf, {
     most: asked?.list ? MOST_LISTED : MOST_ANSWERS,
@@ -127,14 +148,17 @@ interface Question {
   readonly instead: AnswerInput['instead'];
 }
 
-function readQuestion({ text, words, broad, instead }: AnswerInput): Question {
-  const asked = readAskedFacts(text, broad !== undefined);
-  const standIns = new Set([...instead.values()].flat());
+function readQuestion({ text, words, broad, instead, beside }: AnswerInput, isOfTime: boolean): Question {
+  const asksForAll = isOfTime && words.length === 0;
+  const read = readAskedFacts(text, broad !== undefined);
+  const asked = asksForAll && !read?.list ? HAPPENED : read;
+  const standIns = new Set([...[...instead.values()].flat(), ...beside]);
   const own = words.filter((word) => !standIns.has(word));
   const subject = subjectWords(own, asked);
   const either = asked === undefined ? eitherOf(text, own) : undefined;
   if (either) return { asked: TERSE, ...either, isListOfKind: false, isTerse: true };
-  const isTerse = asked === undefined && subject.length >= 2 && subject.length <= TERSE_WORDS && own.length <= TERSE_WORDS;
+  const isTerse =
+    asked === undefined && subject.length >= 2 && subject.length <= TERSE_WORDS && own.length <= TERSE_WORDS;
   return {
     asked: isTerse ? TERSE : asked,
     subject,
@@ -165,10 +189,16 @@ function shareFor(
   return isOverview ? shareInOverview(context, { ...input, found, subject, named, least: asked?.names ?? 1 }) : named;
 }
 
-/** Facts of the project that say it in other words of the same meaning: "payment" and "pagos". */
+/**
+ * Facts of the project that say it in other words of the same meaning: "payment" and "pagos". Only for a question that says which type of value
+ * it asks for, because a fact with a related word and without such a value is about something else.
+ */
 function inOtherWords(context: RecallContext, input: AnswerInput, weighing: Weighing): readonly Candidate[] {
   const { asked, subject, instead } = weighing;
-  const facts = input.ofKinds(asked?.kinds ?? []).filter((fact) => isOwn(fact, input.project));
+  if (asked === undefined || asked.list || !subject.some(namesType)) return [];
+  const facts = input
+    .ofKinds(asked.kinds)
+    .filter((fact) => isOwn(fact, input.project) && (!subject.some(namesTool) || choosesTool(fact.statement)));
   const shareOf = shareNamed(subject, { ...input, instead, groupsOf: groupsIn(context.db) });
   return weigh(
     context,
@@ -213,8 +243,11 @@ function weigh(
     const isNamed = (rest.isTerse || least === undefined) && isNamedBy(fact, input.text);
     if (!isNamed && (least === undefined || share < least)) continue;
     if (asked?.says !== undefined && !finds(fact.statement, asked.says)) continue;
+    if (contradicts(input.text, fact.statement)) continue;
     // In an order of events, a replaced fact is a separate event.
-    const holder = input.broad === 'order' || isOfTime ? fact : factThatHolds(context, fact, input.scope.past?.at);
+    const isEvent = input.broad === 'order' || isOfTime;
+    const replaced = isEvent ? fact : factThatHolds(context, fact, input.scope.past?.at);
+    const holder = isEvent || asked?.list ? replaced : (leftSince(context, replaced, input.scope) ?? replaced);
     if (holder.truth === 'refuted' || (isOpenOnly && !isHolding(holder.truth))) continue;
     if (holder.validFrom > latest) continue;
     // In a list of all, one kind is as good as another.
@@ -223,11 +256,19 @@ function weigh(
     const known = candidates.get(holder.id);
     candidates.set(holder.id, {
       fact: holder,
+      share: Math.max(share, known?.share ?? 0),
       worth: Math.max(worth, known?.worth ?? 0),
       led: [...(known?.led ?? []), ...(holder.id === fact.id ? [] : [fact])],
     });
   }
-  return [...candidates.values()];
+  return bestOfEachMessage([...candidates.values()]);
+}
+
+/** What a message says of the subject itself, and not what else it says. */
+function bestOfEachMessage(candidates: readonly Candidate[]): readonly Candidate[] {
+  const best = new Map<string, number>();
+  for (const { fact, share } of candidates) best.set(fact.source, Math.max(share, best.get(fact.source) ?? 0));
+  return candidates.filter(({ fact, share }) => share >= NEARLY_SAME * (best.get(fact.source) ?? 0));
 }
 
 function isNamedBy({ subject, value = '' }: Fact, text: string): boolean {

@@ -11,7 +11,7 @@ import { factOf } from '../results/describe-document.ts';
 import type { Scored } from '../scoring/combine-signals.ts';
 import type { FoundFact } from './answer-from-facts.ts';
 
-const BEST = 6;
+const BEST = 12;
 const MOST_READ = 60;
 
 export function factsNearBest(

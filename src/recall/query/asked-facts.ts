@@ -168,7 +168,9 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
     { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true, asking: TURN_TO },
   ],
   [
-    latePattern(/^\W*(?:who(?:['’]s| is| are| was)|wer (?:ist|sind|war)|quién (?:es|era)|quiénes son)(?!\p{L})/iu),
+    latePattern(
+      /^\W*(?:(?:from |with |by |to )?who(?:['’]s|m)?|wer|(?:mit |von |bei )?wem|(?:a |con |de )?qui[eé]n(?:es)?)(?!\p{L})/iu,
+    ),
     { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true },
   ],
   [
@@ -202,6 +204,26 @@ const BROAD: AskedFacts = {
   list: true,
   names: 0.6,
 };
+
+/** "What happened in October" asks for what was settled, achieved or in the way then. */
+export const HAPPENED: AskedFacts = {
+  kinds: [...SETTLED, 'blocker', ...FIXED, 'commitment'],
+  list: true,
+  names: 0.5,
+};
+
+/** "Why did we drop Express": that it stays is no answer. */
+const LEAVING = latePattern(
+  /\b(?:drop\w*|leave|left|(?:move|moved|moving|switch\w*|go|went) (?:away )?from|away from|ditch\w*|abandon\w*|remov\w*|get rid|got rid|stop\w* using|replac\w*|verworfen|aufgegeben|abgeschafft|rausgeworfen|weg von|ersetzt|entfernt|dejamos|dejar|abandonamos|quitamos|eliminamos|reemplazamos|sustituimos)\b/iu,
+);
+const STAYING = latePattern(
+  /(?<!\p{L})(?:stay(?:s|ing|ed)?|keep(?:s|ing)?|stick(?:ing)? (?:to|with)|remain\p{L}*|bleib\p{L}*|behalten|seguimos|seguir|quedamos|nos quedamos|mantenemos|mantener)(?!\p{L})/iu,
+);
+
+/** Whether a fact says the contrary of what the question takes for granted. */
+export function contradicts(question: string, statement: string): boolean {
+  return finds(question, LEAVING) && finds(statement, STAYING) && !finds(statement, LEAVING);
+}
 
 /** "Webhook timeout", without a question: a fact answers that names all of it. */
 export const TERSE: AskedFacts = { kinds: [...SETTLED, 'reference', 'fact'], list: false, names: 0.94 };

@@ -38,6 +38,8 @@ export interface QueryPlan {
   readonly unknown: readonly string[];
   /** What is searched beside a word that no text has: it stands for the same. */
   readonly instead: ReadonlyMap<string, readonly string[]>;
+  /** Words that are only about the same thing as one that no text has. */
+  readonly beside: ReadonlySet<string>;
   /** Every word that names the subject is one of these. */
   readonly isSubjectUnknown: boolean;
   /** How the query was understood, for the reader. */
@@ -77,7 +79,7 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
   const scoped = isAhead ? [] : named === undefined ? untimed : outside(untimed, named.words, spans.length > 0);
   const empty = emptyWords(db, scoped);
   const topical = empty === undefined ? scoped : withPrefix(without(scoped, empty), query.text);
-  const { words, counts, unknown, instead } = wordsToSearch(ports, topical, {
+  const { words, counts, unknown, instead, beside } = wordsToSearch(ports, topical, {
     query,
     scope,
     foreign: empty !== undefined,
@@ -92,6 +94,7 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
     project: named?.project,
     isEverywhere: finds(query.text, EVERYWHERE),
     instead,
+    beside,
     unknown: unknown.map((word) => asTyped(word, query.text)),
     isSubjectUnknown: unknown.length > 0 && subjectWords(words).every((word) => unknown.includes(word)),
     notes,
@@ -149,7 +152,7 @@ function isAnythingIn(db: Database, words: readonly string[], filter: DocFilter,
     : hasTextIn(db, words, filter, span);
 }
 
-const NOTHING_THEN = 'Nothing is recorded from the time that the query names.';
+export const NOTHING_THEN = 'Nothing is recorded from the time that the query names.';
 const NOT_THEN = 'Nothing of the time that the query names has its other words, so all times were searched.';
 
 /** Without the name of the project. Where the query has nothing else, the name is what is asked for, unless a time is. */

@@ -112,7 +112,7 @@ function sameStem(db: Database, characters: readonly string[], foreign: boolean)
 
 /** The endings of German and Spanish verbs, nouns and adjectives, without accents and as the index cuts them. */
 const INFLECTION =
-  /^(?:|e[nrsm]?|ern|n|s|t|te[nst]?|tet|est|st|et|ung(?:en)?|ig\w{0,2}|lich\w{0,2}|[aeio]s?|[aei]mos?|[ai]n|[aei]r|[ai]d[oa]s?|ando|iendo|[ai]ron|ieron|aba\w{0,3}|ia\w{0,3}|are\w{0,3}|ere\w{0,3}|ire\w{0,3}|ion(?:es)?|aci(?:on|ones)|mente)$/;
+  /^(?:|e[nrsm]?|ern|n|s|t|te[nst]?|tet|est|st|et|ung(?:en)?|ig\w{0,2}|lich\w{0,2}|[aeio]s?|[aei]mos?|[ai]n|[aei]r|[ai]?d[oa]s?|mos?|ndo|r|ron|ando|iendo|[ai]ron|ieron|aba\w{0,3}|ia\w{0,3}|are\w{0,3}|ere\w{0,3}|ire\w{0,3}|ion(?:es)?|aci(?:on|ones)|mente)$/;
 
 /** `avisamos` and `avisos`, not `messen` and `message`: what follows their common beginning is an ending in both. */
 function differsInEnding(word: string, other: string): boolean {

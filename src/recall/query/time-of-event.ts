@@ -100,9 +100,7 @@ function placesToLook(
 ): readonly (readonly [(typeof RECORDS_OR_TOLD)[number], readonly string[]])[] {
   const whole = (isOwn ? RECORDS_OR_TOLD : RECORDS).map((table) => [table, words] as const);
   const named = subjectWords(words);
-  return !isOwn || named.length === 0 || named.length === words.length
-    ? whole
-    : [...whole, ['stated', named] as const];
+  return !isOwn || named.length === 0 || named.length === words.length ? whole : [...whole, ['stated', named] as const];
 }
 
 /** The extractor writes the day that is meant behind the words: `thursday next week (2026-10-15)`. */

@@ -20,20 +20,32 @@ const DIGIT = latePattern(/\d/);
 /** A tool, a provider or a library can have any name, so a decision or a reference about the rest of the subject says it. */
 const ANY = latePattern(/\p{L}/u);
 
+const TOOLS: ReadonlySet<string> = new Set(
+  'provid provider vendor proveedor anbiet anbieter librari bibliothek biblioteca libreria tool werkzeug herramienta framework servic dienst servicio softwar program product produkt producto system sistema'.split(
+    ' ',
+  ),
+);
+const CHOOSES = latePattern(
+  /(?<!\p{L})(?:us(?:e|es|ing|ar|amos|aremos|aré)|(?:switch|mov|migrat)(?:e|ing|ed)? (?:over )?to|go(?:ing|es)? (?:with|to)|pick(?:ed)?|ch[oe]?o?se|nehmen|nimm|nutzen|verwenden|benutzen|wechseln|setzen auf|umsteigen|pas(?:ar|amos) a|cambi(?:ar|amos) a|eleg\p{L}+|optamos)(?!\p{L})/iu,
+);
+
+/** Whether a word asks for a tool, a provider or a library. */
+export function namesTool(word: string): boolean {
+  return TOOLS.has(word);
+}
+
+/** Whether a text says that something is used or chosen. */
+export function choosesTool(text: string): boolean {
+  return finds(text, CHOOSES);
+}
+
 const TYPES: readonly (readonly [words: ReadonlySet<string>, says: Pattern])[] = [
   [new Set('dai weekdai tag tage wochentag dia fecha date datum'.split(' ')), WEEKDAY_OR_DATE],
   [new Set('hour time clock uhrzeit zeit dauer hora tiempo duracion durat'.split(' ')), CLOCK_OR_LENGTH],
   [new Set('address adress adresse ip url host direccion'.split(' ')), PLACE_IN_NET],
   [new Set('price cost prei kosten kostet precio coste cuesta cuestan vale'.split(' ')), MONEY],
   [new Set(['version']), DIGIT],
-  [
-    new Set(
-      'provid provider vendor proveedor anbiet anbieter librari bibliothek biblioteca libreria tool werkzeug herramienta framework servic dienst servicio softwar program product produkt producto system sistema'.split(
-        ' ',
-      ),
-    ),
-    ANY,
-  ],
+  [TOOLS, ANY],
 ];
 
 /** What a text says if it has a value of the type that this word names; undefined for a word that names none. */
