@@ -11,6 +11,9 @@ import { tokenize } from '../domain/search/tokenize.ts';
 const MOST_SENTENCES = 5;
 const SENTENCE_CHARS = 240;
 const NAMED_SHARE = 0.6;
+/** How much or how often is asked for; the answer has the number and not the word. */
+const QUANTITY =
+  /\b(?:how (?:often|long|many|much)|wie (?:oft|häufig|lange?|viele?)|cuánt[oa]s?(?: veces| tiempo)?)(?!\p{L})/giu;
 
 /** `certain`: the numbers of the sources that the search marked as answers. */
 export function digestOf(
@@ -19,7 +22,9 @@ export function digestOf(
   certain: ReadonlySet<number>,
 ): readonly AnswerSentence[] {
   const empty = new Set(functionWords());
-  const asked = [...new Set(tokenize(question).filter((word) => !isStopWord(word) && !empty.has(word)))];
+  const asked = [
+    ...new Set(tokenize(question.replace(QUANTITY, ' ')).filter((word) => !isStopWord(word) && !empty.has(word))),
+  ];
   return sources
     .filter(({ number, text }) => certain.has(number) || namedShare(asked, text) >= NAMED_SHARE)
     .slice(0, MOST_SENTENCES)

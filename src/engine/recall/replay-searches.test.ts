@@ -12,7 +12,8 @@ import { type ReplayPorts, replaySearches } from './replay-searches.ts';
 async function searchedShop() {
   const clock = stillClock(Date.UTC(2026, 3, 1, 12));
   const { owner, cwd } = await startedShop({ clock });
-  await owner.facts.state({ cwd }, { kind: 'decision', text: 'The carrier portal listens on port 6432' });
+  // Not a decision: that would answer the search by itself, whatever notes there are.
+  await owner.facts.state({ cwd }, { kind: 'lesson', text: 'The carrier portal listens on port 6432' });
   const { results } = await owner.recall.search('carrier portal port', { limit: 5 });
   await owner.usage.searched('carrier portal port', results, { cwd, surface: 'cli' });
   clock.pass(1000);

@@ -21,7 +21,7 @@ const RECORDS = latePhrases(
     ],
     german: [
       /was (?:alles )?(?:haben|hatten|hab|habe|hatte) (?:wir|ich)/u,
-      /was (?:wurde|wurden|ist|war) (?:\p{L}+ ){0,4}?(?=.{0,60}(?:entschieden|beschlossen|gemacht|geändert|passiert|geschehen|los|behoben|gebaut|veröffentlicht|kaputt))/u,
+      /was (?:wurde|wurden|ist|war)(?= .{0,80}(?:entschieden|beschlossen|gemacht|geändert|passiert|geschehen|los|behoben|gebaut|veröffentlicht|kaputt))/u,
       /was (?:passierte|geschah|änderte sich)/u,
       /welche \p{L}+ (?:haben|hatten|habe) (?:wir|ich)/u,
       /(?:die |unsere |alle )?(?:entscheidungen|änderungen|beschlüsse|sitzungen) (?:vom|von|im|am|aus)(?= )/u,
