@@ -28,7 +28,7 @@ import type { RecallPorts } from './recall.ts';
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 1000;
 
-export interface ScopeInput {
+interface ScopeInput {
   readonly projects: readonly Project[];
   readonly moments: Moments;
   /** Names that the file of the filters had before, as git's log tells. */

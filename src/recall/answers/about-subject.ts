@@ -22,7 +22,7 @@ interface Found {
   readonly found: readonly { readonly fact: Fact }[];
 }
 
-export interface SubjectInput extends WordRarity, Pick<ParsedQuery, 'identifiers'> {
+interface SubjectInput extends WordRarity, Pick<ParsedQuery, 'identifiers'> {
   /** What stands for a word that no text has: its right spelling, the same word in English. */
   readonly instead: ReadonlyMap<string, readonly string[]>;
   /** The groups of words with the same meaning to which a word belongs, if these count. */
