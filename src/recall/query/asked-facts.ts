@@ -212,7 +212,7 @@ export const HAPPENED: AskedFacts = {
   names: 0.5,
 };
 
-/** "Why did we drop Express": that it stays is no answer. */
+/** "Why did we drop Express": that it stays does not answer. */
 const LEAVING = latePattern(
   /\b(?:drop\w*|leave|left|(?:move|moved|moving|switch\w*|go|went) (?:away )?from|away from|ditch\w*|abandon\w*|remov\w*|get rid|got rid|stop\w* using|replac\w*|verworfen|aufgegeben|abgeschafft|rausgeworfen|weg von|ersetzt|entfernt|dejamos|dejar|abandonamos|quitamos|eliminamos|reemplazamos|sustituimos)\b/iu,
 );

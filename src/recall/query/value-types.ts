@@ -49,16 +49,16 @@ const TYPES: readonly (readonly [words: ReadonlySet<string>, says: Pattern])[] =
 ];
 
 /** What a text says if it has a value of the type that this word names; undefined for a word that names none. */
-function valueOf(word: string): Pattern | undefined {
+function patternOfType(word: string): Pattern | undefined {
   return TYPES.find(([words]) => words.has(word))?.[1];
 }
 
 export function namesType(word: string): boolean {
-  return valueOf(word) !== undefined;
+  return patternOfType(word) !== undefined;
 }
 
 /** Whether a text has a value of the type that this word names. */
 export function saysValueOf(word: string, text: string): boolean {
-  const says = valueOf(word);
+  const says = patternOfType(word);
   return says !== undefined && finds(text, says);
 }
