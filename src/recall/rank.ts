@@ -8,6 +8,7 @@ import type { WordCount } from '../store/index/fill/common-words.ts';
 import type { DocRow } from '../store/index/read-documents.ts';
 import { countDocsRoughly, lastAsked, nameOf, newestDocs, turnsBetween } from '../store/index/search-index.ts';
 import { answerFromFacts } from './answers/answer-from-facts.ts';
+import { factsNearBest } from './answers/facts-near-best.ts';
 import { factsOfKinds } from './answers/facts-of-kinds.ts';
 import { beyondWords } from './candidates/beyond-words.ts';
 import { compareMeaning, type QueryMeaning } from './candidates/compare-meaning.ts';
@@ -23,9 +24,9 @@ import { judgeTruth } from './order/judge-truth.ts';
 import { liftLinked } from './order/lift-linked.ts';
 import { subjectWords } from './query/asked-facts.ts';
 import type { ParsedQuery } from './query/parse-query.ts';
-import { planQuery, type QueryPlan } from './query/plan-query.ts';
+import { NOTHING_THEN, planQuery, type QueryPlan } from './query/plan-query.ts';
 import { spellingIn } from './query/spelling-in.ts';
-import { rangesOf } from './query/times-named.ts';
+import { rangesOf, type TimeSpan } from './query/times-named.ts';
 import type { RecallContext, RecallScope } from './recall-scope.ts';
 import { combineSignals, type Scored, type SignalInput } from './scoring/combine-signals.ts';
 import { readLongAnswers } from './scoring/long-answers.ts';
@@ -71,13 +72,19 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
     scope: input.scope,
     project: nameOf(context.db, plan.project ?? input.scope.here),
     isProjectNamed: plan.project !== undefined,
+    isEverywhere: plan.isEverywhere,
     found: ranked.flatMap(({ row, score }) => {
       const fact = facts.get(row.doc);
       return fact ? [{ fact, score }] : [];
     }),
-    ofKinds: (kinds) => factsOfKinds(context, kinds, input.scope, plan.project ?? input.scope.here),
+    instead: plan.instead,
+    beside: plan.beside,
+    nearBest: (kinds) => factsNearBest(context, ranked, kinds, input.scope),
+    ofKinds: (kinds, span) =>
+      factsOfKinds(context, kinds, spanned(input.scope, span), plan.project ?? input.scope.here),
   });
-  const joined = episodesBelowMessages(joinFacts(context, ranked, facts, input.scope));
+  // What replaced a fact later is not from the time that is asked for.
+  const joined = episodesBelowMessages(joinFacts(context, ranked, facts, input.scope)).filter(found.isInTime);
   const judged = answersFirst(joined, answers);
   const notes = openWork === undefined ? found.notes : withOpenWork(found.notes, openWork, answers.length);
   if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged, answers, notes };
@@ -88,6 +95,12 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
     ranked: coverBroadQuery(judged, { limit: input.scope.limit, inOrder }, weights),
     notes: [...notes, inOrder ? IN_ORDER : COVERING],
   };
+}
+
+function spanned(scope: RecallScope, span: TimeSpan | undefined): RecallScope {
+  return span === undefined
+    ? scope
+    : { ...scope, filter: { ...scope.filter, ...within(scope.filter, span.from, span.to) } };
 }
 
 /** All open work was looked at, whatever words it has. */
@@ -111,11 +124,13 @@ function browse({ db }: RecallContext, { query, scope }: RankInput): Ranked {
   return { ranked: newest, words: [], turnsBetween: beside, notes: ['No query was given: these are the newest.'] };
 }
 
-function search(
-  context: RecallContext,
-  { query, scope, meaning }: RankInput,
-  weights: RankingWeights,
-): Ranked & { readonly plan: QueryPlan } {
+interface Found extends Ranked {
+  readonly plan: QueryPlan;
+  /** Whether a result is from the time to which the query is limited. */
+  readonly isInTime: (scored: Scored) => boolean;
+}
+
+function search(context: RecallContext, { query, scope, meaning }: RankInput, weights: RankingWeights): Found {
   const { db, now } = context;
   const { intent } = query;
   const plan = planQuery({ ...context, spell: spellingIn(context, scope) }, query, scope);
@@ -164,7 +179,7 @@ function search(
     kinds: plan.kinds,
     project: plan.project,
     now,
-    here: scope.here,
+    here: plan.isEverywhere ? undefined : scope.here,
     intent,
     longAnswers: longAnswers.shareIn,
     beyond,
@@ -180,13 +195,17 @@ function search(
   const isNothing = words.length === 0 && plan.times.length === 0;
   const inTime = (at: number): boolean =>
     !(onlyTime || onlyFuture || isNothing) || ranges.some(({ from, to }) => at >= from && at < to);
+  const isInTime: Found['isInTime'] = ({ row }) => inTime(row.at) || plan.anchors.has(row.doc);
   const ranked = liftLinked(combineSignals(input, weights), longAnswers, weights).filter(
-    ({ row }) =>
-      (inTime(row.at) || plan.anchors.has(row.doc)) &&
-      (asked === undefined || row.session !== scope.running || row.turn < asked),
+    (each) => isInTime(each) && (asked === undefined || each.row.session !== scope.running || each.row.turn < asked),
   );
   const byMeaning = words.length > 0 && matches.length === 0 && ranked.length > 0 && plan.times.length === 0;
-  const isEmpty = words.length === 0 && ranked.length === 0 && plan.times.length > 0 && !isFuture;
+  const isEmpty =
+    words.length === 0 &&
+    ranked.length === 0 &&
+    plan.times.length > 0 &&
+    !isFuture &&
+    !plan.notes.includes(NOTHING_THEN);
   const notes = [
     ...plan.notes,
     ...(byMeaning ? [BY_MEANING] : plan.isSubjectUnknown ? [noTextHas(plan.unknown)] : []),
@@ -200,13 +219,13 @@ function search(
     notes,
     isOnlySimilar: byMeaning || plan.isSubjectUnknown,
     plan,
+    isInTime,
   };
 }
 
 const NO_WORDS = 'The query has no letters or digits. Name a thing, a person or a file.';
 const COMMON_WORDS = 'These words are in every text. Name a thing, a person or a file.';
 const IN_FUTURE = 'The time that the query names is in the future, and everything recorded is in the past.';
-const NOTHING_THEN = 'Nothing is recorded from the time that the query names.';
 const BY_MEANING = 'No text has these words. These are the nearest in meaning, and may have nothing to do with them.';
 
 const MOST_NAMED = 3;

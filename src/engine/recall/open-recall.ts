@@ -18,6 +18,7 @@ import { docsByNumber, findConceptsLike, turnsBetween } from '../../store/index/
 import { readEnvelopeChanges } from '../../store/journal/envelope-changes.ts';
 import { getEvent, lastSeq } from '../../store/journal/read.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
+import { earlierNamesOf } from './earlier-names.ts';
 import type { OpenRecall, RecallPorts } from './recall.ts';
 import { momentsOf, scopeOf } from './recall-filters.ts';
 
@@ -44,6 +45,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
       const started = monotonicMs();
       const moments = await momentsOf(filters, new Date(reading().clock.now()));
       const range = rangeText(moments);
+      const earlierNames = await earlierNamesOf(filters, ports.searchPath);
       const notes: string[] = [];
       let unsearched: number | undefined;
       // New events are found by the very next question; files are checked less often.
@@ -60,7 +62,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
       if (why !== undefined) notes.push(why);
       return index.use(() => {
         const projects = listProjects(reading().db);
-        const scoped = scopeOf(ports, index.current().db, filters, { projects, moments });
+        const scoped = scopeOf(ports, index.current().db, filters, { projects, moments, earlierNames });
         if ('nothing' in scoped)
           return {
             results: [],

@@ -28,12 +28,19 @@ import type { RecallPorts } from './recall.ts';
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 1000;
 
+interface ScopeInput {
+  readonly projects: readonly Project[];
+  readonly moments: Moments;
+  /** Names that the file of the filters had before, as git's log tells. */
+  readonly earlierNames?: readonly string[];
+}
+
 /** The scope of a search, or why no document can match. */
 export function scopeOf(
   { projects: known, author }: Pick<RecallPorts, 'projects' | 'author'>,
   db: Database,
   filters: RecallFilters,
-  { projects, moments }: { readonly projects: readonly Project[]; readonly moments: Moments },
+  { projects, moments, earlierNames = [] }: ScopeInput,
 ): { readonly scope: RecallScope } | { readonly nothing: string } {
   const { since, until, past } = moments;
   const here = filters.cwd === undefined ? undefined : known.find({ cwd: filters.cwd });
@@ -47,7 +54,7 @@ export function scopeOf(
   const project = only === undefined ? undefined : nameNumber(db, only.id);
   if (only !== undefined && project === undefined) return { nothing: `Nothing is recorded in ${only.slug}.` };
   const sessions = filters.session === undefined ? undefined : sessionsNamed(db, filters.session);
-  const concepts = conceptFilter(db, filters);
+  const concepts = conceptFilter(db, filters, earlierNames);
   const tools = filters.tool === undefined ? undefined : toolsNamed(db, filters.tool);
   if (sessions?.length === 0) return { nothing: `No session ${filters.session} is recorded.` };
   if (tools?.length === 0) return { nothing: `No call of a tool ${JSON.stringify(filters.tool)} is recorded.` };
@@ -134,12 +141,18 @@ export function kindsOf(asked: readonly string[]): readonly RecallKind[] | undef
   });
 }
 
-function conceptFilter(db: Database, { file, concept }: RecallFilters): readonly number[] | undefined {
+function conceptFilter(
+  db: Database,
+  { file, concept }: RecallFilters,
+  earlierNames: readonly string[],
+): readonly number[] | undefined {
   if (file === undefined && concept === undefined) return undefined;
   const files =
     file === undefined
       ? undefined
-      : findConceptsLike(db, file.replaceAll('\\', '/').replace(/^\.\//, ''), { kind: 'file' }).map(({ n }) => n);
+      : [file.replaceAll('\\', '/').replace(/^\.\//, ''), ...earlierNames].flatMap((name) =>
+          findConceptsLike(db, name, { kind: 'file' }).map(({ n }) => n),
+        );
   const named =
     concept === undefined
       ? undefined

@@ -13,7 +13,8 @@ async function searchedShop() {
   // The time of now, because the files of a dream have it too, and what is dated into the future ranks lower.
   const clock = stillClock(Date.now());
   const { owner, cwd } = await startedShop({ clock });
-  await owner.facts.state({ cwd }, { kind: 'decision', text: 'The carrier portal listens on port 6432' });
+  // Not a decision: that would answer the search by itself, whatever notes there are.
+  await owner.facts.state({ cwd }, { kind: 'lesson', text: 'The carrier portal listens on port 6432' });
   const { results } = await owner.recall.search('carrier portal port', { limit: 5 });
   await owner.usage.searched('carrier portal port', results, { cwd, surface: 'cli' });
   clock.pass(1000);

@@ -1,5 +1,6 @@
 /** Measures how much of the subject of a question a fact is about: by its own words, those of its message, and what it continues. */
 import type { Fact } from '../../domain/facts/fact.ts';
+import { lightStem } from '../../domain/search/light-stem.ts';
 import { hasMark, markOf } from '../../domain/search/marks.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
 import type { WordCount } from '../../store/index/fill/common-words.ts';
@@ -8,6 +9,7 @@ import { seqsOfEvents } from '../../store/journal/read.ts';
 import { rarityOf } from '../candidates/find-candidates.ts';
 import { subjectWords } from '../query/asked-facts.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
+import { saysValueOf } from '../query/value-types.ts';
 import type { RecallContext } from '../recall-scope.ts';
 
 interface WordRarity {
@@ -20,22 +22,53 @@ interface Found {
   readonly found: readonly { readonly fact: Fact }[];
 }
 
-/** The share of these words that a fact has, 0 to 1; rare words weigh more, parts of names in code less. */
-export function shareNamed(
-  words: readonly string[],
-  { counts, all, identifiers }: WordRarity & Pick<ParsedQuery, 'identifiers'>,
-): (fact: Fact) => number {
+interface SubjectInput extends WordRarity, Pick<ParsedQuery, 'identifiers'> {
+  /** What stands for a word that no text has: its right spelling, the same word in English. */
+  readonly instead: ReadonlyMap<string, readonly string[]>;
+  /** The groups of words with the same meaning to which a word belongs, if these count. */
+  readonly groupsOf?: (word: string) => readonly number[];
+  /** How much of a word is in what was said around a fact, if that counts. */
+  readonly saidAround?: (fact: Fact, word: string) => number;
+}
+
+/**
+ * The share of these words that a fact is about, 0 to 1; rare words weigh more, parts of names in code less. A word that names the type of what is
+ * asked for, "which day", is not missing where the fact says such a value.
+ */
+export function shareNamed(words: readonly string[], input: SubjectInput): (fact: Fact) => number {
+  const { counts, all, identifiers, instead, groupsOf, saidAround } = input;
   const weighed = words.map((word) => ({ word, weight: rarityOf(counts.get(word), all) }));
-  const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
   return (fact) => {
     const { has, said } = wordsOf(fact);
+    const stems = new Set([...said].map(lightStem));
+    const groups = groupsOf && new Set([...said].flatMap(groupsOf));
     const shareOf = (word: string): number => {
-      if (!has.has(word)) return 0;
-      return said.has(word) || identifiers.has(word) ? 1 : IN_NAME;
+      if (
+        [word, ...(instead.get(word) ?? [])].some((each) => said.has(each) || (identifiers.has(each) && has.has(each)))
+      )
+        return 1;
+      if (word.length >= STEM_CHARS && stems.has(lightStem(word))) return SAME_STEM;
+      // In the message too it is then only a part of that name.
+      if (has.has(word)) return IN_NAME;
+      const isRelated = groups && groupsOf(word).some((group) => groups.has(group));
+      return Math.max(saidAround?.(fact, word) ?? 0, isRelated ? SAME_GROUP : 0);
     };
-    return weighed.reduce((sum, { word, weight }) => sum + weight * shareOf(word), 0) / total;
+    let [sum, total] = [0, 0];
+    for (const { word, weight } of weighed) {
+      // "Which library" is not answered by a fact that has only the word "library".
+      if (words.length > 1 && saysValueOf(word, `${fact.statement}\n${fact.value ?? ''}`)) continue;
+      sum += weight * shareOf(word);
+      total += weight;
+    }
+    return total === 0 ? 0 : sum / total;
   };
 }
+
+/** What a word counts of which a fact has another form, or another word of the same meaning. */
+const SAME_STEM = 0.95;
+const SAME_GROUP = 0.6;
+/** Of a shorter word, the stem is in other words by chance. */
+const STEM_CHARS = 5;
 
 /** All words of a fact, and those that are not only a part of a name in code. */
 function wordsOf({ statement, why = '', subject, value = '' }: Fact): Record<'has' | 'said', ReadonlySet<string>> {

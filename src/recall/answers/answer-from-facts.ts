@@ -6,21 +6,31 @@
 import { type Fact, type FactKind, isHolding } from '../../domain/facts/fact.ts';
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import { AHEAD_MAX_MS } from '../../domain/facts/fold-facts.ts';
-import { isEndAssumed } from '../../domain/facts/holds-until.ts';
-import { defined } from '../../domain/json/defined.ts';
 import type { FactAnswer } from '../../domain/recall.ts';
 import { finds } from '../../domain/text/pattern-for.ts';
 import type { WordCount } from '../../store/index/fill/common-words.ts';
-import { NO_PROJECT_NAME } from '../../store/index/fill/index-facts.ts';
-import { getEvent } from '../../store/journal/read.ts';
-import { replacedFacts } from '../../store/state/facts/facts.ts';
 import { factThatHolds } from '../order/fact-that-holds.ts';
-import { asksForOpen, readAskedFacts, subjectWords } from '../query/asked-facts.ts';
+import {
+  type AskedFacts,
+  asksForOpen,
+  contradicts,
+  eitherOf,
+  HAPPENED,
+  readAskedFacts,
+  subjectWords,
+  TERSE,
+  TERSE_WORDS,
+} from '../query/asked-facts.ts';
 import type { Intent } from '../query/read-intent.ts';
 import { rangesOf, type TimeSpan } from '../query/times-named.ts';
+import { choosesTool, namesTool, namesType } from '../query/value-types.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
-import { sessionSources, sourceOf } from '../results/describe-document.ts';
 import { aboutSubject, shareInOverview, shareNamed } from './about-subject.ts';
+import { type AnswerFact, describeAnswer } from './describe-answer.ts';
+import { groupsIn } from './groups-in.ts';
+import { leftSince } from './left-since.ts';
+import { readSaidAround } from './said-around.ts';
+import { withChanges } from './with-changes.ts';
 
 /** A fact that the ranking found. */
 export interface FoundFact {
@@ -44,10 +54,18 @@ export interface AnswerInput {
   readonly project: string | undefined;
   /** The query names it, so facts of other projects do not answer. */
   readonly isProjectNamed: boolean;
+  /** The query asks for all projects. */
+  readonly isEverywhere: boolean;
   /** Best first. */
   readonly found: readonly FoundFact[];
-  /** Reads all facts of these kinds, for a question without a subject. */
-  readonly ofKinds: (kinds: readonly FactKind[]) => readonly Fact[];
+  /** What is searched beside a word that no text has. */
+  readonly instead: ReadonlyMap<string, readonly string[]>;
+  /** Words that are only about the same thing as one that no text has. */
+  readonly beside: ReadonlySet<string>;
+  /** Reads all facts of these kinds, of this time if one is given: for a question without a subject, or in other words than the fact. */
+  readonly ofKinds: (kinds: readonly FactKind[], span?: TimeSpan) => readonly Fact[];
+  /** Reads the facts of these kinds that were drawn from the best results or the messages before them. */
+  readonly nearBest: (kinds: readonly FactKind[]) => readonly FoundFact[];
 }
 
 const MOST_ANSWERS = 3;
@@ -57,17 +75,20 @@ const NEARLY_BEST = 0.8;
 const WORST_PART = 0.65;
 /** The weight of the kind that answers best; the share of the subject and the rank weigh at most 1. */
 const KIND_WORTH = 0.3;
-const MOST_REPLACED = 3;
 
 /** Of a fact that was corrected by hand; of the best one, any word of the subject. */
 const NAMED_BY_HAND = 0.4;
 const NAMED_BY_BEST = Number.MIN_VALUE;
 
-interface Candidate {
-  readonly fact: Fact;
+/** The least share for a fact in other words of the same meaning, where the question says which type of value it asks for. */
+const IN_OTHER_WORDS = 0.55;
+
+/** Facts of one message with less than this share of the best one are about something else. */
+const NEARLY_SAME = 0.95;
+
+interface Candidate extends AnswerFact {
+  readonly share: number;
   readonly worth: number;
-  /** Facts that were found and that it replaced. */
-  readonly led: readonly Fact[];
 }
 
 export interface FactAnswers {
@@ -77,23 +98,136 @@ export interface FactAnswers {
 }
 
 export function answerFromFacts(context: RecallContext, input: AnswerInput): FactAnswers {
-  const asked = readAskedFacts(input.text, input.broad !== undefined);
-  const subject = subjectWords(input.words, asked);
-  const named = shareNamed(subject, input);
-  const isOverview = input.broad !== undefined || asked?.list === true;
-  const shareOf =
-    !isOverview || subject.length === 0
-      ? named
-      : shareInOverview(context, { ...input, subject, named, least: asked?.names ?? 1 });
-  const best = input.found[0]?.score ?? 0;
   const ranges = rangesOf(input.times, context.now);
   // All times that the query names are in the future.
   if (input.times.length > 0 && ranges.length === 0) return { answers: [] };
-  const candidates = new Map<string, Candidate>();
-  const latest = context.now + AHEAD_MAX_MS;
+  // What held at the time that is asked for, whatever replaced it later.
+  const isOfTime = input.times.length > 0 && input.times.every(({ exact }) => exact);
+  const question = readQuestion(input, isOfTime);
+  const { asked, subject, isListOfKind } = question;
+  const weighing: Weighing = { ...question, ranges, isOfTime, latest: context.now + AHEAD_MAX_MS };
+  const direct = isListOfKind
+    ? input.ofKinds(asked?.kinds ?? [], isOfTime ? ranges[0] : undefined).map((fact) => ({ fact, score: 1 }))
+    : withNearBest(input, question);
+  const named = weigh(context, input, direct, { ...weighing, shareOf: shareFor(context, input, direct, question) });
+  const all =
+    named.length > 0 || isListOfKind || subject.length === 0 || !asked || question.isTerse || input.broad !== undefined
+      ? named
+      : inOtherWords(context, input, weighing);
+  const tierOf = ({ fact }: Candidate): number => (isOwn(fact, input.project) ? OWN : OTHERS);
+  // "What blocked us in May" asks also for what ended since.
+  const isForNow = isListOfKind && ranges.length === 0;
+  const own = all.filter((each) => tierOf(each) === OWN);
+  // "What blocks us" is not answered by what blocks another project; of a thing, another project may know.
+  const ofHere = !input.isEverywhere && (isListOfKind || own.length > 0) ? own : all;
+  const among = isForNow
+    ? ofHere.filter(({ fact }) => isHolding(fact.truth))
+    : input.broad === 'order'
+      ? aboutSubject(withChanges(context, ofHere, input.scope.past), subject)
+      : ofHere;
+  const answers = chosen(among, tierOf, {
+    most: asked?.list ? MOST_LISTED : MOST_ANSWERS,
+    nearly: input.broad === undefined ? NEARLY_BEST : WORST_PART,
+    kinds: asked?.inOrder ? asked.kinds : [],
+    isOfTime,
+  });
+  const shown = input.broad === 'order' ? answers.toSorted((a, b) => a.fact.validFrom - b.fact.validFrom) : answers;
+  return {
+    answers: shown.map((each) => describeAnswer(context, each, input.scope)),
+    openWork: isForNow && asked?.open !== undefined ? asked.kinds[0] : undefined,
+  };
+}
+
+interface Question {
+  readonly asked: AskedFacts | undefined;
+  readonly subject: readonly string[];
+  /** All facts of a kind are asked for, whatever they are about: "what blocks us". */
+  readonly isListOfKind: boolean;
+  /** A few words without a question: "webhook timeout". */
+  readonly isTerse: boolean;
+  readonly instead: AnswerInput['instead'];
+}
+
+function readQuestion({ text, words, broad, instead, beside }: AnswerInput, isOfTime: boolean): Question {
+  const asksForAll = isOfTime && words.length === 0;
+  const read = readAskedFacts(text, broad !== undefined);
+  const asked = asksForAll && !read?.list ? HAPPENED : read;
+  const standIns = new Set([...[...instead.values()].flat(), ...beside]);
+  const own = words.filter((word) => !standIns.has(word));
+  const subject = subjectWords(own, asked);
+  const either = asked === undefined ? eitherOf(text, own) : undefined;
+  if (either) return { asked: TERSE, ...either, isListOfKind: false, isTerse: true };
+  const isTerse =
+    asked === undefined && subject.length >= 2 && subject.length <= TERSE_WORDS && own.length <= TERSE_WORDS;
+  return {
+    asked: isTerse ? TERSE : asked,
+    subject,
+    isListOfKind: subject.length === 0 && asked?.list === true && broad === undefined,
+    isTerse,
+    instead,
+  };
+}
+
+/** Facts that were found by words, and those that the best results say in other words. */
+function withNearBest({ found, nearBest }: AnswerInput, { asked, subject, isTerse }: Question): readonly FoundFact[] {
+  if (!asked || isTerse || subject.length === 0) return found;
+  const known = new Set(found.map(({ fact }) => fact.id));
+  return [...found, ...nearBest(asked.kinds).filter(({ fact }) => !known.has(fact.id))];
+}
+
+function shareFor(
+  context: RecallContext,
+  input: AnswerInput,
+  found: readonly FoundFact[],
+  { asked, subject, isTerse, instead }: Question,
+): (fact: Fact) => number {
+  if (subject.length === 0) return () => 1;
+  const facts = found.map(({ fact }) => fact);
+  const around = isTerse || !asked ? undefined : readSaidAround(context, facts, input.scope.filter);
+  const named = shareNamed(subject, { ...input, instead, ...(around ? { saidAround: around } : {}) });
+  const isOverview = input.broad !== undefined || asked?.list === true;
+  return isOverview ? shareInOverview(context, { ...input, found, subject, named, least: asked?.names ?? 1 }) : named;
+}
+
+/**
+ * Facts of the project that say it in other words of the same meaning: "payment" and "pagos". Only for a question that says which type of value
+ * it asks for, because a fact with a related word and without such a value is about something else.
+ */
+function inOtherWords(context: RecallContext, input: AnswerInput, weighing: Weighing): readonly Candidate[] {
+  const { asked, subject, instead } = weighing;
+  if (asked === undefined || asked.list || !subject.some(namesType)) return [];
+  const facts = input
+    .ofKinds(asked.kinds)
+    .filter((fact) => isOwn(fact, input.project) && (!subject.some(namesTool) || choosesTool(fact.statement)));
+  const shareOf = shareNamed(subject, { ...input, instead, groupsOf: groupsIn(context.db) });
+  return weigh(
+    context,
+    input,
+    facts.map((fact) => ({ fact, score: 1 })),
+    { ...weighing, shareOf, least: IN_OTHER_WORDS },
+  );
+}
+
+interface Weighing extends Question {
+  readonly ranges: ReturnType<typeof rangesOf>;
+  readonly isOfTime: boolean;
+  /** What is later is dated by a wrong clock. */
+  readonly latest: number;
+  readonly shareOf?: (fact: Fact) => number;
+  /** How much of the subject a fact has to name, if not what the question asks for. */
+  readonly least?: number;
+}
+
+/** The facts that answer, and how well. */
+function weigh(
+  context: RecallContext,
+  input: AnswerInput,
+  found: readonly FoundFact[],
+  { asked, subject, isListOfKind, isOfTime, ranges, latest, shareOf = () => 1, ...rest }: Weighing,
+): readonly Candidate[] {
+  const best = Math.max(0, ...found.map(({ score }) => score));
   const isOpenOnly = asksForOpen(input.words, asked);
-  const isListOfKind = subject.length === 0 && asked?.list === true && input.broad === undefined;
-  const found = isListOfKind ? input.ofKinds(asked.kinds).map((fact) => ({ fact, score: best })) : input.found;
+  const candidates = new Map<string, Candidate>();
   for (const { fact, score } of found) {
     if (fact.trust === 'external') continue;
     if (ranges.length > 0 && !ranges.some(({ from, to }) => fact.at >= from && fact.at < to)) continue;
@@ -102,17 +236,19 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
     if (input.isProjectNamed && !isOwn(fact, input.project)) continue;
     // Without a subject, "what blocks us", every fact of the kind answers.
     if (subject.length === 0 && !asked?.list) continue;
-    const share = subject.length === 0 ? 1 : shareOf(fact);
+    const share = shareOf(fact);
     // What somebody corrected by hand answers sooner: the messages still say what was wrong.
-    const least = !isByHand ? asked?.names : score === best ? NAMED_BY_BEST : NAMED_BY_HAND;
+    const least = isByHand ? (score === best ? NAMED_BY_BEST : NAMED_BY_HAND) : (rest.least ?? asked?.names);
     // A query that is only the name of a thing is answered by a fact about exactly that thing.
-    if (least === undefined && !isNamedBy(fact, input.text)) continue;
-    if (least !== undefined && share < least) continue;
+    const isNamed = (rest.isTerse || least === undefined) && isNamedBy(fact, input.text);
+    if (!isNamed && (least === undefined || share < least)) continue;
     if (asked?.says !== undefined && !finds(fact.statement, asked.says)) continue;
+    if (contradicts(input.text, fact.statement)) continue;
     // In an order of events, a replaced fact is a separate event.
-    const holder = input.broad === 'order' ? fact : factThatHolds(context, fact, input.scope.past?.at);
+    const isEvent = input.broad === 'order' || isOfTime;
+    const replaced = isEvent ? fact : factThatHolds(context, fact, input.scope.past?.at);
+    const holder = isEvent || asked?.list ? replaced : (leftSince(context, replaced, input.scope) ?? replaced);
     if (holder.truth === 'refuted' || (isOpenOnly && !isHolding(holder.truth))) continue;
-    // A wrong clock dated it into the future: it is a result, and answers nothing.
     if (holder.validFrom > latest) continue;
     // In a list of all, one kind is as good as another.
     const kind = !isListOfKind && asked?.kinds[0] === fact.kind ? KIND_WORTH : 0;
@@ -120,25 +256,19 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
     const known = candidates.get(holder.id);
     candidates.set(holder.id, {
       fact: holder,
+      share: Math.max(share, known?.share ?? 0),
       worth: Math.max(worth, known?.worth ?? 0),
       led: [...(known?.led ?? []), ...(holder.id === fact.id ? [] : [fact])],
     });
   }
-  const tierOf = ({ fact }: Candidate): number => (isOwn(fact, input.project) ? OWN : OTHERS);
-  const all = [...candidates.values()];
-  // "What blocked us in May" asks also for what ended since.
-  const isForNow = isListOfKind && ranges.length === 0;
-  const among = isForNow ? inForce(all, tierOf) : input.broad === 'order' ? aboutSubject(all, subject) : all;
-  const answers = chosen(among, tierOf, {
-    most: asked?.list ? MOST_LISTED : MOST_ANSWERS,
-    nearly: input.broad === undefined ? NEARLY_BEST : WORST_PART,
-    kinds: asked?.inOrder ? asked.kinds : [],
-  });
-  const shown = input.broad === 'order' ? answers.toSorted((a, b) => a.fact.validFrom - b.fact.validFrom) : answers;
-  return {
-    answers: shown.map((each) => describe(context, each, input.scope)),
-    openWork: isForNow && asked.open !== undefined ? asked.kinds[0] : undefined,
-  };
+  return bestOfEachMessage([...candidates.values()]);
+}
+
+/** What a message says of the subject itself, and not what else it says. */
+function bestOfEachMessage(candidates: readonly Candidate[]): readonly Candidate[] {
+  const best = new Map<string, number>();
+  for (const { fact, share } of candidates) best.set(fact.source, Math.max(share, best.get(fact.source) ?? 0));
+  return candidates.filter(({ fact, share }) => share >= NEARLY_SAME * (best.get(fact.source) ?? 0));
 }
 
 function isNamedBy({ subject, value = '' }: Fact, text: string): boolean {
@@ -153,19 +283,14 @@ function isOwn({ project }: Fact, here: string | undefined): boolean {
   return here === undefined || project === here || project === EVERYWHERE;
 }
 
-/** Keeps the facts that hold, as for "what blocks us": those of the project of the query, or else of others. */
-function inForce(candidates: readonly Candidate[], tierOf: (candidate: Candidate) => number): readonly Candidate[] {
-  const holding = candidates.filter((each) => isHolding(each.fact.truth));
-  const own = holding.filter((each) => tierOf(each) === OWN);
-  return own.length > 0 ? own : holding;
-}
-
 interface ChooseOptions {
   readonly most: number;
   /** How good an answer has to be, as a share of the best. */
   readonly nearly: number;
   /** Facts of these kinds come first, in this order. */
   readonly kinds: readonly FactKind[];
+  /** What was said at a time is asked for, so what was replaced later is as good. */
+  readonly isOfTime: boolean;
 }
 
 /**
@@ -175,12 +300,12 @@ interface ChooseOptions {
 function chosen(
   candidates: readonly Candidate[],
   tierOf: (candidate: Candidate) => number,
-  { most, nearly, kinds }: ChooseOptions,
+  { most, nearly, kinds, isOfTime }: ChooseOptions,
 ): readonly Candidate[] {
   // The best of a later tier, or a fact that no longer holds, does not remove the good ones before it.
   const byTier = (a: Candidate, b: Candidate): number => tierOf(a) - tierOf(b);
   const byTruth = (a: Candidate, b: Candidate): number =>
-    Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth));
+    isOfTime ? 0 : Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth));
   const good = candidates.filter((each) => {
     const rivals = candidates.filter((other) => byTier(other, each) <= 0 && byTruth(other, each) <= 0);
     return each.worth >= Math.max(...rivals.map(({ worth }) => worth)) * nearly;
@@ -196,61 +321,4 @@ function chosen(
     .toSorted((a, b) => byTier(a, b) || byTruth(a, b) || b.worth - a.worth || b.fact.validFrom - a.fact.validFrom)
     .slice(0, most)
     .sort(order);
-}
-
-/** It ends later than now, at a time that nobody said. */
-function isExpected({ truth, kind, statement, validTo = 0 }: Fact, now: number): boolean {
-  return validTo > now && isHolding(truth) && isEndAssumed(kind, statement);
-}
-
-function describe(context: RecallContext, { fact, led }: Candidate, scope: RecallScope): FactAnswer {
-  const { journal } = context;
-  const { id, kind, statement, why, truth, validFrom, validTo, actor, trust, project, session, quote } = fact;
-  const said = getEvent(journal.db, fact.source);
-  const sources = sessionSources(journal, [session]);
-  const speaker = said?.body.speaker;
-  const slug = project === undefined || project === '*' || project === NO_PROJECT_NAME ? undefined : project;
-  return {
-    id,
-    kind,
-    statement,
-    ...defined({ why }),
-    truth,
-    since: validFrom,
-    ...defined({ until: isExpected(fact, context.now) ? undefined : validTo }),
-    actor: fact.saidBy ?? actor,
-    ...(typeof speaker === 'string' ? { speaker } : {}),
-    trust,
-    project: slug === undefined ? undefined : (scope.slugOf(slug) ?? slug),
-    session,
-    quote,
-    saidIn: fact.source,
-    replaced: replacedBy(context, fact, led),
-    source: said === undefined ? { agent: 'memoir', ref: id } : sourceOf(said, session, sources),
-  };
-}
-
-/** What a fact replaced, newest first: the facts found that led to it, and the chain of facts before it. */
-function replacedBy({ journal }: RecallContext, fact: Fact, led: readonly Fact[]): FactAnswer['replaced'] {
-  const all = new Map(led.map((each) => [each.id, each]));
-  let before: readonly Fact[] = [fact];
-  for (let i = 0; i < MOST_REPLACED; i += 1) {
-    before = before.flatMap((each) => replacedFacts(journal.db, each, MOST_REPLACED)).slice(0, MOST_REPLACED);
-    for (const each of before) all.set(each.id, each);
-  }
-  return (
-    [...all.values()]
-      // A wrong statement made later, such as a summary's, was refuted by it and not replaced.
-      .filter((each) => each.id !== fact.id && each.validFrom <= fact.validFrom)
-      .toSorted((a, b) => b.validFrom - a.validFrom)
-      .slice(0, MOST_REPLACED)
-      .map(({ id, statement, saidBy, actor, trust, validFrom, validTo }) => ({
-        id,
-        statement,
-        actor: saidBy ?? actor,
-        trust,
-        since: validFrom,
-        ...defined({ until: validTo }),
-      }))
-  );
 }

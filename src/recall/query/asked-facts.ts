@@ -168,7 +168,9 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
     { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true, asking: TURN_TO },
   ],
   [
-    latePattern(/^\W*(?:who(?:['’]s| is| are| was)|wer (?:ist|sind|war)|quién (?:es|era)|quiénes son)(?!\p{L})/iu),
+    latePattern(
+      /^\W*(?:(?:from |with |by |to )?who(?:['’]s|m)?|wer|(?:mit |von |bei )?wem|(?:a |con |de )?qui[eé]n(?:es)?)(?!\p{L})/iu,
+    ),
     { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true },
   ],
   [
@@ -188,7 +190,7 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   ],
   [
     {
-      source: `^\\W*(?:${PREPOSITION}(?:which|what|where|who|welche\\p{L}?|was|wo|wer|wem|wen|qué|cuál\\w*|dónde|quién)|do we|are we|is (?:it|the|our)|should we|benutzen wir)(?!\\p{L})`,
+      source: `^\\W*(?:${PREPOSITION}(?:which|what|where|who|welche\\p{L}?|was|wohin|woher|womit|wofür|wo|wer|wem|wen|qué|cuál\\w*|a?dónde|quién)|do we|are we|is (?:it|the|our)|should we|benutzen wir)(?!\\p{L})`,
       flags: 'iu',
     },
     // These questions accept any kind of fact, so a fact must name more of the subject.
@@ -202,6 +204,42 @@ const BROAD: AskedFacts = {
   list: true,
   names: 0.6,
 };
+
+/** "What happened in October" asks for what was settled, achieved or in the way then. */
+export const HAPPENED: AskedFacts = {
+  kinds: [...SETTLED, 'blocker', ...FIXED, 'commitment'],
+  list: true,
+  names: 0.5,
+};
+
+/** "Why did we drop Express": that it stays does not answer. */
+const LEAVING = latePattern(
+  /\b(?:drop\w*|leave|left|(?:move|moved|moving|switch\w*|go|went) (?:away )?from|away from|ditch\w*|abandon\w*|remov\w*|get rid|got rid|stop\w* using|replac\w*|verworfen|aufgegeben|abgeschafft|rausgeworfen|weg von|ersetzt|entfernt|dejamos|dejar|abandonamos|quitamos|eliminamos|reemplazamos|sustituimos)\b/iu,
+);
+const STAYING = latePattern(
+  /(?<!\p{L})(?:stay(?:s|ing|ed)?|keep(?:s|ing)?|stick(?:ing)? (?:to|with)|remain\p{L}*|bleib\p{L}*|behalten|seguimos|seguir|quedamos|nos quedamos|mantenemos|mantener)(?!\p{L})/iu,
+);
+
+/** Whether a fact says the contrary of what the question takes for granted. */
+export function contradicts(question: string, statement: string): boolean {
+  return finds(question, LEAVING) && finds(statement, STAYING) && !finds(statement, LEAVING);
+}
+
+/** "Webhook timeout", without a question: a fact answers that names all of it. */
+export const TERSE: AskedFacts = { kinds: [...SETTLED, 'reference', 'fact'], list: false, names: 0.94 };
+export const TERSE_WORDS = 4;
+
+const EITHER = latePattern(/^\W*([\p{L}\p{N}._/-]+) (?:or|vs\.?|versus|oder|o) ([\p{L}\p{N}._/-]+)\W*$/iu);
+
+/** "Express or fastify?": one of both is enough. `words`: of the query, as the index has them. */
+export function eitherOf(
+  text: string,
+  words: readonly string[],
+): { readonly subject: readonly string[]; readonly instead: ReadonlyMap<string, readonly string[]> } | undefined {
+  const [first, second] = words;
+  if (first === undefined || second === undefined || words.length > 2 || !finds(text, EITHER)) return undefined;
+  return { subject: [first], instead: new Map([[first, [second]]]) };
+}
 
 /** What the query asks for; undefined if facts cannot answer it. */
 export function readAskedFacts(text: string, isBroad = false): AskedFacts | undefined {

@@ -13,7 +13,7 @@ export const ASKING_WORDS: readonly string[] = [
         'entfernt entfernen abgeschafft verworfen aufgegeben umgestellt geändert rausgeworfen quitamos eliminamos dejamos abandonamos reemplazamos ' +
         'entschieden entscheidung beschlossen gewählt benutzen verwenden gewechselt ersetzt blockiert wartet versprochen passiert regel regeln behoben gelöst ' +
         'lösung grund warum gerade derzeit momentan aktuell decidimos actualmente decisión elegimos usamos cambiamos arreglamos prometimos pasó regla reglas solución razón ' +
-        'dauert dauern lange dura duran tarda usar paso',
+        'away everywhere überall oft häufig oftmals weg dauert dauern lange dura duran tarda usar paso',
     ),
   ),
 ];

@@ -15,17 +15,24 @@ const COMPOUND_CHARS = 9;
 /** Letters that join two parts of a German compound and belong to neither: `Arbeitszimmer`. */
 const JOINT_CHARS = 1;
 
+export interface EnglishFor {
+  /** The same word in English. */
+  readonly same: readonly string[];
+  /** Words of its group, which are about the same thing. */
+  readonly related: readonly string[];
+}
+
 /** By word, as the index spells words. A word that the table does not know has no entry. */
-export function englishWords(db: Database, words: readonly string[]): ReadonlyMap<string, readonly string[]> {
+export function englishWords(db: Database, words: readonly string[]): ReadonlyMap<string, EnglishFor> {
   const parts = new Map(words.map((word) => [word, splitsOf(word)]));
   const stems = [...parts.values()].flat(2).map(lightStem);
   const english = englishForStems(db, [...new Set(stems)]);
-  const found = new Map<string, readonly string[]>();
+  const found = new Map<string, EnglishFor>();
   for (const [word, splits] of parts) {
     const split = splits.find((each) => each.every((part) => english.has(lightStem(part))));
-    const glosses = (split ?? []).flatMap((part) => tokenize(english.get(lightStem(part)) ?? ''));
-    const meant = [...glosses, ...usualWords(db, lightStem(word))];
-    if (meant.length > 0) found.set(word, [...new Set(meant)]);
+    const same = [...new Set((split ?? []).flatMap((part) => tokenize(english.get(lightStem(part)) ?? '')))];
+    const related = usualWords(db, lightStem(word)).filter((each) => !same.includes(each));
+    if (same.length + related.length > 0) found.set(word, { same, related });
   }
   return found;
 }

@@ -5,17 +5,20 @@
 
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
-import { latePattern, patternFor } from '../../domain/text/pattern-for.ts';
+import { finds, latePattern, patternFor } from '../../domain/text/pattern-for.ts';
 import { DAY_MS } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { type WordCount, wordsWithoutContent } from '../../store/index/fill/common-words.ts';
+import { type DocFilter, newestDocs } from '../../store/index/search-index.ts';
+import { within } from '../candidates/passes-filter.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { isForeignAskingWord, subjectWords } from './asked-facts.ts';
+import { asksForRecords, isDoing } from './asks-for-records.ts';
 import { hasTextIn } from './has-text-in.ts';
 import { kindsNamed } from './kinds-named.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { findTimeOfEvent } from './time-of-event.ts';
-import { readTimes, type TimeSpan, withoutFuture } from './times-named.ts';
+import { asLimit, readTimes, type TimeSpan, withoutFuture } from './times-named.ts';
 import { asTyped, wordsToSearch } from './words-to-search.ts';
 
 export interface QueryPlan {
@@ -29,8 +32,14 @@ export interface QueryPlan {
   readonly kinds: readonly RecallKind[];
   /** The project that the query names. */
   readonly project: number | undefined;
+  /** It asks for all projects. */
+  readonly isEverywhere: boolean;
   /** Words as typed that no text has, and for which no others were searched. */
   readonly unknown: readonly string[];
+  /** What is searched beside a word that no text has: it stands for the same. */
+  readonly instead: ReadonlyMap<string, readonly string[]>;
+  /** Words that are only about the same thing as one that no text has. */
+  readonly beside: ReadonlySet<string>;
   /** Every word that names the subject is one of these. */
   readonly isSubjectUnknown: boolean;
   /** How the query was understood, for the reader. */
@@ -55,18 +64,22 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
   // "What can I eat today?" asks for work now, and not for what was said today.
   const meant = query.intent.request ? times.spans.filter(({ to }) => to <= now) : times.spans;
   const isTimed = meant.length > 0 || noSuchDays.length > 0;
-  const dated = isTimed ? topicOf(db, only(query.words, tokenize(rest))) : query.words;
-  const isThere = meant.length === 0 || meant.some((span) => !span.exact || hasTextIn(db, dated, scope.filter, span));
-  if (!isThere) notes.push('Nothing of the time that the query names has its other words, so all times were searched.');
-  const spans = isThere ? meant : [];
+  const isOfRecords = meant.length > 0 && asksForRecords(query.text);
+  const dated = isTimed ? topicOf(db, only(query.words, tokenize(rest)), isOfRecords) : query.words;
+  const limits = isOfRecords ? meant.flatMap((span) => asLimit(span, now) ?? []) : [];
+  const limited = limits.length === meant.length ? limits : meant;
+  const isThere =
+    limited.length === 0 || limited.some((span) => !span.exact || isAnythingIn(db, dated, scope.filter, span));
+  if (!isThere) notes.push(dated.length === 0 ? NOTHING_THEN : NOT_THEN);
+  const spans = isThere ? limited : meant.filter(({ exact }) => !exact);
   const anchored = meant.length > 0 ? undefined : findTimeOfEvent(ports, query, scope);
   if (anchored) notes.push(anchored.note);
-  const untimed = anchored?.span === undefined ? dated : topicOf(db, anchored.words);
+  const untimed = anchored?.span === undefined ? dated : topicOf(db, anchored.words, anchored.isOfRecords);
   const named = projectNamed(query, scope);
   const scoped = isAhead ? [] : named === undefined ? untimed : outside(untimed, named.words, spans.length > 0);
   const empty = emptyWords(db, scoped);
   const topical = empty === undefined ? scoped : withPrefix(without(scoped, empty), query.text);
-  const { words, counts, unknown } = wordsToSearch(ports, topical, {
+  const { words, counts, unknown, instead, beside } = wordsToSearch(ports, topical, {
     query,
     scope,
     foreign: empty !== undefined,
@@ -79,6 +92,9 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
     times: anchored?.span ? [anchored.span] : isAhead ? [{ from: now + DAY_MS, to: now + 2 * DAY_MS }] : spans,
     kinds: kindsNamed(query.text),
     project: named?.project,
+    isEverywhere: finds(query.text, EVERYWHERE),
+    instead,
+    beside,
     unknown: unknown.map((word) => asTyped(word, query.text)),
     isSubjectUnknown: unknown.length > 0 && subjectWords(words).every((word) => unknown.includes(word)),
     notes,
@@ -118,11 +134,26 @@ function only(words: readonly string[], among: readonly string[]): readonly stri
 /** As the index has them: happened, changed, geändert, passiert, pasó, cambió. */
 const HAPPENED = new Set(['happen', 'chang', 'geandert', 'passiert', 'paso', 'cambio']);
 
-/** "What happened last month" has no subject: the time alone is asked for. */
-function topicOf(db: Database, words: readonly string[]): readonly string[] {
+/**
+ * "What happened last month" has no subject: the time alone is asked for. Nor has "what did we decide in May": a decision is
+ * rarely told with that word.
+ */
+function topicOf(db: Database, words: readonly string[], isOfRecords: boolean): readonly string[] {
   const empty = wordsWithoutContent(db, words);
-  return words.every((word) => HAPPENED.has(word) || empty.has(word)) ? [] : words;
+  const left = words.filter((word) => !HAPPENED.has(word) && !empty.has(word));
+  const topic = isOfRecords ? subjectWords(left).filter((word) => !isDoing(word)) : left;
+  return topic.length === 0 ? [] : words;
 }
+
+/** Whether anything of this time has a word of the query; without any, whether there is anything at all. */
+function isAnythingIn(db: Database, words: readonly string[], filter: DocFilter, span: TimeSpan): boolean {
+  return words.length === 0
+    ? newestDocs(db, { ...filter, ...within(filter, span.from, span.to) }, 1).length > 0
+    : hasTextIn(db, words, filter, span);
+}
+
+export const NOTHING_THEN = 'Nothing is recorded from the time that the query names.';
+const NOT_THEN = 'Nothing of the time that the query names has its other words, so all times were searched.';
 
 /** Without the name of the project. Where the query has nothing else, the name is what is asked for, unless a time is. */
 function outside(words: readonly string[], name: ReadonlySet<string>, isTimed: boolean): readonly string[] {
@@ -134,6 +165,10 @@ function without(words: readonly string[], out: ReadonlySet<string>): readonly s
   const left = words.filter((word) => !out.has(word));
   return left.length === 0 ? words : left;
 }
+
+const EVERYWHERE = latePattern(
+  /\b(?:everywhere|anywhere|(?:all|any|every|other|across) (?:my |our |the |other )?(?:projects?|repos?|repositor(?:y|ies))|in allen projekten|überall|irgendwo|anderen projekten|tod[oa]s (?:los|mis|nuestros) proyectos|en todas partes|otros? proyectos?)\b/iu,
+);
 
 const BETWEEN_NAMES = latePattern(/[^\p{L}\p{N}._/-]+/gu);
 

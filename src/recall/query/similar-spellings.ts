@@ -9,6 +9,8 @@ import { vocabularyBetween } from '../../store/index/fill/common-words.ts';
 
 /** A shorter word resembles too many others. */
 const LEAST_CHARS = 4;
+/** In a shorter word, another letter makes another word: `hora` and `hola`. */
+const OTHER_LETTER_CHARS = 6;
 /** From this length on, two letters may differ. */
 const TWO_CHARS = 8;
 const MOST_WORDS = 3;
@@ -48,9 +50,12 @@ interface Spelling {
   readonly distance: number;
 }
 
+/** Of those as near as the nearest: a word that needs more changes is another word if one needs fewer. */
 function mostSimilar(found: readonly Spelling[]): readonly string[] {
+  const least = Math.min(...found.map(({ distance }) => distance));
   return found
-    .toSorted((a, b) => a.distance - b.distance || b.docs - a.docs)
+    .filter(({ distance }) => distance === least)
+    .toSorted((a, b) => b.docs - a.docs)
     .slice(0, MOST_WORDS)
     .map((each) => each.word);
 }
@@ -68,9 +73,20 @@ function spelledLike(
   return [...new Set(starts)].flatMap((start) =>
     vocabularyBetween(db, { ...rangeOf(start), shortest, longest }).flatMap(({ word: other, docs }) => {
       const distance = other === word ? 0 : editDistance(characters, [...other], most);
-      return distance === 0 || distance > most ? [] : [{ word: other, docs, distance }];
+      if (distance === 0 || distance > most || hasOtherLetter(word, other)) return [];
+      return [{ word: other, docs, distance }];
     }),
   );
+}
+
+const VOWEL = /[aeiouy]/;
+
+/** Whether a short word has another letter that makes another word: a vowel for a vowel or a consonant for a consonant. */
+function hasOtherLetter(word: string, other: string): boolean {
+  if (word.length >= OTHER_LETTER_CHARS || word.length !== other.length) return false;
+  const [at, ...more] = [...word].flatMap((letter, i) => (letter === other[i] ? [] : [i]));
+  if (at === undefined || more.length > 0) return false;
+  return VOWEL.test(word[at] ?? '') === VOWEL.test(other[at] ?? '');
 }
 
 /** A misspelled word keeps endings that the stem of the right one has lost: `remnder` and `remind`. */
@@ -86,10 +102,23 @@ function sameStem(db: Database, characters: readonly string[], foreign: boolean)
   // The endings of verbs in Latin script are longer, but the stem is at least half of the word.
   const kept = isLatin ? Math.ceil(characters.length / 2) : characters.length - 2;
   const stem = characters.slice(0, Math.max(LEAST_CHARS, kept)).join('');
-  return vocabularyBetween(db, { ...rangeOf(stem), longest: characters.length + 3 }).map((each) => ({
-    ...each,
-    distance: 1 + Math.abs([...each.word].length - characters.length),
-  }));
+  const word = characters.join('');
+  return vocabularyBetween(db, { ...rangeOf(stem), longest: characters.length + 3 }).flatMap((each) =>
+    isLatin && !differsInEnding(word, each.word)
+      ? []
+      : [{ ...each, distance: 1 + Math.abs([...each.word].length - characters.length) }],
+  );
+}
+
+/** The endings of German and Spanish verbs, nouns and adjectives, without accents and as the index cuts them. */
+const INFLECTION =
+  /^(?:|e[nrsm]?|ern|n|s|t|te[nst]?|tet|est|st|et|ung(?:en)?|ig\w{0,2}|lich\w{0,2}|[aeio]s?|[aei]mos?|[ai]n|[aei]r|[ai]?d[oa]s?|mos?|ndo|r|ron|ando|iendo|[ai]ron|ieron|aba\w{0,3}|ia\w{0,3}|are\w{0,3}|ere\w{0,3}|ire\w{0,3}|ion(?:es)?|aci(?:on|ones)|mente)$/;
+
+/** `avisamos` and `avisos`, not `messen` and `message`: what follows their common beginning is an ending in both. */
+function differsInEnding(word: string, other: string): boolean {
+  let common = 0;
+  while (common < word.length && word[common] === other[common]) common += 1;
+  return INFLECTION.test(word.slice(common)) && INFLECTION.test(other.slice(common));
 }
 
 /** The words that start like this. */

@@ -7,6 +7,8 @@ import { factsOfDocs } from '../../store/index/fill/index-facts.ts';
 import type { DocRow } from '../../store/index/read-documents.ts';
 import { type DocFilter, docsByNumber, matchWords } from '../../store/index/search-index.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
+import { subjectWords } from './asked-facts.ts';
+import { asksForRecords } from './asks-for-records.ts';
 import { readEventNamed } from './event-named.ts';
 import { hasTextIn } from './has-text-in.ts';
 import { allOf, type ParsedQuery } from './parse-query.ts';
@@ -26,6 +28,8 @@ interface TimeOfEvent {
   /** Undefined if nothing is from that time. */
   readonly span: TimeSpan | undefined;
   readonly docs: readonly number[];
+  /** The query asks for all that was recorded then: "what did we do before the migration". */
+  readonly isOfRecords: boolean;
   readonly note: string;
 }
 
@@ -42,18 +46,21 @@ export function findTimeOfEvent(
   const words = named === undefined ? [] : [...new Set(tokenize(named.event))];
   const phraseWords = new Set(named === undefined ? [] : tokenize(named.phrase));
   const topic = query.words.filter((word) => !phraseWords.has(word));
-  // Without other words, the event itself is what is asked for, unless all that happened since is.
-  if (!named || words.length === 0 || (topic.length === 0 && query.intent.broad === undefined)) return undefined;
-  for (const table of named.isOwn ? RECORDS_OR_TOLD : RECORDS) {
-    const found = matchWords(db, { table, expression: allOf(words), filter, limit: 20 });
+  if (!named || words.length === 0) return undefined;
+  const isOfRecords = named.relation !== 'when' && asksForRecords(query.text);
+  // Without other words, the event itself is what is asked for, unless all that happened then is.
+  if (topic.length === 0 && query.intent.broad === undefined && !isOfRecords) return undefined;
+  for (const [table, told] of placesToLook(words, named.isOwn)) {
+    const found = matchWords(db, { table, expression: allOf(told), filter, limit: 20 });
     const least = (found[0]?.score ?? 0) * NEARLY_BEST;
     const rows = docsByNumber(
       db,
       found.flatMap(({ doc, score }) => (score >= least ? [doc] : [])),
     );
     const own = rows.filter(({ trust }) => trust !== 'external');
-    const dated = table === 'stated' ? dayNamed(journal.db, own, words, now) : undefined;
-    const [first] = own.filter(({ kind }) => EVENT_KINDS.includes(kind)).toSorted((a, b) => a.at - b.at);
+    const dated = table === 'stated' ? dayNamed(journal.db, own, told, now) : undefined;
+    const kinds = told === words ? EVENT_KINDS : CHANGE_KINDS;
+    const [first] = own.filter(({ kind }) => kinds.includes(kind)).toSorted((a, b) => a.at - b.at);
     const at = dated ?? first?.at;
     if (at === undefined) continue;
     const span = spanOf(named.relation, at, now);
@@ -62,17 +69,38 @@ export function findTimeOfEvent(
     // What reports an event, or announces it within the time that is asked for, does not answer.
     const announced = own.filter((row) => row.at >= span.from && row.at < span.to);
     const reports = named.relation === 'when' ? [] : dated === undefined && first ? [first] : announced;
-    const docs = reports.flatMap((row) => [row.doc, ...saidAt(db, words, filter, row.at)]);
+    // What was recorded before does not include the event.
+    const docs = (isOfRecords ? [] : reports).flatMap((row) => [row.doc, ...saidAt(db, told, filter, row.at)]);
     return hasTextIn(db, topic, filter, span)
-      ? { words: named.relation === 'when' ? query.words : topic, span, docs, note: `"${phrase}" was read as ${when}.` }
+      ? {
+          words: named.relation === 'when' ? query.words : topic,
+          span,
+          docs,
+          isOfRecords,
+          note: `"${phrase}" was read as ${when}.`,
+        }
       : {
           words: query.words,
           span: undefined,
           docs,
+          isOfRecords,
           note: `Nothing ${when} ("${phrase}") has the other words, so all times were searched.`,
         };
   }
   return undefined;
+}
+
+/** A change is often told with another verb: "when we switched to pnpm" and "moving to pnpm". */
+const CHANGE_KINDS: readonly RecallKind[] = ['decision', 'correction', 'outcome'];
+
+/** Where an event is looked for, and by which of its words. */
+function placesToLook(
+  words: readonly string[],
+  isOwn: boolean,
+): readonly (readonly [(typeof RECORDS_OR_TOLD)[number], readonly string[]])[] {
+  const whole = (isOwn ? RECORDS_OR_TOLD : RECORDS).map((table) => [table, words] as const);
+  const named = subjectWords(words);
+  return !isOwn || named.length === 0 || named.length === words.length ? whole : [...whole, ['stated', named] as const];
 }
 
 /** The extractor writes the day that is meant behind the words: `thursday next week (2026-10-15)`. */
@@ -115,7 +143,12 @@ function saidAt(db: Database, words: readonly string[], filter: DocFilter, at: n
 const NEARLY_BEST = 0.8;
 
 function spanOf(relation: 'before' | 'after' | 'when', at: number, now: number): TimeSpan {
-  if (relation === 'before') return { from: at - BEFORE_MS, to: at, exact: true };
+  // The day of the event is no longer before it.
+  if (relation === 'before') return { from: at - BEFORE_MS, to: startOfDay(at), exact: true };
   if (relation === 'after') return { from: at + 1, to: Math.max(now, at) + DAY_MS, exact: true };
   return { from: at - DAY_MS, to: at + 2 * DAY_MS };
+}
+
+function startOfDay(at: number): number {
+  return new Date(at).setHours(0, 0, 0, 0);
 }

@@ -250,6 +250,15 @@ const BEFORE_REACH_MS = 50 * 365 * DAY_MS;
 /** `until 10 October` is that day too. */
 const INCLUDES = latePattern(/(?:until|up to|bis|zum|hasta)(?: (?:the|dem|el|la))?\s*$/iu);
 
+/**
+ * The span as one that nothing outside counts for: `what did we decide in October` asks for what is recorded of that month, and of a month of any
+ * year for the last one that has begun. Undefined if all of it is in the future.
+ */
+export function asLimit(span: TimeSpan, now: number): TimeSpan | undefined {
+  const [range] = rangesOf([span], now);
+  return range && { from: range.from, to: range.to, exact: true };
+}
+
 /** The spans as ranges of time, the newest first. A span of any year gives those of this year and the two before. */
 export function rangesOf(
   spans: readonly TimeSpan[],

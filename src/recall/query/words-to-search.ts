@@ -8,7 +8,7 @@ import { type WordCount, wordCounts, wordsWithoutContent } from '../../store/ind
 import { isWordIn } from '../../store/index/search-index.ts';
 import type { RecallScope } from '../recall-scope.ts';
 import { isForeignAskingWord, readAskedFacts, subjectWords } from './asked-facts.ts';
-import { englishWords } from './english-words.ts';
+import { type EnglishFor, englishWords } from './english-words.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { similarSpellings } from './similar-spellings.ts';
 
@@ -32,6 +32,10 @@ interface FoundWords {
   readonly counts: ReadonlyMap<string, WordCount>;
   /** Those that no text has, and for which there are no others. */
   readonly unknown: readonly string[];
+  /** What is searched beside a word that no text has: it stands for the same. */
+  readonly instead: ReadonlyMap<string, readonly string[]>;
+  /** Words that are only about the same thing as one that no text has. */
+  readonly beside: ReadonlySet<string>;
 }
 
 export function wordsToSearch(
@@ -49,14 +53,17 @@ export function wordsToSearch(
   );
   // "Outstanding todos" asks for todos, and not for what is spelled almost like "outstanding".
   const missing = absent.length === 0 ? absent : subjectWords(absent, readAskedFacts(query.text));
-  const english = foreign && missing.length > 0 ? englishInIndex(db, missing, isNamed) : new Map<string, string[]>();
+  const english = foreign && missing.length > 0 ? englishInIndex(db, missing, isNamed) : new Map<string, EnglishFor>();
   const isShown = (other: string): boolean => isNamed(other) && wordsWithoutContent(db, [other]).size === 0;
   const words: string[] = [];
   const unknown: string[] = [];
+  const instead = new Map<string, readonly string[]>();
+  const beside = new Set<string>();
   for (const word of topical) {
     words.push(word);
     if (!missing.includes(word)) continue;
-    const meant = english.get(word) ?? [];
+    const { same = [], related = [] } = english.get(word) ?? {};
+    const meant = [...same, ...related];
     // A word that has an English one is spelled right, so what only begins like it is another word.
     const near = similarSpellings(db, word, { isShown, foreign: foreign && meant.length === 0 });
     const more = [...new Set([...meant, ...near])].filter((other) => !topical.includes(other));
@@ -65,12 +72,27 @@ export function wordsToSearch(
       unknown.push(word);
       continue;
     }
-    const named = [...new Set(more.map(spell))].map((each) => `"${each}"`).join(', ');
-    notes.push(`No text has "${asTyped(word, query.text)}". Also searched for ${named}.`);
+    instead.set(
+      word,
+      more.filter((other) => !related.includes(other)),
+    );
+    for (const other of more.filter((each) => related.includes(each))) beside.add(other);
+    const spelled = more.filter((other) => near.includes(other));
+    notes.push(`No text has "${asTyped(word, query.text)}". ${alsoSearched(spelled, more, spell)}`);
   }
   const all = [...new Set(words)];
   if (all.length > topical.length) for (const [word, count] of wordCounts(db, all)) counts.set(word, count);
-  return { words: all, counts, unknown };
+  return { words: all, counts, unknown, instead, beside };
+}
+
+/** A translation is not called a spelling. */
+function alsoSearched(spelled: readonly string[], all: readonly string[], spell: WordPorts['spell']): string {
+  const quoted = (words: readonly string[]): string =>
+    [...new Set(words.map(spell))].map((each) => `"${each}"`).join(', ');
+  const meant = all.filter((word) => !spelled.includes(word));
+  if (meant.length === 0) return `Also searched for ${quoted(spelled)}.`;
+  const english = `the English ${quoted(meant)}`;
+  return `Also searched for ${spelled.length === 0 ? english : `${quoted(spelled)} and ${english}`}.`;
 }
 
 /** The English words of which there are texts. */
@@ -78,11 +100,18 @@ function englishInIndex(
   db: Database,
   words: readonly string[],
   isNamed: (word: string) => boolean,
-): ReadonlyMap<string, readonly string[]> {
+): ReadonlyMap<string, EnglishFor> {
   const english = englishWords(db, words);
-  const counts = wordCounts(db, [...new Set([...english.values()].flat())]);
+  const counts = wordCounts(db, [
+    ...new Set([...english.values()].flatMap(({ same, related }) => [...same, ...related])),
+  ]);
   const isThere = (word: string): boolean => (counts.get(word)?.docs ?? 0) > 0 && isNamed(word);
-  return new Map([...english].map(([word, meant]) => [word, meant.filter(isThere)]));
+  return new Map(
+    [...english].map(([word, { same, related }]) => [
+      word,
+      { same: same.filter(isThere), related: related.filter(isThere) },
+    ]),
+  );
 }
 
 /** The index has words without their endings. */

@@ -158,7 +158,7 @@ export const RANKING: RankingWeights = Object.freeze({
   recency: 0.2,
   halfLife: 1,
   authority: 0.5,
-  here: 0.2,
+  here: 0.6,
   outdated: 0.6,
   confirmed: 0.05,
   shortChars: 800,

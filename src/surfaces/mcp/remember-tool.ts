@@ -1,6 +1,6 @@
 /** `remember`: saves a decision, a status line or a note for later sessions. */
 import { z } from 'zod';
-import { MemoirError } from '../../domain/errors.ts';
+import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { type Contradiction, type Fact, type Memoir, NOTE_TYPES, type RememberedNote } from '../../index.ts';
 import { factJson, noteJson, slugsOf, statusJson } from '../../internal.ts';
 import { withHeldBackNote } from './held-back-note.ts';
@@ -25,22 +25,53 @@ export const rememberTool = defineTool({
   description:
     'Save a decision with its reason, a status line, or a note: about the user, feedback on work, the project, a reference. correction: a fact is no longer so.',
   input,
-  run: (memoir, given, caller) => {
-    switch (given.kind) {
-      case 'decision':
-        return decide(memoir, given, caller);
-      case 'correction':
-        return correct(memoir, given, caller);
-      case 'status':
-        return setStatus(memoir, given, caller);
-      case 'user':
-      case 'feedback':
-      case 'project':
-      case 'reference':
-        return note(memoir, { ...given, kind: given.kind }, caller);
-    }
+  run: async (memoir, given, caller) => {
+    const answer = await save(memoir, given, caller);
+    const unknown = await unknownSources(memoir, given.sources ?? [], caller);
+    if (unknown.length === 0) return answer;
+    const named = unknown.map((id) => JSON.stringify(oneLine(id))).join(', ');
+    return { ...answer, text: `${answer.text}\nNot found, kept as a source without a link: ${named}.` };
   },
 });
+
+function save(memoir: Memoir, given: Input, caller: ToolCaller): Promise<Answer> {
+  switch (given.kind) {
+    case 'decision':
+      return decide(memoir, given, caller);
+    case 'correction':
+      return correct(memoir, given, caller);
+    case 'status':
+      return setStatus(memoir, given, caller);
+    case 'user':
+    case 'feedback':
+    case 'project':
+    case 'reference':
+      return note(memoir, { ...given, kind: given.kind }, caller);
+  }
+}
+
+/** An address of a page is a source too, and nothing that is stored. */
+const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
+
+async function unknownSources(
+  memoir: Memoir,
+  sources: readonly string[],
+  { cwd }: ToolCaller,
+): Promise<readonly string[]> {
+  const isKnown = await Promise.all(
+    sources.map(async (id) => {
+      if (ADDRESS.test(id)) return true;
+      try {
+        await memoir.open(id, { cwd });
+        return true;
+      } catch (error) {
+        if (isMemoirError(error)) return false;
+        throw error;
+      }
+    }),
+  );
+  return sources.filter((_, i) => !isKnown[i]);
+}
 
 async function decide(
   memoir: Memoir,
