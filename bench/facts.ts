@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FactRecord } from '../src/domain/facts/fact-record.ts';
-import { foldFacts } from '../src/domain/facts/fold-facts.ts';
+import { foldFacts } from '../src/domain/facts/fold/fold-facts.ts';
 import { compileInto } from './compile-modules.ts';
 import { type Benchmark, interleavedMedians, type Measured } from './measure.ts';
 import { ownEnvironment, withMemoir, withTempDir } from './temp-home.ts';

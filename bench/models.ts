@@ -6,7 +6,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawFacts } from '../src/capture/draw/draw-facts.ts';
-import { standsIn } from '../src/domain/facts/stands-in.ts';
+import { standsIn } from '../src/domain/facts/wording/stands-in.ts';
 import type { Memoir } from '../src/engine.ts';
 import { homeLayout } from '../src/platform/home/layout.ts';
 import { systemClock } from '../src/platform/time/clock.ts';

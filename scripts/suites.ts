@@ -27,7 +27,7 @@ export const NOT_QUICK: readonly string[] = [
   'src/capture/imports/import-transcripts.test.ts',
   'src/capture/redact/redact-corpus.test.ts',
   'src/context/push/push.test.ts',
-  'src/domain/facts/fold-facts.test.ts',
+  'src/domain/facts/fold/fold-facts.test.ts',
   'src/engine/background/schedule.test.ts',
   'src/engine/companion/companion-tools.test.ts',
   'src/engine/confirmation/poisoning.test.ts',

@@ -2,9 +2,10 @@
  * Whether facts end on the right day. The scorers judge only the last state, so an end weeks too early counts as right there. A label
  * is compared with the fact drawn from its words; ends are compared by day, as a session seldom lasts longer.
  */
-import { contentWords, stemWord } from '../../src/domain/facts/content-words.ts';
+
 import { type FactKind, isHolding } from '../../src/domain/facts/fact.ts';
 import type { Fact } from '../../src/domain/facts/fact-record.ts';
+import { contentWords, stemWord } from '../../src/domain/facts/wording/content-words.ts';
 import { rootSession } from '../../src/domain/trust/taint.ts';
 
 export interface TimedLabel {

@@ -35,7 +35,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/recall/scoring/weights.ts',
-    find: 'here: 0.2',
+    find: 'here: 0.6',
     replace: 'here: 0',
     harm: 'the current project is not preferred',
     tests: RECALL,
@@ -223,7 +223,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: FACTS,
   },
   {
-    file: 'src/domain/facts/fold-facts.ts',
+    file: 'src/domain/facts/fold/fold-facts.ts',
     find: 'const corrected = refuted.size === 0 ? drafts :',
     replace: 'const corrected = refuted.size < 1000 ? drafts :',
     harm: 'what a refuted fact had replaced does not hold again',
@@ -335,14 +335,14 @@ export const MUTANTS: readonly Mutant[] = [
     tests: [...DREAM, 'src/engine/dream/dream-own-text.test.ts'],
   },
   {
-    file: 'src/domain/facts/fold-facts.ts',
+    file: 'src/domain/facts/fold/fold-facts.ts',
     find: 'AHEAD_MAX_MS = DAY_MS',
     replace: 'AHEAD_MAX_MS = 1000 * DAY_MS',
     harm: 'a clock in the future replaces what holds',
     tests: FACTS,
   },
   {
-    file: 'src/domain/facts/held-values.ts',
+    file: 'src/domain/facts/fold/held-values.ts',
     find: 'isWeaker(each, least) ? each : least',
     replace: 'isWeaker(least, each) ? each : least',
     harm: "an agent that talks much keeps the owner's words from being replaced",

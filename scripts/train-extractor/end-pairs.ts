@@ -5,9 +5,9 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { MemoirEvent } from '../../src/domain/event.ts';
+import { isTiedToEnd } from '../../src/domain/facts/ends/is-tied-to-end.ts';
+import { createTalkIndex } from '../../src/domain/facts/ends/talk-index.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../../src/domain/facts/fact-record.ts';
-import { isTiedToEnd } from '../../src/domain/facts/is-tied-to-end.ts';
-import { createTalkIndex } from '../../src/domain/facts/talk-index.ts';
 import { factRecords } from '../../src/extract/drafts/fact-records.ts';
 import type { Extractor } from '../../src/extract/extractor.ts';
 import { turnsOf } from '../../src/extract/turn.ts';

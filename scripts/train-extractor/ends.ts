@@ -1,18 +1,18 @@
 /**
- * Trains what weighs the pairs of `src/domain/facts/talk-index.ts` and writes `src/domain/facts/end-weights.ts`. Run by
+ * Trains what weighs the pairs of `src/domain/facts/ends/talk-index.ts` and writes `src/domain/facts/ends/end-weights.ts`. Run by
  * `npm run extractor` after the classifier, whose records it reads. `--validate` judges each history by the others.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chanceOfEnd } from '../../src/domain/facts/ends-by-talk.ts';
-import { FEATURES } from '../../src/domain/facts/talk-features.ts';
+import { chanceOfEnd } from '../../src/domain/facts/ends/ends-by-talk.ts';
+import { FEATURES } from '../../src/domain/facts/ends/talk-features.ts';
 import { createExtractor } from '../../src/extract/extractor.ts';
 import { type EndPair, pairsOfDialogues, pairsOfHistories } from './end-pairs.ts';
 import { trainEnds, type WeighedPair } from './train-ends.ts';
 
 /** Pairs of the dialogues are many, and far apart. */
 const DIALOGUE_WEIGHT = 0.03;
-const FILE = fileURLToPath(new URL('../../src/domain/facts/end-weights.ts', import.meta.url));
+const FILE = fileURLToPath(new URL('../../src/domain/facts/ends/end-weights.ts', import.meta.url));
 
 interface Pairs {
   readonly histories: readonly EndPair[];

@@ -2,7 +2,7 @@
  * Logistic regression over the pairs of `end-pairs.ts`, one for what is open and one for what was stated. Newton's method from
  * zero: the same pairs give the same weights.
  */
-import { FEATURES } from '../../src/domain/facts/talk-features.ts';
+import { FEATURES } from '../../src/domain/facts/ends/talk-features.ts';
 import type { EndPair } from './end-pairs.ts';
 
 export interface WeighedPair extends Pick<EndPair, 'features' | 'ends' | 'open'> {

@@ -3,7 +3,7 @@
  * words and numbers are not in the sources it names, or that says the contrary, is dropped.
  */
 import type { AnswerSentence, AnswerSource } from '../domain/ask.ts';
-import { deniesNothing, standsIn } from '../domain/facts/stands-in.ts';
+import { deniesNothing, standsIn } from '../domain/facts/wording/stands-in.ts';
 
 /** The share of content words. A sentence may use other words than its source, but a sentence with none of them does not come from it. */
 const SHARED_WORDS = 0.5;

@@ -1,6 +1,6 @@
 /** The facts of a project as a pack shows them: first what the person wants, then decisions, each chosen by its worth. */
 import type { Fact, FactRecord } from '../domain/facts/fact-record.ts';
-import { shownStatement } from '../domain/facts/plain-statement.ts';
+import { shownStatement } from '../domain/facts/wording/plain-statement.ts';
 import { asText } from '../domain/json/json.ts';
 import { countOf } from '../domain/text/count.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';

@@ -5,7 +5,7 @@
  */
 import { isHolding } from '../domain/facts/fact.ts';
 import { EVERYWHERE, type Fact, type FactRecord } from '../domain/facts/fact-record.ts';
-import { foldFacts } from '../domain/facts/fold-facts.ts';
+import { foldFacts } from '../domain/facts/fold/fold-facts.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { type FactFilter, listFacts } from '../store/state/facts/facts.ts';

@@ -4,7 +4,7 @@
  */
 
 import { type ContextPack, PACK_MAX_CHARS } from '../domain/context.ts';
-import { stemsOf } from '../domain/facts/content-words.ts';
+import { stemsOf } from '../domain/facts/wording/content-words.ts';
 import { memoize } from '../domain/memoize.ts';
 import { countOf } from '../domain/text/count.ts';
 import { relativeFiles } from '../store/state/projects/active-files.ts';

@@ -3,9 +3,10 @@
  * "Commit messages: lower case, no emoji". One that points back gets the words it answered. If neither is known, it is not
  * given.
  */
-import { completenessOf, hasVerb } from '../domain/facts/completeness.ts';
-import { stemsOf } from '../domain/facts/content-words.ts';
+
 import type { Fact } from '../domain/facts/fact-record.ts';
+import { completenessOf, hasVerb } from '../domain/facts/wording/completeness.ts';
+import { stemsOf } from '../domain/facts/wording/content-words.ts';
 
 /** A statement that points back and has fewer words than this makes no sense alone. */
 const OWN_WORDS = 3;

@@ -2,7 +2,7 @@
  * Removes from lines of files what a pack says elsewhere or what no longer holds, so each statement is given once. A pointer
  * to a note stays, without the statements that are left out, because the note has more than its pointer.
  */
-import { stemsOf } from '../domain/facts/content-words.ts';
+import { stemsOf } from '../domain/facts/wording/content-words.ts';
 
 /** Whether to leave out a statement. */
 export type LeaveOut = (statement: string) => boolean;

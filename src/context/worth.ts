@@ -4,8 +4,8 @@
  * always among the first. The order depends only on the facts, so the same memory gives the same order.
  */
 import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
-import { isPassingRemark, isRequest } from '../domain/facts/passing-remark.ts';
-import { isStrictRule } from '../domain/facts/strict-rule.ts';
+import { isPassingRemark, isRequest } from '../domain/facts/wording/passing-remark.ts';
+import { isStrictRule } from '../domain/facts/wording/strict-rule.ts';
 import { hasRemovedSecret } from '../domain/text/removed-secret.ts';
 
 /** Asks for something, or forbids something. */

@@ -1,7 +1,8 @@
 /** Turns gathered facts into the files that should exist. Pure: the same facts give the same texts. */
-import { contentWords } from '../domain/facts/content-words.ts';
+
 import type { Fact } from '../domain/facts/fact.ts';
-import { subjectKey } from '../domain/facts/subject-key.ts';
+import { subjectKey } from '../domain/facts/subjects/subject-key.ts';
+import { contentWords } from '../domain/facts/wording/content-words.ts';
 import { defined } from '../domain/json/defined.ts';
 import type { Note } from '../domain/note.ts';
 import { storableText } from '../domain/text/plain-words.ts';

@@ -1,6 +1,7 @@
 /** Sorts the facts of one scope into topics and joins repetitions. */
-import { stemsOf } from '../domain/facts/content-words.ts';
+
 import type { Fact } from '../domain/facts/fact.ts';
+import { stemsOf } from '../domain/facts/wording/content-words.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { similarity } from '../notes/similarity.ts';
 import { OPEN_WORK, PEOPLE, PRODUCT, type Topic, topicByKey, topicOf, WORKING } from './topics.ts';

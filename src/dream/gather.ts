@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import type { Episode } from '../domain/episode.ts';
 import { isMemoirError } from '../domain/errors.ts';
-import { stemsOf } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { EVERYWHERE } from '../domain/facts/fact-record.ts';
+import { stemsOf } from '../domain/facts/wording/content-words.ts';
 import { asText } from '../domain/json/json.ts';
 import { type Note, type NoteScope, noteId } from '../domain/note.ts';
 import type { Project } from '../domain/projects/project.ts';

@@ -1,5 +1,5 @@
 /** Reports how the memory was used since the last dream. It becomes part of the dream's record and changes nothing. */
-import { stemsOf } from '../domain/facts/content-words.ts';
+import { stemsOf } from '../domain/facts/wording/content-words.ts';
 import { asText, textsIn } from '../domain/json/json.ts';
 import { collapseSpaces } from '../domain/text/collapse-spaces.ts';
 import { countOf } from '../domain/text/count.ts';

@@ -3,9 +3,9 @@
  * and an agent that still mentions it is overruled. The fold compares facts of one subject; this compares words.
  */
 
-import { isEmptyWord } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { isHolding } from '../domain/facts/fact.ts';
+import { isEmptyWord } from '../domain/facts/wording/content-words.ts';
 import { escapePattern } from '../domain/text/escape-pattern.ts';
 import { isLessTrusted } from '../domain/trust/trust.ts';
 

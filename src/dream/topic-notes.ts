@@ -1,5 +1,5 @@
 /** Writes the notes of a scope: one per topic, with its statements, dates, reasons and links. */
-import { stemsOf } from '../domain/facts/content-words.ts';
+import { stemsOf } from '../domain/facts/wording/content-words.ts';
 import { NOTE_DESCRIPTION_MAX_CHARS, type NoteFields, type NoteScope, noteFileName, noteId } from '../domain/note.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { countOf } from '../domain/text/count.ts';

@@ -4,11 +4,11 @@
  * git, the tracker or the code says is left there.
  */
 
-import { hasKnownVerb } from '../domain/facts/completeness.ts';
-import { stemsOf } from '../domain/facts/content-words.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { isHolding } from '../domain/facts/fact.ts';
-import { subjectKey } from '../domain/facts/subject-key.ts';
+import { subjectKey } from '../domain/facts/subjects/subject-key.ts';
+import { hasKnownVerb } from '../domain/facts/wording/completeness.ts';
+import { stemsOf } from '../domain/facts/wording/content-words.ts';
 import { hasRemovedSecret } from '../domain/text/removed-secret.ts';
 import { isLessTrusted, mayBePushed } from '../domain/trust/trust.ts';
 import { whyNotToSave } from '../notes/worth-saving.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { foldFacts } from '../domain/facts/fold-facts.ts';
-import { typedValues } from '../domain/facts/typed-values.ts';
+import { foldFacts } from '../domain/facts/fold/fold-facts.ts';
+import { typedValues } from '../domain/facts/values/typed-values.ts';
 import { factRecords } from './drafts/fact-records.ts';
 import { createExtractor } from './extractor.ts';
 import { turnsOf } from './turn.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Fact, FactRecord } from '../domain/facts/fact-record.ts';
-import { foldFacts } from '../domain/facts/fold-facts.ts';
+import { foldFacts } from '../domain/facts/fold/fold-facts.ts';
 import { acknowledgedChange } from './drafts/acknowledged-change.ts';
 import { factRecords } from './drafts/fact-records.ts';
 import { createExtractor } from './extractor.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isHolding } from '../domain/facts/fact.ts';
 import type { Fact } from '../domain/facts/fact-record.ts';
-import { foldFacts } from '../domain/facts/fold-facts.ts';
+import { foldFacts } from '../domain/facts/fold/fold-facts.ts';
 import { factRecords } from './drafts/fact-records.ts';
 import { createExtractor } from './extractor.ts';
 import { turnsOf } from './turn.ts';

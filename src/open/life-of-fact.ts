@@ -1,10 +1,10 @@
 /** The life of a fact, oldest first: who stated it, what said the same again, and what ended it. */
 
+import { isEndAssumed } from '../domain/facts/ends/holds-until.ts';
 import { idsOfWords } from '../domain/facts/extracted-id.ts';
 import { isHolding } from '../domain/facts/fact.ts';
 import { asFactEvent, changesOf } from '../domain/facts/fact-events.ts';
 import { EVERYWHERE, type Fact, type FactRecord } from '../domain/facts/fact-record.ts';
-import { isEndAssumed } from '../domain/facts/holds-until.ts';
 import { asText } from '../domain/json/json.ts';
 import type { FactMoment } from '../domain/opened.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';

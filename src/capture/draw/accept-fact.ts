@@ -4,10 +4,10 @@
  * choose what it replaces. Its words are the model's, so it has the agent's trust at most.
  */
 import { z } from 'zod';
-import { stemsOf } from '../../domain/facts/content-words.ts';
 import { FACT_KINDS } from '../../domain/facts/fact.ts';
-import { isPassingRemark } from '../../domain/facts/passing-remark.ts';
-import { saysTheSame, standsIn } from '../../domain/facts/stands-in.ts';
+import { stemsOf } from '../../domain/facts/wording/content-words.ts';
+import { isPassingRemark } from '../../domain/facts/wording/passing-remark.ts';
+import { saysTheSame, standsIn } from '../../domain/facts/wording/stands-in.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import { lowestTrust } from '../../domain/trust/trust.ts';

@@ -3,7 +3,7 @@
  * project is named, so a fact of any kind counts.
  */
 import { type ContextPack, PACK_MAX_CHARS } from '../../domain/context.ts';
-import { stemsOf } from '../../domain/facts/content-words.ts';
+import { stemsOf } from '../../domain/facts/wording/content-words.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';

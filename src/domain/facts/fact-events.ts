@@ -4,9 +4,9 @@
  */
 import { asKnownEvent, type EventOf, type EventRecord } from '../event.ts';
 import type { EventBodies } from '../event-bodies.ts';
-import { describeStatement } from './describe-statement.ts';
 import type { FactEvent } from './fact.ts';
 import { EVERYWHERE, type Fact, type FactChange, type FactRecord } from './fact-record.ts';
+import { describeStatement } from './subjects/describe-statement.ts';
 
 /** The key prefix of events that earlier versions wrote for what their rules found. Folds ignore them. */
 const FOUND = 'found:';

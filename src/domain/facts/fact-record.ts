@@ -4,8 +4,8 @@
  */
 
 import type { Actor, Trust } from '../trust/trust.ts';
+import type { Talk } from './ends/talk.ts';
 import type { FactContent, Truth } from './fact.ts';
-import type { Talk } from './talk.ts';
 
 /** What a record does to an earlier fact. A record without an effect only states. */
 export type FactEffect = 'ends' | 'confirms' | 'refutes' | 'replaces';

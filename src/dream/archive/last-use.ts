@@ -2,7 +2,7 @@
  * When a note was last used: opened, found by a search, edited, or given to a session that then mentioned it. Giving
  * a note is not a use by itself; a rare word of the note later in the session shows that it mattered there.
  */
-import { stemsOf } from '../../domain/facts/content-words.ts';
+import { stemsOf } from '../../domain/facts/wording/content-words.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { asText, textsIn } from '../../domain/json/json.ts';
 import type { Journal } from '../../store/journal/journal.ts';

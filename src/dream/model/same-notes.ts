@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isHolding } from '../../domain/facts/fact.ts';
-import { sayContrary } from '../../domain/facts/polarity.ts';
-import { standsIn } from '../../domain/facts/stands-in.ts';
+import { sayContrary } from '../../domain/facts/fold/polarity.ts';
+import { standsIn } from '../../domain/facts/wording/stands-in.ts';
 import { contentHash } from '../../domain/ids.ts';
 import type { Note } from '../../domain/note.ts';
 import { isLessTrusted, mayBePushed } from '../../domain/trust/trust.ts';

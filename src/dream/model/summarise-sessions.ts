@@ -6,9 +6,9 @@
 import { z } from 'zod';
 import type { ProposedChange } from '../../domain/dream.ts';
 import type { Episode } from '../../domain/episode.ts';
-import { stemsOf } from '../../domain/facts/content-words.ts';
-import { deniesNothing, standsIn } from '../../domain/facts/stands-in.ts';
-import { isStrictRule } from '../../domain/facts/strict-rule.ts';
+import { stemsOf } from '../../domain/facts/wording/content-words.ts';
+import { deniesNothing, standsIn } from '../../domain/facts/wording/stands-in.ts';
+import { isStrictRule } from '../../domain/facts/wording/strict-rule.ts';
 import { contentHash } from '../../domain/ids.ts';
 import { prettyJson } from '../../domain/json/json.ts';
 import type { Project } from '../../domain/projects/project.ts';

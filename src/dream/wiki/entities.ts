@@ -3,8 +3,9 @@
  * facts of enough sessions mention. A name is a fact's whole subject or value, a word written with a capital inside a
  * sentence, or one that several subjects share. A word of a topic is not a name.
  */
-import { contentWords } from '../../domain/facts/content-words.ts';
+
 import type { Fact } from '../../domain/facts/fact.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { topicOf } from '../topics.ts';
 

@@ -2,8 +2,9 @@
  * Finds problems that came up again: findings, lessons and blockers of several sessions about the same thing. Two belong together if
  * they share words that few others use.
  */
-import { contentWords, stemsOf, stemWord } from '../../domain/facts/content-words.ts';
+
 import type { Fact } from '../../domain/facts/fact.ts';
+import { contentWords, stemsOf, stemWord } from '../../domain/facts/wording/content-words.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 
 export interface Problem {

@@ -3,9 +3,9 @@
  * from the agent's reply before it: its question, or the sentences that share most words with the statement, else the first.
  */
 
-import { completenessOf } from '../../domain/facts/completeness.ts';
-import { stemsOf } from '../../domain/facts/content-words.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
+import { completenessOf } from '../../domain/facts/wording/completeness.ts';
+import { stemsOf } from '../../domain/facts/wording/content-words.ts';
 import { collapseSpaces } from '../../domain/text/collapse-spaces.ts';
 import { clipBytes, plainProse } from '../../domain/text/plain-words.ts';
 import { sentenceOf } from './sentence.ts';

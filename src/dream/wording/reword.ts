@@ -4,9 +4,9 @@
  * something, drops something or reverses the meaning is rejected.
  */
 import { z } from 'zod';
-import { turnsAny } from '../../domain/facts/polarity.ts';
-import { standsIn } from '../../domain/facts/stands-in.ts';
-import { isStrictRule } from '../../domain/facts/strict-rule.ts';
+import { turnsAny } from '../../domain/facts/fold/polarity.ts';
+import { standsIn } from '../../domain/facts/wording/stands-in.ts';
+import { isStrictRule } from '../../domain/facts/wording/strict-rule.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { lowestTrust, mayBePushed } from '../../domain/trust/trust.ts';
 import { askObject } from '../../models/language/ask-object.ts';

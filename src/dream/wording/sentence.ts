@@ -4,9 +4,9 @@
  * context. Hurried spelling is made standard, names get the capitals that replies give them, and a reason is set apart.
  */
 
-import { completenessOf } from '../../domain/facts/completeness.ts';
-import { contentWords } from '../../domain/facts/content-words.ts';
-import { withoutChat } from '../../domain/facts/plain-statement.ts';
+import { completenessOf } from '../../domain/facts/wording/completeness.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
+import { withoutChat } from '../../domain/facts/wording/plain-statement.ts';
 import { collapseSpaces } from '../../domain/text/collapse-spaces.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
 import { standardSpelling } from './spelling.ts';

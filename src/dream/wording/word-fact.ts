@@ -3,11 +3,11 @@
  * value, or from the question it answered. If neither says what it is about, it is quoted or left out.
  */
 
-import { completenessOf } from '../../domain/facts/completeness.ts';
-import { contentWords } from '../../domain/facts/content-words.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
-import { isPassingRemark, isRequest } from '../../domain/facts/passing-remark.ts';
-import { isStrictRule } from '../../domain/facts/strict-rule.ts';
+import { completenessOf } from '../../domain/facts/wording/completeness.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
+import { isPassingRemark, isRequest } from '../../domain/facts/wording/passing-remark.ts';
+import { isStrictRule } from '../../domain/facts/wording/strict-rule.ts';
 import { FIXES_UNNAMED, type SaidBefore, withContext } from './context-of.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
 import { type Sentence, sentenceOf } from './sentence.ts';

@@ -4,7 +4,7 @@ import { MemoirError } from '../../domain/errors.ts';
 import { FACT_TEXT_MAX_CHARS, type FactKind, isHolding } from '../../domain/facts/fact.ts';
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { type NewFact, unknownFact } from '../../domain/facts/fact-rules.ts';
-import { subjectKey } from '../../domain/facts/subject-key.ts';
+import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { Note } from '../../domain/note.ts';
 import type { RecallSource } from '../../domain/recall.ts';

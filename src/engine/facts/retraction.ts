@@ -3,7 +3,7 @@
  * holds instead. The words after the opening may say either, so they are compared with what is known.
  */
 import type { Fact } from '../../domain/facts/fact-record.ts';
-import { subjectKey } from '../../domain/facts/subject-key.ts';
+import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
 
 export interface Retraction {

@@ -2,7 +2,7 @@
  * Finds the old value in an agent's answer to a choice: "we go with weasyprint" – "I'll replace Puppeteer with
  * WeasyPrint". The person decides; the answer only names what was used before. Patterns per language, as data.
  */
-import { contentWords, stemWord } from '../../domain/facts/content-words.ts';
+import { contentWords, stemWord } from '../../domain/facts/wording/content-words.ts';
 
 const ANSWER_MAX_CHARS = 400;
 const NAME =

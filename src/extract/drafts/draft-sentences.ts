@@ -1,9 +1,9 @@
 /** Kept sentences as drafts: fragments join the sentence they belong to, and each draft can be read alone. */
 
-import { contentWords } from '../../domain/facts/content-words.ts';
-import { isOnlyScope, widensToAll, withoutScope } from '../../domain/facts/everywhere-words.ts';
 import type { FactKind } from '../../domain/facts/fact.ts';
 import type { FactDraft, FactEffect } from '../../domain/facts/fact-record.ts';
+import { isOnlyScope, widensToAll, withoutScope } from '../../domain/facts/subjects/everywhere-words.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { addCalendarDays } from '../../domain/time/relative-days.ts';
 import { blockedBy, isSureCommitment } from '../judge/certain-kinds.ts';
 import { choosesTool } from '../judge/chooses-tool.ts';

@@ -3,12 +3,12 @@
  * have a confidence below `SIGNAL_BELOW`; the fold applies them and does not list them.
  */
 
-import { clausesOf } from '../../domain/facts/clause-moods.ts';
-import { contentWords } from '../../domain/facts/content-words.ts';
-import { isOnlyScope } from '../../domain/facts/everywhere-words.ts';
+import { wordRoots } from '../../domain/facts/ends/talk.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
-import { returnedTo } from '../../domain/facts/returned-value.ts';
-import { wordRoots } from '../../domain/facts/talk.ts';
+import { isOnlyScope } from '../../domain/facts/subjects/everywhere-words.ts';
+import { returnedTo } from '../../domain/facts/values/returned-value.ts';
+import { clausesOf } from '../../domain/facts/wording/clause-moods.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
 import { correctsTool } from '../judge/corrects-tool.ts';

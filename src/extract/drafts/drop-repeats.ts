@@ -1,7 +1,7 @@
 /** Drops repetitions within one turn: git and the agent, or the person and the acknowledgement, often say the same. */
 
-import { contentWords } from '../../domain/facts/content-words.ts';
 import { type FactDraft, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import type { Speaker } from '../sentences/placed-sentences.ts';
 import { FIX_OF } from '../structure/fixed-errors.ts';
 

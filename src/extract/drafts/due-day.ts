@@ -4,7 +4,7 @@
  * German and Spanish.
  */
 
-import { typedValues } from '../../domain/facts/typed-values.ts';
+import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { localDay } from '../../domain/time/dates.ts';
 
 const MONTHS: readonly RegExp[] = [

@@ -2,8 +2,9 @@
  * Finds what a person rules out or takes back: "never use npm", "no npm please, ever", "nie wieder npm", "ignore the decision on
  * redis". A fact with exactly that value no longer holds. Patterns per language, as data.
  */
-import { contentWords } from '../../domain/facts/content-words.ts';
-import { typedValues } from '../../domain/facts/typed-values.ts';
+
+import { typedValues } from '../../domain/facts/values/typed-values.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { once } from '../../domain/once.ts';
 

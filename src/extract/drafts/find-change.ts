@@ -1,7 +1,7 @@
 /** Finds out whether a statement says that something changed, and the old value if it names one. Patterns per language, as data. */
 
-import { contentWords } from '../../domain/facts/content-words.ts';
-import { mayHaveValue, typedValues } from '../../domain/facts/typed-values.ts';
+import { mayHaveValue, typedValues } from '../../domain/facts/values/typed-values.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoize } from '../../domain/memoize.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { once } from '../../domain/once.ts';

@@ -1,7 +1,8 @@
 /** Whether a statement of the owner holds in all projects: about replies, about themselves, or said to hold everywhere. */
-import { contentWords } from '../../domain/facts/content-words.ts';
-import { saysEverywhere, withoutLimits } from '../../domain/facts/everywhere-words.ts';
+
 import type { FactKind } from '../../domain/facts/fact.ts';
+import { saysEverywhere, withoutLimits } from '../../domain/facts/subjects/everywhere-words.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { isReplyStyle } from '../judge/states-convention.ts';
 import { topicOf } from '../subject/find-subject.ts';
 

@@ -1,5 +1,5 @@
 /** Whether words speak of something that was named before, and not here. Words per language, as data. */
-import { contentWords } from '../../domain/facts/content-words.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { withoutOpening } from '../sentences/opening-words.ts';
 
 /** Starts with words that point to what was said before. */

@@ -1,6 +1,7 @@
-/** Adds the words of the surrounding conversation to drafts; see `src/domain/facts/talk.ts`. */
+/** Adds the words of the surrounding conversation to drafts; see `src/domain/facts/ends/talk.ts`. */
+
+import { BEFORE, CUES, joinKeys, type Talk, wordKeys, wordRoots } from '../../domain/facts/ends/talk.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
-import { BEFORE, CUES, joinKeys, type Talk, wordKeys, wordRoots } from '../../domain/facts/talk.ts';
 import { memoize } from '../../domain/memoize.ts';
 import type { Turn } from '../turn.ts';
 import { ADDED, ARRIVED, CHANGED, DONE, FAULTS, NOW, STILL, TURNS } from './talk-cues.ts';

@@ -2,7 +2,7 @@
  * Words that say how a statement relates to the earlier state, in English, German and Spanish, as data. A word of five letters
  * or more matches all words that start with it.
  */
-import { wordRoot } from '../../domain/facts/talk.ts';
+import { wordRoot } from '../../domain/facts/ends/talk.ts';
 
 export const ARRIVED = roots(`
   finally arrived came back here got gave received signed approved replied acknowledged listed let sent passed handed granted cleared

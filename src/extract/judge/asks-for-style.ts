@@ -2,8 +2,8 @@
  * "double quotes please", "json is snake_case now", "tabs, keine Leerzeichen", "comillas dobles siempre": a style of code that is said
  * without a verb of work is a rule. "replace the tabs with spaces" is work, "the file has tabs" tells what is.
  */
-import { denialAt } from '../../domain/facts/denial-at.ts';
-import { mayNameStyle, styleValues } from '../../domain/facts/style-values.ts';
+import { denialAt } from '../../domain/facts/values/denial-at.ts';
+import { mayNameStyle, styleValues } from '../../domain/facts/values/style-values.ts';
 
 /** What may stand before the style: nobody, a request, or what it is for. */
 const ASKS =

@@ -1,5 +1,5 @@
 /** Wordings that leave no doubt about the kind of a sentence that is worth keeping, in several languages, as data. */
-import { contentWords } from '../../domain/facts/content-words.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import type { SentenceClass } from '../classify/classifier.ts';
 import type { Speaker } from '../sentences/placed-sentences.ts';

@@ -3,7 +3,7 @@
  * "from now on: …". Subjects are taken from what follows them.
  */
 
-import { SCOPE_WORDS, withoutScopeFirst } from '../../domain/facts/everywhere-words.ts';
+import { SCOPE_WORDS, withoutScopeFirst } from '../../domain/facts/subjects/everywhere-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { isAscii } from '../../domain/text/ascii.ts';
 import { withoutWish } from './wish-beside.ts';

@@ -1,5 +1,5 @@
 /** Which sentences of a person are kept because of a wish behind them. */
-import { contentWords } from '../../domain/facts/content-words.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import type { SentenceClass } from '../classify/classifier.ts';
 import type { PlacedSentence } from '../sentences/placed-sentences.ts';
 import { asksForWork } from '../sentences/split-work.ts';

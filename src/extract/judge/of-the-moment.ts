@@ -2,7 +2,7 @@
  * A person's words that matter only now: a single order, small talk, how something looks at the moment, a secret that is handed
  * over. They may be waited for or promised, but they are neither decisions nor wishes. Wordings per language, as data.
  */
-import { isPassingRemark, isRequest } from '../../domain/facts/passing-remark.ts';
+import { isPassingRemark, isRequest } from '../../domain/facts/wording/passing-remark.ts';
 import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import type { SentenceClass } from '../classify/classifier.ts';
 import { thingOrdered } from './orders-change.ts';

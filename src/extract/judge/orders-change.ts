@@ -2,7 +2,7 @@
  * "make the trial shorter, two weeks is enough", "bump the upload to 25", "verkürze die Frist auf zwei Wochen", "sube el límite a
  * 200 por minuto": an order that gives a thing another amount is a decision. Patterns per language, as data.
  */
-import { mayHaveValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
+import { mayHaveValue, typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 
 const AMOUNTS: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'share', 'money']);

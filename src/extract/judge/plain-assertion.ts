@@ -2,8 +2,9 @@
  * "we deploy on thursdays", "the session timeout is 30 minutes": a person says plainly how it is. Such words count whatever the agent
  * replies. The name of a tool ("yarn") and work on it ("grep redis") choose nothing, whatever the agent replies. Words per language, as data.
  */
-import { contentWords } from '../../domain/facts/content-words.ts';
-import { typedValues } from '../../domain/facts/typed-values.ts';
+
+import { typedValues } from '../../domain/facts/values/typed-values.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { mayNameTool, toolCategory } from '../subject/tools.ts';
 import { choosesTool } from './chooses-tool.ts';

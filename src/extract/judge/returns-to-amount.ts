@@ -1,5 +1,5 @@
 /** "back to half an hour", "zurück auf 30 min", "20 minutes again": a person who goes back to an amount decides it. */
-import { mayHaveValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
+import { mayHaveValue, typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
 
 const AMOUNTS: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'share', 'money']);
 const BACK_TO =

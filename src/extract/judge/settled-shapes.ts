@@ -2,7 +2,7 @@
  * Shapes of sentences that settle something for good, whatever they are about: a form for everything ("money as cents everywhere"), a
  * limit, a request about every thing of a kind, a choice for a purpose, a price. Patterns per language, as data.
  */
-import { rateValues } from '../../domain/facts/rate-values.ts';
+import { rateValues } from '../../domain/facts/values/rate-values.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { withoutOpening } from '../sentences/opening-words.ts';
 import { toolCategory } from '../subject/tools.ts';

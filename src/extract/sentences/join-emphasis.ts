@@ -2,7 +2,7 @@
  * "ask before you add a dependency. every time.": a sentence that only stresses the one before it is part of it. Alone it says nothing,
  * and without it the rule looks like an order for now. Wordings per language, as data.
  */
-import { completenessOf } from '../../domain/facts/completeness.ts';
+import { completenessOf } from '../../domain/facts/wording/completeness.ts';
 import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
 import type { PlacedSentence } from './placed-sentences.ts';

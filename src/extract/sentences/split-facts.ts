@@ -3,9 +3,10 @@
  * it is complete by itself: it chooses a tool, names a style of code, gives a named thing an amount, or is a short rule beside such
  * parts. A reason, a condition, a contrast and a list of one thing stay with the words before them.
  */
-import { mayNameStyle } from '../../domain/facts/style-values.ts';
-import { subjectKey } from '../../domain/facts/subject-key.ts';
-import { typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
+
+import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
+import { mayNameStyle } from '../../domain/facts/values/style-values.ts';
+import { typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
 import { findChange } from '../drafts/find-change.ts';
 import { findSubject } from '../subject/find-subject.ts';
 import { toolCategory } from '../subject/tools.ts';

@@ -2,8 +2,9 @@
  * "Should we run it in Docker?" – "A systemd service is enough." – "Right, systemd.": the person asked, the agent answered, and the
  * person takes a name out of the answer. Words per language, as data.
  */
-import { contentWords } from '../../domain/facts/content-words.ts';
+
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { placeSentences } from '../sentences/placed-sentences.ts';
 import { findSubject } from '../subject/find-subject.ts';
 import type { Turn } from '../turn.ts';

@@ -2,8 +2,9 @@
  * "Shall I cache the list in redis?" – "yep do it": what the agent offered is decided. Most offers are about work for now ("Shall I run
  * the tests?"), so the verb and the thing say whether it changes how something works from now on. Words per language, as data.
  */
-import { contentWords } from '../../domain/facts/content-words.ts';
+
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { findSubject } from '../subject/find-subject.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from '../subject/tools.ts';
 import { clip } from './tool-calls.ts';

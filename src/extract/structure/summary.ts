@@ -4,9 +4,9 @@
  */
 
 import type { EventOf } from '../../domain/event.ts';
-import { hasKnownVerb, hasVerb } from '../../domain/facts/completeness.ts';
 import type { FactKind } from '../../domain/facts/fact.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
+import { hasKnownVerb, hasVerb } from '../../domain/facts/wording/completeness.ts';
 import { withoutEmphasis } from '../sentences/trim-words.ts';
 import { findSubject } from '../subject/find-subject.ts';
 import type { Turn } from '../turn.ts';

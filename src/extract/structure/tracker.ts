@@ -1,6 +1,6 @@
 /** Issues opened, closed and linked, from what a tracker's command line printed. */
 import { type FactDraft, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
-import { issueSubject } from '../../domain/facts/issue-subject.ts';
+import { issueSubject } from '../../domain/facts/subjects/issue-subject.ts';
 import type { Turn } from '../turn.ts';
 import { commandOf, draftFrom, localCalls, outputOf, type ToolCall } from './tool-calls.ts';
 

@@ -2,8 +2,9 @@
  * Who is responsible for something: "Priya owns the billing service", "um die Waagen kümmert sich Ole", "Lucía se encarga del horno".
  * Programs are responsible for things too, so the name must not be one of a program. Patterns per language, as data.
  */
-import { contentWords } from '../../domain/facts/content-words.ts';
-import { denialAt } from '../../domain/facts/denial-at.ts';
+
+import { denialAt } from '../../domain/facts/values/denial-at.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { once } from '../../domain/once.ts';
 import { toolCategory } from './tools.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedValues } from '../../domain/facts/typed-values.ts';
+import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { findSubject } from './find-subject.ts';
 
 describe('findSubject', () => {

@@ -2,12 +2,13 @@
  * Finds the subject of a statement and its value. A short answer does not name its subject ("back to half an hour"), so
  * the words around it are read too: its own text, the agent's acknowledgement and the question it answers.
  */
-import { contentWords, isEmptyWord, readContentWords } from '../../domain/facts/content-words.ts';
-import { denialAt } from '../../domain/facts/denial-at.ts';
-import { leadingIssue } from '../../domain/facts/issue-subject.ts';
-import { partyNamed } from '../../domain/facts/party-named.ts';
-import { AMOUNT_SUBJECTS } from '../../domain/facts/subject-aliases.ts';
-import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
+
+import { leadingIssue } from '../../domain/facts/subjects/issue-subject.ts';
+import { partyNamed } from '../../domain/facts/subjects/party-named.ts';
+import { AMOUNT_SUBJECTS } from '../../domain/facts/subjects/subject-aliases.ts';
+import { denialAt } from '../../domain/facts/values/denial-at.ts';
+import { type TypedValue, typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
+import { contentWords, isEmptyWord, readContentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findChange, findRemoval } from '../drafts/find-change.ts';
 import { thingOrdered } from '../judge/orders-change.ts';

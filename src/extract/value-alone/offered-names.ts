@@ -2,7 +2,7 @@
  * Names that an exchange offers to choose from: "which map sdk" – "**Mapbox** works offline, MapKit is free" – "mapbox". Only where
  * something to use is asked for: nobody decides by saying what to do next.
  */
-import { isEmptyWord } from '../../domain/facts/content-words.ts';
+import { isEmptyWord } from '../../domain/facts/wording/content-words.ts';
 import type { SaidValue } from './said-values.ts';
 
 export const OFFERED = 'offered';

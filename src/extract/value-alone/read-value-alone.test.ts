@@ -1,7 +1,7 @@
 /** A person names only the new value; what it is of stands in the exchange. English, German and Spanish. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { foldFacts } from '../../domain/facts/fold-facts.ts';
+import { foldFacts } from '../../domain/facts/fold/fold-facts.ts';
 import { factRecords } from '../drafts/fact-records.ts';
 import { createExtractor } from '../extractor.ts';
 import { turnsOf } from '../turn.ts';

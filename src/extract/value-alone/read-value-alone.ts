@@ -3,9 +3,10 @@
  * the person's own last statement, what the agent has just said, or the agent's answer that names the thing. Without any of these
  * nothing is kept here.
  */
-import { contentWords } from '../../domain/facts/content-words.ts';
+
+import { talkWords, wordRoot } from '../../domain/facts/ends/talk.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
-import { talkWords, wordRoot } from '../../domain/facts/talk.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { once } from '../../domain/once.ts';
 import { ownWords } from '../../domain/trust/own-words.ts';
 import { findChange } from '../drafts/find-change.ts';

@@ -1,8 +1,8 @@
 /** Values in a text that a person may change by naming only the new one: typed values, plain numbers, well-known tools. */
 
-import { stemWord } from '../../domain/facts/content-words.ts';
-import { isNumberWord, numberOf } from '../../domain/facts/number-words.ts';
-import { typedValues, type ValueType } from '../../domain/facts/typed-values.ts';
+import { isNumberWord, numberOf } from '../../domain/facts/values/number-words.ts';
+import { typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
+import { stemWord } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from '../subject/tools.ts';
 import { isClosed } from './closed-words.ts';

@@ -1,6 +1,7 @@
 /** What a value that stands alone is of: a sentence of the exchange around it that has a value of the same form. */
-import { contentWords } from '../../domain/facts/content-words.ts';
-import { wordRoot } from '../../domain/facts/talk.ts';
+
+import { wordRoot } from '../../domain/facts/ends/talk.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { CHANGED } from '../drafts/talk-cues.ts';
 import { placeSentences } from '../sentences/placed-sentences.ts';
 import { isUndecided } from './closed-words.ts';

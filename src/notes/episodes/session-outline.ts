@@ -4,7 +4,7 @@
  * closing report, else the reply that most of the conversation was about. No model takes part.
  */
 import type { EpisodeOutcome } from '../../domain/episode.ts';
-import { stemsOf } from '../../domain/facts/content-words.ts';
+import { stemsOf } from '../../domain/facts/wording/content-words.ts';
 import { asText, field } from '../../domain/json/json.ts';
 import type { Session } from '../../domain/session.ts';
 import { commitMessage } from '../../domain/text/commit-message.ts';

@@ -3,7 +3,7 @@
  * claims with the same subject and different values contradict each other. Qualified, dated or historical sentences
  * claim nothing: a false contradiction costs more than a missed one.
  */
-import { nameDifferentThings } from '../../domain/facts/things-named.ts';
+import { nameDifferentThings } from '../../domain/facts/subjects/things-named.ts';
 import { similarityWords } from '../similarity.ts';
 
 export interface NoteClaim {

@@ -2,9 +2,9 @@
  * Says how two statements contradict each other. Subject and value decide if both have them; otherwise what the sentences claim.
  * Saving and lint use the same function, so both report the same.
  */
-import { subjectKey } from '../../domain/facts/subject-key.ts';
-import { nameDifferentThings } from '../../domain/facts/things-named.ts';
-import { typedValues } from '../../domain/facts/typed-values.ts';
+import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
+import { nameDifferentThings } from '../../domain/facts/subjects/things-named.ts';
+import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { claimOf, conflict, saysOther } from './claim-of.ts';
 
 /** A sentence with its subject and value, if it has them. */

@@ -5,7 +5,7 @@
 
 import { type Fact, type FactKind, isHolding } from '../../domain/facts/fact.ts';
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
-import { AHEAD_MAX_MS } from '../../domain/facts/fold-facts.ts';
+import { AHEAD_MAX_MS } from '../../domain/facts/fold/fold-facts.ts';
 import type { FactAnswer } from '../../domain/recall.ts';
 import { finds } from '../../domain/text/pattern-for.ts';
 import type { WordCount } from '../../store/index/fill/common-words.ts';

@@ -1,6 +1,7 @@
 /** Describes a fact that answers: since when it holds, by whom it was said, and what it replaced. */
+
+import { isEndAssumed } from '../../domain/facts/ends/holds-until.ts';
 import { type Fact, isHolding } from '../../domain/facts/fact.ts';
-import { isEndAssumed } from '../../domain/facts/holds-until.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { FactAnswer } from '../../domain/recall.ts';
 import { NO_PROJECT_NAME } from '../../store/index/fill/index-facts.ts';

@@ -1,7 +1,7 @@
 /** Applies what people changed with commands, and turns the folded state into facts. */
 
+import { holdsUntil } from '../ends/holds-until.ts';
 import type { Fact, FactChange, FactRecord } from '../fact-record.ts';
-import { holdsUntil } from '../holds-until.ts';
 import { type FoldingFact, holds, startOf, trustRank } from './fold-state.ts';
 import { yieldsToConfirmed } from './yields-to-confirmed.ts';
 

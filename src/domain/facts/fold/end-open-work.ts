@@ -1,19 +1,18 @@
 /** Ends blockers and commitments, also in other words, and judges facts that a person reacted to. */
 
-import { awaitedWords } from '../awaited-words.ts';
-import { stemsOf } from '../content-words.ts';
-import { deniesValue } from '../denies-value.ts';
-import { endedByTalk } from '../ends-by-talk.ts';
+import { awaitedWords } from '../ends/awaited-words.ts';
+import { endedByTalk } from '../ends/ends-by-talk.ts';
+import { isTiedToEnd, tellsItHappened } from '../ends/is-tied-to-end.ts';
+import { assertsSomethingAbout, isAboutOther, tellsWhatHappened } from '../ends/says-it-ended.ts';
 import type { FactRecord } from '../fact-record.ts';
-import type { Claim } from '../find-replaced.ts';
-import { isTiedToEnd, tellsItHappened } from '../is-tied-to-end.ts';
-import { isIssueSubject, namesIssue } from '../issue-subject.ts';
-import { withHeads } from '../loose-name.ts';
-import { denies, sayContrary } from '../polarity.ts';
-import { assertsSomethingAbout, isAboutOther, tellsWhatHappened } from '../says-it-ended.ts';
-import { isStrictRule } from '../strict-rule.ts';
-import { subjectKey } from '../subject-key.ts';
-import { nameDifferentThings } from '../things-named.ts';
+import { isIssueSubject, namesIssue } from '../subjects/issue-subject.ts';
+import { withHeads } from '../subjects/loose-name.ts';
+import { subjectKey } from '../subjects/subject-key.ts';
+import { nameDifferentThings } from '../subjects/things-named.ts';
+import { deniesValue } from '../values/denies-value.ts';
+import { stemsOf } from '../wording/content-words.ts';
+import { isStrictRule } from '../wording/strict-rule.ts';
+import type { Claim } from './find-replaced.ts';
 import {
   endFact,
   type FoldingFact,
@@ -24,6 +23,7 @@ import {
   mayOverrule,
   type ProjectFold,
 } from './fold-state.ts';
+import { denies, sayContrary } from './polarity.ts';
 import { repeats } from './same-statement.ts';
 
 /**

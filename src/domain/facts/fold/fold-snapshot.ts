@@ -4,12 +4,12 @@
  */
 
 import type { Trust } from '../../trust/trust.ts';
-import { stemsOf } from '../content-words.ts';
 import type { Truth } from '../fact.ts';
 import type { FactRecord } from '../fact-record.ts';
-import { withHeads } from '../loose-name.ts';
-import { withThingOf } from '../returned-value.ts';
-import { subjectKey } from '../subject-key.ts';
+import { withHeads } from '../subjects/loose-name.ts';
+import { subjectKey } from '../subjects/subject-key.ts';
+import { withThingOf } from '../values/returned-value.ts';
+import { stemsOf } from '../wording/content-words.ts';
 import {
   addTo,
   byTime,

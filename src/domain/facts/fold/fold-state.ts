@@ -2,16 +2,16 @@
 
 import { compareText } from '../../text/compare-text.ts';
 import { TRUST_LEVELS, type Trust } from '../../trust/trust.ts';
-import { stemsOf } from '../content-words.ts';
+import { startsLater } from '../ends/starts-later.ts';
+import { createTalkIndex, type TalkIndex } from '../ends/talk-index.ts';
+import { createWordIndex, type WordIndex } from '../ends/word-index.ts';
 import { type FactKind, isHolding, type Truth } from '../fact.ts';
 import { type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
-import type { Claim } from '../find-replaced.ts';
-import { createHeldValues, type HeldValues } from '../held-values.ts';
-import { startsLater } from '../starts-later.ts';
-import { BROAD_SUBJECTS } from '../subject-aliases.ts';
-import { subjectKey } from '../subject-key.ts';
-import { createTalkIndex, type TalkIndex } from '../talk-index.ts';
-import { createWordIndex, type WordIndex } from '../word-index.ts';
+import { BROAD_SUBJECTS } from '../subjects/subject-aliases.ts';
+import { subjectKey } from '../subjects/subject-key.ts';
+import { stemsOf } from '../wording/content-words.ts';
+import type { Claim } from './find-replaced.ts';
+import { createHeldValues, type HeldValues } from './held-values.ts';
 
 /** A fact while it is folded. */
 export interface FoldingFact {

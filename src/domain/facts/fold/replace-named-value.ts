@@ -3,8 +3,8 @@
  * one statement that gives this value; if several do, the one that shares a word.
  */
 
-import { stemsOf } from '../content-words.ts';
-import { plainNumbers, typedValues } from '../typed-values.ts';
+import { plainNumbers, typedValues } from '../values/typed-values.ts';
+import { stemsOf } from '../wording/content-words.ts';
 import { endFact, type FoldingFact, holds, isStatement, mayOverrule, type ProjectFold } from './fold-state.ts';
 
 export function replaceNamedValue(project: ProjectFold, { first: record, words }: FoldingFact): void {

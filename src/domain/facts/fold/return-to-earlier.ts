@@ -1,10 +1,10 @@
 /** "back on 20": finds the latest replaced fact that gave this value, and ends what had replaced it. */
 
-import { stemsOf } from '../content-words.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
-import { givesAgain, returnedTo, takesBackPlan, thingReturnedTo } from '../returned-value.ts';
-import { subjectKey } from '../subject-key.ts';
-import { typedValues, type ValueType } from '../typed-values.ts';
+import { subjectKey } from '../subjects/subject-key.ts';
+import { givesAgain, returnedTo, takesBackPlan, thingReturnedTo } from '../values/returned-value.ts';
+import { typedValues, type ValueType } from '../values/typed-values.ts';
+import { stemsOf } from '../wording/content-words.ts';
 import { endFact, type FoldingFact, groupOf, holds, mayOverrule, type ProjectFold } from './fold-state.ts';
 
 const STYLES: ReadonlySet<ValueType> = new Set(['quotes', 'indentation', 'case', 'spoken language']);

@@ -1,14 +1,14 @@
 /** Finds the facts that say what a new record says, so that a repetition confirms instead of adding a fact. */
 
 import { memoize } from '../../memoize.ts';
-import { stemsOf } from '../content-words.ts';
 import type { FactRecord } from '../fact-record.ts';
-import type { Claim } from '../find-replaced.ts';
-import { otherSlot } from '../other-slot.ts';
-import { sayContrary } from '../polarity.ts';
-import { subjectKey } from '../subject-key.ts';
-import { nameDifferentThings } from '../things-named.ts';
+import { subjectKey } from '../subjects/subject-key.ts';
+import { nameDifferentThings } from '../subjects/things-named.ts';
+import { stemsOf } from '../wording/content-words.ts';
+import type { Claim } from './find-replaced.ts';
 import { type FoldingFact, groupOf, holds, type ProjectFold, trustRank } from './fold-state.ts';
+import { otherSlot } from './other-slot.ts';
+import { sayContrary } from './polarity.ts';
 
 /** Two records with this share of their words in common say the same. */
 const SAME_SHARE = 0.6;

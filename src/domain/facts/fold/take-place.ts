@@ -1,16 +1,13 @@
 /** Which earlier facts a new one supersedes: another value, the contrary, or an explicit replacement. */
 
-import { choosesName } from '../chooses-name.ts';
-import { stemsOf } from '../content-words.ts';
-import { deniesValue } from '../denies-value.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
-import { type Claim, compareValues, givesValue, isAbout, isOver, replacesEarlier } from '../find-replaced.ts';
-import { HELD_MAX } from '../held-values.ts';
-import { otherSlot } from '../other-slot.ts';
-import { deniesOtherThings, sayContrary, wantOther, withoutChoice } from '../polarity.ts';
-import { AMOUNT_SUBJECTS } from '../subject-aliases.ts';
-import { subjectKey } from '../subject-key.ts';
-import { nameDifferentThings } from '../things-named.ts';
+import { choosesName } from '../subjects/chooses-name.ts';
+import { AMOUNT_SUBJECTS } from '../subjects/subject-aliases.ts';
+import { subjectKey } from '../subjects/subject-key.ts';
+import { nameDifferentThings } from '../subjects/things-named.ts';
+import { deniesValue } from '../values/denies-value.ts';
+import { stemsOf } from '../wording/content-words.ts';
+import { type Claim, compareValues, givesValue, isAbout, isOver, replacesEarlier } from './find-replaced.ts';
 import {
   endFact,
   type FoldingFact,
@@ -22,6 +19,9 @@ import {
   type ProjectFold,
   subjectFold,
 } from './fold-state.ts';
+import { HELD_MAX } from './held-values.ts';
+import { otherSlot } from './other-slot.ts';
+import { deniesOtherThings, sayContrary, wantOther, withoutChoice } from './polarity.ts';
 import { inSameWords } from './same-statement.ts';
 
 /** A negated record that shares this much of all words says the opposite. One that shares less is about something else. */

@@ -2,12 +2,13 @@
  * Which facts no longer hold when a person confirms one that had been replaced: those that say otherwise. A fact that had ended it by
  * mistake, without saying otherwise, holds on.
  */
-import { replacesEarlier } from '../find-replaced.ts';
-import { sayContrary } from '../polarity.ts';
-import { BROAD_SUBJECTS } from '../subject-aliases.ts';
-import { subjectKey } from '../subject-key.ts';
-import { nameDifferentThings } from '../things-named.ts';
+
+import { BROAD_SUBJECTS } from '../subjects/subject-aliases.ts';
+import { subjectKey } from '../subjects/subject-key.ts';
+import { nameDifferentThings } from '../subjects/things-named.ts';
+import { replacesEarlier } from './find-replaced.ts';
 import { type FoldingFact, holds, isStatement } from './fold-state.ts';
+import { sayContrary } from './polarity.ts';
 
 /** `drafts`: all facts of the fold; `replacedBy`: the fact that had replaced the confirmed one, if it is known. */
 export function yieldsToConfirmed(

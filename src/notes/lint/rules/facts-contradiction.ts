@@ -1,6 +1,6 @@
 /** Reports two facts of one project that hold and contradict each other, once, at the newer one. */
 
-import { subjectKey } from '../../../domain/facts/subject-key.ts';
+import { subjectKey } from '../../../domain/facts/subjects/subject-key.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { claimOf } from '../claim-of.ts';
 import { contradictionBetween } from '../contradiction-between.ts';

@@ -7,7 +7,7 @@
 import { asKnownEvent } from '../../../domain/event.ts';
 import type { FactKind, Truth } from '../../../domain/facts/fact.ts';
 import { EVERYWHERE, type Fact } from '../../../domain/facts/fact-record.ts';
-import { subjectKey } from '../../../domain/facts/subject-key.ts';
+import { subjectKey } from '../../../domain/facts/subjects/subject-key.ts';
 import { canonicalProject } from '../../../domain/projects/project.ts';
 import { concernsTaint, rootSession } from '../../../domain/trust/taint.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';

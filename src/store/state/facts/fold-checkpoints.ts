@@ -2,7 +2,7 @@
  * Where the fold of a project can start: its state at a time, with the ids of the facts that differ from it. Only for projects with many
  * records; folding few is faster than reading a checkpoint. It contains no words.
  */
-import type { FoldCheckpoint } from '../../../domain/facts/fold-in-parts.ts';
+import type { FoldCheckpoint } from '../../../domain/facts/fold/fold-in-parts.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { parseStateText } from '../document-projection.ts';
 

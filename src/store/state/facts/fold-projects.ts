@@ -2,8 +2,8 @@
 import { holdsAt, isHolding } from '../../../domain/facts/fact.ts';
 import { changesOf } from '../../../domain/facts/fact-events.ts';
 import { EVERYWHERE, type Fact, type FactChange, type FactRecord } from '../../../domain/facts/fact-record.ts';
-import { foldFacts } from '../../../domain/facts/fold-facts.ts';
-import { foldInParts } from '../../../domain/facts/fold-in-parts.ts';
+import { foldFacts } from '../../../domain/facts/fold/fold-facts.ts';
+import { foldInParts } from '../../../domain/facts/fold/fold-in-parts.ts';
 import { isId } from '../../../domain/ids.ts';
 import { familyName } from '../../../domain/tasks/fold-tasks.ts';
 import { isClosed } from '../../../domain/tasks/task.ts';

@@ -3,7 +3,7 @@
  * it there: what was said in a project holds in it, whatever was said elsewhere.
  */
 import { EVERYWHERE, type Fact } from '../../../domain/facts/fact-record.ts';
-import { subjectKey } from '../../../domain/facts/subject-key.ts';
+import { subjectKey } from '../../../domain/facts/subjects/subject-key.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { statesOf } from '../document-projection.ts';
 import { saidInProject } from './project-records.ts';

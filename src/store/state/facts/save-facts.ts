@@ -1,6 +1,6 @@
 /** Writes folded facts: only the rows that changed, which the search index follows by a count of changes. */
 import type { Fact, FactRecord } from '../../../domain/facts/fact-record.ts';
-import { subjectKey } from '../../../domain/facts/subject-key.ts';
+import { subjectKey } from '../../../domain/facts/subjects/subject-key.ts';
 import { familyName } from '../../../domain/tasks/fold-tasks.ts';
 import { rootSession } from '../../../domain/trust/taint.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';

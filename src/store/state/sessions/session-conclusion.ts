@@ -3,8 +3,8 @@
  * a session without such a reply, or with only a few words, it lists what was committed, the changed files and the commands.
  */
 
-import { stemsOf } from '../../../domain/facts/content-words.ts';
 import { EVERYWHERE, type Fact } from '../../../domain/facts/fact-record.ts';
+import { stemsOf } from '../../../domain/facts/wording/content-words.ts';
 import { commitMessage } from '../../../domain/text/commit-message.ts';
 import { isCourtesy } from '../../../domain/text/courtesy.ts';
 import { plainProse } from '../../../domain/text/plain-words.ts';

@@ -1,11 +1,11 @@
 /** `memoir facts`: lists facts by kind, or as JSON. */
 
 import { MemoirError } from '../../../../domain/errors.ts';
-import { stemsOf } from '../../../../domain/facts/content-words.ts';
 import { FACT_KINDS, type FactKind, holdsAt, isHolding, truthAt } from '../../../../domain/facts/fact.ts';
 import { EVERYWHERE } from '../../../../domain/facts/fact-record.ts';
-import { shownStatement } from '../../../../domain/facts/plain-statement.ts';
-import { subjectKey } from '../../../../domain/facts/subject-key.ts';
+import { subjectKey } from '../../../../domain/facts/subjects/subject-key.ts';
+import { stemsOf } from '../../../../domain/facts/wording/content-words.ts';
+import { shownStatement } from '../../../../domain/facts/wording/plain-statement.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
 import { isUnconfirmed } from '../../../../domain/trust/trust.ts';
 import type { Fact, Memoir } from '../../../../index.ts';

@@ -1,0 +1,227 @@
+/**
+ * Decides which facts hold, from all records of a project and what people said about them. Nothing of this is stored at
+ * capture, so the order of arrival does not matter, and erasing a record restores what it had replaced. A record of lower
+ * trust never supersedes or refutes one of higher trust. An agent's report may end what a person left open; a tool or
+ * external content may not. A record from the future supersedes nothing. A refuted record never replaced, ended or confirmed
+ * anything.
+ */
+
+import { defined } from '../../json/defined.ts';
+import { compareText } from '../../text/compare-text.ts';
+import { DAY_MS } from '../../time/dates.ts';
+import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
+import { withHeads, withThingsMeant } from '../subjects/loose-name.ts';
+import { withThingOf } from '../values/returned-value.ts';
+import { stemsOf } from '../wording/content-words.ts';
+import { applyFactChanges, toFact, withValueOf } from './apply-fact-changes.ts';
+import { endByTalk, endOpenWork, judgeNamed, stillWaiting } from './end-open-work.ts';
+import {
+  addRepetition,
+  addTo,
+  byTime,
+  claimOf,
+  endFact,
+  type FoldingFact,
+  groupOf,
+  isOpenWork,
+  isOverBy,
+  newDraft,
+  newProject,
+  type ProjectFold,
+  type SaidApart,
+  trustRank,
+} from './fold-state.ts';
+import { replaceNamedValue } from './replace-named-value.ts';
+import { endReplacer, factRestoredBy, factReturnedTo } from './return-to-earlier.ts';
+import { saidAgain, sayingTheSame } from './same-statement.ts';
+import {
+  endDenied,
+  replaceEarlier,
+  replaceOnlyAmount,
+  supersedeContrary,
+  supersedeEarlier,
+  supersedeOtherChoice,
+  takePlace,
+  takesPlace,
+} from './take-place.ts';
+
+export interface FoldOptions {
+  readonly now: number;
+  readonly saidApart?: SaidApart | undefined;
+}
+
+/** A record that is dated further into the future than this supersedes nothing. */
+export const AHEAD_MAX_MS = DAY_MS;
+
+export function foldFacts(
+  records: Iterable<FactRecord>,
+  changes: Iterable<FactChange>,
+  options: FoldOptions,
+): readonly Fact[] {
+  const inOrder = [...records].toSorted(byTime);
+  const changed = [...changes].toSorted((a, b) => a.at - b.at || compareText(a.id, b.id));
+  const drafts = readRecords(inOrder, changed, { ...options, refuted: new Map() });
+  const refuted = refutedRecords(drafts);
+  const corrected = refuted.size === 0 ? drafts : readRecords(inOrder, changed, { ...options, refuted });
+  return corrected.map(toFact).toSorted((a, b) => a.validFrom - b.validFrom || compareText(a.id, b.id));
+}
+
+interface FoldReading extends FoldOptions {
+  /** Records that were refuted, with the id of the first that said the same. */
+  readonly refuted: ReadonlyMap<string, string>;
+}
+
+function readRecords(
+  records: readonly FactRecord[],
+  changes: readonly FactChange[],
+  { now, refuted, saidApart }: FoldReading,
+): readonly FoldingFact[] {
+  const projects = new Map<string, ProjectFold>();
+  const wrong = new Map<string, FoldingFact>();
+  const edits = changes.filter(({ change }) => change === 'edited');
+  let edited = 0;
+  const editUntil = (at: number): void => {
+    for (let next = edits[edited]; next !== undefined && next.at < at; next = edits[edited]) {
+      edited += 1;
+      for (const each of projects.values()) editFact(each, next);
+    }
+  };
+  for (const record of records) {
+    editUntil(record.at);
+    const name = record.project ?? '';
+    let project = projects.get(name);
+    if (project === undefined) {
+      project = newProject(saidApart);
+      projects.set(name, project);
+    }
+    const group = refuted.get(record.id);
+    if (group === undefined) readRecord(project, record, now);
+    else readRefuted(project, record, wrong, group);
+  }
+  editUntil(Number.POSITIVE_INFINITY);
+  const drafts = [...projects.values()].flatMap(({ facts }) => facts);
+  applyFactChanges(drafts, changes, refuted);
+  return drafts;
+}
+
+/** A reworded fact counts as said at that time: under its new subject and value it replaces earlier statements. */
+function editFact(project: ProjectFold, change: FactChange): void {
+  const fact = project.facts.find(({ records }) => records.some(({ id }) => id === change.fact));
+  if (fact === undefined || trustRank(change.trust) < trustRank(fact.trust)) return;
+  const { statement, subject, value, at, trust } = change;
+  const words = { ...defined({ statement, subject, value }), at, trust, id: fact.first.id };
+  const record = { ...(statement === undefined ? fact.first : withValueOf(statement, fact.first)), ...words };
+  for (const { values, plain } of project.bySubject.values()) {
+    values.remove(fact);
+    if (plain.includes(fact)) plain.splice(plain.indexOf(fact), 1);
+  }
+  if (!takesPlace(record)) return;
+  fact.claim = claimOf(record);
+  takePlace(project, fact, record, true);
+}
+
+/** A statement repeated after it was refuted is a new fact. */
+export function refutedRecords(drafts: readonly FoldingFact[]): ReadonlyMap<string, string> {
+  return new Map(
+    drafts.flatMap(({ truth, first, records, validTo = first.at }) =>
+      truth === 'refuted'
+        ? records.flatMap((each) => (each === first || each.at <= validTo ? [[each.id, first.id] as const] : []))
+        : [],
+    ),
+  );
+}
+
+/** Of one text, and each has words of its own: items of a list that are worded alike are about different things. */
+function isOtherItem(
+  { first, words: known }: FoldingFact,
+  { source }: FactRecord,
+  words: ReadonlySet<string>,
+): boolean {
+  return (
+    first.source === source &&
+    [...words].some((word) => !known.has(word)) &&
+    [...known].some((word) => !words.has(word))
+  );
+}
+
+/** Keeps the record. A refuted record changes no other fact. */
+export function readRefuted(
+  project: ProjectFold,
+  record: FactRecord,
+  wrong: Map<string, FoldingFact>,
+  group: string,
+): void {
+  const known = wrong.get(group);
+  if (known !== undefined) {
+    addRepetition(known, record);
+    return;
+  }
+  const fact = newDraft(record, stemsOf(record.statement), claimOf(record));
+  wrong.set(group, fact);
+  project.facts.push(fact);
+  addTo(project.bySource, record.source, fact);
+}
+
+export function readRecord(project: ProjectFold, said: FactRecord, now: number): void {
+  const inTime = said.at <= now + AHEAD_MAX_MS;
+  const returnsTo = inTime ? factReturnedTo(project, said) : undefined;
+  readReturning(project, said, { inTime, returnsTo });
+  const restored =
+    inTime && returnsTo === undefined && said.confidence < SIGNAL_BELOW ? factRestoredBy(project, said) : undefined;
+  if (restored !== undefined) readReturning(project, said, { inTime, returnsTo: restored });
+}
+
+interface Returning {
+  /** The record is not from the future. */
+  readonly inTime: boolean;
+  /** The earlier fact that it returns to. */
+  readonly returnsTo: FoldingFact | undefined;
+}
+
+function readReturning(project: ProjectFold, said: FactRecord, { inTime, returnsTo }: Returning): void {
+  const record = returnsTo === undefined ? said : withThingOf(said, returnsTo.first);
+  if (returnsTo !== undefined) endReplacer(project, returnsTo, record);
+  const words = stemsOf(record.statement);
+  if (inTime && record.effect === 'ends') endOpenWork(project, record, withThingsMeant(words));
+  if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
+  const claim = claimOf(record);
+  if (inTime && claim.changes) supersedeEarlier(project, record, claim, words);
+  if (inTime) endByTalk(project, record, claim);
+  if (record.confidence < SIGNAL_BELOW) return;
+  if (inTime && groupOf(record.kind) === 'decision') {
+    supersedeContrary(project, record, claim, words);
+    if (record.value === undefined) {
+      endDenied(project, record, claim);
+      supersedeOtherChoice(project, record);
+    }
+  }
+  const same =
+    sayingTheSame(project, record, claim, words) ??
+    saidAgain(project, record, words) ??
+    stillWaiting(project, record, words);
+  if (same !== undefined && !isOverBy(same, record.at) && !isOtherItem(same, record, words)) {
+    const gains = trustRank(record.trust) > trustRank(same.trust);
+    addRepetition(same, record);
+    if (same.first.source !== record.source) addTo(project.bySource, record.source, same);
+    // The owner's words also replace what another speaker said first.
+    if (gains && takesPlace(record)) takePlace(project, same, record, inTime);
+    return;
+  }
+  const fact = { ...newDraft(record, words, claim), ...(returnsTo === undefined ? {} : { returnsTo }) };
+  project.facts.push(fact);
+  addTo(project.bySource, record.source, fact);
+  if (record.effect === 'ends') {
+    // The end of a blocker is not an open blocker.
+    if (isOpenWork(record.kind)) endFact(project, fact, 'resolved', record);
+    return;
+  }
+  if (inTime && record.effect === 'replaces') {
+    replaceEarlier(project, fact);
+    replaceOnlyAmount(project, fact);
+    replaceNamedValue(project, fact);
+  }
+  project.said.add(fact, words);
+  project.talk.add(fact, record);
+  if (isOpenWork(record.kind)) project.open.add(fact, withHeads(words));
+  if (takesPlace(record)) takePlace(project, fact, record, inTime);
+}

@@ -1,0 +1,370 @@
+/**
+ * Values that can be recognised by their form: durations, intervals, rates, times of day, sizes, percentages, money, ports,
+ * versions, weekdays, addresses, regions, colours, natural languages, styles of code. Different spellings give the same value.
+ */
+import { lookUp } from '../../json/look-up.ts';
+import { memoize } from '../../memoize.ts';
+import { once } from '../../once.ts';
+import { createLiteralFinder } from '../../text/find-literals.ts';
+import { NUMBER_WORD, NUMBER_WORDS, numberOf } from './number-words.ts';
+import { rateValues } from './rate-values.ts';
+import { sizeValues } from './size-values.ts';
+import { mayNameStyle, type StyleType, styleValues } from './style-values.ts';
+
+export type ValueType =
+  | 'interval'
+  | 'length'
+  | 'rate'
+  | 'time'
+  | 'size'
+  | 'distance'
+  | 'share'
+  | 'money'
+  | 'port'
+  | 'version'
+  | 'day'
+  | 'address'
+  | 'region'
+  | 'colour'
+  | 'spoken language'
+  | StyleType;
+
+export interface TypedValue {
+  readonly type: ValueType;
+  /** Normalised: `half an hour` and `30 mins` are `30 minutes`. */
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const UNITS: readonly (readonly [string, RegExp])[] = [
+  ['milliseconds', /^(?:ms|millisecond|millisekunde|milisegundo)/],
+  ['seconds', /^(?:s$|secs?$|second|sekunde|segundo)/],
+  ['minutes', /^(?:m$|mins?$|minute|minuto)/],
+  ['hours', /^(?:h$|hrs?$|hour|stunde|hora)/],
+  ['days', /^(?:d$|day|tage?|día|dia)/],
+  ['weeks', /^(?:week|woche|semana)/],
+  ['months', /^(?:month|monat|mes)/],
+  ['years', /^(?:year|jahr|año)/],
+];
+const UNIT =
+  '(?:ms|milliseconds?|s|secs?|seconds?|sekunden?|segundos?|m|mins?|minutes?|minuten?|minutos?|h|hrs?|hours?|stunden?|horas?|days?|tage?n?|días?|weeks?|wochen?|semanas?|months?|monate?n?|meses|mes|years?|jahre?n?|años?)';
+const LONG_UNIT = UNIT.replace('|s|', '|').replace('|m|', '|').replace('|h|', '|').replace('ms|', '');
+/** Amounts in words of their own. */
+const SPOKEN_AMOUNTS: readonly (readonly [words: string, value: string])[] = [
+  ['half (?:an |a )?hour|halbe[nr]? stunde|media hora', '30 minutes'],
+  ['half (?:an |a )?day|halbe[nr]? tag|medio día', '12 hours'],
+  ['quarter of an hour|viertelstunde|cuarto de hora', '15 minutes'],
+  ['three quarters of an hour|dreiviertelstunde|tres cuartos de hora', '45 minutes'],
+  ['(?:an|one) hour and a half|anderthalb stunden|(?:una )?hora y media', '90 minutes'],
+];
+const DURATION = new RegExp(
+  `(?<![\\p{L}\\d.])(?:(${SPOKEN_AMOUNTS.map(([words]) => words).join('|')})|(\\d+(?:[.,]\\d+)?)[ -]?(${UNIT})|(${NUMBER_WORD})[ -](${LONG_UNIT}))(?![\\p{L}\\d])`,
+  'gu',
+);
+/** "480 m" are metres, unless the text is about time or a rate. */
+const METRES = /^\d+(?:[.,]\d+)?[ -]?m$/;
+const ABOUT_TIME =
+  /(?<!\p{L})(?:time\p{L}*|ttl|intervals?|every|once|for|durations?|waits?|waiting|lasts?|tak(?:es?|ing)|took|expir\p{L}*|keep(?:s|ing)?|held|holds?|hours?|hrs?|minutes?|mins?|seconds?|secs?|sessions?|tokens?|cach\p{L}*|retr\p{L}+|delays?|backoff|poll\p{L}*|sleeps?|slots?|breaks?|rates?|limits?|per|cron|jobs?|builds?|deploys?|refresh\p{L}*|lag|dauer|dauert|dauern|alle|jede[nrs]?|pro|warte\p{L}*|takt|ablauf|verfällt|gültig|sitzung\p{L}*|stunden?|minuten?|sekunden?|spätestens|pause|cada|dura\p{L}*|tarda\p{L}*|espera\p{L}*|caduca\p{L}*|expira\p{L}*|tiempo|horas?|minutos?|segundos?|durante|intervalo|sesi(?:ón|ones)|\p{L}*(?:zeit|intervall|takt|timeout|dauer|frist)(?:en|s|e)?)(?!\p{L})/u;
+const EVERY = /(?:\b(?:every|each|once (?:a|an|every|per)|per|alle|jede|cada|una vez (?:al?|por|cada))\s*)$/;
+const ONCE_A = /(?<![\p{L}\d])once (?:a|an|per|every) (second|minute|hour|day|week|month)(?!\p{L})/gu;
+const PORT = /(?<![\p{L}\d])port(?:s|o|en)?\s*(?:is|=|:|to|on|ist|es|auf|a)?\s*(\d{2,5})(?!\d)/gu;
+const VERSION = /(?<![\p{L}\d.])v?(\d+(?:\.\d+){1,2}|\d{2}(?= lts))(?!\.?\d)(?![\d.]*[\p{L}])/gu;
+const DATE =
+  /(?<![\p{L}\d])(?:(?:the )?(\d{1,2})(?:st|nd|rd|th)|(\d{1,2})\.? ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|ene|abr|ago|dic)\p{L}*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* (\d{1,2})(?:st|nd|rd|th)?|(\d{4}-\d\d-\d\d)|(?<=(?:am|dem|den|zum|der) )(\d{1,2})\.(?=[\s,;]|$))(?![\p{L}\d])/gu;
+const WEEKDAY =
+  /(?<!\p{L})(mon|tues|wednes|thurs|fri|satur|sun)days?(?!\p{L})|(?<!\p{L})(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo)s?(?!\p{L})/gu;
+const CLOCK =
+  /(?<![\p{L}\d.:])(?:(\d{1,2})[:.](\d\d)(?![\d.])(?: ?uhr)?(?: ?([ap])\.?m\b)?|(\d{1,2}) ?([ap])\.?m\b|(\d{1,2}) uhr\b)/gu;
+const SHARE = /(?<![\p{L}\d.])(\d+(?:[.,]\d+)?) ?(?:%|percent\b|prozent\b|por ciento\b)/gu;
+const MONEY =
+  /(?<![\p{L}\d.])(?:[$€£] ?(\d+(?:[.,]\d+)*)|(\d+(?:[.,]\d+)*) ?(?:[$€£]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|franken|dólares)\b))/gu;
+const ADDRESS =
+  /(?<![\p{L}\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?:\/\d{1,2})?(?![\d.]*\d)|(?<![\p{L}\d])(?:https?:\/\/[^\s)>"'`]+|[\w-]+(?:\.[\w-]+)*\.(?:local|internal|lan|example)(?:\/[^\s)>"'`]*)?)/gu;
+/** Regions of data centres: `eu-west-1`, `europe-west4`. */
+const REGION = /(?<![\p{L}\d-])(?:[a-z]{2}|europe|asia)-[a-z]{4,12}-?\d[a-f]?(?![\p{L}\d-])/gu;
+const COLOURS: readonly (readonly [string, string])[] = [
+  ['red', 'red rot rote rotes roten rojo roja'],
+  ['blue', 'blue blau blaue blaues blauen azul'],
+  ['green', 'green grün grüne grünes grünen dunkelgrün verde'],
+  ['yellow', 'yellow gelb gelbe gelbes gelben amarillo amarilla'],
+  ['orange', 'orange naranja'],
+  ['purple', 'purple violet lila violett morado morada'],
+  ['grey', 'grey gray grau graue graues grauen gris'],
+];
+const COLOUR_OF: ReadonlyMap<string, string> = new Map(
+  COLOURS.flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
+);
+/** How often: "nightly", "stündlich". */
+const OFTEN: Readonly<Record<string, string>> = {
+  hourly: '1 hours',
+  daily: '1 days',
+  nightly: '1 nights',
+  weekly: '1 weeks',
+  monthly: '1 months',
+  yearly: '1 years',
+  stündlich: '1 hours',
+  täglich: '1 days',
+  nächtlich: '1 nights',
+  wöchentlich: '1 weeks',
+  monatlich: '1 months',
+  jährlich: '1 years',
+};
+/** Without any of these, no pattern of this form can match. Searching for them is cheaper. */
+const PARTS = {
+  unit: 'sec sek seg min hr hour stund hora day tag día week woch seman month monat mes year jahr año',
+  time: 'am pm a.m p.m uhr',
+  size: 'gig meg kilob terab halb half quarter viertel medi cuarto',
+  share: 'percent prozent ciento',
+  money: 'eur usd gbp chf dollar pound fran dólar',
+  port: 'port',
+  address: ':// .local .internal .lan .example',
+  weekday: 'day tag mittwoch lunes martes coles jueves viernes bado domingo',
+  spoken:
+    'engli ingl german deutsch alem spani espa castell fren franz franc dutch niederl holand neerl italien italian portug poli poln pola japan japon',
+};
+const findParts = once(() => {
+  const names = Object.keys(PARTS);
+  const find = createLiteralFinder(Object.values(PARTS).map((parts) => parts.split(' ')));
+  return (text: string): ((name: keyof typeof PARTS) => boolean) => {
+    const found = find(text);
+    return (name) => found[names.indexOf(name)] === 1;
+  };
+});
+const SPOKEN: readonly (readonly [string, RegExp])[] = [
+  ['english', /^(?:english|englisch(?:e[nmrs]?)?|inglés|ingles)$/],
+  ['german', /^(?:german|deutsch(?:e[nmrs]?)?|alemán|aleman)$/],
+  ['spanish', /^(?:spanish|spanisch(?:e[nmrs]?)?|español|espanol|castellano)$/],
+  ['french', /^(?:french|französisch(?:e[nmrs]?)?|francés|frances)$/],
+  ['dutch', /^(?:dutch|niederländisch(?:e[nmrs]?)?|holandés|neerlandés)$/],
+  ['italian', /^(?:italian|italienisch(?:e[nmrs]?)?|italiano)$/],
+  ['portuguese', /^(?:portuguese|portugiesisch(?:e[nmrs]?)?|portugués)$/],
+  ['polish', /^(?:polish|polnisch(?:e[nmrs]?)?|polaco)$/],
+  ['japanese', /^(?:japanese|japanisch(?:e[nmrs]?)?|japonés)$/],
+];
+
+/** A statement, its parts and its lower case are read many times while it is judged and folded. */
+const TEXTS_KEPT = 2000;
+
+export const typedValues: (text: string) => readonly TypedValue[] = memoize(TEXTS_KEPT, valuesIn);
+
+function valuesIn(said: string): readonly TypedValue[] {
+  const lower = said.toLowerCase();
+  // Patterns are in lower case, which compiles several times faster. A few letters get longer in lower case, and offsets must
+  // stay valid.
+  const text = lower.length === said.length ? lower : said;
+  const has = findParts()(text);
+  const digits = /\d/.test(text);
+  const rates = digits ? rateValues(text) : [];
+  const outside = ({ start, end }: TypedValue): boolean => !rates.some((rate) => start < rate.end && end > rate.start);
+  const times =
+    digits && (text.includes(':') || has('time') || /(?:^| )(?:at|um|las|to|auf) \d/.test(text))
+      ? clockTimes(text).filter(outside)
+      : [];
+  // "100 requests a minute" does not name a minute.
+  const spans = digits || has('unit') ? durations(text).filter(outside) : [];
+  const amounts = has('size') || (text.includes('b') && digits) ? sizeValues(text) : [];
+  // `9.45`, `1.5 hours` and `1.5 GB` look like versions.
+  const isTime = ({ start, end }: TypedValue): boolean =>
+    [...times, ...spans, ...amounts].some((time) => start < time.end && end > time.start);
+  return [
+    ...spans,
+    ...rates,
+    ...times,
+    ...amounts,
+    ...(digits && (text.includes('%') || has('share')) ? valuesMatching(text, SHARE, 'share') : []),
+    ...(digits && (/[$€£]/.test(text) || has('money')) ? valuesMatching(text, MONEY, 'money') : []),
+    ...(digits && has('port') ? valuesMatching(text, PORT, 'port') : []),
+    ...(digits && (text.includes('.') || text.includes(' lts'))
+      ? valuesMatching(text, VERSION, 'version').filter((value) => !isTime(value))
+      : []),
+    ...(digits ? dates(text) : []),
+    ...(has('address') || (digits && text.includes('.')) ? valuesMatching(text, ADDRESS, 'address') : []),
+    ...(has('weekday') ? weekdays(text) : []),
+    ...(has('spoken') ? spokenLanguages(text) : []),
+    ...(digits && text.includes('-') ? valuesMatching(text, REGION, 'region') : []),
+    ...namedValues(text),
+    ...(mayNameStyle(text) ? styleValues(text) : []),
+  ].toSorted((a, b) => a.start - b.start);
+}
+
+const PLAIN_NUMBER = new RegExp(
+  `(?<![\\p{L}\\d#./:_-])(?:(\\d+(?:[.,]\\d+)?)|(${NUMBER_WORD}))(?![\\p{L}\\d_/:-]|[.,]\\d)`,
+  'gu',
+);
+
+/** Here the number is a name. */
+const NAMED_BY =
+  /(?:issue|ticket|pr|task|story|step|phase|part|chapter|page|line|section|sprint|week|room|schritt|teil|seite|zeile|paso|fase|parte|línea|página)s?\s$/i;
+
+/** Numbers without a known unit, from two up: "five seats", "a batch size of 64". `counts`: whether one at this place is read. */
+export function plainNumbers(
+  text: string,
+  counts: (start: number, end: number) => boolean = () => true,
+): ReadonlySet<number> {
+  const found = [...text.toLowerCase().matchAll(PLAIN_NUMBER)].filter(
+    ({ 0: number, index }) =>
+      !NAMED_BY.test(text.slice(Math.max(0, index - 12), index)) && counts(index, index + number.length),
+  );
+  return new Set(found.map((match) => numberOf(match[0])).filter((number) => number > 1));
+}
+
+const VALUE_WORDS: ReadonlySet<string> = new Set([
+  ...Object.entries(NUMBER_WORDS).flatMap(([word, number]) => (number > 1 ? [word] : [])),
+  ...'kilobytes megabytes gigabytes gig gigs meg megs giga gigas mega megas half halbe halben halber halbes media medio quarter viertelstunde dreiviertelstunde anderthalb cuarto cuartos once hour hours minute minutes second seconds day days week weeks month months year years'.split(
+    ' ',
+  ),
+  ...Object.keys(OFTEN),
+  ...COLOUR_OF.keys(),
+  ...'stunde minute sekunde tag woche monat jahr hora minuto segundo día semana mes año'.split(' '),
+]);
+/** Names of weekdays and languages, and characters of addresses. */
+const VALUE_PARTS =
+  /\d|:\/\/|\.(?:local|internal|lan|example)|days?\b|tags?\b|mittwoch|abend|lunes|martes|coles|jueves|viernes|bado|domingo|glis|ingl|germ|deutsch|alem|spani|espa|castell|fren|franz|franc|dutch|nieder|holand|neerl|ital|portug|pol(?:i|n|a)|japan|japon/i;
+
+/** A quick check whether a text can have a value at all. */
+export const mayHaveValue: (text: string) => boolean = memoize(TEXTS_KEPT, (text) => {
+  if (VALUE_PARTS.test(text)) return true;
+  const lower = text.toLowerCase();
+  return mayNameStyle(lower) || lower.split(/[^\p{L}]+/u).some((word) => VALUE_WORDS.has(word));
+});
+
+/** "the standup is at 10": an hour alone is a time if the sentence is about an appointment. */
+const APPOINTMENT =
+  /(?<!\p{L})(?:stand-?ups?|daily|meetings?|retros?|sync|demo|planning|lunch|appointment|besprechung|termin|mittagessen|reunión|cita)(?!\p{L})/u;
+const HOUR =
+  /(?<=(?:^|\s)(?:at|um|a las|to|auf) )(\d{1,2})(?= *(?:$|[.,;!)](?!\d)|(?:now|jetzt|ahora|sharp|o'clock)(?!\p{L})))/gu;
+
+function bareHours(text: string): readonly TypedValue[] {
+  if (!APPOINTMENT.test(text)) return [];
+  return [...text.matchAll(HOUR)]
+    .filter(([hour]) => Number(hour) < 24)
+    .map((match) => ({
+      type: 'time',
+      value: `${Number(match[0])}:00`,
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+}
+
+function clockTimes(text: string): readonly TypedValue[] {
+  const found: TypedValue[] = [...bareHours(text)];
+  for (const match of text.matchAll(CLOCK)) {
+    const [whole, hour, minute, half, bareHour, bareHalf, uhr] = match;
+    // Only a colon, a half of the day or "Uhr" tells a time from a version.
+    if (hour !== undefined && !whole.includes(':') && half === undefined && !/uhr/i.test(whole)) continue;
+    const hours = Number(hour ?? bareHour ?? uhr);
+    const minutes = Number(minute ?? 0);
+    if (hours > 24 || minutes > 59) continue;
+    const afternoon = /p/i.test(half ?? bareHalf ?? '') && hours < 12 ? 12 : 0;
+    const value = `${hours + afternoon}:${String(minutes).padStart(2, '0')}`;
+    found.push({ type: 'time', value, start: match.index, end: match.index + whole.length });
+  }
+  return found;
+}
+
+function spokenLanguages(text: string): readonly TypedValue[] {
+  const found: TypedValue[] = [];
+  for (const match of text.matchAll(/\p{L}{5,}/gu)) {
+    const lower = match[0].toLowerCase();
+    const name = SPOKEN.find(([, shape]) => shape.test(lower))?.[0];
+    if (name !== undefined)
+      found.push({ type: 'spoken language', value: name, start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+function namedValues(text: string): readonly TypedValue[] {
+  const found: TypedValue[] = [];
+  for (const match of text.matchAll(/\p{L}{3,}/gu)) {
+    const often = lookUp(OFTEN, match[0]);
+    const value = often ?? COLOUR_OF.get(match[0]);
+    if (value === undefined) continue;
+    const type = often === undefined ? 'colour' : 'interval';
+    found.push({ type, value, start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+function durations(text: string): readonly TypedValue[] {
+  const found: TypedValue[] = [];
+  for (const match of text.includes('once ') ? text.matchAll(ONCE_A) : []) {
+    found.push({
+      type: 'interval',
+      value: amount(1, match[1] ?? ''),
+      start: match.index,
+      end: match.index + match[0].length,
+    });
+  }
+  for (const match of text.matchAll(DURATION)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    if (found.some((each) => start < each.end && end > each.start)) continue;
+    if (METRES.test(match[0]) && !ABOUT_TIME.test(text)) {
+      found.push({ type: 'distance', value: `${numberOf(match[2] ?? '')} m`, start, end });
+      continue;
+    }
+    const value =
+      match[1] === undefined
+        ? amount(numberOf(match[2] ?? match[4] ?? ''), match[3] ?? match[5] ?? '')
+        : spokenAmount(match[1]);
+    const type = EVERY.test(text.slice(Math.max(0, start - 20), start)) ? 'interval' : 'length';
+    found.push({ type, value, start, end });
+  }
+  return found;
+}
+
+function spokenAmount(said: string): string {
+  return SPOKEN_AMOUNTS.find(([words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[1] ?? said;
+}
+
+/** In the largest unit of a clock that gives a whole number: `1.5 hours` and `90 min` are `90 minutes`. */
+function amount(number: number, unit: string): string {
+  const lower = unit.toLowerCase();
+  const name = UNITS.find(([, shape]) => shape.test(lower))?.[0] ?? lower;
+  const seconds = number * (lookUp(CLOCK_SECONDS, name) ?? Number.NaN);
+  if (!(seconds > 0)) return `${number} ${name}`;
+  const whole = Object.entries(CLOCK_SECONDS).find(([, size]) => Number.isInteger(seconds / size));
+  return whole === undefined ? `${number} ${name}` : `${seconds / whole[1]} ${whole[0]}`;
+}
+
+/** The largest first. */
+const CLOCK_SECONDS: Readonly<Record<string, number>> = { hours: 3600, minutes: 60, seconds: 1 };
+
+/** Whether a value is an amount of hours, minutes or seconds, which measure the same things. */
+export function isClockAmount(value: string): boolean {
+  return /\d (?:hours|minutes|seconds|milliseconds)$/.test(value);
+}
+
+function valuesMatching(text: string, pattern: RegExp, type: ValueType): readonly TypedValue[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    type,
+    value: valueIn(match),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+function valueIn([whole, first, second]: RegExpMatchArray): string {
+  // "20 MB" and "20mb" are equal, and a currency sign may be on either side.
+  const said = first !== undefined && second !== undefined ? `${first} ${second}` : (first ?? second ?? whole);
+  return said.toLowerCase().replace(/[.,/]+$/, '');
+}
+
+function dates(text: string): readonly TypedValue[] {
+  return [...text.matchAll(DATE)].map((match) => ({
+    type: 'day',
+    value: match[4] ?? `day ${match[1] ?? match[2] ?? match[3] ?? match[5] ?? ''}`,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+function weekdays(text: string): readonly TypedValue[] {
+  return [...text.matchAll(WEEKDAY)].map((match) => ({
+    type: 'day',
+    value: match[0].toLowerCase().replace(/s$/, ''),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
