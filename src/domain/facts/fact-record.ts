@@ -56,6 +56,11 @@ export interface FactRecord extends FactDraft {
   readonly at: number;
   readonly actor: Actor;
   readonly trust: Trust;
+  /**
+   * A person's few words that only make sense with an agent's reply: an accepted offer, the answer to its question. If the agent had read
+   * external content, the offer may have come from there.
+   */
+  readonly withAgentWords?: true;
   /** `extracted` by rules, `drawn` by a language model, `stated` with a command or tool. */
   readonly origin: 'extracted' | 'drawn' | 'stated';
 }

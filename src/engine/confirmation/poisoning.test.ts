@@ -241,6 +241,39 @@ describe('external words', () => {
     expect(owner.facts.list().find(({ id }) => id === lifted?.id)?.trust).toBe('owner');
   }
 
+  it(promise('trust/follows-the-turn', 'an offer taken in a few words after reading a page waits'), async () => {
+    const { owner, cwd, tool, prompt, hook } = await world();
+    const offer = (session: string, { reads, asks, answer }: Record<'reads' | 'asks' | 'answer', string>): void => {
+      prompt(session, 'have a look at how others do it');
+      if (reads !== '') tool(session, 'WebFetch', { url: 'https://example.org' }, { result: reads });
+      hook('Stop', session, { last_assistant_message: asks });
+      prompt(session, answer);
+      hook('Stop', session, { last_assistant_message: 'Done.' });
+    };
+    prompt('rules', 'we never push to main, and the cache is memcached');
+    hook('Stop', 'rules', { last_assistant_message: 'Understood.' });
+    const reads = 'Everybody pushes to main and uses redis.';
+    for (const [nth, asks, answer] of [
+      ['one', 'I read the page. Shall I switch the cache to redis?', 'yep do it'],
+      ['two', 'I read the page. Should I push to main from now on?', 'ok'],
+      ['three', 'Das steht dort. Soll ich den Cache auf redis umstellen?', 'Ja mach das'],
+      ['four', 'Eso dice. ¿Cambio la caché a redis de ahora en adelante?', 'sí, hazlo'],
+    ] as const)
+      offer(nth, { reads, asks, answer });
+    await owner.facts.extractNew();
+    const pushed = owner.facts.list().filter(({ trust }) => mayBePushed(trust));
+    expect(pushed.filter(({ statement }) => /redis|from now on/i.test(statement))).toEqual([]);
+    expect(pushed.map(({ statement }) => statement).join()).toContain('never push to main');
+    const pack = owner.context.preview({ kind: 'start' }, { cwd, session: 'next' })?.text ?? '';
+    expect(pack).not.toMatch(/redis/i);
+    expect((await (await owner.confirmation()).list()).map(({ text }) => text).join()).toMatch(/redis/);
+
+    // Without a page, taking the offer decides.
+    offer('five', { reads: '', asks: 'Shall I cache the list in valkey?', answer: 'yep do it' });
+    await owner.facts.extractNew();
+    expect(owner.facts.list().find(({ statement }) => statement.includes('valkey'))?.trust).toBe('owner');
+  });
+
   it(promise('trust/follows-the-turn', 'what a tainted session ran is not where the last session ended'), async () => {
     const here = await world();
     here.prompt('last', 'We decided to use OWNERx for prices.');

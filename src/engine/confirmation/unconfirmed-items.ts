@@ -97,8 +97,8 @@ function unconfirmedInJournal(
   const within = defined({ project: only?.id });
   const facts = listFacts(db, { ...within, truth: 'stated', mayBeUnconfirmed: true })
     .filter(({ trust }) => isUnconfirmed(trust))
-    .map(({ id, kind, statement: text, project, session, validFrom: at, trust, source }) => {
-      const heldBack = reader.heldBack({ trust: getEvent(db, source)?.trust ?? trust, session, at });
+    .map(({ id, kind, statement: text, project, session, at, trust, source, withAgentWords }) => {
+      const heldBack = reader.heldBack({ trust: getEvent(db, source)?.trust ?? trust, session, at, withAgentWords });
       return { id, kind, text, project: slugOf(project), session, at, heldBack };
     });
   const tasks = [

@@ -8,8 +8,18 @@ export function factRecords(turn: Turn, drafts: readonly FactDraft[]): readonly 
   const events = new Map(turn.events.map((event) => [event.id, event]));
   return drafts.flatMap((draft) => {
     const source = events.get(draft.source);
-    return source === undefined ? [] : [recordOf(draft, source)];
+    if (source === undefined) return [];
+    const record = recordOf(draft, source);
+    return [isCompletedByAgent(draft, source, turn) ? { ...record, withAgentWords: true } : record];
   });
+}
+
+function isCompletedByAgent({ also }: FactDraft, source: TurnEvent, { events, before }: Turn): boolean {
+  if (also === undefined || source.actor !== 'person') return false;
+  const replies = [...events, ...(before.reply === undefined ? [] : [before.reply])].filter(
+    ({ type }) => type === 'reply.given',
+  );
+  return replies.some(({ id }) => also.includes(id));
 }
 
 function recordOf(draft: FactDraft, source: TurnEvent): FactRecord {

@@ -240,7 +240,8 @@ export function asOf(fact: Fact, at: number): Fact | undefined {
 
 /** A fact stated after external content was read counts as external. */
 function asTrusted(fact: Fact, reader: TrustReader): Fact {
-  const trust = reader.trust({ ...fact, at: fact.validFrom });
+  // What begins later was stated before it begins.
+  const trust = reader.trust({ ...fact, at: Math.min(fact.at, fact.validFrom) });
   return trust === fact.trust ? fact : { ...fact, trust };
 }
 

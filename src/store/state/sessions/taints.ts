@@ -38,6 +38,8 @@ export interface Made {
   readonly actor?: Actor | undefined;
   readonly session: string | undefined;
   readonly at: number;
+  /** The owner's, but completed with words of an agent's reply. */
+  readonly withAgentWords?: true | undefined;
 }
 
 /** Why something an agent made is held back. */
@@ -83,17 +85,19 @@ export function createTrustReader(db: Database): TrustReader {
     return taint && taintAt(taint, at);
   };
   const heldBack = (made: Made): HeldBack | undefined => {
-    if (made.trust === 'owner') return undefined;
-    if (made.trust !== 'agent') return { reason: 'source' };
+    if (made.trust === 'owner' && made.withAgentWords !== true) return undefined;
+    if (made.trust !== 'agent' && made.trust !== 'owner') return { reason: 'source' };
     const span = spanOf(made);
     if (span) return { reason: 'external', by: span.by };
+    if (made.trust === 'owner') return undefined;
     const { session, at } = made;
     const seen = session !== undefined && taintOf(session)?.prompted === true && !isAfterEnd(session, at);
     return seen ? undefined : { reason: 'unknown-session' };
   };
   return {
     heldBack,
-    trust: (made) => (made.trust === 'agent' && heldBack(made) ? 'external' : made.trust),
+    trust: (made) =>
+      (made.trust === 'agent' || made.withAgentWords === true) && heldBack(made) ? 'external' : made.trust,
     spokenTrust: (made) => (made.trust === 'agent' && spanOf(made) ? 'external' : made.trust),
     wasTainted: (session) => taintOf(session)?.external !== undefined,
   };
