@@ -1,7 +1,7 @@
 /**
  * Do the tests notice mistakes? Each mutant of `mutants/table.ts` is applied to a copy of the tree, and the tests beside it run
  * there. A mutant that no test notices is a survivor: a behaviour without a test. `--only <words>` runs those whose
- * file or harm has these words.
+ * file, changed code or harm has these words.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ export const mutantsBenchmark: Benchmark = {
 function chooseMutants(): readonly Mutant[] {
   const at = process.argv.indexOf('--only');
   const words = at < 0 ? '' : (process.argv[at + 1] ?? '');
-  const chosen = MUTANTS.filter(({ file, harm }) => `${file} ${harm}`.includes(words));
+  const chosen = MUTANTS.filter(({ file, find, harm }) => `${file} ${find} ${harm}`.includes(words));
   if (chosen.length === 0) throw new MemoirError('not-found', `No mutant has the words "${words}"`);
   return chosen;
 }

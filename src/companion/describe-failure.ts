@@ -11,7 +11,7 @@ const FIRST_BACKOFF_MS = 2000;
 const LONGEST_BACKOFF_MS = 5 * MINUTE_MS;
 
 const OVER_LIMIT_NOTICE =
-  'The companion’s limit for today is used up, so it answers again tomorrow. Your message is kept. To raise the limit: memoir config set companion.centsPerDay 500, then memoir companion restart.';
+  'The companion’s limit for today is used up, so it answers again tomorrow. Your message is kept. To raise the limit: `memoir config set companion.centsPerDay 500`, then `memoir companion restart`.';
 const UNREACHABLE_NOTICE =
   'The language model cannot be reached at the moment. Your message is kept and answered as soon as possible.';
 

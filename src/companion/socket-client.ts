@@ -65,5 +65,5 @@ export async function connectCompanion(
 }
 
 export function notRunning(): MemoirError {
-  return new MemoirError('not-found', 'The companion is not running', { next: 'Start it: memoir companion start' });
+  return new MemoirError('not-found', 'The companion is not running', { next: 'Start it: `memoir companion start`' });
 }

@@ -16,7 +16,9 @@ const QUERY_MAX_CHARS = 60;
 export function noticeUse(journal: Journal): readonly string[] {
   const missed = missedSearches(journal);
   return [
-    ...(missed.length === 0 ? [] : [`${countOf(missed.length, 'search', 'searches')} found nothing: memoir dream log`]),
+    ...(missed.length === 0
+      ? []
+      : [`${countOf(missed.length, 'search', 'searches')} found nothing: \`memoir dream log\``]),
     ...givenAndUsed(journal.db, reachOf(journal)),
   ];
 }

@@ -135,7 +135,7 @@ function refusedLine(refused: readonly Proposal[], runs: readonly DreamRun[]): r
   const undo = runs.findLast(({ gate, proposals }) => gate === 'undo' && proposals.some(({ of }) => ids.has(of ?? '')));
   const files = countOf(refused.length, 'file stays as it is', 'files stay as they are');
   const why = `${files}, because you undid or rejected the change.`;
-  return [undo === undefined ? why : `${why} To restore it: memoir dream undo ${undo.id.slice(-ID_SHOWN_CHARS)}`];
+  return [undo === undefined ? why : `${why} To restore it: \`memoir dream undo ${undo.id.slice(-ID_SHOWN_CHARS)}\``];
 }
 
 const ID_SHOWN_CHARS = 8;

@@ -73,7 +73,11 @@ function taskList(lines: readonly string[]): Refusal | undefined {
   const [line = ''] = lines;
   if (lines.length === 1) {
     const what = line.replace(/^(?:[-*+]|\d+[.)])?\s*(?:\[[ xX]\]|(?:todo|fixme|to do)\b)\s*:?\s*/i, '') || line;
-    return { rule: 'task', reason: 'It is a task.', next: `Add it as a task: memoir task add ${JSON.stringify(what)}` };
+    return {
+      rule: 'task',
+      reason: 'It is a task.',
+      next: `Add it as a task: \`memoir task add ${JSON.stringify(what)}\``,
+    };
   }
   return {
     rule: 'task-list',
@@ -103,7 +107,7 @@ function task(lines: readonly string[]): Refusal | undefined {
   return {
     rule: 'task',
     reason: 'It is a task.',
-    next: `Add it as a task: memoir task add ${JSON.stringify(due === '' ? line : what.trim())}${due}`,
+    next: `Add it as a task: \`memoir task add ${JSON.stringify(due === '' ? line : what.trim())}${due}\``,
   };
 }
 

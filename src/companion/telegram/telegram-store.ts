@@ -110,7 +110,7 @@ function readState(file: string): TelegramState {
   const value = parseJson(text);
   if (!isObject(value)) {
     throw new MemoirError('config-invalid', `${file} is not a JSON object`, {
-      next: 'Delete it and set the token again: memoir companion telegram set.',
+      next: 'Delete it and set the token again: `memoir companion telegram set`.',
     });
   }
   const token = asText(value.token);

@@ -197,7 +197,7 @@ function parseScheduleTime(text: string): ScheduleTime {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
   if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) {
     throw new MemoirError('bad-input', `${JSON.stringify(text)} is not a time`, {
-      next: 'Write hours and minutes, for example 03:00: memoir config set schedule.nightlyAt 03:00',
+      next: 'Write hours and minutes, for example 03:00: `memoir config set schedule.nightlyAt 03:00`',
     });
   }
   return { hour: Number(hour), minute: Number(minute) };

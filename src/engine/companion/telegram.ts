@@ -52,7 +52,7 @@ export function createTelegramSetup(ports: CompanionPorts): TelegramSetup {
   const missing = (): TelegramStatus['missing'] => {
     const notInstalled = grammyMissing();
     if (notInstalled !== undefined || findToken(ports) !== undefined) return notInstalled;
-    return { why: 'No token is set', next: 'Save it: memoir companion telegram set' };
+    return { why: 'No token is set', next: 'Save it: `memoir companion telegram set`' };
   };
   return {
     status: () => {

@@ -147,7 +147,7 @@ async function idsOrWords(ports: SelectionPorts, journal: Journal, what: ForgetW
   return { ids };
 }
 
-const EXAMPLE = 'Example: memoir forget 0198c2f4, or memoir forget --query "staging password"';
+const EXAMPLE = 'Example: `memoir forget 0198c2f4`, or `memoir forget --query "staging password"`';
 
 async function idsNamed(
   { find, hidden }: SelectionPorts,

@@ -202,7 +202,7 @@ export function createLanguage(ports: LanguagePorts): Language {
       const model = how.model ?? '';
       if (adapter === 'openai' && model === '' && DEFAULT_MODELS.openai === '') {
         throw new MemoirError('bad-input', 'A server with OpenAI’s API needs the name of a model', {
-          next: 'For example: memoir models set openai --model qwen3 --url http://127.0.0.1:11434/v1',
+          next: 'For example: `memoir models set openai --model qwen3 --url http://127.0.0.1:11434/v1`',
         });
       }
       setConfig('models.languageModel', model);
@@ -220,7 +220,7 @@ export function createLanguage(ports: LanguagePorts): Language {
       const url = chosen()?.url;
       if (url === undefined) {
         throw new MemoirError('refused', 'No language model with a key is chosen', {
-          next: 'Choose one first: memoir models set anthropic.',
+          next: 'Choose one first: `memoir models set anthropic`.',
         });
       }
       ensureHome(layout);
@@ -311,7 +311,7 @@ async function healthOf(choice: ChosenModel, check: ModelCheck): Promise<ModelHe
 
 function noModel(): MemoirError {
   return new MemoirError('model-unavailable', 'No language model is chosen', {
-    next: 'Choose one, for example: memoir models set claude-code. Everything else works without one.',
+    next: 'Choose one, for example: `memoir models set claude-code`. Everything else works without one.',
   });
 }
 

@@ -207,7 +207,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
         }
         const id = servingEmbedder(db, chosen());
         const name = EMBEDDER_NAMES.find((each) => id?.startsWith(`${each}:`));
-        if (id === undefined || name === undefined) return { why: 'Nothing is embedded yet: memoir models embed.' };
+        if (id === undefined || name === undefined) return { why: 'Nothing is embedded yet: `memoir models embed`.' };
         const embedder = await open(name);
         if (embedder?.id !== id) return { why: `The vectors are of ${id}, which is no longer available.` };
         const [vector] = await embedder.embed([text], 'query');

@@ -191,9 +191,9 @@ describe('remembering', () => {
       return done.outcome === 'refused' ? done.refusal.next : done.outcome;
     };
     expect(await next('fix the login tomorrow')).toBe(
-      'Add it as a task: memoir task add "fix the login" --due 2026-11-17',
+      'Add it as a task: `memoir task add "fix the login" --due 2026-11-17`',
     );
-    expect(await next('fix the login next week')).toMatch(/^Add it as a task: memoir task add "fix the login/);
+    expect(await next('fix the login next week')).toMatch(/^Add it as a task: `memoir task add "fix the login/);
     expect(await next('We need to rotate the deploy key by Friday.')).toContain(
       '"rotate the deploy key" --due 2026-11-20',
     );

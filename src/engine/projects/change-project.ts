@@ -111,6 +111,6 @@ function assertFreeName(projects: readonly Project[], project: Project, name: st
     next:
       owner.slug === name
         ? 'Choose another name.'
-        : `Choose another name, or remove the alias first: memoir project alias ${owner.slug} ${name} --remove`,
+        : `Choose another name, or remove the alias first: \`memoir project alias ${owner.slug} ${name} --remove\``,
   });
 }

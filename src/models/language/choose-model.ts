@@ -105,6 +105,6 @@ export function assertUrl(url: string): string {
 function assertModel(model: string): void {
   if (model !== '') return;
   throw new MemoirError('config-invalid', 'No model is named for that server', {
-    next: 'Name one: memoir models set openai --model <name> --url <address>.',
+    next: 'Name one: `memoir models set openai --model <name> --url <address>`.',
   });
 }

@@ -28,7 +28,7 @@ export interface Connection {
 }
 
 const NEXT: { readonly [R in FailureReason]: string } = {
-  unreachable: 'Check that the server runs and that its address is right: memoir models.',
+  unreachable: 'Check that the server runs and that its address is right: `memoir models`.',
   timeout: 'Try again, or raise models.timeoutMs.',
   'cut-off': 'Try again.',
   'rate-limit': 'Wait, then try again.',
@@ -36,8 +36,8 @@ const NEXT: { readonly [R in FailureReason]: string } = {
   server: 'Try again later.',
   'too-long': 'Ask about less, or choose a model with a larger context.',
   'spending-limit': 'Raise the spending limit at the provider.',
-  unauthorised: 'Set the key again: memoir models key.',
-  refused: 'Check the model and the address: memoir models.',
+  unauthorised: 'Set the key again: `memoir models key`.',
+  refused: 'Check the model and the address: `memoir models`.',
   answer: 'Check the address: another program may be listening there.',
   cancelled: 'Nothing to do.',
 };

@@ -43,7 +43,7 @@ function readKeys(file: string): Readonly<Record<string, unknown>> {
   const keys = parseJson(text);
   if (isObject(keys)) return keys;
   throw new MemoirError('config-invalid', `${file} is not a JSON object`, {
-    next: 'Delete it and set the key again: memoir models key.',
+    next: 'Delete it and set the key again: `memoir models key`.',
   });
 }
 

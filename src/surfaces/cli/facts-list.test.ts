@@ -74,7 +74,7 @@ it('counts on the first screen what `confirm` lists, and gives decisions their i
   const screen = await machine.ok([]);
   const listed = JSON.parse(await machine.ok(['confirm', '--json'])) as readonly object[];
   expect(listed).toHaveLength(2);
-  expect(screen).toContain('2 unconfirmed items, 1 of them in this project: memoir confirm');
+  expect(screen).toContain('2 unconfirmed items, 1 of them in this project: `memoir confirm`');
   expect(screen).toMatch(/Last decisions\n +[0-9a-f-]{8,} +prices are whole cents/);
   expect(await machine.ok(['task', 'list', '--status', 'done'])).toBe('No tasks here with the status done.\n');
 });

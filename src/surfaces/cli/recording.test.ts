@@ -67,7 +67,7 @@ describe('memoir sessions', () => {
 
   it('says that there are more than it lists', async () => {
     const machine = await withSessions();
-    expect(await machine.ok(['sessions', '--limit', '1'])).toContain('There are more: memoir sessions --limit 5');
+    expect(await machine.ok(['sessions', '--limit', '1'])).toContain('There are more: `memoir sessions --limit 5`');
     expect(await machine.ok(['sessions'])).not.toContain('There are more');
   });
 

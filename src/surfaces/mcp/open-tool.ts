@@ -173,7 +173,7 @@ function turnData({ id, kind, at, actor, speaker, trust, text }: OpenedMemory['b
 
 function section<T>(title: string, items: readonly T[], show: (item: T) => readonly string[]): readonly string[] {
   if (items.length === 0) return [];
-  const more = items.length > LISTED ? [`… and ${items.length - LISTED} more; memoir show lists them`] : [];
+  const more = items.length > LISTED ? [`… and ${items.length - LISTED} more; \`memoir show\` lists them`] : [];
   return [title, ...items.slice(0, LISTED).flatMap(show), ...more];
 }
 

@@ -125,7 +125,7 @@ async function embedOrSay(
       error.code,
       `${error.message} Embedding stopped: ${embedded} of ${total} documents were embedded, ${left} were skipped and are found by their words only.`,
       {
-        next: `${error.next ?? ''} Then run: memoir models embed. It continues where it stopped.`.trim(),
+        next: `${error.next ?? ''} Then run \`memoir models embed\`. It continues where it stopped.`.trim(),
         data: { ...error.data, embedded, skipped: left },
         cause: error,
       },

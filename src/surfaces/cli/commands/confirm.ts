@@ -106,7 +106,7 @@ function printUnconfirmed(context: Context, memoir: Memoir, waiting: readonly Un
     ]);
     printLine(context);
   }
-  printLine(context, `Confirm with: ${context.typed} confirm <id>. Reject with: ${context.typed} refute <id>.`);
+  printLine(context, `Confirm with \`${context.typed} confirm <id>\`, reject with \`${context.typed} refute <id>\`.`);
 }
 
 function unconfirmedJson({ at, project, session, source, ...item }: UnconfirmedItem) {

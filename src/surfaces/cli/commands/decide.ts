@@ -100,7 +100,7 @@ export const command = defineCommand({
     ]);
     // For people: an agent replaces a decision.
     if (memoir.caller.session === undefined)
-      printLine(context, context.style.dim(`To undo it: ${context.typed} refute ${id}`));
+      printLine(context, context.style.dim(`To undo it: \`${context.typed} refute ${id}\``));
     printContradictions(context, memoir, contradicts);
     for (const { id: other, statement } of related)
       printLine(context, `Related ${context.style.cyan(memoir.events.shortId(other))}: ${oneLine(statement)}`);

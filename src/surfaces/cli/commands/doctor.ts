@@ -42,7 +42,7 @@ export const command = defineCommand({
     }
     if (options['dry-run'] && !options.gc) {
       throw new MemoirError('usage', '--dry-run works only with --gc', {
-        next: 'Example: memoir doctor --gc --dry-run',
+        next: 'Example: `memoir doctor --gc --dry-run`',
       });
     }
     if (options.gc) {

@@ -50,7 +50,7 @@ export const command = defineCommand({
       printOthers(context, memoir);
     } else {
       printLine(context, 'Nothing is recorded for this folder yet.');
-      printLine(context, `Add a first task: ${context.typed} task add "…"`);
+      printLine(context, `Add a first task: \`${context.typed} task add "…"\``);
       printOthers(context, memoir);
     }
     printLine(context);
@@ -58,7 +58,7 @@ export const command = defineCommand({
       const here = unconfirmed.filter((item) => item.project === project?.slug).length;
       const among = project === undefined || here === waiting ? '' : `, ${here} of them in this project`;
       const items = `${countOf(waiting, 'unconfirmed item')}${among}`;
-      printLine(context, context.style.yellow(`${items}: ${context.typed} confirm`));
+      printLine(context, context.style.yellow(`${items}: \`${context.typed} confirm\``));
     }
     if (old > 0) {
       const tasks = old === 1 ? '1 task has' : `${old} tasks have`;
@@ -66,7 +66,10 @@ export const command = defineCommand({
     }
     printPauses(context, memoir);
     if (!memoir.recording.hooksInstalled()) {
-      printHint(context, `Sessions are not recorded yet: no hooks are installed. Install them: ${context.typed} init`);
+      printHint(
+        context,
+        `Sessions are not recorded yet: no hooks are installed. Install them: \`${context.typed} init\``,
+      );
     }
     const trouble = health.problems.length > 0;
     printLine(
@@ -119,5 +122,5 @@ function printOthers(context: Context, memoir: Memoir): void {
       { header: 'open tasks', one: 'open task', cell: ({ tasks }) => tasks, align: 'right' },
     ]);
   const known = visible.length === 1 ? '1 project is' : `${visible.length} projects are`;
-  printLine(context, context.style.dim(`${known} recorded in other folders: ${context.typed} project`));
+  printLine(context, context.style.dim(`${known} recorded in other folders: \`${context.typed} project\``));
 }

@@ -39,7 +39,7 @@ export const command = defineCommand({
     if (options.format === 'conversation') {
       if (paths.length === 0) {
         throw new MemoirError('usage', 'No file given to import the conversation from', {
-          next: 'Example: memoir import --format conversation chat.jsonl',
+          next: 'Example: `memoir import --format conversation chat.jsonl`',
         });
       }
       const project = options.project === undefined ? undefined : memoir.projects.named(options.project).id;

@@ -1,4 +1,5 @@
 /** `memoir models`: embedders and the language model, whether they are ready, and what was spent. */
+import { withCommand } from '../../../domain/text/with-command.ts';
 import type { ModelsView, ModelView } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { countOf, plain, printHint, printJson, printLine, printTable } from '../print/output.ts';
@@ -23,7 +24,10 @@ const use = defineCommand({
     if (options.json) return printJson(context, chosen);
     printLine(context, `models.embedder is ${chosen.name} in ${plain(memoir.layout.configFile)}.`);
     if (!chosen.health.ready) {
-      printLine(context, `It is not ready: ${plain(chosen.health.why)} ${plain(chosen.health.next)}`);
+      printLine(
+        context,
+        `It is not ready: ${plain(chosen.health.why)} ${withCommand(plain(chosen.health.next), context.typed)}`,
+      );
     }
     if (chosen.name !== 'none')
       printHint(context, 'Next: run `memoir models embed`. Until it is finished, search uses the existing vectors.');
@@ -93,9 +97,13 @@ export const command = defineCommand({
     printLine(context, '');
     printIndexState(context, view);
     const missing = view.embedders.find(({ inUse, health }) => inUse && !health.ready);
-    if (missing !== undefined && !missing.health.ready) printLine(context, `Next: ${plain(missing.health.next)}`);
+    if (missing !== undefined && !missing.health.ready)
+      printLine(context, `Next: ${withCommand(plain(missing.health.next), context.typed)}`);
     if (!view.store.health.ready)
-      printLine(context, `${plain(view.store.health.why)} ${plain(view.store.health.next)}`);
+      printLine(
+        context,
+        `${plain(view.store.health.why)} ${withCommand(plain(view.store.health.next), context.typed)}`,
+      );
     printLine(context, '');
     printLanguage(context, language);
   },

@@ -83,7 +83,7 @@ export const command = defineCommand({
     const query = args.query.join(' ').trim();
     if (query === '' && !isNarrowed(filters)) {
       throw new MemoirError('usage', 'No query given', {
-        next: 'Example: memoir recall "login redirect", or a filter such as --kind decision.',
+        next: 'Example: `memoir recall "login redirect"`, or a filter such as --kind decision.',
       });
     }
     context.expectShortRun?.();

@@ -47,7 +47,7 @@ export const command = defineCommand({
   async run(context, { args, options }) {
     if (args.text.length === 0) {
       throw new MemoirError('usage', 'No text given to remember', {
-        next: 'Example: memoir remember "the staging database is reset every night"',
+        next: 'Example: `memoir remember "the staging database is reset every night"`',
       });
     }
     const memoir = await context.memoir();

@@ -41,7 +41,7 @@ const install = defineCommand({
     }
     const system = schedule.install(options.with, part);
     if (options.json) return printJson(context, { system });
-    printLine(context, `Installed with ${system}. See it with: ${context.typed} schedule status`);
+    printLine(context, `Installed with ${system}. See it with \`${context.typed} schedule status\`.`);
   },
 });
 

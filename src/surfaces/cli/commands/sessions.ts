@@ -53,7 +53,7 @@ export const command = defineCommand({
     const projectOf = (session: Session): string => slugOf(session.project) ?? folderName(session.cwd);
     printTable(context, sessions, columnsFor(context, projectOf, title));
     if (found.length > sessions.length)
-      printHint(context, `There are more: ${context.typed} sessions --limit ${options.limit * 5}`);
+      printHint(context, `There are more: \`${context.typed} sessions --limit ${options.limit * 5}\``);
   },
 });
 

@@ -67,7 +67,10 @@ export const command = defineCommand({
     printLine(context);
     if (imported !== undefined) printImport(context, memoir, imported, true);
     else
-      printLine(context, 'Earlier sessions were not imported. Only a person can do that, in a terminal: memoir import');
+      printLine(
+        context,
+        `Earlier sessions were not imported. Only a person can do that, in a terminal: \`${context.typed} import\``,
+      );
     printLine(context, '\nAll data stays on this machine, and only you can read it.');
     if (events === 0 && (await wantsDemo(context, memoir))) return startDemo(context, memoir, options);
     printPauses(context, memoir);

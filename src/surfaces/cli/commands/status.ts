@@ -85,7 +85,7 @@ function linesToRemove(
   if (unknown === undefined) return all.map((name) => ({ name, value: undefined }));
   if (all.length > 1) return undefined;
   throw new MemoirError('not-found', `There is no status line ${JSON.stringify(oneLine(unknown))}`, {
-    next: `\`memoir status\` lists them. To use these words as the text: memoir status set status="${verb} ${oneLine(unknown)}"`,
+    next: `\`memoir status\` lists them. To use these words as the text: \`memoir status set status="${verb} ${oneLine(unknown)}"\``,
   });
 }
 
@@ -134,7 +134,7 @@ export const command = defineCommand({
     if (lines.length === 0)
       return printLine(
         context,
-        'No status yet. Set one with `memoir status <text>` or `memoir status set name=value`.',
+        `No status yet. Set one with \`${context.typed} status <text>\` or \`${context.typed} status set name=value\`.`,
       );
     printTable(context, lines, [
       { header: 'name', cell: ({ name }) => name, style: 'cyan' },

@@ -9,7 +9,7 @@ export function printPauses(context: Context, memoir: Memoir): void {
     const where = project === undefined ? 'everywhere' : `in ${oneLine(project)}`;
     const when = until === undefined ? '' : ` until ${localTime(until)} (${humanDuration(until - context.now())} left)`;
     const scope = project === undefined ? '--everywhere' : `--project ${oneLine(project)}`;
-    const resume = `${context.typed} resume ${scope}`;
+    const resume = `\`${context.typed} resume ${scope}\``;
     printLine(context, context.style.yellow(`Recording is paused ${where}${when}. To record again: ${resume}`));
   }
 }

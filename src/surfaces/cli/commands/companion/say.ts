@@ -33,7 +33,7 @@ export const say = defineCommand({
       client.close();
     }
     throw new MemoirError('io', 'The companion stopped before it answered', {
-      next: 'Your message is kept. Start it again: memoir companion start.',
+      next: 'Your message is kept. Start it again: `memoir companion start`.',
     });
   },
 });

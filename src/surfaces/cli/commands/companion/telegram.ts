@@ -1,5 +1,6 @@
 /** `memoir companion telegram`: the bot through which you reach the companion on the phone. */
 import { MemoirError } from '../../../../domain/errors.ts';
+import { withCommand } from '../../../../domain/text/with-command.ts';
 import { readSecret } from '../../ask/read-secret.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { humanDate, plain, printFacts, printJson, printLine } from '../../print/output.ts';
@@ -17,7 +18,7 @@ const set = defineCommand({
     const typed = (await readSecret(context, 'Token: ')).trim();
     if (typed === '') {
       throw new MemoirError('bad-input', 'No token was given', {
-        next: 'Type it, or pipe it: memoir companion telegram set < token.txt',
+        next: 'Type it, or pipe it: `memoir companion telegram set < token.txt`',
       });
     }
     telegram.setToken(typed);
@@ -64,7 +65,7 @@ const status = defineCommand({
       ['accounts', people.length === 0 ? 'none is paired' : people.join(', ')],
       ['code', pairingUntil === undefined ? 'none is open' : `valid until ${humanDate(pairingUntil, context.now())}`],
     ]);
-    if (missing !== undefined) printLine(context, `${missing.why}. ${missing.next}`);
+    if (missing !== undefined) printLine(context, `${missing.why}. ${withCommand(missing.next, context.typed)}`);
   },
 });
 

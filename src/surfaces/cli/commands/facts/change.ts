@@ -31,7 +31,7 @@ export const edit = defineCommand({
     const id = memoir.events.shortId(fact.id);
     printLine(
       context,
-      `Its value is now ${oneLine(value)}, but its words do not say so. Change them with: ${context.typed} facts edit ${id} "…"`,
+      `Its value is now ${oneLine(value)}, but its words do not say so. Change them with \`${context.typed} facts edit ${id} "…"\`.`,
     );
   },
 });
@@ -58,7 +58,7 @@ export const resolve = defineCommand({
     const isOpenWork = fact.kind === 'blocker' || fact.kind === 'commitment';
     print(context, memoir, { fact, json: options.json, did: isOpenWork ? 'Resolved' : 'No longer holds:' });
     if (!isOpenWork) warnNotOpenWork(context, memoir, fact);
-    if (!options.json) printLine(context, `Undo with: ${context.typed} confirm ${memoir.events.shortId(fact.id)}`);
+    if (!options.json) printLine(context, `To undo it: \`${context.typed} confirm ${memoir.events.shortId(fact.id)}\``);
   },
 });
 

@@ -127,7 +127,7 @@ function whenEmpty(context: Context, { words, kind, subject, 'as-of': asOf, 'kno
   const filtered =
     words.length > 0 || kind.length > 0 || subject !== undefined || asOf !== undefined || knownAt !== undefined;
   return filtered
-    ? `No facts match. ${context.typed} facts lists what is known here; --all also what no longer holds.`
+    ? `No facts match. \`${context.typed} facts\` lists what is known here; --all also what no longer holds.`
     : 'Nothing is known here yet.';
 }
 
@@ -166,7 +166,7 @@ function printByKind(
     ]);
     printLine(context);
   }
-  printLine(context, context.style.dim(`Open one with: ${context.typed} show <id>`));
+  printLine(context, context.style.dim(`Open one with \`${context.typed} show <id>\`.`));
 }
 
 /** The speaker, and the session that `memoir show` opens. */

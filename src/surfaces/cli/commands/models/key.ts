@@ -24,7 +24,7 @@ export const key = defineCommand({
     const typed = (await readSecret(context, 'Key: ')).trim();
     if (typed === '') {
       throw new MemoirError('bad-input', 'No key was given', {
-        next: 'Type it, or pipe it: memoir models key < key.txt',
+        next: 'Type it, or pipe it: `memoir models key < key.txt`',
       });
     }
     language.setKey(typed);

@@ -48,7 +48,7 @@ export function printLanguage(context: Context, view: LanguageView): void {
     const minutes = Math.max(1, Math.ceil((view.brokenUntil - context.now()) / MINUTE_MS));
     printLine(context, `The last calls failed, so none is made for ${countOf(minutes, 'more minute')}.`);
   }
-  if (health?.ready === false) printLine(context, `Next: ${plain(health.next)}`);
+  if (health?.ready === false) printLine(context, `Next: ${withCommand(plain(health.next), context.typed)}`);
 }
 
 function priceWords({ price, pricesOf }: LanguageView): string {

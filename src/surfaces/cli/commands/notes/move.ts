@@ -57,7 +57,7 @@ export const retire = defineCommand({
     if (options.json) return printJson(context, noteJson(note));
     printLine(
       context,
-      `Retired: ${oneLine(note.fields.name)}. To restore it: ${context.typed} notes restore ${note.file}`,
+      `Retired: ${oneLine(note.fields.name)}. To restore it: \`${context.typed} notes restore ${note.file}\``,
     );
   },
 });

@@ -49,7 +49,7 @@ export const isolate = defineCommand({
     if (!options.json) {
       const done = options.off
         ? `${project.slug} is shown in other projects again.`
-        : `${project.slug} is isolated: it is shown only in its own sessions. To undo it: ${context.typed} project isolate ${project.slug} --off`;
+        : `${project.slug} is isolated: it is shown only in its own sessions. To undo it: \`${context.typed} project isolate ${project.slug} --off\``;
       printLine(context, done);
       for (const path of rewritten) printLine(context, `${oneLine(path)} was written again without it`);
     }

@@ -48,7 +48,7 @@ export const merge = defineCommand({
     }
     if (args.into === undefined) {
       throw new MemoirError('usage', 'No project given to merge into', {
-        next: 'Example: memoir project merge assets shop',
+        next: 'Example: `memoir project merge assets shop`',
       });
     }
     const preview = options['dry-run'] || !options.yes;
