@@ -135,28 +135,28 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     notes: notes.load,
     recall,
     open: (id, how) => openAfter(facts.extractNew(), openPorts, id, how),
+    ask: async (question, options) =>
+      (await import('./engine/recall/ask.ts')).ask({ recall, language: language.load }, question, options),
     blame: async (file, how) => (await import('./engine/recall/blame.ts')).blameFile(blamePorts, file, how),
     report,
-    dream,
-    schedule,
     usage: createUsage({ ...ports, projects, recall, log }),
     context: createContextView({ reading, layout, userHome, hidden, command: () => ownCommand(layout, environment) }),
-    confirmation: () =>
-      confirmationAfter(facts.extractNew(), { ...openPorts, writing, notes: notes.load, hidden, ...environment }),
-    imports: createImports({ ...ports, notes: notes.load }),
-    catchUp: async (request) => (await import('./engine/background/catch-up.ts')).catchUp(background, request),
     selectNotes: async (session) =>
       (await import('./engine/models/model-work.ts')).selectNotes({ ...ports, log, language: language.load }, session),
+    confirmation: () =>
+      confirmationAfter(facts.extractNew(), { ...openPorts, writing, notes: notes.load, hidden, ...environment }),
     recording: createRecording(ports),
+    imports: createImports({ ...ports, notes: notes.load }),
     agents: createAgents({ ...base, onSlashRequest: base.setTypedByPerson }),
+    catchUp: async (request) => (await import('./engine/background/catch-up.ts')).catchUp(background, request),
+    dream,
+    schedule,
+    companion: () => loadCompanion(options, { ...ports, access, log, close, schedule, language: language.load }),
+    models: models.load,
+    language: language.load,
     forget,
     backups: createBackups({ ...ports, access, close }),
     health,
-    models: models.load,
-    language: language.load,
-    companion: () => loadCompanion(options, { ...ports, access, log, close, schedule, language: language.load }),
-    ask: async (question, options) =>
-      (await import('./engine/recall/ask.ts')).ask({ recall, language: language.load }, question, options),
     get config() {
       return base.projectConfig();
     },

@@ -6,13 +6,18 @@ export { type ErrorCode, isMemoirError, MemoirError } from './domain/errors.ts';
 export type { Actor, Trust } from './domain/trust/trust.ts';
 export type { Caller } from './engine/memoir.ts';
 export { type Memoir, type MemoirOptions, openMemoir } from './engine.ts';
+export type { HomeLayout } from './platform/home/layout.ts';
+export type { Log } from './platform/process/log.ts';
+export type { Config, ConfigFlags } from './platform/settings/config.ts';
+export type { Environment } from './platform/settings/environment.ts';
+export type { Clock } from './platform/time/clock.ts';
 
 // What happened and what is known: events, sessions, projects, tasks, facts, status, notes
 
 export type { Checkpoint } from './domain/checkpoint.ts';
 export type { EventDraft, EventRecord, MemoirEvent } from './domain/event.ts';
 export type { EventType } from './domain/event-bodies.ts';
-export type { Fact } from './domain/facts/fact.ts';
+export type { Fact, FactKind, Truth } from './domain/facts/fact.ts';
 export { NOTE_TYPES, type Note, type NoteScope, type NoteType } from './domain/note.ts';
 export type { Project } from './domain/projects/project.ts';
 export type { Session } from './domain/session.ts';
@@ -37,7 +42,7 @@ export type { Finding, Severity } from './notes/lint/rule.ts';
 export type { NewNote } from './notes/remember.ts';
 export type { Refusal } from './notes/worth-saving.ts';
 
-// Finding it again: recall, open, ask, blame
+// Finding it again: recall, open, ask, blame, report, usage
 
 export type { AnswerSentence, AnswerSource, AskedAnswer } from './domain/ask.ts';
 export type { FileBlame, FileChange, FileCommit, FileFact } from './domain/blame.ts';
@@ -45,23 +50,31 @@ export type { MemoryKind, OpenedMemory, OpenOptions, Trace, Use } from './domain
 export type {
   FactAnswer,
   RecallAnswer,
+  RecalledFact,
   RecallFilters,
   RecallKind,
   RecallLevel,
   RecallNeighbour,
   RecallResult,
   RecallSignal,
+  RecallSource,
 } from './domain/recall.ts';
+export type { Report } from './domain/report.ts';
+export type { AskOptions } from './engine/recall/ask.ts';
+export type { BlameOptions } from './engine/recall/blame.ts';
 export type { Recall } from './engine/recall/recall.ts';
+export type { ReportSpan } from './engine/report.ts';
+export type { Usage } from './engine/usage.ts';
 
 // What sessions are given, and what is held back: context, confirmation
 
 export type { ContextPack } from './domain/context.ts';
+export type { Moment, MomentKind } from './domain/moment.ts';
 export type { Confirmation, Judged } from './engine/confirmation/confirmation.ts';
 export type { UnconfirmedItem } from './engine/confirmation/unconfirmed-items.ts';
 export type { ContextView, GivenEntry, GivenUse } from './engine/context.ts';
 
-// Recording: recording, imports, agents
+// Recording: recording, imports, agents, catch-up
 
 export type {
   ChangeAction,
@@ -81,7 +94,10 @@ export type { ConversationReport } from './capture/imports/import-conversation.t
 export type { ImportReport } from './capture/imports/import-transcripts.ts';
 export type { Recorded } from './capture/record.ts';
 export type { SecretFinding, SecretScan } from './capture/rescan.ts';
+export type { SpoolReplay } from './capture/spool/replay-files.ts';
 export type { Agents } from './engine/agents.ts';
+export type { CatchUpMode } from './engine/background/catch-up.ts';
+export type { CatchUpRequest } from './engine/background/catch-up-queue.ts';
 export type { Imports } from './engine/imports.ts';
 export type { Recording } from './engine/recording.ts';
 

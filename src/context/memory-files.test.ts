@@ -81,7 +81,7 @@ describe('the files in a pack', () => {
       'user memory',
       'briefing',
       'state',
-      'deeper',
+      'where to look',
     ]);
     clock.pass(60_000);
     expect(choose()?.text).toBe(text);

@@ -43,7 +43,7 @@ const BUDGETS = {
   briefing: 600,
   state: 450,
   episodes: 300,
-  deeper: 720,
+  'where to look': 720,
 } as const;
 
 /** In packs of 4,800 characters. */
@@ -105,7 +105,7 @@ function packWithout(
     briefing: bodyOf(withoutSaid(files.briefing, notedOfAll, stems)),
     state: stateLines({ ...snapshot, activeFiles: relativeFiles(snapshot.activeFiles, project) }, files),
     episodes: sessionLines(sessions),
-    deeper: deeperLines(files),
+    'where to look': deeperLines(files),
   };
   return assemble('full', inBudget(blocks, BUDGETS, known.leftOut), summaryOf(snapshot));
 }
@@ -160,7 +160,7 @@ export function outsidePack(
       { name: 'corrections', budget: BUDGETS.corrections, lines: wishLines(wishes) },
       { name: 'decisions', budget: BUDGETS.decisions, lines: decisionLines(decisions) },
       { name: 'user memory', budget: BUDGETS.memory, lines: userMemory },
-      { name: 'deeper', budget: BUDGETS.deeper, lines: deeperLines(files) },
+      { name: 'where to look', budget: BUDGETS['where to look'], lines: deeperLines(files) },
     ],
     [
       ...(activeProjects.length > 0 ? ['active projects'] : []),

@@ -33,7 +33,7 @@ export interface Trace {
 export interface Use {
   readonly id: string;
   readonly kind: 'fact' | 'task' | 'note' | 'context' | 'event';
-  /** As text: `decision drawn from it`, `given at SessionStart`. */
+  /** As text: `decision drawn from it`, `given at start`. */
   readonly how: string;
   readonly at: number | undefined;
   readonly session: string | undefined;

@@ -115,7 +115,7 @@ export function createImports({ author, writing, reading, layout, config, enviro
     },
     conversation: (file, project) => {
       if (!existsSync(file))
-        throw new MemoirError('not-found', `There is no ${file}`, { next: 'Give a file of JSON lines.' });
+        throw new MemoirError('not-found', `${file} does not exist`, { next: 'Give a file of JSON lines.' });
       const redactor = createRedactor({ fingerprintKey: homeSecret(layout.secretFile) });
       return importConversation(writing(), file, { redactor, project });
     },

@@ -155,7 +155,7 @@ export function createTasks({ writing, reading, author, finder, hidden, claimMs 
     claim: (id, { session = author.session, forMs = claimMs, force = false } = {}) => {
       if (session === undefined) {
         throw new MemoirError('bad-input', 'No session given to claim the task for', {
-          next: 'Name one with --session, or use `memoir task start`, which needs none.',
+          next: 'Name one with --session, or use `memoir task start`, which needs no session.',
         });
       }
       return claimTask(writing(), known(id), { session, forMs, force }, author);

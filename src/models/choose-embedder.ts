@@ -47,7 +47,7 @@ export function embedderOffers(config: Config, layout: HomeLayout): readonly Emb
   return [
     {
       name: 'builtin',
-      about: 'a table of word pieces shipped with Memoir; microseconds a text',
+      about: 'a table of word pieces shipped with Memoir; takes microseconds per text',
       leaves: stays,
       health: async () => {
         try {

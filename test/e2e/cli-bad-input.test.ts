@@ -96,7 +96,7 @@ describe('the command line', () => {
     [['export', '--output', '.memoir/journal.db'], 1, /inside the home/],
     [['export', '--output', '.memoir'], 1, /inside the home/],
     [['config', 'get', 'display.colour'], 2, /no setting "display.colour"/],
-    [['config', 'set', 'display.color', 'purple'], 2, /allowed is one of auto, always, never/],
+    [['config', 'set', 'display.color', 'purple'], 2, /must be one of auto, always, never/],
     [['config', 'set', 'capture.ignore', 'a\u0001b'], 2, /without control characters/],
     [['config', 'set', 'home', '/elsewhere'], 1, /cannot be set in this file/],
     [['config', 'set', '__proto__', 'x'], 2, /no setting/],
@@ -198,7 +198,7 @@ describe('the settings file', () => {
     ['broken JSON', '{\n  "log": {\n    "level": }\n}\n', /line 3, column 14/],
     ['cut short', '{ "log": ', /line 1, column/],
     ['a list', '[1, 2]', /one JSON object/],
-    ['a wrong value', '{"log": {"level": "loud"}}', /"log.level" is "loud"; allowed is/],
+    ['a wrong value', '{"log": {"level": "loud"}}', /"log.level" must be .*, not "loud"/],
     ['a NUL in a value', '{"capture": {"ignore": ["a\\u0000b"]}}', /without control characters/],
     ['the home', '{"home": "/elsewhere"}', /cannot be set in this file/],
   ])(promise('config/bad-file-explained', '%s'), async (_what, content, message) => {

@@ -44,4 +44,4 @@ function trustRank(trust: Trust): number {
 
 /** Printed above results if one of them is external. */
 export const EXTERNAL_NOTICE =
-  'What is marked ! or external was written elsewhere (web, MCP, imports): nobody here said it.';
+  'Items marked ! or external come from the web, MCP servers or imports, not from you or your agents.';

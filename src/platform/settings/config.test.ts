@@ -176,7 +176,7 @@ describe('loadConfig', () => {
   ])('the variable %s=%s is refused by its name', (variable, text) => {
     const error = fault(() => load({ [variable]: text }));
     expect(error.message).toContain(variable);
-    expect(error.message).toContain('allowed is');
+    expect(error.message).toContain('must be');
     expect(error.next).toBeDefined();
   });
 
@@ -302,7 +302,7 @@ describe('a hostile project file', () => {
   test('a wrong value is ignored with a warning, the rest of the file holds', () => {
     write(committedProjectFile, { display: { color: 5 }, capture: { ignore: ['a'] } });
     const config = load();
-    expect(config.warnings).toEqual([expect.stringMatching(/"display.color" is 5; allowed is one of.*Ignored/)]);
+    expect(config.warnings).toEqual([expect.stringMatching(/"display.color" must be one of .*, not 5.*Ignored/)]);
     expect([config.get('display.color'), config.get('capture.ignore')]).toEqual(['auto', ['a']]);
   });
 
@@ -387,8 +387,8 @@ describe('setSetting', () => {
     ['{}', 'nothing.here', 1, /no setting "nothing.here"/],
     ['{}', '__proto__', 1, /no setting/],
     ['{}', 'toString', 1, /no setting/],
-    ['{}', 'log.level', 'loud', /allowed is one of/],
-    ['{}', 'log.level', 3, /allowed is one of/],
+    ['{}', 'log.level', 'loud', /must be one of/],
+    ['{}', 'log.level', 3, /must be one of/],
     ['{}', 'journal.busyTimeoutMs', '-4', /whole number/],
     ['{}', 'home', '/x', /cannot be set/],
     ['{', 'log.level', 'info', /line 1, column 2/],

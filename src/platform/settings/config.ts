@@ -295,7 +295,7 @@ function parseObject(text: string, file: string): MutableObject {
     });
   }
   if (isObject(value)) return value;
-  throw new MemoirError('config-invalid', `${file}: holds ${showFound(value)}; allowed is one JSON object, { … }.`, {
+  throw new MemoirError('config-invalid', `${file}: must be one JSON object, { … }, not ${showFound(value)}.`, {
     next: 'Correct the file, or move it away to use the defaults.',
     data: { file },
   });

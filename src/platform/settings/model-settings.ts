@@ -65,7 +65,7 @@ export const MODEL_SETTINGS = {
     type: 'string',
     default: '',
     variable: 'MEMOIR_MODELS_OPENAI_KEY',
-    description: 'The key for that server. Better in the variable than in a file.',
+    description: 'The key for that server. Prefer the environment variable to the file.',
     project: false,
     secret: true,
   },

@@ -4,7 +4,7 @@ import { escapeCharacter } from '../../domain/text/escape-character.ts';
 import type { Setting } from './setting.ts';
 import { type SettingKey, settingOf } from './settings.ts';
 
-/** The allowed values, as text that completes "allowed is …". */
+/** The allowed values, as text that completes "must be …". */
 export function describeAllowed(setting: Setting): string {
   switch (setting.type) {
     case 'boolean':
@@ -111,11 +111,11 @@ function listFromText(text: string): unknown {
 export const TYPED_VALUE = 'value';
 
 function wrongValue(key: SettingKey, setting: Setting, value: unknown, where: string): MemoirError {
-  const found = setting.secret ? 'a value that does not fit' : showFound(value);
+  const found = setting.secret ? 'the given value' : showFound(value);
   const allowed = describeAllowed(setting);
   // A typed value is input; one in a file or variable is a setting.
   const typed = where === TYPED_VALUE;
-  const message = `${typed ? '' : `${where}: `}"${key}" is ${found}; allowed is ${allowed}.`;
+  const message = `${typed ? '' : `${where}: `}"${key}" must be ${allowed}, not ${found}.`;
   return new MemoirError(typed ? 'bad-input' : 'config-invalid', message, {
     next: typed
       ? `The default is ${JSON.stringify(setting.default)}.`

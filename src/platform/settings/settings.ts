@@ -182,7 +182,8 @@ export const SETTINGS = {
     values: ['record', 'skip'],
     default: 'record',
     variable: 'MEMOIR_CAPTURE_NON_INTERACTIVE',
-    description: 'Sessions that no person types in (`claude -p`, scripts). Their prompts never count as yours.',
+    description:
+      'Whether to record sessions that no person types in (`claude -p`, scripts). Their prompts never count as yours.',
     project: false,
   },
   'capture.temporaryFolders': {
@@ -190,7 +191,7 @@ export const SETTINGS = {
     values: ['record', 'skip'],
     default: 'record',
     variable: 'MEMOIR_CAPTURE_TEMPORARY_FOLDERS',
-    description: 'Sessions in folders below the system’s folder for temporary files.',
+    description: 'Whether to record sessions in folders below the system’s folder for temporary files.',
     project: false,
   },
   'context.push': {

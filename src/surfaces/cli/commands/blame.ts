@@ -28,7 +28,7 @@ export const command = defineCommand({
   },
   examples: [
     { run: 'memoir blame src/parser.ts', does: 'show who asked for the changes of a file, and why' },
-    { run: 'memoir blame src/parser.ts --project shop', does: 'the same from any folder' },
+    { run: 'memoir blame src/parser.ts --project shop', does: 'show it from any folder' },
     { run: 'memoir blame src/parser.ts --json', does: 'print it as JSON' },
   ],
   async run(context, { args, options }) {

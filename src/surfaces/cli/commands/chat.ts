@@ -11,8 +11,8 @@ export const command = defineCommand({
   name: 'chat',
   summary: 'talk to the companion',
   description:
-    'Replies appear as they are written. End a line with \\ to write another one before sending; what you paste is sent ' +
-    'with Enter. Ctrl-C or /cancel cancels an answer; at the prompt Ctrl-C leaves, as /quit does, and the companion keeps running. /help says this in the chat.',
+    'Replies appear as they are written. End a line with \\ to write another one before sending; pasted text is sent ' +
+    'when you press Enter. Ctrl-C or /cancel cancels an answer; at the prompt Ctrl-C leaves, as /quit does, and the companion keeps running. /help says this in the chat.',
   options: {
     start: { type: 'boolean', help: 'start the companion if it does not run' },
     json: { type: 'boolean', help: 'read one message per line, print what happens as JSON lines; for programs' },

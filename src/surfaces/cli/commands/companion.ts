@@ -124,7 +124,7 @@ function percentOf(part: number, whole: number): string {
 export const command = defineCommand({
   name: 'companion',
   summary: 'run an assistant with one conversation that never ends',
-  description: 'One conversation on all channels, on the same memory. Talk to it with `memoir chat`.',
+  description: 'All channels share one conversation and the same memory. Talk to it with `memoir chat`.',
   examples: [
     { run: 'memoir companion start', does: 'start it in the background' },
     { run: 'memoir companion say "I slept well"', does: 'send one message and print the reply' },

@@ -9,7 +9,7 @@ export const command = defineCommand({
   description:
     'Facts are short statements that Memoir draws from prompts, replies, summaries and commands: decisions, preferences, ' +
     'corrections, blockers, outcomes, lessons and others. `memoir decide` and the tools of agents add to them. A newer ' +
-    'fact about the same subject replaces the older one; nothing is deleted. `memoir show <id>` opens the life of a fact. ' +
+    'fact about the same subject replaces the older one; nothing is deleted. `memoir show <id>` shows the history of a fact. ' +
     '`memoir confirm` and `memoir refute` say whether one is right.',
   bare: list,
   subcommands: [list, edit, resolve],

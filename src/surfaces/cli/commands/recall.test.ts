@@ -118,6 +118,7 @@ describe('memoir recall', () => {
     );
     const [, score] = /score (\d\.\d\d)/.exec(stdout) ?? [];
     expect(shares.reduce((sum, each) => sum + each, 0)).toBeCloseTo(Number(score), 1);
+    expect(stdout, 'the next turn').toMatch(/^ {2}↓ .*northern cliff/mu);
   });
 
   it('marks the words that match, on a terminal only', async () => {

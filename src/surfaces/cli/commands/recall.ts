@@ -36,7 +36,7 @@ export const command = defineCommand({
     concept: { type: 'string', value: 'NAME', help: 'only items that mention this concept' },
     since: { type: 'string', value: 'WHEN', help: 'only newer items: yesterday, 2026-11-01, "3 weeks ago"' },
     until: { type: 'string', value: 'WHEN', help: 'only older items' },
-    'as-of': { type: 'string', value: 'WHEN', help: 'only what had happened at that time, and what held then' },
+    'as-of': { type: 'string', value: 'WHEN', help: 'only what had happened by then, and the facts that held then' },
     'known-at': { type: 'string', value: 'WHEN', help: 'only what Memoir had learned at that time' },
     limit: {
       type: 'integer',
@@ -91,8 +91,8 @@ export const command = defineCommand({
     const answer = await memoir.recall.search(query, {
       ...filters,
       strong: !options.json && options.limit === undefined,
-      // Only printed as JSON.
-      neighbours: options.json,
+      // Printed only as JSON and with --explain.
+      neighbours: options.json || options.explain,
       // Bold in a terminal with colours, and named with --explain.
       matches: options.json || options.explain || context.style.bold('x') !== 'x',
     });

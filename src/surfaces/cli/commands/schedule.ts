@@ -141,7 +141,7 @@ export const command = defineCommand({
   description:
     'Every night at 03:00: facts, episodes, logs and the index are brought up to date, a dream runs if one is due, a report of ' +
     'all projects is written into your daily log, and retention runs. Every Sunday at 02:00: a dream. The settings schedule.* change ' +
-    'the times. Missed runs are made up for once.',
+    'the times. After missed runs, one run catches up.',
   bare: status,
   subcommands: [status, install, remove, run],
   examples: [

@@ -12,12 +12,12 @@ export const command = defineCommand({
   name: 'uninstall',
   summary: 'remove Memoir from the agents',
   description:
-    'Removes only what `memoir init` and `memoir schedule install` wrote. A settings file that was not changed since becomes byte for byte what it was ' +
-    'before. Files that you changed are kept and listed. The home stays, unless you pass --purge.',
+    'Removes only what `memoir init` and `memoir schedule install` wrote. A settings file you have not changed since is ' +
+    'restored byte for byte. Files that you changed are kept and listed. The home stays, unless you pass --purge.',
   options: {
     purge: {
       type: 'boolean',
-      help: 'also delete the home with the journal and its backups, after you type a word (--yes skips it)',
+      help: 'also delete the home with the journal and its backups; asks you to type a word first; --yes skips the question',
     },
     'dry-run': { type: 'boolean', help: 'show what would be removed, and remove nothing' },
     full: { type: 'boolean', help: 'list every file' },

@@ -159,7 +159,7 @@ function printReasons(context: Context, result: RecallResult, width: number): vo
     say(`  ${signed(each.score)}  `, `${reasonOf(each, matches)} (${each.name})`);
   }
   const rest = signals.filter((each) => !listed.includes(each)).reduce((sum, each) => sum + each.score, 0);
-  if (Math.abs(rest) >= 0.005) say(`  ${signed(rest)}  `, 'has smaller reasons');
+  if (Math.abs(rest) >= 0.005) say(`  ${signed(rest)}  `, 'other signals');
   if (source.file !== undefined)
     say('in ', truncateMiddle(placeOf(source), Math.max(LEAST_TEXT, width - INDENT.length - 3)));
   for (const [arrow, turns] of [

@@ -5,7 +5,10 @@ import { humanDate, plain, printJson, printLine } from '../../print/output.ts';
 export const log = defineCommand({
   name: 'log',
   summary: 'show the last messages of the conversation',
-  options: { limit: { type: 'integer', min: 1, max: 10_000, default: 20, help: 'how many' }, json: JSON_OPTION },
+  options: {
+    limit: { type: 'integer', short: 'n', min: 1, max: 10_000, default: 20, help: 'how many' },
+    json: JSON_OPTION,
+  },
   examples: [{ run: 'memoir companion log --limit 5', does: 'show the last five messages' }],
   async run(context, { options }) {
     const companion = await (await context.memoir()).companion();

@@ -9,7 +9,7 @@ const set = defineCommand({
   name: 'set',
   summary: 'save the token of your Telegram bot',
   description:
-    'Make a bot with @BotFather and paste its token here. It is stored in a file that only you can read. In a variable instead: ' +
+    'Make a bot with @BotFather and paste its token here. It is stored in a file that only you can read. Or set the variable ' +
     'MEMOIR_TELEGRAM_TOKEN. Needs the package grammy: npm install grammy.',
   examples: [{ run: 'memoir companion telegram set', does: 'ask for the token, without showing it' }],
   async run(context) {

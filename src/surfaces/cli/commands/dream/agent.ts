@@ -21,7 +21,7 @@ export const material = defineCommand({
 
 export const propose = defineCommand({
   name: 'propose',
-  summary: 'write a file of the notes, with the facts it rests on',
+  summary: 'write a file of the notes, with the facts it is based on',
   description:
     'Reads the text from standard input. It is applied at once and can be undone. It waits for a person if it was written ' +
     'after reading external content, or if someone edited the file.',
@@ -30,7 +30,7 @@ export const propose = defineCommand({
   ],
   options: {
     why: { type: 'string', value: 'TEXT', help: 'why the file should change' },
-    source: { type: 'list', value: 'ID', help: 'id of a fact it rests on; repeat it for more' },
+    source: { type: 'list', value: 'ID', help: 'id of a fact it is based on; repeat it for more' },
     project: PROJECT,
     json: JSON_OPTION,
   },

@@ -7,7 +7,7 @@ export const undo = defineCommand({
   name: 'undo',
   summary: 'undo what a dream changed',
   description: 'Your later edits stay. An undo is listed in the log like a dream and can be undone too.',
-  args: [{ name: 'run', help: 'its number in the log or its id; the last one that changed something by default' }],
+  args: [{ name: 'run', help: 'its number in the log or its id; by default the last one that changed something' }],
   options: { json: JSON_OPTION },
   examples: [{ run: 'memoir dream undo', does: 'undo the last dream' }],
   async run(context, { args, options }) {

@@ -1,6 +1,7 @@
 /** How runs and proposals are printed. */
 import type { DreamRun, Proposal, ProposedChange } from '../../../../domain/dream.ts';
 import { diffLines } from '../../../../domain/text/diff-lines.ts';
+import { withCommand } from '../../../../domain/text/with-command.ts';
 import type { Context } from '../../command.ts';
 import { countOf, oneLine, plain, printHint, printLine } from '../../print/output.ts';
 
@@ -22,7 +23,8 @@ const GATES: Readonly<Record<DreamRun['gate'], string>> = {
 export function printRun(context: Context, run: DreamRun): void {
   const applied = run.proposals.filter(({ state }) => state === 'applied');
   const waiting = run.proposals.filter(({ state }) => state === 'waiting');
-  for (const line of run.noticed ?? []) printLine(context, context.style.dim(oneLine(line)));
+  for (const line of run.noticed ?? [])
+    printLine(context, context.style.dim(withCommand(oneLine(line), context.typed)));
   if (run.proposals.length === 0) {
     const isLeft = run.noticed?.some((line) => /\b(?:was left out:|stays? as (?:it is|they are))/.test(line)) === true;
     printLine(context, isLeft ? 'Nothing was changed.' : 'Nothing to change: the notes say what is known.');

@@ -27,7 +27,7 @@ export const list = defineCommand({
       type: 'string',
       short: 's',
       value: 'WORDS',
-      help: 'only facts about this, under any of its names, or with these words in their subject',
+      help: 'only facts about this subject or one of its aliases; some of its words are enough',
     },
     project: { type: 'string', short: 'p', value: 'NAME', help: 'the project; "*" for all that are not isolated' },
     'as-of': { type: 'string', value: 'WHEN', help: 'what held at that time' },

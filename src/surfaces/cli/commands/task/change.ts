@@ -177,7 +177,7 @@ export const edit = defineCommand({
 
 export const depend = defineCommand({
   name: 'depend',
-  summary: 'make a task depend on another, also of another project',
+  summary: 'make a task depend on another task, in any project',
   args: [ID, { name: 'on', help: 'the id of the task it depends on', required: true }],
   options: { remove: { type: 'boolean', help: 'remove the dependency' }, json: JSON_OPTION },
   examples: [
