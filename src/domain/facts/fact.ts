@@ -51,11 +51,15 @@ export function truthAt(fact: HeldTime, at: number): TruthAt {
 
 interface HeldTime {
   readonly truth: Truth;
+  /** When it was stated. */
+  readonly at?: number;
   readonly validFrom?: number;
   readonly validTo?: number;
 }
 
 /** The same at a time: "no deploys until Friday" ends by itself, "from January on …" begins by itself. */
-export function holdsAt({ truth, validFrom, validTo }: HeldTime, at: number): boolean {
-  return isHolding(truth) && (validFrom === undefined || validFrom <= at) && (validTo === undefined || validTo > at);
+export function holdsAt({ truth, at: stated, validFrom, validTo }: HeldTime, at: number): boolean {
+  // What was stated by a clock that is ahead holds; only what begins after it was stated waits.
+  const begun = validFrom === undefined || validFrom <= at || validFrom <= (stated ?? 0);
+  return isHolding(truth) && begun && (validTo === undefined || validTo > at);
 }
