@@ -33,7 +33,7 @@ function linkOf(path: string): string | undefined {
   }
 }
 
-const OUTSIDE = 'What is marked ! or external was written elsewhere';
+const OUTSIDE = 'Items marked ! or external come from the web';
 
 /** A question, an answer, and a page from the web. */
 function talkIn(project: string, answer = 'The proxy listens on port 7431.'): readonly EventDraft[] {
