@@ -4,7 +4,7 @@
  */
 
 import { existsSync } from 'node:fs';
-import type { OpenedMemory, OpenOptions } from './domain/opened.ts';
+import type { OpenedItem, OpenOptions } from './domain/opened.ts';
 import type { Report } from './domain/report.ts';
 import { MINUTE_MS } from './domain/time/dates.ts';
 import { createAgents, instructionsOf } from './engine/agents.ts';
@@ -113,7 +113,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     recall,
     searchPath,
     configDir,
-    find: async (typed, cwd) => (await import('./open/find-memory.ts')).findMemory(openPorts, typed, cwd),
+    find: async (typed, cwd) => (await import('./open/find-item.ts')).findItem(openPorts, typed, cwd),
     namedProject: (name) => projects.named(name),
     close,
   });
@@ -205,14 +205,9 @@ function asAgent(options: MemoirOptions, { companionDir }: HomeLayout, id: strin
   return { ...options, cwd: companionDir, actor: 'agent', session: { id, folder: undefined } };
 }
 
-async function openAfter(
-  ready: Promise<unknown>,
-  ports: OpenPorts,
-  id: string,
-  how: OpenOptions,
-): Promise<OpenedMemory> {
+async function openAfter(ready: Promise<unknown>, ports: OpenPorts, id: string, how: OpenOptions): Promise<OpenedItem> {
   await ready;
-  return (await import('./open/open-memory.ts')).openMemory(ports, id, how);
+  return (await import('./open/open-item.ts')).openItem(ports, id, how);
 }
 
 async function startHome({ ensureHome, replay, writing }: JournalAccess): ReturnType<Memoir['start']> {

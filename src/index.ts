@@ -46,7 +46,7 @@ export type { Refusal } from './notes/worth-saving.ts';
 
 export type { AnswerSentence, AnswerSource, AskedAnswer } from './domain/ask.ts';
 export type { FileBlame, FileChange, FileCommit, FileFact } from './domain/blame.ts';
-export type { MemoryKind, OpenedMemory, OpenOptions, Trace, Use } from './domain/opened.ts';
+export type { ItemKind, OpenedItem, OpenOptions, Trace, Use } from './domain/opened.ts';
 export type {
   FactAnswer,
   RecallAnswer,

@@ -82,7 +82,7 @@ const BAD_CALLS: readonly (readonly [what: string, tool: string, input: Record<s
   ['a status without a name', 'remember', { kind: 'status', text: 'green' }, /status needs name/],
   ['no question', 'recall', {}, /query/],
   ['a question that is a list', 'recall', { query: ['x'] }, /query/],
-  ['an unknown kind of memory', 'recall', { query: 'x', kind: 'colour' }, /"colour" is not a kind of memory/],
+  ['an unknown kind of memory', 'recall', { query: 'x', kind: 'colour' }, /"colour" is not a kind of item/],
   ['an invalid time', 'recall', { query: 'x', since: 'the day of the moon' }, /the day of the moon/],
   ['a limit of nothing', 'recall', { query: 'x', limit: 0 }, /limit is 1 to 50/],
   ['a project nobody knows', 'recall', { query: 'x', project: 'nowhere' }, /no project "nowhere"/],

@@ -8,7 +8,7 @@ import { isClosed, type Task } from '../../domain/tasks/task.ts';
 import { valuesBefore } from '../../domain/trust/agent-changes.ts';
 import { mayBePushed } from '../../domain/trust/trust.ts';
 import { homeFile } from '../../notes/home-file.ts';
-import { findMemory, type Target } from '../../open/find-memory.ts';
+import { findItem, type Target } from '../../open/find-item.ts';
 import type { OpenPorts } from '../../open/view.ts';
 import { confirmFile } from '../../store/files/journaled-file.ts';
 import { appendEvents } from '../../store/journal/append.ts';
@@ -108,7 +108,7 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
 /** An unknown id is most often one of a fact, so the error names the lists that have such ids. */
 async function find(ports: ConfirmationPorts, id: string, cwd: string): Promise<Target> {
   try {
-    return await findMemory(ports, id, cwd);
+    return await findItem(ports, id, cwd);
   } catch (error) {
     if (!isMemoirError(error, 'not-found') || error.data?.erased === true) throw error;
     throw new MemoirError('not-found', `There is no fact, task, note or status line ${JSON.stringify(id)}`, {

@@ -4,7 +4,7 @@ import type { EventRecord } from '../../domain/event.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { ErasurePlan } from '../../forget/plan/plan-erasure.ts';
 import { resolveId } from '../../open/find-event.ts';
-import type { Target } from '../../open/find-memory.ts';
+import type { Target } from '../../open/find-item.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { getEvent, isErased } from '../../store/journal/read.ts';
 import { subagentsBySession } from '../../store/state/sessions/session-work.ts';

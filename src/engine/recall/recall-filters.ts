@@ -135,7 +135,7 @@ export function kindsOf(asked: readonly string[]): readonly RecallKind[] | undef
     if (kinds.length > 0) return kinds;
     const known = [...new Set([...RECALL_KINDS, ...RECALL_LEVELS.slice(0, 2)])];
     const near = known.find((kind) => editDistance(kind, wanted) <= Math.floor(wanted.length / 3));
-    throw new MemoirError('bad-input', `${JSON.stringify(name)} is not a kind of memory`, {
+    throw new MemoirError('bad-input', `${JSON.stringify(name)} is not a kind of item`, {
       next: `${near === undefined ? '' : `Did you mean ${near}? `}Use one of ${known.join(', ')}.`,
     });
   });

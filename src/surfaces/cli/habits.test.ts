@@ -424,7 +424,7 @@ describe('a part of the name of a project', () => {
 });
 
 describe('a mistyped name', () => {
-  it('of a project or a kind of memory is corrected, and each kind is named once', async () => {
+  it('of a project or a kind of item is corrected, and each kind is named once', async () => {
     const machine = cliHome();
     await machine.ok(['task', 'add', 'x']);
     const [{ slug }] = JSON.parse(await machine.ok(['project', 'list', '--json']));

@@ -1,7 +1,7 @@
 /** `recall`: searches everything that was recorded. `open` shows a result in full. */
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
-import { answerData, answerLines, isExternal, notice, resultData, resultLines, shortIdsOf } from './memory-lines.ts';
+import { answerData, answerLines, isExternal, notice, resultData, resultLines, shortIdsOf } from './item-lines.ts';
 import { oneLine } from './model-text.ts';
 import { defineTool } from './tool.ts';
 

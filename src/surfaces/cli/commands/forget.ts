@@ -7,7 +7,7 @@ import { confirm, type Progress, printJson, printLine, progress } from '../print
 
 export const command = defineCommand({
   name: 'forget',
-  summary: 'erase memories permanently',
+  summary: 'erase items permanently',
   description:
     'Erases the events you name and everything derived from them: facts, tasks, summaries, context packs, lines in ' +
     'daily logs and MEMORY.md indexes, the search index, the archive with its history, and the backups in the home. It ' +

@@ -1,5 +1,5 @@
 /**
- * Finds a memory by what was typed: an id of any kind, the start of an id, a task's short id, the path or the name of a
+ * Finds an item by what was typed: an id of any kind, the start of an id, a task's short id, the path or the name of a
  * note. Whole ids are tried first, then prefixes, then names.
  */
 
@@ -72,7 +72,7 @@ const SHORTEST_PREFIX = 4;
 const LONGEST_ID = 1000;
 
 /** Throws if nothing matches, or several ids start like this. */
-export async function findMemory(ports: FindPorts, typed: string, cwd: string): Promise<Target> {
+export async function findItem(ports: FindPorts, typed: string, cwd: string): Promise<Target> {
   const found = await lookUp(ports, typed.trim(), cwd);
   if (found) return found;
   if (/^[0-9a-f-]{4,}$/i.test(typed.trim())) {
