@@ -38,7 +38,7 @@ export type { Sessions } from './engine/sessions.ts';
 export type { Status } from './engine/status.ts';
 export type { Tasks } from './engine/tasks.ts';
 export type { Briefing } from './notes/briefing.ts';
-export type { Finding, Severity } from './notes/lint/rule.ts';
+export type { LintFinding, LintSeverity } from './notes/lint/rule.ts';
 export type { NewNote } from './notes/remember.ts';
 export type { Refusal } from './notes/worth-saving.ts';
 

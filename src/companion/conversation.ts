@@ -94,7 +94,7 @@ export interface Conversation {
 }
 
 /** Forwarded text, quotes and results with text of others may contain instructions, and what was made of them may repeat it. */
-export function isForeign({ messages, steps }: CompanionTurn): boolean {
+export function isForeignTurn({ messages, steps }: CompanionTurn): boolean {
   return (
     messages.some(({ forwarded, quoted }) => forwarded || quoted !== undefined) ||
     steps.some(({ calls }) => calls.some(({ result, erased }) => result?.external === true || erased === true))
@@ -107,7 +107,7 @@ export function hasForeignWords({
   turns,
   current,
 }: Pick<Conversation, 'summary' | 'turns' | 'current'>): boolean {
-  return summary?.external === true || turns.some(isForeign) || (current !== undefined && isForeign(current));
+  return summary?.external === true || turns.some(isForeignTurn) || (current !== undefined && isForeignTurn(current));
 }
 
 /** The types that the fold reads. */

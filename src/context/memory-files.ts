@@ -20,7 +20,7 @@ import type { EndedStatements } from './ended-statements.ts';
 import { freshNotes } from './fresh-notes.ts';
 import { markdownLines } from './memory-lines.ts';
 import { readOptional } from './read-optional.ts';
-import { pointedFile, withoutStatements } from './said-once.ts';
+import { linkedFile, withoutStatements } from './said-once.ts';
 
 export interface DayLog {
   readonly day: string;
@@ -102,7 +102,7 @@ function pointersThatHold({ layout, ended }: MemorySource, dir: string, lines: r
   const folder = homeFileName(layout, dir);
   const paths = new Map<string, string>();
   for (const line of lines) {
-    const file = pointedFile(line);
+    const file = linkedFile(line);
     if (file?.endsWith('.md') !== true || paths.has(file)) continue;
     paths.set(file, /^[\w-]+\.md$/.test(file) ? `${folder}/${file}` : homeFileName(layout, join(dir, file)));
   }
@@ -113,7 +113,7 @@ function pointersThatHold({ layout, ended }: MemorySource, dir: string, lines: r
     return path !== undefined && made.has(path) ? path : undefined;
   };
   const holding = lines.filter((line) => {
-    const path = madeFile(pointedFile(line));
+    const path = madeFile(linkedFile(line));
     return path === undefined || !ended.isOver(path);
   });
   return withoutStatements(holding, (file) => {

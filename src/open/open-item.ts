@@ -7,7 +7,7 @@ import type { Note } from '../domain/note.ts';
 import type { OpenedItem, OpenedSubject, OpenOptions } from '../domain/opened.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders/project-folders.ts';
-import { replacementOf } from '../notes/retired-note.ts';
+import { replacingNote } from '../notes/retired-note.ts';
 import { unknownId } from '../recall/results/describe-document.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getFact } from '../store/state/facts/facts.ts';
@@ -85,7 +85,7 @@ function replacedBy(
 ): Note | undefined {
   if (retired === undefined && note.fields.truth !== 'superseded') return undefined;
   const beside = notes().filter((each) => isDeepStrictEqual(each.scope, note.scope));
-  return replacementOf(note, beside);
+  return replacingNote(note, beside);
 }
 
 function sourceOfTarget(journal: Journal, target: Target, event: EventRecord | undefined): OpenedItem['source'] {

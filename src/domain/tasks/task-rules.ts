@@ -14,7 +14,7 @@ import type { Author } from '../trust/trust.ts';
 import {
   claimHolds,
   findCycle,
-  isClosed,
+  isClosedStatus,
   SHORTEST_TASK_PREFIX,
   shortTaskId,
   TASK_CONTEXT_MAX_CHARS,
@@ -184,7 +184,7 @@ export function ambiguousTask(typed: string, candidates: readonly Task[]): Memoi
 }
 
 function assertNotClosed(task: Task): void {
-  if (!isClosed(task.status)) return;
+  if (!isClosedStatus(task.status)) return;
   const id = shortTaskId(task.id);
   throw new MemoirError('refused', `Task ${id} is already ${task.status}`, {
     next: `Reopen it first: \`memoir task reopen ${id}\`.`,

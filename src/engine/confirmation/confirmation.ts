@@ -4,7 +4,7 @@ import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventDraft, EventOf, EventRecord } from '../../domain/event.ts';
 import type { Fact, Truth } from '../../domain/facts/fact.ts';
 import { defined } from '../../domain/json/defined.ts';
-import { isClosed, type Task } from '../../domain/tasks/task.ts';
+import { isClosedStatus, type Task } from '../../domain/tasks/task.ts';
 import { valuesBefore } from '../../domain/trust/agent-changes.ts';
 import { mayBePushed } from '../../domain/trust/trust.ts';
 import { homeFile } from '../../notes/home-file.ts';
@@ -173,7 +173,7 @@ function refuteTask({ writing, author }: ConfirmationPorts, task: Task, why: str
     return;
   }
   const ending = taskHistory(journal.db, task.id).findLast((event) => event.type === 'task.changed' && isEnding(event));
-  const endedByAgent = isClosed(task.status) && ending !== undefined && ending.trust !== 'owner';
+  const endedByAgent = isClosedStatus(task.status) && ending !== undefined && ending.trust !== 'owner';
   const edit = endedByAgent
     ? { status: 'open' as const, ...defined({ why }) }
     : { status: 'dropped' as const, why: why ?? 'the owner refuted it' };
@@ -181,7 +181,7 @@ function refuteTask({ writing, author }: ConfirmationPorts, task: Task, why: str
 }
 
 function isEnding({ body: { status } }: EventOf<'task.changed'>): boolean {
-  return status !== undefined && isClosed(status);
+  return status !== undefined && isClosedStatus(status);
 }
 
 /** Drops an unconfirmed value, so that the previous one counts again. Removes a line whose value is confirmed. */

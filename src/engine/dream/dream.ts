@@ -16,8 +16,8 @@ import {
   type DreamPlace,
   NO_CHECKS,
   planDream,
+  recordedRun,
   runDream,
-  runOf,
   whileNobodyDreams,
 } from '../../dream/run-dream.ts';
 import { reverseOf } from '../../dream/undo.ts';
@@ -213,7 +213,7 @@ export function createDream(ports: DreamPorts): Dream {
       const run = startRun(here.journal, gate, undoes);
       applyChanges(here, run, plan());
       endRun(here.journal, run, { outcome: 'done' });
-      return runOf(here.journal, run);
+      return recordedRun(here.journal, run);
     });
   };
   const run = async (gate: DreamGate): Promise<DreamRun> => {

@@ -14,7 +14,7 @@ import { refreshDerived } from '../background/refresh-derived.ts';
 import { assertPerson } from '../base/author.ts';
 import type { JournalAccess } from '../base/journal-access.ts';
 import type { OpenRecall, RecallAccess } from '../recall/recall.ts';
-import { finishErasure, type OnWait, refuseToRead, whileNobodyDreams } from './finish-erasure.ts';
+import { betweenDreams, finishErasure, type OnWait, refuseToRead } from './finish-erasure.ts';
 import { groupsOf, type PlanGroup } from './plan-groups.ts';
 import { assertReach, type ForgetWhat, nothingFits, type SelectionPorts, selectionOf } from './select-erasure.ts';
 
@@ -125,7 +125,7 @@ export function createForget(ports: ForgetPorts): Forget {
     if (!isErasurePending(layout)) return false;
     const journal = await access.withSpool();
     const forget = await import('../../forget/forget-events.ts');
-    await forget.finishErasure(journal, contextOf(journal, await recall.open()));
+    await forget.resumeErasure(journal, contextOf(journal, await recall.open()));
     return true;
   };
   const finish = (onWait?: OnWait): Promise<boolean> => finishErasure(layout, finishHere, onWait);
@@ -168,7 +168,7 @@ export function createForget(ports: ForgetPorts): Forget {
       assertPerson(ports.author, ports.environment.agentVariable, 'erase');
       const journal = await access.withSpool();
       const { forgetEvents } = await import('../../forget/forget-events.ts');
-      return whileNobodyDreams(layout, async () => {
+      return betweenDreams(layout, async () => {
         await finishHere();
         const asked = isIds(what) ? { ids: what, reason } : what;
         const planned = 'finder' in asked ? asked : await plan(journal, asked);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { EventRecord } from '../../domain/event.ts';
 import { type Database, openDatabase, type Row, repairSchema } from '../../platform/sqlite/sqlite.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../journal/migrations.ts';
-import { asRecorded, openTexts, RECORD_COLUMNS, readRecord } from '../journal/rows.ts';
+import { asRecorded, openTexts, RECORD_COLUMNS, recordOfRow } from '../journal/rows.ts';
 
 export interface Salvage {
   readonly records: readonly EventRecord[];
@@ -101,7 +101,7 @@ function readRows(db: Database, copy: string): Salvage {
     // One by one: a scan stops at the first bad page, while a lookup only misses the rows on it.
     const row = attempt(() => db.get(`SELECT ${RECORD_COLUMNS} FROM journal WHERE seq = ?`, seq));
     if (row === undefined) continue;
-    const record = row === FAILED ? FAILED : attempt(() => openTexts(db, readRecord(row)));
+    const record = row === FAILED ? FAILED : attempt(() => openTexts(db, recordOfRow(row)));
     if (record === FAILED || record === undefined) damaged += 1;
     else records.push(asRecorded(record));
   }

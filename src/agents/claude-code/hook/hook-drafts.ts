@@ -20,7 +20,7 @@ import {
   sessionEnded,
   sessionStarted,
   subSession,
-  type ToolCall,
+  type ToolUse,
   toolCalled,
   UNNAMED_TURN,
 } from '../session-drafts.ts';
@@ -124,7 +124,7 @@ function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventD
   if (id === undefined || tool === undefined) return [];
   const error = asText(field(input, 'error')) ?? '';
   const called = { name: tool, input: field(input, 'tool_input') ?? {} };
-  const call: ToolCall = {
+  const call: ToolUse = {
     id,
     ...called,
     result: failed ? error : field(input, 'tool_response'),

@@ -19,7 +19,7 @@ import {
   openIndex,
   removeIndexFile,
   type SearchIndex,
-  switchTo,
+  switchGeneration,
 } from '../generations/generations.ts';
 import { eventsBehind, readPosition } from '../generations/index-position.ts';
 import { WORD_TABLES } from '../generations/index-schema.ts';
@@ -120,7 +120,7 @@ export function buildGeneration(journal: Journal, layout: HomeLayout, options: C
       const filled = fillGeneration(next, journal, layout, options);
       if ('stale' in filled) {
         if (attempt === BUILD_ATTEMPTS) throw cannotBuild(next, filled.stale);
-      } else if (switchTo(journal, layout, from, next.generation)) {
+      } else if (switchGeneration(journal, layout, from, next.generation)) {
         return { index: next, ...filled, behind: eventsBehind(next.db, journal) };
       } else {
         // Another process was faster; its index is used.
