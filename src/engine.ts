@@ -8,7 +8,7 @@ import type { OpenedItem, OpenOptions } from './domain/opened.ts';
 import type { Report } from './domain/report.ts';
 import { MINUTE_MS } from './domain/time/dates.ts';
 import { createAgents, instructionsOf } from './engine/agents.ts';
-import type { DistilPorts } from './engine/background/catch-up.ts';
+import type { DerivedPorts } from './engine/background/catch-up.ts';
 import { extractBeforeSearch } from './engine/background/extract-facts.ts';
 import type { Schedule, SchedulePorts } from './engine/background/schedule.ts';
 import type { JobPorts } from './engine/background/scheduled-jobs.ts';
@@ -119,9 +119,10 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   });
   const health = createHealth({ ...ports, access, recall, close, finishErasure: forget.finishErasure });
   const report: Memoir['report'] = (span) => reportOf({ ...ports, facts }, span);
-  const distilled = { ...ports, access, log, recall, ...loaded };
-  const schedule = () => scheduleOf({ ...ports, projects, dream, health, report, language: language.load }, distilled);
-  const background = { ...distilled, dream, health, schedule, finishErasure: forget.finishErasure };
+  const derivedPorts = { ...ports, access, log, recall, ...loaded };
+  const schedule = () =>
+    scheduleOf({ ...ports, projects, dream, health, report, language: language.load }, derivedPorts);
+  const background = { ...derivedPorts, dream, health, schedule, finishErasure: forget.finishErasure };
 
   return {
     start: () => startHome(access),
@@ -222,15 +223,16 @@ async function confirmationAfter(drawn: Promise<unknown>, ports: ConfirmationPor
 }
 
 async function scheduleOf(
-  ports: Omit<JobPorts, 'distil' | 'revise'> & Omit<SchedulePorts, 'jobs'> & RevisePorts,
-  distilPorts: DistilPorts,
+  ports: Omit<JobPorts, 'catchUpFromJournal' | 'revise'> & Omit<SchedulePorts, 'jobs'> & RevisePorts,
+  derivedPorts: DerivedPorts,
 ): Promise<Schedule> {
   const { createSchedule } = await import('./engine/background/schedule.ts');
   const { createJobs } = await import('./engine/background/scheduled-jobs.ts');
-  const distil = async (): Promise<void> => (await import('./engine/background/catch-up.ts')).distil(distilPorts);
+  const catchUpFromJournal = async (): Promise<void> =>
+    (await import('./engine/background/catch-up.ts')).catchUpFromJournal(derivedPorts);
   const revise: JobPorts['revise'] = async (since) =>
     (await import('./engine/companion/revise-companion.ts')).reviseCompanion(ports, since);
-  return createSchedule({ ...ports, jobs: createJobs({ ...ports, distil, revise }) });
+  return createSchedule({ ...ports, jobs: createJobs({ ...ports, catchUpFromJournal, revise }) });
 }
 
 async function reportOf(ports: ReportPorts, span: ReportSpan): Promise<Report> {
