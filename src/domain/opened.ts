@@ -66,8 +66,8 @@ export interface OpenedItem {
   readonly after: readonly RecallNeighbour[];
 }
 
-/** One moment in the life of a fact, oldest first: stated, said again, confirmed, superseded, refuted, resolved. */
-export interface FactMoment {
+/** One entry in the history of a fact, oldest first: stated, said again, confirmed, superseded, refuted, resolved. */
+export interface FactLifeEntry {
   readonly at: number;
   readonly what: string;
   /** The event or fact that did it. */
@@ -84,7 +84,7 @@ export type OpenedSubject =
       readonly fact: Fact;
       /** The event that stated it, or in whose words it stands. */
       readonly event: EventRecord | undefined;
-      readonly life: readonly FactMoment[];
+      readonly life: readonly FactLifeEntry[];
     }
   | { readonly kind: 'task'; readonly task: Task; readonly history: readonly TaskChange[] }
   | { readonly kind: 'session'; readonly session: Session; readonly turns: number }

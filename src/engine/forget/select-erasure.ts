@@ -65,15 +65,15 @@ export async function selectionOf(ports: SelectionPorts, journal: Journal, what:
     throw new MemoirError('usage', 'Nothing was named to forget', { next: EXAMPLE });
   }
   if (!hasFilter) return { ids: named };
-  const { momentsOf } = await import('../recall/recall-filters.ts');
-  const moments = await momentsOf({ since, until }, new Date(journal.clock.now()));
+  const { timesOf } = await import('../recall/recall-filters.ts');
+  const times = await timesOf({ since, until }, new Date(journal.clock.now()));
   const known = project === undefined ? undefined : ports.namedProject(project);
   const selected = selectEvents(journal, {
     ...(session === undefined ? {} : { sessions: withSubagents(journal, sessionNamed(journal, session)) }),
     ...(known === undefined ? {} : { project: { id: known.id, slug: known.slug } }),
     ...(words === undefined ? {} : { words }),
-    ...(moments.since === undefined ? {} : { since: moments.since }),
-    ...(moments.until === undefined ? {} : { until: moments.until }),
+    ...(times.since === undefined ? {} : { since: times.since }),
+    ...(times.until === undefined ? {} : { until: times.until }),
   });
   const found = withoutHidden(journal, selected, ports.hidden);
   // Not even the words may show an agent whether a hidden project has them.

@@ -30,7 +30,7 @@ const MAX_LIMIT = 1000;
 
 interface ScopeInput {
   readonly projects: readonly Project[];
-  readonly moments: Moments;
+  readonly times: FilterTimes;
   /** Names that the file of the filters had before, as git's log tells. */
   readonly earlierNames?: readonly string[];
 }
@@ -40,9 +40,9 @@ export function scopeOf(
   { projects: known, author }: Pick<RecallPorts, 'projects' | 'author'>,
   db: Database,
   filters: RecallFilters,
-  { projects, moments, earlierNames = [] }: ScopeInput,
+  { projects, times, earlierNames = [] }: ScopeInput,
 ): { readonly scope: RecallScope } | { readonly nothing: string } {
-  const { since, until, past } = moments;
+  const { since, until, past } = times;
   const here = filters.cwd === undefined ? undefined : known.find({ cwd: filters.cwd });
   const named =
     filters.project === undefined || filters.project === '*'
@@ -96,13 +96,13 @@ export function scopeOf(
   return { scope };
 }
 
-export interface Moments {
+export interface FilterTimes {
   readonly since: number | undefined;
   readonly until: number | undefined;
   readonly past: PointInTime | undefined;
 }
 
-export async function momentsOf({ since, until, asOf, knownAt }: RecallFilters, now: Date): Promise<Moments> {
+export async function timesOf({ since, until, asOf, knownAt }: RecallFilters, now: Date): Promise<FilterTimes> {
   return {
     ...(await parseRange({ since, until }, now)),
     past: await pointInTime(asOf, knownAt, now),

@@ -11,7 +11,7 @@ import { monotonicMs } from '../../platform/time/monotonic.ts';
 import { coverage, INDEX_ANSWERS_FROM, searchArchive } from '../../recall/archive/search-archive.ts';
 import { ensureArchive, isArchiveEmpty } from '../../store/archive/open-archive.ts';
 import type { RecallPorts } from './recall.ts';
-import { kindsOf, limitOf, momentsOf } from './recall-filters.ts';
+import { kindsOf, limitOf, timesOf } from './recall-filters.ts';
 
 /** How many archived results are added to weak indexed ones. */
 const BESIDE_INDEXED = 3;
@@ -63,7 +63,7 @@ function mayBeThere({ session, actor, file, concept, tool }: RecallFilters): boo
 
 /** The same scope as for the index. */
 async function scopeOf({ reading, projects, author }: RecallPorts, filters: RecallFilters) {
-  const { since, until, past } = await momentsOf(filters, new Date(reading().clock.now()));
+  const { since, until, past } = await timesOf(filters, new Date(reading().clock.now()));
   const here = filters.cwd === undefined ? undefined : projects.find({ cwd: filters.cwd });
   const named =
     filters.project === undefined || filters.project === '*'
