@@ -20,7 +20,7 @@ import { getEvent, lastSeq } from '../../store/journal/read.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { earlierNamesOf } from './earlier-names.ts';
 import type { OpenRecall, RecallPorts } from './recall.ts';
-import { timesOf, scopeOf } from './recall-filters.ts';
+import { scopeOf, timesOf } from './recall-filters.ts';
 
 /** Checking the date of every note costs more than a search, so it happens at most this often. */
 const FILES_CHECKED_EVERY_MS = 1000;

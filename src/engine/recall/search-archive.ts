@@ -6,6 +6,7 @@
 import { isMemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { RecallAnswer, RecallFilters } from '../../domain/recall.ts';
+import { asSentence } from '../../domain/text/as-sentence.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { monotonicMs } from '../../platform/time/monotonic.ts';
 import { coverage, INDEX_ANSWERS_FROM, searchArchive } from '../../recall/archive/search-archive.ts';
@@ -50,7 +51,7 @@ export async function withArchive(
   } catch (error) {
     // Reported, because an empty answer would look like an empty archive.
     if (!isMemoirError(error) || (error.code !== 'not-found' && error.code !== 'io')) throw error;
-    return answer(found, `The archive was not searched: ${error.message}.`);
+    return answer(found, asSentence(`The archive was not searched: ${error.message}`));
   }
 }
 

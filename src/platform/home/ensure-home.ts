@@ -120,7 +120,7 @@ function refuseForeign(layout: HomeLayout): void {
   if (foreign === undefined) return;
   throw new MemoirError(
     'home-unusable',
-    `${layout.home} is not a Memoir home: it holds other things (${JSON.stringify(foreign)}).`,
+    `${layout.home} is not a Memoir home: it holds other things (${JSON.stringify(foreign)})`,
     { next: 'Set MEMOIR_HOME to a new or an empty folder.', data: { path: layout.home } },
   );
 }
@@ -130,7 +130,7 @@ function refuseNetwork(home: string, probe: Partial<FilesystemProbe> | undefined
   if (!network) return;
   throw new MemoirError(
     'network-filesystem',
-    `${home} is on a network filesystem (${kind}), where SQLite can be damaged.`,
+    `${home} is on a network filesystem (${kind}), where SQLite can be damaged`,
     {
       next: 'Set MEMOIR_HOME to a folder on a local disk, or set storage.allowNetworkFilesystem to true at your own risk.',
       data: { path: home, kind },
@@ -187,14 +187,14 @@ function statOrThrow(path: string): Stats | undefined {
 }
 
 function ofAnother(path: string): MemoirError {
-  return new MemoirError('home-unusable', `${path} belongs to another user, who could read everything in it.`, {
+  return new MemoirError('home-unusable', `${path} belongs to another user, who could read everything in it`, {
     next: 'Set MEMOIR_HOME to a folder of your own, or have its owner give it to you (chown).',
     data: { path },
   });
 }
 
 function notFolder(path: string): MemoirError {
-  return new MemoirError('home-unusable', `${path} is a file, and Memoir needs a folder there.`, {
+  return new MemoirError('home-unusable', `${path} is a file, and Memoir needs a folder there`, {
     next: 'Move the file away, or set MEMOIR_HOME to another folder.',
     data: { path },
   });
@@ -202,7 +202,7 @@ function notFolder(path: string): MemoirError {
 
 function unusableHome(path: string, cause: unknown, code = systemCode(cause) ?? 'unknown error'): MemoirError {
   const [why, next] = REASONS[code] ?? [`cannot be used (${code})`, 'Set MEMOIR_HOME to another folder.'];
-  return new MemoirError('home-unusable', `${path} ${why}.`, { next, data: { path, system: code }, cause });
+  return new MemoirError('home-unusable', `${path} ${why}`, { next, data: { path, system: code }, cause });
 }
 
 const NO_PERMISSION = [

@@ -212,7 +212,7 @@ function checkGeneration(generation: number): number {
 }
 
 function escapes(name: string, what: string): MemoirError {
-  return new MemoirError('path-escape', `${JSON.stringify(name)} cannot be the name of a ${what}.`, {
+  return new MemoirError('path-escape', `${JSON.stringify(name)} cannot be the name of a ${what}`, {
     next: 'Use letters, digits, dashes and underscores.',
     data: { name },
   });
