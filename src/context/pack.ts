@@ -134,8 +134,7 @@ function inBudget(
   }));
 }
 
-/** For a session outside any project: the owner's notes, and the active projects. */
-/** Outside of projects: what the person wants in every project, the projects they work on, and their own notes. */
+/** For a session outside any project: what the person wants in every project, the projects they work on, and their own notes. */
 export function outsidePack(
   files: MemoryFiles,
   activeProjects: readonly string[],

@@ -69,7 +69,7 @@ const BAD_CALLS: readonly (readonly [what: string, tool: string, input: Record<s
   ['an unknown task', 'task', { action: 'start', id: 'zzzzzz' }, /no task "zzzzzz".*memoir task list/],
   ['an unknown field', 'task', { action: 'list', colour: 'red' }, /colour/],
   ['a text that is a number', 'task', { action: 'add', text: 7 }, /text/],
-  ['nothing to change', 'task', { action: 'update', id: 'zzz' }, /no field to change/],
+  ['nothing to change', 'task', { action: 'update', id: 'zzz' }, /No field to change/],
   ['an invalid day', 'task', { action: 'add', text: 'x', due: 'the day of the moon' }, /the day of the moon/],
   [
     'an unknown project',
@@ -84,7 +84,7 @@ const BAD_CALLS: readonly (readonly [what: string, tool: string, input: Record<s
   ['a question that is a list', 'recall', { query: ['x'] }, /query/],
   ['an unknown kind of memory', 'recall', { query: 'x', kind: 'colour' }, /"colour" is not a kind of item/],
   ['an invalid time', 'recall', { query: 'x', since: 'the day of the moon' }, /the day of the moon/],
-  ['a limit of nothing', 'recall', { query: 'x', limit: 0 }, /limit is 1 to 50/],
+  ['a limit of nothing', 'recall', { query: 'x', limit: 0 }, /limit must be 1 to 50/],
   ['a project nobody knows', 'recall', { query: 'x', project: 'nowhere' }, /no project "nowhere"/],
   ['an unknown id', 'open', { id: 'nothing-like-it' }, /Nothing has the id "nothing-like-it".*recall/],
   ['an empty id', 'open', { id: '' }, /Nothing has the id/],

@@ -163,7 +163,7 @@ function conceptFilter(
 export function limitOf(limit: number | undefined): number {
   if (limit === undefined) return DEFAULT_LIMIT;
   if (Number.isSafeInteger(limit) && limit >= 1) return Math.min(limit, MAX_LIMIT);
-  throw new MemoirError('bad-input', `The limit is 1 to 1000 results, not ${String(limit)}`, {
+  throw new MemoirError('bad-input', `The limit must be 1 to ${MAX_LIMIT} results, not ${String(limit)}`, {
     next: 'Give a number in this range.',
   });
 }

@@ -23,7 +23,7 @@ const input = z.strictObject({
 
 function limitOf(limit = DEFAULT_LIMIT): number {
   if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, MAX_LIMIT);
-  throw new MemoirError('bad-input', `limit is 1 to ${MAX_LIMIT}, not ${limit}`, {
+  throw new MemoirError('bad-input', `limit must be 1 to ${MAX_LIMIT}, not ${limit}`, {
     next: 'Call it again with a limit in this range, or without one.',
   });
 }

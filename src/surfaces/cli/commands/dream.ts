@@ -48,7 +48,7 @@ export const command = defineCommand({
   summary: 'turn facts into notes; show, review or undo the changes',
   description:
     'A dream sorts what is known into notes, one for each topic, and refreshes the briefing of each project. It uses no ' +
-    'model. It never changes what people wrote, deletes nothing for good and leaves pinned notes alone. It starts by itself ' +
+    'model. It never changes what people wrote, deletes nothing permanently and does not change pinned notes. It starts by itself ' +
     'after a session: a day and five sessions after the last one, after 100 new facts or notes, or when a fact has waited ' +
     'for a week. Changes that need judgement wait for `memoir dream review`.',
   bare: run,
