@@ -14,7 +14,7 @@ import { capLines } from '../notes/memory-index/capped-lines.ts';
 import { loadIndex } from '../notes/memory-index/load-index.ts';
 import { PROFILE_MAX_LINES, profilePath } from '../notes/profiles.ts';
 import { isFolderOf } from '../notes/project-folders/project-folders.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
+import { type HomeLayout, MEMORY_INDEX } from '../platform/home/layout.ts';
 import type { HeldFiles } from '../store/state/dreams/held-files.ts';
 import type { EndedStatements } from './ended-statements.ts';
 import { freshNotes } from './fresh-notes.ts';
@@ -83,7 +83,7 @@ export function readProfileLines(source: MemorySource, project: Project, skill: 
 }
 
 function indexLines(source: MemorySource, dir: string, title: string, now: number): readonly string[] {
-  const path = join(dir, 'MEMORY.md');
+  const path = join(dir, MEMORY_INDEX);
   const whole = readPart(source, path);
   const { text, warning } = loadIndex(whole ?? '');
   // Other projects are not shown inside a project. Outside, the list comes from the journal and not from this file.

@@ -7,8 +7,9 @@ import { type CodeWorld, openCodeWorld } from '../../notes/lint/code-world.ts';
 import { lintNotes } from '../../notes/lint/lint-notes.ts';
 import type { LintFinding, LintInput } from '../../notes/lint/rule.ts';
 import { parseNote, withFields } from '../../notes/note-file.ts';
-import { MEMORY_INDEX, type NoteFolder } from '../../notes/note-folder.ts';
+import type { NoteFolder } from '../../notes/note-folder.ts';
 import { isInside } from '../../platform/files/inside.ts';
+import { MEMORY_INDEX } from '../../platform/home/layout.ts';
 
 export interface NotesLint {
   /** The findings that remain after the fixes. */

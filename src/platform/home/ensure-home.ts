@@ -101,8 +101,11 @@ function isOwn({ uid }: Stats): boolean {
   return self === undefined || self === 0 || uid === self;
 }
 
-/** Names that only Memoir uses: one of them identifies a home. */
-const TELLING = ['home.json', 'journal.db', 'locks.db', 'spool', '.previous', 'memoir.log'];
+/** What only Memoir has: one of them identifies a home. */
+function ownPaths({ markerFile, journal, locks, spool, previous, logFile }: HomeLayout): readonly string[] {
+  return [markerFile, journal, locks, spool, previous, logFile];
+}
+
 /** Files that a mount point or a file manager leaves in an empty folder. */
 const IGNORED = ['lost+found', '.DS_Store', 'desktop.ini', 'Thumbs.db'];
 
@@ -114,8 +117,12 @@ function refuseForeign(layout: HomeLayout): void {
   } catch (error) {
     throw unusableHome(layout.home, error);
   }
-  if (names.some((name) => TELLING.includes(name))) return;
-  const ours = Object.values(layout).flatMap((path) => (typeof path === 'string' ? [basename(path)] : []));
+  const own = ownPaths(layout).map((path) => basename(path));
+  if (names.some((name) => own.includes(name))) return;
+  const root = dirname(layout.journal);
+  const ours = Object.values(layout).flatMap((path) =>
+    typeof path === 'string' && dirname(path) === root ? [basename(path)] : [],
+  );
   const foreign = names.find((name) => !ours.includes(name));
   if (foreign === undefined) return;
   throw new MemoirError(

@@ -11,6 +11,7 @@ import { isObject } from '../../domain/json/json.ts';
 import { asSentence } from '../../domain/text/as-sentence.ts';
 import { type ReadLimits, readRegularFile } from '../files/regular-file.ts';
 import { resolveHome } from '../home/home-path.ts';
+import { CONFIG_FILE } from '../home/layout.ts';
 import type { Environment } from './environment.ts';
 import { findJsonMistake } from './json-position.ts';
 import { checkValue, parseValue, showFound, TYPED_VALUE } from './setting-value.ts';
@@ -126,8 +127,8 @@ export function setSetting(content: string, key: string, value: unknown): string
       data: { key },
     });
   }
-  if (settingOf(key).userFile === false) throw notInFile(key, 'config.json');
-  const root = parseObject(content, 'config.json');
+  if (settingOf(key).userFile === false) throw notInFile(key, CONFIG_FILE);
+  const root = parseObject(content, CONFIG_FILE);
   const checked = typeof value === 'string' ? parseValue(key, value, TYPED_VALUE) : value;
   const next = checked === undefined ? undefined : checkValue(key, checked, TYPED_VALUE);
 

@@ -5,6 +5,7 @@
 import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '../../domain/event.ts';
+import { JOURNAL_FILE } from '../../platform/home/layout.ts';
 import { type Database, openDatabase, type Row, repairSchema } from '../../platform/sqlite/sqlite.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../journal/migrations.ts';
 import { asRecorded, openTexts, RECORD_COLUMNS, recordOfRow } from '../journal/rows.ts';
@@ -19,7 +20,7 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
   if (!isRegularFile(journalFile)) return { records: [], damaged: 0 };
   const dir = mkdtempSync(join(workDir, '.salvage-'));
   try {
-    const copy = join(dir, 'journal.db');
+    const copy = join(dir, JOURNAL_FILE);
     copyFileSync(journalFile, copy);
     if (isRegularFile(`${journalFile}-wal`)) copyFileSync(`${journalFile}-wal`, `${copy}-wal`);
     let best: Salvage = { records: [], damaged: 0 };

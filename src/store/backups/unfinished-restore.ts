@@ -7,7 +7,7 @@ import { closeSync, existsSync, readdirSync, readSync, renameSync, rmdirSync, rm
 import { basename, join } from 'node:path';
 import { syncDirectory, writeFileAtomic } from '../../platform/files/atomic-file.ts';
 import { openRegularFile, readTextOrNothing } from '../../platform/files/regular-file.ts';
-import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type HomeLayout, JOURNAL_FILE } from '../../platform/home/layout.ts';
 
 const JOURNAL_PARTS = ['', '-wal', '-shm'] as const;
 const NOTE_MAX_BYTES = 4096;
@@ -25,7 +25,7 @@ export function removeDatabase(path: string): void {
 export function moveJournalAway(layout: HomeLayout, folder: string): void {
   writeFileAtomic(noteOf(layout), `${JSON.stringify({ folder: basename(folder) })}\n`);
   for (const suffix of JOURNAL_PARTS) {
-    if (existsSync(layout.journal + suffix)) renameSync(layout.journal + suffix, join(folder, `journal.db${suffix}`));
+    if (existsSync(layout.journal + suffix)) renameSync(layout.journal + suffix, join(folder, JOURNAL_FILE + suffix));
   }
   syncDirectory(folder);
   syncDirectory(layout.home);
@@ -44,9 +44,9 @@ export function isRestoreUnfinished(layout: HomeLayout): boolean {
 export function rollBackRestore(layout: HomeLayout): void {
   const folder = folderOf(layout);
   // If a journal is in place, the restore had finished; if none was moved away, it had not started.
-  if (folder !== undefined && existsSync(join(folder, 'journal.db')) && !isJournalInPlace(layout)) {
+  if (folder !== undefined && existsSync(join(folder, JOURNAL_FILE)) && !isJournalInPlace(layout)) {
     for (const suffix of JOURNAL_PARTS.toReversed()) {
-      const part = join(folder, `journal.db${suffix}`);
+      const part = join(folder, JOURNAL_FILE + suffix);
       if (existsSync(part)) renameSync(part, layout.journal + suffix);
     }
     syncDirectory(layout.home);
