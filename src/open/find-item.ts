@@ -4,6 +4,7 @@
  */
 
 import { isAbsolute, join } from 'node:path';
+import { ambiguous } from '../domain/ambiguous.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Fact } from '../domain/facts/fact.ts';
@@ -146,7 +147,11 @@ function byPrefix(ports: FindPorts, id: string, cwd: string): Target | undefined
   const facts = isHex
     ? findFactIds(db, typed, 3).filter((each) => !events.includes(each) && isShown(getFact(db, each)?.project))
     : [];
-  if (events.length + facts.length > 1 && facts.length > 0) throw ambiguous(typed, [...events, ...facts]);
+  if (events.length + facts.length > 1 && facts.length > 0)
+    throw ambiguous(
+      typed,
+      [...events, ...facts].map((each) => ({ id: each })),
+    );
   if (events.length > 0) return ofEvent(ports, findEvent(journal, typed, isHidden));
   const fact = facts[0] === undefined ? undefined : getFact(db, facts[0]);
   if (fact) return ofFact(ports, fact);
@@ -155,10 +160,10 @@ function byPrefix(ports: FindPorts, id: string, cwd: string): Target | undefined
     isShown(getSession(db, each)?.project),
   );
   if (sessions.length > 1) {
-    throw new MemoirError('ambiguous', `${id} could be one of the sessions ${sessions.join(', ')}`, {
-      next: 'Give more of its characters.',
-      data: { candidates: sessions },
-    });
+    throw ambiguous(
+      id,
+      sessions.map((each) => ({ id: each, name: `session ${each}` })),
+    );
   }
   const session = sessions[0] === undefined ? undefined : getSession(db, sessions[0]);
   return session && { kind: 'session', session };
@@ -170,13 +175,6 @@ function byEarlierId(ports: FindPorts, typed: string, cwd: string): Target | und
   const fact = getFact(db, currentIdOf(db, typed) ?? '');
   const isHidden = fact?.project !== undefined && ports.hiddenAt(cwd).ids().includes(fact.project);
   return fact === undefined || isHidden ? undefined : ofFact(ports, fact);
-}
-
-function ambiguous(typed: string, candidates: readonly string[]): MemoirError {
-  return new MemoirError('ambiguous', `${typed} could be ${candidates.join(', ')}`, {
-    next: 'Give more of its characters.',
-    data: { candidates },
-  });
 }
 
 function ofTask(ports: FindPorts, id: string): Target {

@@ -1,4 +1,5 @@
 /** Finds the events that a person or agent names to be forgotten. */
+import { ambiguous } from '../../domain/ambiguous.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import type { Project } from '../../domain/projects/project.ts';
@@ -217,10 +218,10 @@ function sessionNamed({ db }: Journal, typed: string): string {
   const [first] = [...found].sort((a, b) => a.length - b.length);
   if (first !== undefined && found.every((each) => each.startsWith(first))) return first;
   if (found.length > 1) {
-    throw new MemoirError('ambiguous', `${typed} could be one of the sessions ${found.join(', ')}`, {
-      next: 'Give more of its characters.',
-      data: { candidates: found },
-    });
+    throw ambiguous(
+      typed,
+      found.map((each) => ({ id: each, name: `session ${each}` })),
+    );
   }
   throw new MemoirError('not-found', `There is no session ${JSON.stringify(typed)}`, {
     next: 'List them with `memoir sessions`. Nothing was changed.',
