@@ -4,6 +4,7 @@ import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { MemoirError } from '../../domain/errors.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import {
+  assertOneTime,
   type PointInTime,
   RECALL_KINDS,
   RECALL_LEVELS,
@@ -114,11 +115,7 @@ async function pointInTime(
   knownAt: RecallFilters['knownAt'],
   now: Date,
 ): Promise<PointInTime | undefined> {
-  if (asOf !== undefined && knownAt !== undefined) {
-    throw new MemoirError('bad-input', '--as-of and --known-at cannot be used together', {
-      next: '--as-of goes by when things happened, --known-at by when Memoir learned of them.',
-    });
-  }
+  assertOneTime(asOf, knownAt);
   if (asOf !== undefined) return { at: await parseTime(asOf, now, 'end'), by: 'happened' };
   return knownAt === undefined ? undefined : { at: await parseTime(knownAt, now, 'end'), by: 'learned' };
 }
