@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RescanProgress, SecretScan } from '../../capture/rescan.ts';
 import { isMemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { ForgetContext, ForgetReceipt } from '../../forget/forget-events.ts';
 import type { ErasurePlan } from '../../forget/plan/plan-erasure.ts';
@@ -155,8 +156,7 @@ export function createForget(ports: ForgetPorts): Forget {
       ...planned,
       elsewhere: await findElsewhere(journal, { finder, sessions, others: agentFiles }),
       groups: groupsOf(journal, planned, ports.hidden, what.full === true),
-      ...(words === undefined ? {} : { words }),
-      ...(onProgress === undefined ? {} : { onProgress }),
+      ...defined({ words, onProgress }),
     };
   };
 

@@ -1,7 +1,9 @@
 /** Finds the events that a person or agent names to be forgotten. */
+
 import { ambiguous } from '../../domain/ambiguous.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { ErasurePlan } from '../../forget/plan/plan-erasure.ts';
 import { resolveId } from '../../open/find-event.ts';
@@ -72,9 +74,7 @@ export async function selectionOf(ports: SelectionPorts, journal: Journal, what:
   const selected = selectEvents(journal, {
     ...(session === undefined ? {} : { sessions: withSubagents(journal, sessionNamed(journal, session)) }),
     ...(known === undefined ? {} : { project: { id: known.id, slug: known.slug } }),
-    ...(words === undefined ? {} : { words }),
-    ...(times.since === undefined ? {} : { since: times.since }),
-    ...(times.until === undefined ? {} : { until: times.until }),
+    ...defined({ words, since: times.since, until: times.until }),
   });
   const found = withoutHidden(journal, selected, ports.hidden);
   // Not even the words may show an agent whether a hidden project has them.

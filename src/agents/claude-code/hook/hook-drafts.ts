@@ -6,6 +6,7 @@
 
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
+import { defined } from '../../../domain/json/defined.ts';
 import { asText, field } from '../../../domain/json/json.ts';
 import type { HookScene } from '../../hook-adapter.ts';
 import { isOwnCommand } from '../prompt-text.ts';
@@ -107,9 +108,7 @@ function startDrafts(
     sessionStarted(
       scene,
       {
-        ...(cwd === undefined ? {} : { cwd }),
-        ...(branch === undefined ? {} : { branch }),
-        ...(model === undefined ? {} : { model }),
+        ...defined({ cwd, branch, model }),
         source,
         interactive: scene.interactive,
       },

@@ -90,8 +90,7 @@ function showLedger(
 ): void {
   const entries = memoir.context.ledger({
     limit: options.limit,
-    ...(options.project === undefined ? {} : { project: options.project }),
-    ...(options.session === undefined ? {} : { session: options.session }),
+    ...defined({ project: options.project, session: options.session }),
   });
   const slugOf = slugsOf(memoir.projects.list());
   if (options.json) {
