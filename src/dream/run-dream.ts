@@ -188,7 +188,7 @@ export async function dreamNow(place: DreamPlace, gate: DreamGate, checks: Dream
     );
     endRun(journal, run, { outcome: 'done', seen, ...(noticed.length === 0 ? {} : { noticed }) });
   } catch (error) {
-    noteFailure(place, run, error);
+    recordFailure(place, run, error);
     throw error;
   }
   return recordedRun(journal, run);
@@ -270,7 +270,7 @@ export function recordedRun(journal: Journal, id: string): DreamRun {
 }
 
 /** The gate stays open: only a run that ended well counts as the last one. */
-function noteFailure({ journal }: DreamPlace, run: string, error: unknown): void {
+function recordFailure({ journal }: DreamPlace, run: string, error: unknown): void {
   try {
     const why = messageOf(error);
     endRun(journal, run, { outcome: 'failed', why: why.slice(0, FAILURE_MAX_CHARS) });

@@ -19,7 +19,7 @@ import { lowerPriority } from '../../platform/process/lower-priority.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 import { refreshExports } from '../../store/exports/refresh-exports.ts';
-import { clearBackgroundFailure, noteBackgroundFailure } from '../../store/health/background-failure.ts';
+import { clearBackgroundFailure, recordBackgroundFailure } from '../../store/health/background-failure.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { JournalAccess } from '../base/journal-access.ts';
@@ -85,7 +85,7 @@ export async function catchUp(
     // The output of this process is not visible.
     const said = messageOf(error);
     log.error('catch-up', { said });
-    noteFailure(access, said);
+    recordFailure(access, said);
     throw error;
   }
 }
@@ -111,9 +111,9 @@ async function dreamIfDue({ config, dream, log }: CatchUpPorts): Promise<void> {
   }
 }
 
-function noteFailure(access: JournalAccess, said: string): void {
+function recordFailure(access: JournalAccess, said: string): void {
   try {
-    noteBackgroundFailure(access.writing(), said);
+    recordBackgroundFailure(access.writing(), said);
   } catch {
     // Trigger: the journal cannot be written, which may be the failure itself. Outcome: the failure is only in the log.
   }

@@ -23,7 +23,7 @@ export function removeDatabase(path: string): void {
 
 /** Moves the journal with its logs into a folder of `quarantine/`. The caller holds the file lock. */
 export function moveJournalAway(layout: HomeLayout, folder: string): void {
-  writeFileAtomic(noteOf(layout), `${JSON.stringify({ folder: basename(folder) })}\n`);
+  writeFileAtomic(markerOf(layout), `${JSON.stringify({ folder: basename(folder) })}\n`);
   for (const suffix of JOURNAL_PARTS) {
     if (existsSync(layout.journal + suffix)) renameSync(layout.journal + suffix, join(folder, JOURNAL_FILE + suffix));
   }
@@ -32,12 +32,12 @@ export function moveJournalAway(layout: HomeLayout, folder: string): void {
 }
 
 function finishRestore(layout: HomeLayout): void {
-  rmSync(noteOf(layout), { force: true });
+  rmSync(markerOf(layout), { force: true });
   syncDirectory(layout.quarantine);
 }
 
 export function isRestoreUnfinished(layout: HomeLayout): boolean {
-  return existsSync(noteOf(layout));
+  return existsSync(markerOf(layout));
 }
 
 /** Puts the journal back if a restore did not finish. The caller holds the file lock, so no restore is running. */
@@ -72,12 +72,12 @@ function isJournalInPlace({ journal }: HomeLayout): boolean {
 /** Where SQLite keeps the schema version, `user_version`. */
 const VERSION_OFFSET = 60;
 
-function noteOf(layout: HomeLayout): string {
+function markerOf(layout: HomeLayout): string {
   return join(layout.quarantine, 'unfinished-restore.json');
 }
 
 function folderOf(layout: HomeLayout): string | undefined {
-  const text = readTextOrNothing(noteOf(layout), { maxBytes: NOTE_MAX_BYTES, links: 'refuse' });
+  const text = readTextOrNothing(markerOf(layout), { maxBytes: NOTE_MAX_BYTES, links: 'refuse' });
   const name = /"folder":"([^"\\/]+)"/.exec(text ?? '')?.[1];
   return name === undefined || name.startsWith('.') ? undefined : join(layout.quarantine, name);
 }
