@@ -4,11 +4,11 @@
  */
 
 import { existsSync } from 'node:fs';
-import type { OpenedMemory, OpenOptions } from './domain/opened.ts';
+import type { OpenedItem, OpenOptions } from './domain/opened.ts';
 import type { Report } from './domain/report.ts';
 import { MINUTE_MS } from './domain/time/dates.ts';
 import { createAgents, instructionsOf } from './engine/agents.ts';
-import type { DistilPorts } from './engine/background/catch-up.ts';
+import type { DerivedPorts } from './engine/background/catch-up.ts';
 import { extractBeforeSearch } from './engine/background/extract-facts.ts';
 import type { Schedule, SchedulePorts } from './engine/background/schedule.ts';
 import type { JobPorts } from './engine/background/scheduled-jobs.ts';
@@ -113,15 +113,16 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     recall,
     searchPath,
     configDir,
-    find: async (typed, cwd) => (await import('./open/find-memory.ts')).findMemory(openPorts, typed, cwd),
+    find: async (typed, cwd) => (await import('./open/find-item.ts')).findItem(openPorts, typed, cwd),
     namedProject: (name) => projects.named(name),
     close,
   });
   const health = createHealth({ ...ports, access, recall, close, finishErasure: forget.finishErasure });
   const report: Memoir['report'] = (span) => reportOf({ ...ports, facts }, span);
-  const distilled = { ...ports, access, log, recall, ...loaded };
-  const schedule = () => scheduleOf({ ...ports, projects, dream, health, report, language: language.load }, distilled);
-  const background = { ...distilled, dream, health, schedule, finishErasure: forget.finishErasure };
+  const derivedPorts = { ...ports, access, log, recall, ...loaded };
+  const schedule = () =>
+    scheduleOf({ ...ports, projects, dream, health, report, language: language.load }, derivedPorts);
+  const background = { ...derivedPorts, dream, health, schedule, finishErasure: forget.finishErasure };
 
   return {
     start: () => startHome(access),
@@ -205,14 +206,9 @@ function asAgent(options: MemoirOptions, { companionDir }: HomeLayout, id: strin
   return { ...options, cwd: companionDir, actor: 'agent', session: { id, folder: undefined } };
 }
 
-async function openAfter(
-  ready: Promise<unknown>,
-  ports: OpenPorts,
-  id: string,
-  how: OpenOptions,
-): Promise<OpenedMemory> {
+async function openAfter(ready: Promise<unknown>, ports: OpenPorts, id: string, how: OpenOptions): Promise<OpenedItem> {
   await ready;
-  return (await import('./open/open-memory.ts')).openMemory(ports, id, how);
+  return (await import('./open/open-item.ts')).openItem(ports, id, how);
 }
 
 async function startHome({ ensureHome, replay, writing }: JournalAccess): ReturnType<Memoir['start']> {
@@ -227,15 +223,16 @@ async function confirmationAfter(drawn: Promise<unknown>, ports: ConfirmationPor
 }
 
 async function scheduleOf(
-  ports: Omit<JobPorts, 'distil' | 'revise'> & Omit<SchedulePorts, 'jobs'> & RevisePorts,
-  distilPorts: DistilPorts,
+  ports: Omit<JobPorts, 'catchUpFromJournal' | 'revise'> & Omit<SchedulePorts, 'jobs'> & RevisePorts,
+  derivedPorts: DerivedPorts,
 ): Promise<Schedule> {
   const { createSchedule } = await import('./engine/background/schedule.ts');
   const { createJobs } = await import('./engine/background/scheduled-jobs.ts');
-  const distil = async (): Promise<void> => (await import('./engine/background/catch-up.ts')).distil(distilPorts);
+  const catchUpFromJournal = async (): Promise<void> =>
+    (await import('./engine/background/catch-up.ts')).catchUpFromJournal(derivedPorts);
   const revise: JobPorts['revise'] = async (since) =>
     (await import('./engine/companion/revise-companion.ts')).reviseCompanion(ports, since);
-  return createSchedule({ ...ports, jobs: createJobs({ ...ports, distil, revise }) });
+  return createSchedule({ ...ports, jobs: createJobs({ ...ports, catchUpFromJournal, revise }) });
 }
 
 async function reportOf(ports: ReportPorts, span: ReportSpan): Promise<Report> {

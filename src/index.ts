@@ -29,8 +29,8 @@ export type { NotesLint } from './engine/notes/check-notes.ts';
 export type { NoteEdit } from './engine/notes/edit-notes.ts';
 export type { NoteList } from './engine/notes/note-folders.ts';
 export type { Notes } from './engine/notes/notes.ts';
+export type { LoggedDay, Profile, ProjectFiles } from './engine/notes/project-files.ts';
 export type { Adopted, RememberedNote } from './engine/notes/remember-note.ts';
-export type { LoggedDay, Profile, StandingNotes } from './engine/notes/standing-notes.ts';
 export type { ProjectChange } from './engine/projects/change-project.ts';
 export type { Where } from './engine/projects/project-finder.ts';
 export type { MergePlan, Projects } from './engine/projects/projects.ts';
@@ -38,7 +38,7 @@ export type { Sessions } from './engine/sessions.ts';
 export type { Status } from './engine/status.ts';
 export type { Tasks } from './engine/tasks.ts';
 export type { Briefing } from './notes/briefing.ts';
-export type { Finding, Severity } from './notes/lint/rule.ts';
+export type { LintFinding, LintSeverity } from './notes/lint/rule.ts';
 export type { NewNote } from './notes/remember.ts';
 export type { Refusal } from './notes/worth-saving.ts';
 
@@ -46,7 +46,7 @@ export type { Refusal } from './notes/worth-saving.ts';
 
 export type { AnswerSentence, AnswerSource, AskedAnswer } from './domain/ask.ts';
 export type { FileBlame, FileChange, FileCommit, FileFact } from './domain/blame.ts';
-export type { MemoryKind, OpenedMemory, OpenOptions, Trace, Use } from './domain/opened.ts';
+export type { ItemKind, OpenedItem, OpenOptions, Trace, Use } from './domain/opened.ts';
 export type {
   FactAnswer,
   RecallAnswer,
@@ -118,7 +118,7 @@ export type { JobRun, Schedule } from './engine/background/schedule.ts';
 export type { Companion, CompanionCost, CompanionLine, CompanionView } from './engine/companion/companion.ts';
 export type { RunOptions } from './engine/companion/run-companion.ts';
 export type { TelegramSetup, TelegramStatus } from './engine/companion/telegram.ts';
-export type { Dream, DreamStanding } from './engine/dream/dream.ts';
+export type { Dream, DreamStatus } from './engine/dream/dream.ts';
 
 // Models: models, language
 

@@ -1,8 +1,8 @@
 /** Erases permanently: first lists everything that will be erased, then offers the button. */
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, api, body } from './api.ts';
+import { eventWords } from './items.ts';
 import { change } from './load.ts';
-import { eventWords } from './memories.ts';
 import { Dialog } from './parts.tsx';
 import { countOf } from './time.ts';
 

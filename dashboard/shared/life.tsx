@@ -1,5 +1,5 @@
 /** The history of a fact as a small timeline: a row of points, or a list with the words of each. */
-import { truthWords } from './memories.ts';
+import { truthWords } from './items.ts';
 import { hrefWith } from './router.ts';
 import { day, whole } from './time.ts';
 

@@ -1,8 +1,8 @@
-/** Jump to a page, a project or a memory by typing. */
+/** Jump to a page, a project or an item by typing. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, api, body } from '../shared/api.ts';
 import { Icon, type IconName } from '../shared/icon.tsx';
-import { kindIcon, placeOf, wordsOf } from '../shared/memories.ts';
+import { kindIcon, placeOf, wordsOf } from '../shared/items.ts';
 import { Dialog, Marked, withoutColours, withoutMarks } from '../shared/parts.tsx';
 import { href, project, route } from '../shared/router.ts';
 import { PAGES } from './pages.ts';

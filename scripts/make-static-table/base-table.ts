@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { piecesOfWord, wordsOf } from '../../src/models/word-pieces.ts';
+import { piecesOfWord, pieceWords } from '../../src/models/word-pieces.ts';
 import { rowsOf } from './choose-pieces.ts';
 import { type Collected, collect } from './collect.ts';
 import { hashOf } from './fetch-source.ts';
@@ -47,7 +47,7 @@ function makeBase(collected: Collected, say: (line: string) => void): BaseTable 
   const targets = project(textVectors, TEACHER_DIMENSIONS, axes);
   const rows = firstRows(project(pieceVectors, TEACHER_DIMENSIONS, axes), pieces.counts, DIMENSIONS);
   const numbers = rowsOf(pieces.pieces);
-  const lesson = texts.map((text) => wordsOf(text).flatMap((word) => piecesOfWord(word, numbers)));
+  const lesson = texts.map((text) => pieceWords(text).flatMap((word) => piecesOfWord(word, numbers)));
   train(rows, { texts: lesson, targets, dimensions: DIMENSIONS, rounds: ROUNDS, firstStep: FIRST_STEP }, say);
   const { scales, bytes } = quantise(rows, DIMENSIONS);
   const rowsSha256 = hashOf(new Uint8Array(bytes.buffer));

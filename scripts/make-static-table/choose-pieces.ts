@@ -2,7 +2,7 @@
  * Chooses the pieces that get a row: the teacher's pieces of Latin letters and digits, plus words of the texts that the teacher
  * can only spell (`async`, `sqlite`), because one row per word is better than the sum of its parts.
  */
-import { piecesOfWord, wordsOf } from '../../src/models/word-pieces.ts';
+import { piecesOfWord, pieceWords } from '../../src/models/word-pieces.ts';
 
 /** A rarer word has too few examples to learn from. */
 const MIN_COUNT = 12;
@@ -17,7 +17,7 @@ export interface Pieces {
 export function choosePieces(vocabulary: readonly string[], texts: readonly string[]): Pieces {
   const known = vocabulary.filter((piece) => /^(##)?[a-z0-9]+$/.test(piece));
   const words = new Map<string, number>();
-  for (const text of texts) for (const word of wordsOf(text)) words.set(word, (words.get(word) ?? 0) + 1);
+  for (const text of texts) for (const word of pieceWords(text)) words.set(word, (words.get(word) ?? 0) + 1);
   const rows = rowsOf(known);
   const own = [...words]
     .filter(([word, count]) => count >= MIN_COUNT && /^[a-z]{3,20}$/.test(word) && piecesOfWord(word, rows).length > 1)

@@ -2,7 +2,7 @@
  * Continues the training of the first table with how developers talk. The teacher's vectors are first turned so that they agree
  * best with the table's, whose axes are a choice among the teacher's.
  */
-import { piecesOfWord, wordsOf } from '../../src/models/word-pieces.ts';
+import { piecesOfWord, pieceWords } from '../../src/models/word-pieces.ts';
 import type { BaseTable } from './base-table.ts';
 import { rowsOf } from './choose-pieces.ts';
 import { quantise } from './quantise.ts';
@@ -39,7 +39,7 @@ export function tune(
   const pieces = [...base.pieces, ...ownWords(base.pieces, texts, words)];
   const rows = startRows(base, pieces, dimensions);
   const numbers = rowsOf(pieces);
-  const lesson = texts.map((text) => wordsOf(text).flatMap((word) => piecesOfWord(word, numbers)));
+  const lesson = texts.map((text) => pieceWords(text).flatMap((word) => piecesOfWord(word, numbers)));
   const targets = turned(vectors, size, sumsOf(rows, lesson, dimensions), dimensions);
   train(rows, { texts: lesson, targets, dimensions, rounds: TUNING_ROUNDS, firstStep: FIRST_STEP }, say);
   return { pieces, ...quantise(rows, dimensions) };
@@ -49,7 +49,7 @@ export function tune(
 function ownWords(pieces: readonly string[], texts: readonly string[], words: readonly string[]): readonly string[] {
   const numbers = rowsOf(pieces);
   const counts = new Map<string, number>(words.map((word) => [word, OWN_WORD_MIN]));
-  for (const text of texts) for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const text of texts) for (const word of pieceWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]
     .filter(([word, count]) => count >= OWN_WORD_MIN && /^[a-z]{3,20}$/.test(word))
     .map(([word]) => word)

@@ -2,10 +2,12 @@
  * Folds the journal into the conversation: the turns since the last summary, the current turn, waiting messages, and undelivered
  * replies. A pure function of a set of events, independent of the order in which they arrived.
  */
+
 import { type CompanionAttachment, type CompanionOutcome, callKey } from '../domain/companion.ts';
 import { compareEvents, type EventOf, type Json, type MemoirEvent } from '../domain/event.ts';
 import type { EventType } from '../domain/event-bodies.ts';
 import { idFromKey } from '../domain/ids.ts';
+import { defined } from '../domain/json/defined.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import type { Trust } from '../domain/trust/trust.ts';
 
@@ -94,7 +96,7 @@ export interface Conversation {
 }
 
 /** Forwarded text, quotes and results with text of others may contain instructions, and what was made of them may repeat it. */
-export function isForeign({ messages, steps }: CompanionTurn): boolean {
+export function isForeignTurn({ messages, steps }: CompanionTurn): boolean {
   return (
     messages.some(({ forwarded, quoted }) => forwarded || quoted !== undefined) ||
     steps.some(({ calls }) => calls.some(({ result, erased }) => result?.external === true || erased === true))
@@ -107,7 +109,7 @@ export function hasForeignWords({
   turns,
   current,
 }: Pick<Conversation, 'summary' | 'turns' | 'current'>): boolean {
-  return summary?.external === true || turns.some(isForeign) || (current !== undefined && isForeign(current));
+  return summary?.external === true || turns.some(isForeignTurn) || (current !== undefined && isForeignTurn(current));
 }
 
 /** The types that the fold reads. */
@@ -231,8 +233,7 @@ function heardMessage(
     text: prompt?.body.text,
     trust: prompt?.trust ?? 'external',
     forwarded,
-    ...(quoted === undefined ? {} : { quoted }),
-    ...(replyTo === undefined ? {} : { replyTo }),
+    ...defined({ quoted, replyTo }),
     ...(edits === undefined ? {} : { edited: true }),
     attachments,
   };
@@ -274,9 +275,7 @@ function newestSummary(all: readonly EventOf<'companion.compacted'>[]): Compacti
     keptSince,
     sources,
     undelivered: waiting,
-    ...(keptFrom === undefined ? {} : { keptFrom }),
-    ...(adapter === undefined ? {} : { adapter }),
-    ...(block === undefined ? {} : { block }),
+    ...defined({ keptFrom, adapter, block }),
   };
 }
 

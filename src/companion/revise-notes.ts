@@ -8,7 +8,7 @@ import { clipChars } from '../domain/text/plain-words.ts';
 import { ownContent } from '../domain/trust/assent.ts';
 import type { LanguageModel } from '../models/language/language-model.ts';
 import { transcriptOf } from './compaction.ts';
-import { type CompanionTurn, isForeign } from './conversation.ts';
+import { type CompanionTurn, isForeignTurn } from './conversation.ts';
 import { renderMessages } from './render-messages.ts';
 
 const REVISED_FILES = ['THREADS.md', 'SELF-AWARENESS.md'] as const;
@@ -69,7 +69,7 @@ export function mayRepeatOthers(turns: readonly CompanionTurn[], since: number):
   let repeats = false;
   return turns.some((turn) => {
     const typed = turn.messages.flatMap(({ text, forwarded }) => (forwarded || text === undefined ? [] : [text]));
-    repeats = isForeign(turn) || (repeats && ownContent(typed.join('\n\n')) !== 'enough');
+    repeats = isForeignTurn(turn) || (repeats && ownContent(typed.join('\n\n')) !== 'enough');
     return repeats && turn.at >= since;
   });
 }

@@ -7,7 +7,7 @@ import { MemoirError } from '../domain/errors.ts';
 import type { Json } from '../domain/event.ts';
 import { asText, field, isObject } from '../domain/json/json.ts';
 import { isAgreed } from './agreed-words.ts';
-import { type Conversation, isForeign } from './conversation.ts';
+import { type Conversation, isForeignTurn } from './conversation.ts';
 import type { CompanionTool, ToolResult } from './run-turn.ts';
 import { COMPANION_FILES } from './starting-files.ts';
 
@@ -191,7 +191,7 @@ function inView({ turns, current }: Conversation): ReadonlySet<string> {
 }
 
 function assertOwnWords({ current }: Conversation): void {
-  if (current === undefined || !isForeign(current)) return;
+  if (current === undefined || !isForeignTurn(current)) return;
   throw bad(
     'Words of others are part of this turn, so nothing is written. Say what you would write and let the person answer; then it can be done.',
   );

@@ -3,7 +3,7 @@
 import { type ContextPack, PACK_MAX_CHARS, type PackKind, type PackPart } from '../domain/context.ts';
 import { countOf } from '../domain/text/count.ts';
 
-export interface Block {
+export interface PackBlock {
   readonly name: string;
   readonly budget: number;
   /** Most important first: the last lines are left out first. */
@@ -17,7 +17,7 @@ const LEAST_CHARS = 200;
 const NOTE_CHARS = 48;
 
 /** Each part gets its budget. Room that a part does not need goes to the other parts, in order. */
-export function assemble(kind: PackKind, blocks: readonly Block[], summary: string): ContextPack {
+export function assemble(kind: PackKind, blocks: readonly PackBlock[], summary: string): ContextPack {
   const parts: PackPart[] = [];
   const texts: string[] = [];
   const filled = blocks.filter(({ lines }) => lines.length > 0);
@@ -39,7 +39,7 @@ export function assemble(kind: PackKind, blocks: readonly Block[], summary: stri
 
 const BETWEEN = '\n\n';
 
-function roomsOf(limit: number, blocks: readonly Block[]): readonly number[] {
+function roomsOf(limit: number, blocks: readonly PackBlock[]): readonly number[] {
   let left = limit;
   const rooms = blocks.map(({ budget, lines }) => {
     const needed = lengthOf(lines);

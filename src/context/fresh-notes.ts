@@ -11,11 +11,10 @@ import { localDay } from '../domain/time/dates.ts';
 import { homeFileName, readHomeFile } from '../notes/home-file.ts';
 import { pointerLine } from '../notes/memory-index/memory-index.ts';
 import { assertReallyInside } from '../platform/files/real-inside.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
+import { type HomeLayout, MEMORY_INDEX } from '../platform/home/layout.ts';
 import type { HeldFiles } from '../store/state/dreams/held-files.ts';
 import { readOptional } from './read-optional.ts';
 
-const INDEX = 'MEMORY.md';
 const SHOWN = 8;
 /** A note has at most 20,000 characters. A larger file is not a note. */
 const NOTE_MAX_BYTES = 100_000;
@@ -30,14 +29,14 @@ export function freshNotes(
   index: string | undefined,
   now: number,
 ): readonly string[] {
-  assertReallyInside(layout.home, join(dir, INDEX));
-  const made = lstatSync(join(dir, INDEX), { throwIfNoEntry: false });
+  assertReallyInside(layout.home, join(dir, MEMORY_INDEX));
+  const made = lstatSync(join(dir, MEMORY_INDEX), { throwIfNoEntry: false });
   // Adding a file changes the folder's time, so in most cases one `stat` shows that nothing is new.
   if (made !== undefined && statSync(dir).mtimeMs <= made.ctimeMs + SAME_MOMENT_MS) return [];
   const since = made?.mtimeMs ?? 0;
   const known = new Set(Array.from(index?.matchAll(/\]\(([^()]+\.md)\)/g) ?? [], ([, name]) => name));
   const fresh = readdirSync(dir)
-    .filter((name) => name.endsWith('.md') && !name.startsWith('.') && name !== INDEX && !known.has(name))
+    .filter((name) => name.endsWith('.md') && !name.startsWith('.') && name !== MEMORY_INDEX && !known.has(name))
     .flatMap((name) => {
       const stat = lstatSync(join(dir, name), { throwIfNoEntry: false });
       if (stat === undefined || !stat.isFile() || stat.size > NOTE_MAX_BYTES) return [];

@@ -14,13 +14,13 @@ import { capLines } from '../notes/memory-index/capped-lines.ts';
 import { loadIndex } from '../notes/memory-index/load-index.ts';
 import { PROFILE_MAX_LINES, profilePath } from '../notes/profiles.ts';
 import { isFolderOf } from '../notes/project-folders/project-folders.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
+import { type HomeLayout, MEMORY_INDEX } from '../platform/home/layout.ts';
 import type { HeldFiles } from '../store/state/dreams/held-files.ts';
 import type { EndedStatements } from './ended-statements.ts';
 import { freshNotes } from './fresh-notes.ts';
 import { markdownLines } from './memory-lines.ts';
 import { readOptional } from './read-optional.ts';
-import { pointedFile, withoutStatements } from './said-once.ts';
+import { linkedFile, withoutStatements } from './said-once.ts';
 
 export interface DayLog {
   readonly day: string;
@@ -83,7 +83,7 @@ export function readProfileLines(source: MemorySource, project: Project, skill: 
 }
 
 function indexLines(source: MemorySource, dir: string, title: string, now: number): readonly string[] {
-  const path = join(dir, 'MEMORY.md');
+  const path = join(dir, MEMORY_INDEX);
   const whole = readPart(source, path);
   const { text, warning } = loadIndex(whole ?? '');
   // Other projects are not shown inside a project. Outside, the list comes from the journal and not from this file.
@@ -102,7 +102,7 @@ function pointersThatHold({ layout, ended }: MemorySource, dir: string, lines: r
   const folder = homeFileName(layout, dir);
   const paths = new Map<string, string>();
   for (const line of lines) {
-    const file = pointedFile(line);
+    const file = linkedFile(line);
     if (file?.endsWith('.md') !== true || paths.has(file)) continue;
     paths.set(file, /^[\w-]+\.md$/.test(file) ? `${folder}/${file}` : homeFileName(layout, join(dir, file)));
   }
@@ -113,7 +113,7 @@ function pointersThatHold({ layout, ended }: MemorySource, dir: string, lines: r
     return path !== undefined && made.has(path) ? path : undefined;
   };
   const holding = lines.filter((line) => {
-    const path = madeFile(pointedFile(line));
+    const path = madeFile(linkedFile(line));
     return path === undefined || !ended.isOver(path);
   });
   return withoutStatements(holding, (file) => {

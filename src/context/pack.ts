@@ -8,7 +8,7 @@ import { stemsOf } from '../domain/facts/wording/content-words.ts';
 import { memoize } from '../domain/memoize.ts';
 import { countOf } from '../domain/text/count.ts';
 import { relativeFiles } from '../store/state/projects/active-files.ts';
-import { assemble, type Block, fitLines, section } from './assemble.ts';
+import { assemble, fitLines, type PackBlock, section } from './assemble.ts';
 import { dataLine } from './data-line.ts';
 import type { FactGroup, KnownFacts, ShownFact } from './known-facts.ts';
 import type { MemoryFiles } from './memory-files.ts';
@@ -25,8 +25,8 @@ import {
   groupLines,
   LINE_CHARS,
   sessionLines,
+  shownTaskLine,
   stateLines,
-  taskLine,
   taskLines,
   turnLines,
   wishLines,
@@ -125,7 +125,7 @@ function inBudget(
   blocks: Readonly<Record<string, readonly string[]>>,
   budgets: Readonly<Record<string, number>>,
   leftOut: string,
-): readonly Block[] {
+): readonly PackBlock[] {
   return Object.entries(budgets).map(([name, budget], index) => ({
     name,
     budget,
@@ -134,8 +134,7 @@ function inBudget(
   }));
 }
 
-/** For a session outside any project: the owner's notes, and the active projects. */
-/** Outside of projects: what the person wants in every project, the projects they work on, and their own notes. */
+/** For a session outside any project: what the person wants in every project, the projects they work on, and their own notes. */
 export function outsidePack(
   files: MemoryFiles,
   activeProjects: readonly string[],
@@ -284,9 +283,9 @@ export function compactionNotes(
   const lines = [
     ...guidance.trim().split('\n'),
     ...section('Open tasks that must stay in the summary:', [
-      ...named.map(taskLine),
-      ...waiting.tasks.map((task) => `${taskLine(task)} [waits for other tasks]`),
-      ...suggested.tasks.map(taskLine),
+      ...named.map(shownTaskLine),
+      ...waiting.tasks.map((task) => `${shownTaskLine(task)} [waits for other tasks]`),
+      ...suggested.tasks.map(shownTaskLine),
       ...more,
     ]),
     ...section('What the person corrected in this session, which must stay in the summary:', work.wishes.map(factLine)),

@@ -75,8 +75,8 @@ export function statementsIn(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** The file that a pointer links to. */
-export function pointedFile(line: string): string | undefined {
+/** The file that a pointer links to, with its path. */
+export function linkedFile(line: string): string | undefined {
   return POINTER.exec(line)?.groups?.file;
 }
 

@@ -150,10 +150,10 @@ function without({ tasks, total }: TaskGroup, shown: TaskGroup): TaskGroup {
 
 export function groupLines(title: string, { tasks, total }: TaskGroup): readonly string[] {
   const rest = total - tasks.length;
-  return section(title, [...tasks.map(taskLine), ...(rest > 0 ? [`  … ${rest} more`] : [])]);
+  return section(title, [...tasks.map(shownTaskLine), ...(rest > 0 ? [`  … ${rest} more`] : [])]);
 }
 
-export function taskLine(task: ShownTask): string {
+export function shownTaskLine(task: ShownTask): string {
   const { id, text, priority, due, why, status, unconfirmed, suggested, old, createdAt } = task;
   const notes = [
     suggested ? 'suggested' : '',
@@ -168,7 +168,7 @@ export function taskLine(task: ShownTask): string {
 }
 
 export function changedLine(task: ShownTask): string {
-  return `${taskLine(task)} [${task.status.replace('_', ' ')}]`;
+  return `${shownTaskLine(task)} [${task.status.replace('_', ' ')}]`;
 }
 
 export function factLine({ statement, why, validFrom, short }: ShownFact): string {

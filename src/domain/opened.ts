@@ -1,5 +1,5 @@
 /**
- * One memory, opened: its text, its sources down to the line of a transcript, and where it was used. Events, facts,
+ * One item, opened: its text, its sources down to the line of a transcript, and where it was used. Events, facts,
  * tasks, sessions, notes, files of the home and files of the archive have the same shape.
  */
 import type { EventRecord } from './event.ts';
@@ -10,13 +10,13 @@ import type { Session } from './session.ts';
 import type { Task, TaskChange } from './tasks/task.ts';
 import type { Actor, Trust } from './trust/trust.ts';
 
-export type MemoryKind = 'event' | 'fact' | 'task' | 'session' | 'note' | 'file' | 'archive';
+export type ItemKind = 'event' | 'fact' | 'task' | 'session' | 'note' | 'file' | 'archive';
 
-/** A source of a memory, with its own sources. */
+/** A source of an item, with its own sources. */
 export interface Trace {
   readonly id: string;
   /** `missing`: it is named as a source, but no longer stored. */
-  readonly kind: MemoryKind | 'missing';
+  readonly kind: ItemKind | 'missing';
   /** An event's type, a fact's kind, a note's type. */
   readonly what: string;
   readonly at: number | undefined;
@@ -29,7 +29,7 @@ export interface Trace {
   readonly madeFrom: readonly Trace[];
 }
 
-/** One use of a memory. */
+/** One use of an item. */
 export interface Use {
   readonly id: string;
   readonly kind: 'fact' | 'task' | 'note' | 'context' | 'event';
@@ -40,10 +40,10 @@ export interface Use {
   readonly text: string;
 }
 
-export interface OpenedMemory {
+export interface OpenedItem {
   /** The whole id, even if a prefix was typed. */
   readonly id: string;
-  readonly kind: MemoryKind;
+  readonly kind: ItemKind;
   readonly what: string;
   /** The project's slug. */
   readonly project: string | undefined;
@@ -66,8 +66,8 @@ export interface OpenedMemory {
   readonly after: readonly RecallNeighbour[];
 }
 
-/** One moment in the life of a fact, oldest first: stated, said again, confirmed, superseded, refuted, resolved. */
-export interface FactMoment {
+/** One entry in the history of a fact, oldest first: stated, said again, confirmed, superseded, refuted, resolved. */
+export interface FactLifeEntry {
   readonly at: number;
   readonly what: string;
   /** The event or fact that did it. */
@@ -84,7 +84,7 @@ export type OpenedSubject =
       readonly fact: Fact;
       /** The event that stated it, or in whose words it stands. */
       readonly event: EventRecord | undefined;
-      readonly life: readonly FactMoment[];
+      readonly life: readonly FactLifeEntry[];
     }
   | { readonly kind: 'task'; readonly task: Task; readonly history: readonly TaskChange[] }
   | { readonly kind: 'session'; readonly session: Session; readonly turns: number }

@@ -1,4 +1,5 @@
 /** The query and the answer of a recall. A prompt, a command, a decision, a note and an episode have the same shape. */
+import { MemoirError } from './errors.ts';
 import type { FactKind, Truth } from './facts/fact.ts';
 import { FACT_KINDS } from './facts/fact.ts';
 import type { Actor, Trust } from './trust/trust.ts';
@@ -63,6 +64,14 @@ export interface RecallFilters {
 export interface PointInTime {
   readonly at: number;
   readonly by: 'happened' | 'learned';
+}
+
+/** Command line, library and tools call them `--as-of`, `asOf` and `as_of`. */
+export function assertOneTime(asOf: string | number | undefined, knownAt: string | number | undefined): void {
+  if (asOf === undefined || knownAt === undefined) return;
+  throw new MemoirError('usage', 'as-of and known-at cannot be combined', {
+    next: 'as-of goes by when things happened, known-at by when Memoir learned of them. Give only one.',
+  });
 }
 
 /** What one signal added to the score, and why. The contributions add up to the score. */

@@ -18,7 +18,7 @@ import type { WantedFile } from './wanted-file.ts';
 import { SCHEMA_PAGE } from './wiki/schema-text.ts';
 import { wikiPages } from './wiki/wiki-pages.ts';
 import { learnNames, type NameSpelling } from './wording/name-spelling.ts';
-import type { Sentence } from './wording/sentence.ts';
+import type { NoteSentence } from './wording/sentence.ts';
 import { wordFact } from './wording/word-fact.ts';
 import { factsWorthKeeping, type KeptFact } from './worth-keeping.ts';
 
@@ -109,7 +109,7 @@ function isDueLater({ due }: Fact, newest: string): boolean {
 }
 
 /** A sentence of a model makes sense alone, so the question it answered is left out. */
-function withWording(sentence: Sentence, text: string | undefined): Sentence {
+function withWording(sentence: NoteSentence, text: string | undefined): NoteSentence {
   if (text === undefined) return sentence;
   const { context: _, ...rest } = sentence;
   return { ...rest, text, byModel: true };

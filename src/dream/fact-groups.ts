@@ -4,14 +4,14 @@ import type { Fact } from '../domain/facts/fact.ts';
 import { stemsOf } from '../domain/facts/wording/content-words.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { similarity } from '../notes/similarity.ts';
-import { OPEN_WORK, PEOPLE, PRODUCT, type Topic, topicByKey, topicOf, WORKING } from './topics.ts';
-import type { Sentence } from './wording/sentence.ts';
+import { findTopic, OPEN_WORK, PEOPLE, PRODUCT, type Topic, topicByKey, WORKING } from './topics.ts';
+import type { NoteSentence } from './wording/sentence.ts';
 import type { KeptFact } from './worth-keeping.ts';
 
 /** One statement of a note: its newest wording, and the facts that repeat it. */
 export interface NoteStatement {
   readonly fact: Fact;
-  readonly sentence: Sentence;
+  readonly sentence: NoteSentence;
   readonly because: string;
   readonly repeats: readonly Fact[];
   /** What it replaced, newest first. */
@@ -73,7 +73,7 @@ export function groupFacts({ kept, all, isKnownWord, smallKey }: GroupInput): re
 const WISHES: ReadonlySet<Fact['kind']> = new Set(['preference', 'correction', 'confirmation']);
 
 /** The question it answered helps to find its topic, even where the note leaves the question out. */
-function aboutText({ statement }: Fact, { text, context = '' }: Sentence): string {
+function aboutText({ statement }: Fact, { text, context = '' }: NoteSentence): string {
   return `${statement} ${text} ${context}`;
 }
 
@@ -90,9 +90,9 @@ const IS_SOMEBODY =
 function topicByWords({ fact, sentence }: KeptFact): string | undefined {
   if (IT_IS.test(sentence.text)) return PRODUCT;
   const word = DEFINES.exec(sentence.text)?.groups?.word;
-  if (word !== undefined) return topicOf(word, word)?.key ?? PRODUCT;
+  if (word !== undefined) return findTopic(word, word)?.key ?? PRODUCT;
   if (IS_SOMEBODY.test(sentence.text)) return PEOPLE;
-  return topicOf(fact.subject, aboutText(fact, sentence))?.key;
+  return findTopic(fact.subject, aboutText(fact, sentence))?.key;
 }
 
 /** The topic of what else was said in the same message, if it has one: "only the file you touched. the suite takes 11 minutes". */

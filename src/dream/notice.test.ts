@@ -14,6 +14,6 @@ it('leaves out searches of which only stop words were recorded', async () => {
       body: { query, surface: 'cli', found: 0, results: [] },
     }) as const;
   memoir.events.record(['!!! ???', 'what is the … of a …', 'deploy key of the … server'].map(searched));
-  expect((await memoir.dream()).standing().missed).toEqual(['“deploy key of the … server”']);
+  expect((await memoir.dream()).status().missed).toEqual(['“deploy key of the … server”']);
   memoir.close();
 });

@@ -188,10 +188,10 @@ export async function dreamNow(place: DreamPlace, gate: DreamGate, checks: Dream
     );
     endRun(journal, run, { outcome: 'done', seen, ...(noticed.length === 0 ? {} : { noticed }) });
   } catch (error) {
-    noteFailure(place, run, error);
+    recordFailure(place, run, error);
     throw error;
   }
-  return runOf(journal, run);
+  return recordedRun(journal, run);
 }
 
 /**
@@ -237,7 +237,7 @@ export function applyChanges({ journal, layout }: DreamPlace, run: string, chang
       updateFile(homeFile(journal, layout, join(layout.home, ...path.split('/'))), (now) => now);
   recordProposals(journal, run, changes);
   const projects = listProjects(journal.db);
-  const applied = runOf(journal, run).proposals.filter(({ state }) => state === 'applied');
+  const applied = recordedRun(journal, run).proposals.filter(({ state }) => state === 'applied');
   const touched = projects.filter(({ slug }) => applied.some(({ path }) => path.startsWith(`projects/${slug}/`)));
   for (const project of touched) ensureProjectFolder(layout, projects, project);
   writeFiles(journal, layout, applied);
@@ -263,14 +263,14 @@ function wikiLine(layout: HomeLayout, slug: string): { readonly heading: string;
 
 const WIKI_LINE_MAX_BYTES = 150;
 
-export function runOf(journal: Journal, id: string): DreamRun {
+export function recordedRun(journal: Journal, id: string): DreamRun {
   const run = listDreams(journal).find((each) => each.id === id);
   if (run === undefined) throw new Error(`the run ${id} was just recorded`);
   return run;
 }
 
 /** The gate stays open: only a run that ended well counts as the last one. */
-function noteFailure({ journal }: DreamPlace, run: string, error: unknown): void {
+function recordFailure({ journal }: DreamPlace, run: string, error: unknown): void {
   try {
     const why = messageOf(error);
     endRun(journal, run, { outcome: 'failed', why: why.slice(0, FAILURE_MAX_CHARS) });

@@ -208,7 +208,7 @@ export const WORKING = 'working-together';
 const SUBJECT_WEIGHT = 2;
 
 /** The topic of a statement; undefined if it uses no topic's words. */
-export function topicOf(subject: string, statement: string): Topic | undefined {
+export function findTopic(subject: string, statement: string): Topic | undefined {
   let best: Topic | undefined;
   let most = 0;
   for (const topic of TOPICS) {

@@ -2,7 +2,7 @@
 import type { DreamChange } from '../domain/dream.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { lowestTrust, type Trust } from '../domain/trust/trust.ts';
-import type { Sentence } from './wording/sentence.ts';
+import type { NoteSentence } from './wording/sentence.ts';
 
 export interface WantedFile {
   /** The path in the home, with `/`. */
@@ -15,7 +15,7 @@ export interface WantedFile {
 }
 
 /** The lowest trust of the facts and of the words that say them. */
-export function trustOfLines(facts: readonly Fact[], sentences: readonly Sentence[]): Trust {
+export function trustOfLines(facts: readonly Fact[], sentences: readonly NoteSentence[]): Trust {
   return lowestTrust([
     ...facts.map(({ trust }) => trust),
     ...(sentences.some(({ byModel }) => byModel) ? (['agent'] as const) : []),

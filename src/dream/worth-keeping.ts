@@ -14,7 +14,7 @@ import { isLessTrusted, mayBePushed } from '../domain/trust/trust.ts';
 import { whyNotToSave } from '../notes/worth-saving.ts';
 import { isAboutPastDay } from './is-about-past-day.ts';
 import { findOutdated, type Removal } from './outdated.ts';
-import type { Sentence } from './wording/sentence.ts';
+import type { NoteSentence } from './wording/sentence.ts';
 
 /** A fact worth keeping and the reason, which the proposal shows. */
 export interface WorthyFact {
@@ -26,7 +26,7 @@ export interface WorthyFact {
 
 /** With the words that notes use for it. */
 export interface KeptFact extends WorthyFact {
-  readonly sentence: Sentence;
+  readonly sentence: NoteSentence;
 }
 
 /** Below this confidence, the extractor only guesses about a person's words. */

@@ -3,7 +3,7 @@
 import type { SpoolReplay } from '../capture/spool/replay-spool.ts';
 import type { AskedAnswer } from '../domain/ask.ts';
 import type { FileBlame } from '../domain/blame.ts';
-import type { OpenedMemory, OpenOptions } from '../domain/opened.ts';
+import type { OpenedItem, OpenOptions } from '../domain/opened.ts';
 import type { Report } from '../domain/report.ts';
 import type { HomeLayout } from '../platform/home/layout.ts';
 import type { Log } from '../platform/process/log.ts';
@@ -102,10 +102,10 @@ export interface Memoir {
   /** Search. */
   readonly recall: Recall;
   /**
-   * Opens one memory by any id: its text, its sources, its uses and its neighbours.
+   * Opens one item by any id: its text, its sources, its uses and its neighbours.
    * @example const { text, madeFrom } = await memoir.open('69f654b7-0572', { cwd: process.cwd() });
    */
-  open(id: string, options: OpenOptions): Promise<OpenedMemory>;
+  open(id: string, options: OpenOptions): Promise<OpenedItem>;
   /**
    * Answers a question from memory, each sentence with its sources: with the language model if one is chosen, else with a digest.
    * @example const { sentences, sources } = await memoir.ask('why did we drop CloudFront', { cwd });

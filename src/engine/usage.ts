@@ -30,7 +30,7 @@ export interface Usage {
    */
   searched(query: string, results: readonly Pick<RecallResult, 'id'>[], where: UsedWhere): Promise<void>;
   /**
-   * Records that one memory was opened.
+   * Records that one item was opened.
    * @example await memoir.usage.opened('69f654b7-0572', { cwd, surface: 'cli' });
    */
   opened(id: string, where: UsedWhere): Promise<void>;

@@ -230,7 +230,7 @@ const LATE_LOOKS = 5;
 const LATE_MARGIN_MS = MINUTE_MS;
 
 /** Finishes an erasure that a killed process started. Undefined if there is no such erasure. */
-export async function finishErasure(journal: Journal, context: ForgetContext): Promise<ForgetReceipt | undefined> {
+export async function resumeErasure(journal: Journal, context: ForgetContext): Promise<ForgetReceipt | undefined> {
   const pending = readPending(context.layout);
   return pending && forgetEvents(journal, context, planOfPending(journal, context.layout, pending));
 }

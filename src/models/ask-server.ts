@@ -71,7 +71,7 @@ async function send({ who, url, body, key, timeoutMs, next }: ServerRequest): Pr
     });
   } catch (error) {
     const why = isTimeout(error) ? `did not answer within ${timeoutMs} ms` : `cannot be reached (${reasonOf(error)})`;
-    throw new MemoirError('model-unavailable', `${who} ${why}.`, { next, data: { who, url } });
+    throw new MemoirError('model-unavailable', `${who} ${why}`, { next, data: { who, url } });
   }
 }
 
@@ -85,15 +85,15 @@ async function readJson(request: ServerRequest, answer: Response): Promise<unkno
   try {
     const text = await bodyOf(request, answer, MAX_ANSWER_CHARS);
     if (text.length <= MAX_ANSWER_CHARS) return JSON.parse(text);
-    throw new MemoirError('model-answer', `${who} sent more than ${MAX_ANSWER_CHARS} characters.`, {
+    throw new MemoirError('model-answer', `${who} sent more than ${MAX_ANSWER_CHARS} characters`, {
       next: 'Check the address in the settings: another program may be listening there.',
       data: { who, url },
     });
   } catch (error) {
     if (error instanceof MemoirError) throw error;
     if (isTimeout(error) || error instanceof SilentStream)
-      throw new MemoirError('model-unavailable', `${who} stopped in the middle of its answer.`);
-    throw new MemoirError('model-answer', `The answer of ${who} is not JSON.`, {
+      throw new MemoirError('model-unavailable', `${who} stopped in the middle of its answer`);
+    throw new MemoirError('model-answer', `The answer of ${who} is not JSON`, {
       next: 'Check the address in the settings: another program may be listening there.',
       data: { who, url },
     });
@@ -108,7 +108,7 @@ function refused({ who, url, next }: ServerRequest, status: number, said: string
       : status === 404
         ? 'Check the address and the model in the settings.'
         : next;
-  return new MemoirError('model-unavailable', `${who} refused with HTTP ${status}${why}.`, {
+  return new MemoirError('model-unavailable', `${who} refused with HTTP ${status}${why}`, {
     next: hint,
     data: { who, url, status },
   });

@@ -99,7 +99,7 @@ export function embedderOffers(config: Config, layout: HomeLayout): readonly Emb
 export function chosenOffer(config: Config, layout: HomeLayout): EmbedderOffer {
   const name = config.get('models.embedder');
   const offer = embedderOffers(config, layout).find((each) => each.name === name);
-  if (offer === undefined) throw new MemoirError('config-invalid', `There is no embedder called ${name}.`);
+  if (offer === undefined) throw new MemoirError('config-invalid', `There is no embedder called ${name}`);
   return offer;
 }
 

@@ -82,7 +82,7 @@ async function loadExtractor(settings: OnnxSettings): Promise<FeatureExtractor> 
   const env = field(loaded, 'env');
   const pipeline = field(loaded, 'pipeline');
   if (typeof pipeline !== 'function' || typeof env !== 'object' || env === null) {
-    throw new MemoirError('model-unavailable', `This version of ${PACKAGE} is not supported: it has no pipeline.`, {
+    throw new MemoirError('model-unavailable', `This version of ${PACKAGE} is not supported: it has no pipeline`, {
       next: `${ONNX_INSTALL}@4`,
     });
   }

@@ -29,7 +29,7 @@ function readTable(): Buffer {
   } catch (error) {
     throw new MemoirError(
       'model-unavailable',
-      `The table of the built-in embedder cannot be read: ${STATIC_TABLE_FILE}.`,
+      `The table of the built-in embedder cannot be read: ${STATIC_TABLE_FILE}`,
       {
         next: 'Install Memoir again, or set models.embedder to none.',
         cause: error,

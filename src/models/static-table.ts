@@ -121,7 +121,7 @@ function rowFinder(pieces: readonly string[], stems: () => readonly StemRow[], t
 }
 
 function damaged(why: string): MemoirError {
-  return new MemoirError('model-unavailable', `The table of the built-in embedder is damaged: ${why}.`, {
+  return new MemoirError('model-unavailable', `The table of the built-in embedder is damaged: ${why}`, {
     next: 'Install Memoir again, or set models.embedder to none.',
   });
 }

@@ -43,7 +43,7 @@ function unitVector(vector: unknown): Float32Array | undefined {
 }
 
 function unusableVectors(expected: ExpectedVectors, why: string): MemoirError {
-  return new MemoirError('model-answer', `The answer of ${expected.who} cannot be used: ${why}.`, {
+  return new MemoirError('model-answer', `The answer of ${expected.who} cannot be used: ${why}`, {
     next: 'Check that the model in the settings is an embedding model. Nothing of this answer was stored.',
     data: { who: expected.who, texts: expected.count },
   });

@@ -19,7 +19,7 @@ const CASE_CHANGE = /(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(
 const ACCENTS = latePattern(/\p{M}+/gu);
 const WORDS = /[a-z0-9]+/g;
 
-export function wordsOf(text: string): readonly string[] {
+export function pieceWords(text: string): readonly string[] {
   const split = text.replace(CASE_CHANGE, ' ');
   const plain = isAscii(split) ? split : withoutAccents(split.normalize('NFD'));
   return plain.toLowerCase().match(WORDS) ?? [];
@@ -50,7 +50,7 @@ export function piecesOfWord(word: string, rows: Pick<ReadonlyMap<string, number
 
 /** The words of a text that is embedded. */
 export function wordsToEmbed(text: string): readonly string[] {
-  return wordsOf(text.replaceAll('ß', 'ss'));
+  return pieceWords(text.replaceAll('ß', 'ss'));
 }
 
 type RowOf = (name: string) => number | undefined;

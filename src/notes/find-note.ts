@@ -1,4 +1,5 @@
 /** Finds the note a person typed: by file, path, name, or a part of them that no other note has. */
+import { ambiguous } from '../domain/ambiguous.ts';
 import { MemoirError } from '../domain/errors.ts';
 import { type Note, noteSlug } from '../domain/note.ts';
 
@@ -70,7 +71,10 @@ export function pickNote<T>(
     const [first] = found;
     // A whole name in the project wins over the same name in the user's notes. A part must match one note only.
     if (first !== undefined && (found.length === 1 || at < ways.length - 1)) return first;
-    if (found.length > 1) throw ambiguous(wanted, found.map(namesOf));
+    if (found.length > 1) {
+      const candidates = found.map(namesOf).map(({ id, file }) => ({ id, name: file }));
+      throw ambiguous(wanted, candidates, 'Type more of the name.');
+    }
   }
   throw noSuchNote(wanted);
 }
@@ -79,16 +83,5 @@ export function noSuchNote(typed: string): MemoirError {
   return new MemoirError('not-found', `There is no note ${JSON.stringify(typed)}`, {
     next: 'See `memoir notes list`.',
     data: { note: typed },
-  });
-}
-
-const LISTED = 8;
-
-function ambiguous(typed: string, found: readonly NoteNames[]): MemoirError {
-  const files = found.map(({ file }) => file);
-  const more = files.length > LISTED ? ` and ${files.length - LISTED} more` : '';
-  return new MemoirError('ambiguous', `${JSON.stringify(typed)} matches ${files.slice(0, LISTED).join(', ')}${more}`, {
-    next: 'Give more of the name.',
-    data: { candidates: found.map(({ id }) => id) },
   });
 }

@@ -10,7 +10,7 @@ import { type Note, type NoteScope, noteId } from '../domain/note.ts';
 import type { Trust } from '../domain/trust/trust.ts';
 import { fileFault } from '../platform/files/atomic-file.ts';
 import { assertReallyInside } from '../platform/files/real-inside.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
+import { type HomeLayout, MEMORY_INDEX } from '../platform/home/layout.ts';
 import { journalFileHistory } from '../store/files/file-history.ts';
 import {
   type FileTarget,
@@ -24,8 +24,6 @@ import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { createHeldFiles } from '../store/state/dreams/held-files.ts';
 import { type NoteSource, parseNote } from './note-file.ts';
-
-export const MEMORY_INDEX = 'MEMORY.md';
 
 export interface UnreadableNote {
   readonly file: string;

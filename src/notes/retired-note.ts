@@ -39,7 +39,7 @@ export function findRetired(journal: Journal, folder: NoteFolder, named: string)
 }
 
 /** The note that supersedes this one, or that contains its text after a rename or merge. */
-export function replacementOf({ file, body }: Note, notes: readonly Note[]): Note | undefined {
+export function replacingNote({ file, body }: Note, notes: readonly Note[]): Note | undefined {
   const words = body.trim();
   return (
     notes.find((each) => each.fields.supersedes === file) ??

@@ -1,9 +1,9 @@
-/** Common properties of a found memory of any kind: id, project, time, text. */
+/** Common properties of a found item of any kind: id, project, time, text. */
 import type { EventRecord } from '../domain/event.ts';
 import type { Task } from '../domain/tasks/task.ts';
 import { textOf } from '../store/index/fill/document.ts';
 import { textOfFact } from '../store/index/fill/index-facts.ts';
-import type { Target } from './find-memory.ts';
+import type { Target } from './find-item.ts';
 
 export function idOfTarget(target: Target): string {
   switch (target.kind) {

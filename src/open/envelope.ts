@@ -1,11 +1,11 @@
-/** Who said a memory, in which session, and its trust level now. Reading external content lowers it below the recorded one. */
+/** Who said an item, in which session, and its trust level now. Reading external content lowers it below the recorded one. */
 import type { EventRecord } from '../domain/event.ts';
 import type { Actor, Trust } from '../domain/trust/trust.ts';
 import { fileText } from '../store/index/fill/index-files.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { createTrustReader, type TrustReader, taskHeldBack } from '../store/state/sessions/taints.ts';
 import { textOfTarget } from './describe-target.ts';
-import type { Target } from './find-memory.ts';
+import type { Target } from './find-item.ts';
 
 interface TargetEnvelope {
   readonly event: EventRecord | undefined;

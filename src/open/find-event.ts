@@ -1,5 +1,6 @@
 /** Finds an event by its id or the start of it. Reports erased events with the date of the erasure. */
 
+import { ambiguous } from '../domain/ambiguous.ts';
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { localDay } from '../domain/time/dates.ts';
@@ -36,16 +37,9 @@ export function resolveId(journal: Journal, typed: string, isHidden: HiddenTest)
   }
   const ids = shownEventIds(journal, prefix, { limit: 6, isHidden });
   if (ids.length > 1) {
-    throw new MemoirError(
-      'ambiguous',
-      `${typed} could be ${ids
-        .slice(0, 5)
-        .map((id) => candidate(journal, id))
-        .join(', ')}${ids.length > 5 ? ' or more' : ''}`,
-      {
-        next: 'Give more of its characters.',
-        data: { candidates: ids },
-      },
+    throw ambiguous(
+      typed,
+      ids.map((id) => ({ id, name: candidate(journal, id) })),
     );
   }
   // An unknown id may be of an erased event; the caller reports that.

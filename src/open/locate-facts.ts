@@ -3,7 +3,7 @@ import type { Fact } from '../domain/facts/fact-record.ts';
 import type { RecallSource } from '../domain/recall.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getEvent } from '../store/journal/read.ts';
-import { locate } from './trace-memory.ts';
+import { locate } from './trace-item.ts';
 
 export function locateFacts(journal: Journal, facts: readonly Fact[]): ReadonlyMap<string, RecallSource> {
   const events = new Map(

@@ -2,7 +2,7 @@
 import type { Trust } from '../domain/trust/trust.ts';
 import { idOfTarget } from './describe-target.ts';
 import { envelopeOf } from './envelope.ts';
-import { findSource } from './find-memory.ts';
+import { findSource } from './find-item.ts';
 import { type OpenPorts, viewFrom } from './view.ts';
 
 /**

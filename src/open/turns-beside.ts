@@ -1,7 +1,7 @@
-/** The turns of a session before and after a memory. */
+/** The turns of a session before and after an item. */
 import { MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
-import type { OpenedMemory, OpenOptions } from '../domain/opened.ts';
+import type { OpenedItem, OpenOptions } from '../domain/opened.ts';
 import type { RecallNeighbour } from '../domain/recall.ts';
 import { documentOf, textOf } from '../store/index/fill/document.ts';
 import type { Journal } from '../store/journal/journal.ts';
@@ -9,7 +9,7 @@ import { iterateEvents } from '../store/journal/read.ts';
 import { createTrustReader, type TrustReader } from '../store/state/sessions/taints.ts';
 import { TURN_TYPES } from '../store/state/uses/sources.ts';
 import { spokenTrust } from './envelope.ts';
-import type { Target } from './find-memory.ts';
+import type { Target } from './find-item.ts';
 import type { View } from './view.ts';
 
 const DEFAULT_TURNS = 2;
@@ -26,7 +26,7 @@ export interface BesideInput {
 export function turnsBeside(
   journal: Journal,
   { target, event, options, shows }: BesideInput,
-): Pick<OpenedMemory, 'before' | 'after'> {
+): Pick<OpenedItem, 'before' | 'after'> {
   const before = turnCount(options.before, 'before');
   const after = turnCount(options.after, 'after');
   const reader = createTrustReader(journal.db);

@@ -2,7 +2,7 @@
 import type { Project } from '../domain/projects/project.ts';
 import type { Author } from '../domain/trust/trust.ts';
 import { projectOfTarget, SLUG_MARK } from './describe-target.ts';
-import type { FindPorts, Target } from './find-memory.ts';
+import type { FindPorts, Target } from './find-item.ts';
 
 export interface OpenPorts extends FindPorts {
   readonly author: Author;
@@ -13,7 +13,7 @@ export interface View {
   readonly projects: readonly Project[];
   readonly projectOf: (ref: string | undefined) => Project | undefined;
   readonly shows: (ref: string | undefined) => boolean;
-  /** The same for a memory. An event without a project, such as the text of a note, is judged by its path. */
+  /** The same for an item. An event without a project, such as the text of a note, is judged by its path. */
   readonly showsTarget: (target: Target) => boolean;
 }
 

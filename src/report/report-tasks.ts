@@ -1,6 +1,6 @@
 /** What happened to the tasks of a project in a time range. */
 import { OLD_TASK_MS, type ReportedTask, type TaskReport } from '../domain/report.ts';
-import { isClosed, reduceTask, type Task } from '../domain/tasks/task.ts';
+import { isClosedStatus, reduceTask, type Task } from '../domain/tasks/task.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import { taskHistory } from '../store/state/tasks/tasks.ts';
 import type { TimeRange } from './time-range.ts';
@@ -54,7 +54,8 @@ function wasReopened(db: Database, id: string, range: TimeRange): boolean {
   let task: Task | undefined;
   for (const event of taskHistory(db, id)) {
     const next = reduceTask(task, event);
-    const reopened = task !== undefined && next !== undefined && isClosed(task.status) && !isClosed(next.status);
+    const reopened =
+      task !== undefined && next !== undefined && isClosedStatus(task.status) && !isClosedStatus(next.status);
     if (reopened && isWithin(event.happenedAt, range)) return true;
     task = next;
   }

@@ -18,7 +18,7 @@ import { firstRows, train } from '../../scripts/make-static-table/train.ts';
 import { turned } from '../../scripts/make-static-table/tune.ts';
 import { openStaticEmbedder, STATIC_TABLE_FILE } from '../../src/models/static-embedder.ts';
 import { NO_CONTENT, openTable } from '../../src/models/static-table.ts';
-import { piecesOfWord, wordsOf } from '../../src/models/word-pieces.ts';
+import { piecesOfWord, pieceWords } from '../../src/models/word-pieces.ts';
 import { promise } from '../promises.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -117,7 +117,7 @@ describe('words', () => {
     ['v2 IDs', ['v2', 'ids']],
     ['世界', []],
   ])('%s', (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
+    expect(pieceWords(text)).toEqual(words);
   });
 
   it('are cut into the longest pieces there are, or not at all', () => {

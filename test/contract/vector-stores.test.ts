@@ -9,7 +9,7 @@ import { openLanceVectorStore } from '../../src/store/index/vectors/lance-vector
 import type { VectorStore } from '../../src/store/index/vectors/vector-store.ts';
 import { iterateVectors, type NearVector, putVectors } from '../../src/store/index/vectors/vectors.ts';
 import { compareAll } from '../../src/store/index/vectors/vectors-in-memory.ts';
-import { noteVectorsChanged } from '../../src/store/index/vectors/vectors-version.ts';
+import { countVectorsChange } from '../../src/store/index/vectors/vectors-version.ts';
 import { tempDir } from '../fixtures/home.ts';
 import { promise } from '../promises.ts';
 
@@ -68,7 +68,7 @@ describe.each(STORES)('$name', ({ open }) => {
     const [best] = await store.nearest(db, EMBEDDER.id, query, 3);
     expect(best?.doc).toBe(5);
     db.run('DELETE FROM vectors WHERE doc = 5');
-    noteVectorsChanged(db);
+    countVectorsChange(db);
     expect((await store.nearest(db, EMBEDDER.id, query, 3)).map(({ doc }) => doc)).not.toContain(5);
     addDocument(db, COUNT + 1);
     putVectors(db, EMBEDDER, [{ doc: COUNT + 1, crc: 0, vector: query }]);

@@ -72,7 +72,8 @@ describe.skipIf(process.platform === 'win32')('the command line without npm', ()
       expect(next).toBe(quoted(launcher));
       expect(shell(`${next} task list`).status).toBe(0);
       expect(advice(`${dirname(launcher)}:/usr/bin:/bin`)).toContain('`memoir task list');
-      expect(shell(`${quoted(launcher)} context`).stdout).toBeDefined();
+      ok(['remember', '--type', 'user', 'I review pull requests on Mondays']);
+      expect(shell(`${quoted(launcher)} context`).stdout).toContain(`In a shell, \`memoir\` is ${quoted(launcher)}`);
     },
   );
 

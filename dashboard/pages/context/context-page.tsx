@@ -39,7 +39,6 @@ const PART_WORDS: Readonly<Record<string, string>> = {
   'user memory': 'notes about you',
   state: 'state of the project',
   episodes: 'earlier sessions',
-  deeper: 'how to look further',
   steer: 'what a summary should keep',
 };
 

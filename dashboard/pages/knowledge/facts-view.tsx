@@ -4,9 +4,9 @@ import { api } from '../../shared/api.ts';
 import { Command } from '../../shared/command.tsx';
 import { FactActions, isHolding } from '../../shared/fact-actions.tsx';
 import { Icon } from '../../shared/icon.tsx';
+import { kindIcon } from '../../shared/items.ts';
 import { LifeLine, type Moment } from '../../shared/life.tsx';
 import { useLoad } from '../../shared/load.ts';
-import { kindIcon } from '../../shared/memories.ts';
 import {
   Badge,
   Chip,

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, api, body } from '../../shared/api.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { kindWords } from '../../shared/items.ts';
 import { change } from '../../shared/load.ts';
-import { kindWords } from '../../shared/memories.ts';
 import { Badge, ProjectName, Time } from '../../shared/parts.tsx';
 import { hrefWith, project } from '../../shared/router.ts';
 import { costWords } from '../../shared/time.ts';

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../shared/api.ts';
 import { Icon } from '../../shared/icon.tsx';
+import { kindIcon, kindWords, placeOf, saidBy, truthWords, wordsOf } from '../../shared/items.ts';
 import { useLoad } from '../../shared/load.ts';
-import { kindIcon, kindWords, placeOf, saidBy, truthWords, wordsOf } from '../../shared/memories.ts';
 import {
   Badge,
   Chip,

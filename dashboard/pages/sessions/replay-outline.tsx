@@ -2,7 +2,7 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../shared/icon.tsx';
-import { kindIcon } from '../../shared/memories.ts';
+import { kindIcon } from '../../shared/items.ts';
 import { withoutMarks } from '../../shared/parts.tsx';
 import { hrefWith } from '../../shared/router.ts';
 import { time } from '../../shared/time.ts';

@@ -1,6 +1,6 @@
 /** What changed since the owner's last visit. Each item can be opened. */
 import { Icon, type IconName } from '../../shared/icon.tsx';
-import { kindIcon, truthWords } from '../../shared/memories.ts';
+import { kindIcon, truthWords } from '../../shared/items.ts';
 import { Badge, ProjectName, Time, withoutMarks } from '../../shared/parts.tsx';
 import { href, hrefWith, project } from '../../shared/router.ts';
 import { isRunning } from '../../shared/session-row.tsx';

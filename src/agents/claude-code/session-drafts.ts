@@ -94,7 +94,7 @@ export function replyGiven(
   });
 }
 
-export interface ToolCall {
+export interface ToolUse {
   readonly id: string;
   readonly name: string;
   readonly input: Json;
@@ -103,7 +103,7 @@ export interface ToolCall {
   readonly outcome: 'ok' | 'failed' | 'denied';
 }
 
-export function toolCalled(scene: Scene, call: ToolCall): DraftOf<'tool.called'> {
+export function toolCalled(scene: Scene, call: ToolUse): DraftOf<'tool.called'> {
   const { redactor } = scene;
   const exitCode = toolExitCode(call);
   const paths = toolFiles(call.name, call.input);
@@ -126,7 +126,7 @@ export function toolCalled(scene: Scene, call: ToolCall): DraftOf<'tool.called'>
 }
 
 /** Newer clients return the plan with the result; older ones send it with the call. */
-export function planOf({ name, input, result, outcome }: ToolCall): string | undefined {
+export function planOf({ name, input, result, outcome }: ToolUse): string | undefined {
   if (name !== 'ExitPlanMode' || (outcome !== 'ok' && outcome !== 'denied')) return undefined;
   return asText(field(result, 'plan')) ?? asText(field(input, 'plan'));
 }

@@ -8,7 +8,7 @@ import { defined } from '../../domain/json/defined.ts';
 import { asText, field } from '../../domain/json/json.ts';
 import { TASK_TEXT_MAX_CHARS, type TaskStatus } from '../../domain/tasks/task.ts';
 import { taskTextKey } from '../../domain/tasks/task-text.ts';
-import { AGENT, type Scene, type ToolCall } from './session-drafts.ts';
+import { AGENT, type Scene, type ToolUse } from './session-drafts.ts';
 
 const STATUSES: Readonly<Record<string, TaskStatus>> = {
   pending: 'open',
@@ -17,7 +17,7 @@ const STATUSES: Readonly<Record<string, TaskStatus>> = {
   deleted: 'dropped',
 };
 
-export function tasksFromTool(scene: Scene, call: ToolCall): readonly EventDraft[] {
+export function tasksFromTool(scene: Scene, call: ToolUse): readonly EventDraft[] {
   if (call.outcome !== 'ok') return [];
   switch (call.name) {
     case 'TodoWrite':
@@ -53,7 +53,7 @@ export function taskMoved(scene: Scene, id: string, status: TaskStatus, mark: st
   return [changed(scene, numberKey(scene, id), status, mark)];
 }
 
-function fromTodoList(scene: Scene, call: ToolCall): readonly EventDraft[] {
+function fromTodoList(scene: Scene, call: ToolUse): readonly EventDraft[] {
   const before = new Map(todos(field(call.result, 'oldTodos')).map((todo) => [taskTextKey(todo.content), todo.status]));
   return todos(field(call.input, 'todos')).flatMap(({ content, status }, place) => {
     const known = taskTextKey(content);
@@ -66,13 +66,13 @@ function fromTodoList(scene: Scene, call: ToolCall): readonly EventDraft[] {
   });
 }
 
-function fromTaskCreate(scene: Scene, call: ToolCall): readonly EventDraft[] {
+function fromTaskCreate(scene: Scene, call: ToolUse): readonly EventDraft[] {
   const id = asText(field(field(call.result, 'task'), 'id'));
   const subject = asText(field(call.input, 'subject'));
   return id === undefined || subject === undefined ? [] : taskCreated(scene, id, subject);
 }
 
-function fromTaskUpdate(scene: Scene, call: ToolCall): readonly EventDraft[] {
+function fromTaskUpdate(scene: Scene, call: ToolUse): readonly EventDraft[] {
   const id = asText(field(call.input, 'taskId'));
   const wanted = STATUSES[asText(field(call.input, 'status')) ?? ''];
   return id === undefined || wanted === undefined ? [] : [changed(scene, numberKey(scene, id), wanted, call.id)];

@@ -16,7 +16,7 @@ import {
   countOutdated,
   hasUnextracted,
   markExtracted,
-  noteUnextracted,
+  markUnextracted,
   type UnextractedSession,
   unextractedSessions,
 } from '../../store/state/facts/extraction-cursors.ts';
@@ -51,7 +51,7 @@ export function extractSessions(journal: Journal, extractor: Extractor, options:
   const { db } = journal;
   const deadline = monotonicMs() + (options.budgetMs ?? Number.POSITIVE_INFINITY);
   if (!hasUnextracted(db) && countOutdated(db, extractor.version) === 0) return { sessions: 0, left: 0 };
-  db.transaction(() => noteUnextracted(db, extractor.version));
+  db.transaction(() => markUnextracted(db, extractor.version));
   const waiting = unextractedSessions(db);
   let done = 0;
   let batchMs = BATCH_MS.least;
@@ -159,7 +159,7 @@ const FOLDED_MAX = 200;
  */
 export function extractNewest(journal: Journal, extractor: Extractor, deadline: number): readonly FactRecord[] {
   const { db } = journal;
-  db.transaction(() => noteUnextracted(db, extractor.version));
+  db.transaction(() => markUnextracted(db, extractor.version));
   const mark = erasureMark(db);
   const read: SessionTurns[] = [];
   for (const session of unextractedSessions(db).slice(0, NEWEST_SESSIONS)) {

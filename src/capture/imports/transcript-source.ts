@@ -52,7 +52,7 @@ export interface ReaderCounts {
 }
 
 /** Whether sessions run like this are recorded. A subagent counts as part of the session that started it. */
-export type SessionFilter = (session: { readonly interactive: boolean; readonly cwd: string | undefined }) => boolean;
+export type SessionTest = (session: { readonly interactive: boolean; readonly cwd: string | undefined }) => boolean;
 
 export interface ReadOptions {
   readonly redactor: Redactor;
@@ -61,7 +61,7 @@ export interface ReadOptions {
   /** Nothing more will be written to the file: its last reply is complete. */
   readonly final: boolean;
   /** Without it, every session is read. */
-  readonly allows?: SessionFilter;
+  readonly allows?: SessionTest;
 }
 
 export interface TranscriptBatch {

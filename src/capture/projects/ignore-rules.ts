@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { FolderIdentity, Project } from '../../domain/projects/project.ts';
 import { matchPaths, type PathMatcher } from '../../platform/files/glob.ts';
-import type { HomeLayout } from '../../platform/home/layout.ts';
+import { CONFIG_FILE, type HomeLayout } from '../../platform/home/layout.ts';
 import { readProjectIgnore } from '../../platform/settings/config.ts';
 import { type IdentifyFolder, identifyFolder } from './identify-folder.ts';
 
@@ -22,7 +22,7 @@ export interface IgnoreSettings {
 }
 
 /** The settings that a repository has for everyone who works in it. */
-export const committedSettings = (root: string): string => join(root, '.memoir', 'config.json');
+export const committedSettings = (root: string): string => join(root, '.memoir', CONFIG_FILE);
 
 export function ignoresOfProjects(
   layout: HomeLayout,

@@ -2,9 +2,11 @@
  * The Telegram channel: private chats of paired accounts with the person's own bot. It polls the server for updates. An
  * update is confirmed by the next call, after its message is in the journal; until then the server sends it again, also after a crash.
  */
+
 import { COMPANION_COMMANDS, type CompanionAttachment, type CompanionCommand } from '../../domain/companion.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
+import { asSentence } from '../../domain/text/as-sentence.ts';
 import type { Log } from '../../platform/process/log.ts';
 import type { Channel, Inbox, IncomingMessage } from '../channel.ts';
 import { type PrivateMessage, readUpdate, type Update } from './read-update.ts';
@@ -155,7 +157,9 @@ function createReceiver(
       if (status === 'accepted') heard(user, message.ref);
       failedOn = undefined;
     } catch (error) {
-      const text = isMemoirError(error) ? `${error.message}. ${error.next ?? ''}`.trim() : 'It could not be stored.';
+      const text = isMemoirError(error)
+        ? `${asSentence(error.message)} ${error.next ?? ''}`.trim()
+        : 'It could not be stored.';
       const isFirst = failedOn !== message.ref;
       failedOn = message.ref;
       if (isFirst) await tell(user, text);

@@ -27,7 +27,7 @@ export function aboutFile(index: Database, file: string, root: string | undefine
   };
 }
 
-/** The names a memory may use for the file: its paths, and its bare name if no other known file has it. */
+/** The names an item may use for the file: its paths, and its bare name if no other known file has it. */
 function namesOf(index: Database, whole: string, name: string): readonly string[] {
   const alias = fileAlias(whole);
   const others = pathsCalled(index, alias).filter(

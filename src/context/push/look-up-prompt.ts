@@ -1,6 +1,6 @@
 /**
- * Looks up the words of a prompt in the index. A word counts more if fewer memories of the project have it: the unit is one word
- * that only one memory has.
+ * Looks up the words of a prompt in the index. A word counts more if fewer items of the project have it: the unit is one word
+ * that only one item has.
  */
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';

@@ -39,7 +39,7 @@ const GIVE_FROM = 0.5;
 export const STANDING_OUT_NEED = -1.5;
 /** A larger memory has more notes that are somewhat similar, so only the best compete. */
 const COMPETING = 30;
-/** The upper limit. In the labelled memories, no note is this many standard deviations closer than the others. */
+/** The upper limit. In the labelled data, no note is this many standard deviations closer than the others. */
 const CLOSEST = 6;
 /** Beyond this, more shared words do not add to the score. */
 const MOST = 3;

@@ -3,7 +3,7 @@
  * linear classifier reads the prompt's words, how it begins and its vector. `npm run prompt-need` trains it on prompts in English,
  * German and Spanish.
  */
-import { wordsOf } from '../../models/word-pieces.ts';
+import { pieceWords } from '../../models/word-pieces.ts';
 import { NEED_WEIGHTS } from './need-weights.ts';
 
 /** A longer prompt quotes something; the request itself is at its beginning. */
@@ -23,7 +23,7 @@ export const NEED_WORD = 0.7;
 /** The features of a prompt: its words, `^` and the first word, `?` for a question, `#` and its length, `()` for code. */
 export function needSigns(prompt: string): ReadonlySet<string> {
   const text = prompt.slice(0, READ_CHARS);
-  const words = wordsOf(text).slice(0, READ_WORDS);
+  const words = pieceWords(text).slice(0, READ_WORDS);
   const signs = new Set(words.map((word) => word.slice(0, WORD_CHARS)));
   const first = words.find((word) => !POLITE.has(word));
   if (first !== undefined) signs.add(`^${first.slice(0, WORD_CHARS)}`);

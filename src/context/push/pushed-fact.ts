@@ -1,4 +1,4 @@
-/** One line about one memory. The text is cut so that the id always fits at the end. */
+/** One line about one item. The text is cut so that the id always fits at the end. */
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { mayBePushed } from '../../domain/trust/trust.ts';
 import { dataLine } from '../data-line.ts';

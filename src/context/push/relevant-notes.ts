@@ -21,7 +21,7 @@ export interface RelevantNote {
 }
 
 const SHARING_RULES = {
-  /** In units of one word that only one memory has. */
+  /** In units of one word that only one item has. */
   threshold: 1.4,
   /** Share of the weight of all words of the prompt. */
   coverage: 0.2,

@@ -1,5 +1,6 @@
 /** How a fact is stated, and which events record it. */
 
+import { ambiguous } from '../ambiguous.ts';
 import { MemoirError } from '../errors.ts';
 import type { EventDraft } from '../event.ts';
 import { defined } from '../json/defined.ts';
@@ -70,8 +71,8 @@ export function unknownFact(typed: string): MemoirError {
 }
 
 export function ambiguousFact(typed: string, ids: readonly string[]): MemoirError {
-  return new MemoirError('ambiguous', `${typed} could be ${ids.slice(0, 5).join(', ')}`, {
-    next: 'Type more characters of the one you mean.',
-    data: { candidates: ids },
-  });
+  return ambiguous(
+    typed,
+    ids.map((id) => ({ id })),
+  );
 }

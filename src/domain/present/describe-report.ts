@@ -102,7 +102,7 @@ function describeMemory({ memory }: ProjectReport): string {
     searches === 0
       ? ''
       : `answered ${countOf(searches, 'search', 'searches')}${empty === 0 ? '' : ` (${empty} found nothing)`}`,
-    opened === 0 ? '' : `opened ${countOf(opened, 'memory', 'memories')}`,
+    opened === 0 ? '' : `opened ${countOf(opened, 'item')}`,
     given === 0 ? '' : `gave ${countOf(given, 'note or fact', 'notes and facts')} of which ${used} were used`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : `Memoir ${parts.join(', ')}.`;

@@ -7,7 +7,7 @@
 
 import type { EventOf, MemoirEvent } from '../event.ts';
 import { takenOverChanges, withoutStatus } from '../trust/agent-changes.ts';
-import { isClosed, isTaskEvent, reduceTask, type Task, type TaskEvent, taskOf } from './task.ts';
+import { isClosedStatus, isTaskEvent, reduceTask, type Task, type TaskEvent, taskOf } from './task.ts';
 import { taskTextKey } from './task-text.ts';
 
 type Sighting = EventOf<'task.added'>;
@@ -48,7 +48,7 @@ export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
   const attach = (sighting: Sighting, task: Task): void => {
     shownAs.set(sighting.id, task.id);
     // Mentioned again as done: nothing new.
-    const reopened = isClosed(task.status) && !closedAtOnce.has(`${sighting.id} ${sighting.happenedAt}`);
+    const reopened = isClosedStatus(task.status) && !closedAtOnce.has(`${sighting.id} ${sighting.happenedAt}`);
     const { agentChanges: _before, ...rest } = task;
     tasks.set(task.id, {
       ...(reopened ? { ...rest, ...withoutStatus(task), status: 'open', closedAt: undefined } : task),
@@ -74,7 +74,7 @@ export function foldTasks(events: readonly TaskEvent[]): FoldedTasks {
 
   const see = (sighting: Sighting): void => {
     const known = [...tasks.values()];
-    const open = known.filter((task) => !isClosed(task.status));
+    const open = known.filter((task) => !isClosedStatus(task.status));
     if (sighting.body.suggested === true) {
       const [same] = open;
       if (same) shownAs.set(sighting.id, same.id);
@@ -118,7 +118,7 @@ function isByHand(sighting: Sighting): boolean {
 }
 
 function isClosing(event: TaskEvent): boolean {
-  return event.type === 'task.changed' && event.body.status !== undefined && isClosed(event.body.status);
+  return event.type === 'task.changed' && event.body.status !== undefined && isClosedStatus(event.body.status);
 }
 
 export function asTaskEvent(event: MemoirEvent | undefined): TaskEvent | undefined {

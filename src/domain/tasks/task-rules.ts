@@ -3,6 +3,7 @@
  * append, or throws an error that says what to do instead.
  */
 
+import { ambiguous } from '../ambiguous.ts';
 import { MemoirError } from '../errors.ts';
 import type { DraftOf, EventDraft } from '../event.ts';
 import type { EventBodies } from '../event-bodies.ts';
@@ -14,7 +15,7 @@ import type { Author } from '../trust/trust.ts';
 import {
   claimHolds,
   findCycle,
-  isClosed,
+  isClosedStatus,
   SHORTEST_TASK_PREFIX,
   shortTaskId,
   TASK_CONTEXT_MAX_CHARS,
@@ -169,22 +170,17 @@ export function unknownTask(typed: string): MemoirError {
   });
 }
 
-const CANDIDATES_SHOWN = 5;
-
 export function ambiguousTask(typed: string, candidates: readonly Task[]): MemoirError {
-  const shown = candidates.slice(0, CANDIDATES_SHOWN);
   // Among ten thousand tasks two can have the same six characters. Then only the whole ids differ.
-  const short = new Set(shown.map(({ id }) => shortTaskId(id))).size === shown.length;
-  const names = shown.map(({ id, text }) => `${short ? shortTaskId(id) : id} (${shortLine(text)})`);
-  const more = candidates.length > shown.length ? ', and more' : '';
-  return new MemoirError('ambiguous', `${typed} could be ${names.join(', ')}${more}`, {
-    next: 'Type more characters of the one you mean.',
-    data: { candidates: candidates.map(({ id }) => id) },
-  });
+  const short = new Set(candidates.map(({ id }) => shortTaskId(id))).size === candidates.length;
+  return ambiguous(
+    typed,
+    candidates.map(({ id, text }) => ({ id, name: `${short ? shortTaskId(id) : id} (${shortLine(text)})` })),
+  );
 }
 
 function assertNotClosed(task: Task): void {
-  if (!isClosed(task.status)) return;
+  if (!isClosedStatus(task.status)) return;
   const id = shortTaskId(task.id);
   throw new MemoirError('refused', `Task ${id} is already ${task.status}`, {
     next: `Reopen it first: \`memoir task reopen ${id}\`.`,

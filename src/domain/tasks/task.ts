@@ -78,7 +78,7 @@ export function taskOf(event: TaskEvent): string {
   return event.type === 'task.added' ? event.id : event.body.task;
 }
 
-export function isClosed(status: TaskStatus): boolean {
+export function isClosedStatus(status: TaskStatus): boolean {
   return status === 'done' || status === 'dropped';
 }
 
@@ -140,7 +140,7 @@ export function reduceTask(task: Task | undefined, event: TaskEvent): Task | und
 
 function withChange(task: Task, event: Extract<TaskEvent, { readonly type: 'task.changed' }>): Task {
   const { status, priority, due } = event.body;
-  const closed = isClosed(status ?? task.status);
+  const closed = isClosedStatus(status ?? task.status);
   const { agentChanges: _before, ...rest } = task;
   return {
     ...rest,
@@ -148,7 +148,7 @@ function withChange(task: Task, event: Extract<TaskEvent, { readonly type: 'task
     status: status ?? task.status,
     priority: priority ?? task.priority,
     due: due === undefined ? task.due : (due ?? undefined),
-    closedAt: closed ? (isClosed(task.status) ? task.closedAt : event.happenedAt) : undefined,
+    closedAt: closed ? (isClosedStatus(task.status) ? task.closedAt : event.happenedAt) : undefined,
     claim: closed ? undefined : task.claim,
   };
 }

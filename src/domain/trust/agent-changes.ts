@@ -4,7 +4,9 @@
  * change that is held back neither rewords the task nor gives the reason of its status. Priority, due day, dependencies and
  * the end of a task carry no text. They count at once, and the previous value is kept so that refuting restores it.
  */
+
 import type { EventOf } from '../event.ts';
+import { defined } from '../json/defined.ts';
 import type { Task, TaskPriority } from '../tasks/task.ts';
 import type { Trust } from './trust.ts';
 
@@ -53,8 +55,7 @@ export function changeWords(task: Task, event: EventOf<'task.changed'>): Changed
       trust,
       session,
       at,
-      ...(text === undefined ? {} : { text }),
-      ...(context === undefined ? {} : { context }),
+      ...defined({ text, context }),
       ...(why === undefined || status === undefined ? {} : { why }),
       ...(ended === undefined ? {} : { ended }),
       ...(!isOwners || priority === undefined || priority === task.priority

@@ -38,7 +38,7 @@ export function lastUseReader(
   };
 }
 
-/** When each memory was last opened or found by a search. */
+/** When each item was last opened or found by a search. */
 function readAsked({ db }: Journal, since: number): ReadonlyMap<string, number> {
   const last = new Map<string, number>();
   const use = (id: string, at: number): void => void last.set(id, Math.max(at, last.get(id) ?? 0));

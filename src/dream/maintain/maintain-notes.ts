@@ -14,13 +14,13 @@ import { isLessTrusted } from '../../domain/trust/trust.ts';
 import { suggestLinks } from '../../notes/links/suggest-links.ts';
 import type { CodeWorld } from '../../notes/lint/code-world.ts';
 import { lintNotes } from '../../notes/lint/lint-notes.ts';
-import type { Finding } from '../../notes/lint/rule.ts';
+import type { LintFinding } from '../../notes/lint/rule.ts';
 import { similarPairs } from '../../notes/lint/similar-pairs.ts';
 import { factsOf } from '../../notes/lint/statements.ts';
 import { withFields } from '../../notes/note-file.ts';
 import { SAME_STATEMENT, similarityWords } from '../../notes/similarity.ts';
 import { sentenceOf } from '../wording/sentence.ts';
-import { mergeLine, statementsOf } from './merge-notes.ts';
+import { factLines, mergeLine } from './merge-notes.ts';
 
 export interface MaintainInput {
   /** The notes of one scope that no dream wrote. */
@@ -94,7 +94,7 @@ function tendedChange(
 function repeated(live: readonly Note[]): readonly Addition[] {
   const items = live.map((note) => ({
     note,
-    words: similarityWords(statementsOf(note)),
+    words: similarityWords(factLines(note)),
   }));
   const pairs = similarPairs(
     items.map(({ words }) => words),
@@ -172,7 +172,7 @@ function drifted(live: readonly Note[], { code, today }: MaintainInput): readonl
   });
 }
 
-function driftOf(note: Note, findings: readonly Finding[]): Addition {
+function driftOf(note: Note, findings: readonly LintFinding[]): Addition {
   const said = [...new Set(findings.map(({ message }) => message))].sort();
   return {
     note,

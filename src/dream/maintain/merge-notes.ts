@@ -5,7 +5,7 @@ import { factsOf } from '../../notes/lint/statements.ts';
 import { withFields } from '../../notes/note-file.ts';
 
 /** What a note states, without its reasons and links. */
-export function statementsOf(note: Note): string {
+export function factLines(note: Note): string {
   return factsOf(note)
     .map(({ text }) => text)
     .join('\n');

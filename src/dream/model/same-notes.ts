@@ -22,7 +22,7 @@ import { listDreams } from '../../store/state/dreams/dreams.ts';
 import { ownFiles } from '../../store/state/dreams/dreamt-files.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { askedBefore, recordAsked } from '../../store/state/uses/asked-models.ts';
-import { mergedInto, statementsOf } from '../maintain/merge-notes.ts';
+import { factLines, mergedInto } from '../maintain/merge-notes.ts';
 import type { DreamPlace } from '../run-dream.ts';
 import { type ModelProposals, NO_PROPOSALS } from './model-proposals.ts';
 
@@ -96,7 +96,7 @@ function openPairs({ journal, layout }: Pick<DreamPlace, 'journal' | 'layout'>):
   return scopes
     .flatMap((scope) => {
       const notes = listNotes(journal, layout, [scope]).filter(isOpen);
-      const words = notes.map((note) => similarityWords(statementsOf(note)));
+      const words = notes.map((note) => similarityWords(factLines(note)));
       const enough = (at: number): boolean => (words[at]?.size ?? 0) >= MIN_WORDS;
       return similarPairs(words, NEAR, (a, b) => enough(a) && enough(b)).flatMap(({ a, b, similarity }) => {
         const [one, two] = [notes[a], notes[b]];
@@ -126,7 +126,7 @@ function describePair({ older, newer }: NotePair, at: number): string {
 
 /** Numbers, paths and names of the older note are in the newer one, and they do not contradict each other. */
 function saysNoMore({ older, newer }: NotePair): boolean {
-  const [then, now] = [statementsOf(older), statementsOf(newer)];
+  const [then, now] = [factLines(older), factLines(newer)];
   const names = then.match(NAME) ?? [];
   return (
     names.every((name) => now.toLowerCase().includes(name.toLowerCase())) &&

@@ -7,7 +7,7 @@
 import type { Fact } from '../../domain/facts/fact.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
-import { topicOf } from '../topics.ts';
+import { findTopic } from '../topics.ts';
 
 export interface Entity {
   /** As it is written most often. */
@@ -80,7 +80,7 @@ function sharedBySubjects(facts: readonly Fact[]): ReadonlyMap<string, string> {
   return new Map(
     [...counts]
       .filter(
-        ([, { name, count }]) => count > 1 && name.length >= LOWER_NAME_MIN_CHARS && topicOf('', name) === undefined,
+        ([, { name, count }]) => count > 1 && name.length >= LOWER_NAME_MIN_CHARS && findTopic('', name) === undefined,
       )
       .map(([key, { name }]) => [key, name]),
   );
@@ -117,7 +117,7 @@ function categoryOf(name: string, facts: readonly Fact[]): Category {
   );
   const spoken = facts.filter(({ statement }) => person.test(statement)).length;
   if (spoken > 1 && spoken >= facts.length * PERSON_SHARE) return 'People';
-  const keys = facts.map(({ subject, statement }) => topicOf(subject, statement)?.key ?? '');
+  const keys = facts.map(({ subject, statement }) => findTopic(subject, statement)?.key ?? '');
   const of = (set: ReadonlySet<string>): number => keys.filter((key) => set.has(key)).length;
   if (of(PLACES) * 2 > facts.length) return 'Services and places';
   return of(TOOLS) * 2 > facts.length ? 'Tools' : 'Parts and words';

@@ -11,7 +11,7 @@ import { mayBePushed } from '../../domain/trust/trust.ts';
 import type { GatheredScope } from '../gather.ts';
 import { recordsAndSources, trustOfLines, type WantedFile } from '../wanted-file.ts';
 import { type NameSpelling, NO_NAMES } from '../wording/name-spelling.ts';
-import { type Sentence, sentenceOf } from '../wording/sentence.ts';
+import { type NoteSentence, sentenceOf } from '../wording/sentence.ts';
 import type { KeptFact } from '../worth-keeping.ts';
 import { CATEGORIES, ENTITY_FACTS, ENTITY_SESSIONS, findEntities } from './entities.ts';
 import { findProblems, PROBLEM_FACTS, PROBLEM_SESSIONS } from './problems.ts';
@@ -156,7 +156,7 @@ function sectionsOf(facts: readonly Fact[], problem: boolean): readonly (readonl
   ];
 }
 
-function pageLine({ id, at, validTo }: Fact, { text, why }: Sentence): string {
+function pageLine({ id, at, validTo }: Fact, { text, why }: NoteSentence): string {
   const until = validTo === undefined ? '' : ` to ${localDay(validTo)}`;
   return `- ${text}${why === undefined ? '' : ` Why: ${why}`} (${localDay(at)}${until}) [${id.slice(0, ID_CHARS)}]`;
 }

@@ -17,7 +17,7 @@ const CONTEXT_MIN_WORDS = 4;
 const SENTENCE_MIN_CHARS = 20;
 
 /** What was said before a statement. */
-export interface SaidBefore {
+export interface EarlierWords {
   /** The agent's last replies, newest first. */
   readonly repliesBefore: (fact: Fact) => readonly string[];
   /** The person's prompt before the one that states the fact. */
@@ -25,7 +25,7 @@ export interface SaidBefore {
 }
 
 /** The fact with its context in brackets, as the extractor writes the question that was answered. */
-export function withContext(fact: Fact, before: SaidBefore): Fact {
+export function withContext(fact: Fact, before: EarlierWords): Fact {
   const { statement, kind, trust } = fact;
   const { text, context: known } = sentenceOf(statement);
   if (known === undefined && statement.endsWith(')')) return fact;

@@ -31,7 +31,7 @@ const REASON_MIN_WORDS = 2;
 const REST_MIN_WORDS = 2;
 const STATED_MIN_WORDS = 1;
 
-export interface Sentence {
+export interface NoteSentence {
   readonly text: string;
   /** The reason that the statement itself gives. */
   readonly why?: string;
@@ -41,7 +41,7 @@ export interface Sentence {
   readonly byModel?: true;
 }
 
-export function sentenceOf(statement: string, names: NameSpelling = NO_NAMES): Sentence {
+export function sentenceOf(statement: string, names: NameSpelling = NO_NAMES): NoteSentence {
   const whole = collapseSpaces(statement);
   const answered = ANSWERED.exec(whole);
   const context = answered?.[1]?.replace(/^asked: /, '').trim();

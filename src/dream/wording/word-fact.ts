@@ -8,11 +8,11 @@ import { completenessOf } from '../../domain/facts/wording/completeness.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { isPassingRemark, isRequest } from '../../domain/facts/wording/passing-remark.ts';
 import { isStrictRule } from '../../domain/facts/wording/strict-rule.ts';
-import { FIXES_UNNAMED, type SaidBefore, withContext } from './context-of.ts';
+import { type EarlierWords, FIXES_UNNAMED, withContext } from './context-of.ts';
 import { type NameSpelling, NO_NAMES } from './name-spelling.ts';
-import { type Sentence, sentenceOf } from './sentence.ts';
+import { type NoteSentence, sentenceOf } from './sentence.ts';
 
-export interface WordingInput extends SaidBefore {
+export interface WordingInput extends EarlierWords {
   readonly names: NameSpelling;
 }
 
@@ -37,7 +37,7 @@ const FOR_THE_MOMENT =
   /(?<!\p{L})(?:how (?:should|shall|do|would you like me to|can) (?:we |i )?(?:proceed|continue|go on)|what (?:next|now)|what should i do (?:next|now)|(?:should|shall|may|can) i (?:proceed|continue|start|begin|go ahead)|wie (?:soll(?:en)? (?:ich|wir)) (?:weiter|fort)\p{L}*|(?:cómo) (?:sigo|seguimos|continuamos))(?!\p{L})[^.]*\?/iu;
 
 /** Undefined if it does not belong in a note. */
-export function wordFact(fact: Fact, { names: known, ...before }: WordingInput): Sentence | undefined {
+export function wordFact(fact: Fact, { names: known, ...before }: WordingInput): NoteSentence | undefined {
   // Agents spell names as they should be, and commands must stay as they are.
   const names = fact.trust === 'owner' ? known : NO_NAMES;
   // A model's sentence was checked to make sense alone.
@@ -75,7 +75,7 @@ export function wordFact(fact: Fact, { names: known, ...before }: WordingInput):
 }
 
 /** "GiST has no operator class for uuid: `create extension btree_gist` fixed it." */
-function withProblemFirst({ context, ...said }: Sentence): Sentence | undefined {
+function withProblemFirst({ context, ...said }: NoteSentence): NoteSentence | undefined {
   if (context === undefined) return undefined;
   return { ...said, text: `${context.replace(/[.!]+$/u, '')}: ${lowerFirst(said.text)}` };
 }

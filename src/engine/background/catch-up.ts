@@ -19,7 +19,7 @@ import { lowerPriority } from '../../platform/process/lower-priority.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Environment } from '../../platform/settings/environment.ts';
 import { refreshExports } from '../../store/exports/refresh-exports.ts';
-import { clearBackgroundFailure, noteBackgroundFailure } from '../../store/health/background-failure.ts';
+import { clearBackgroundFailure, recordBackgroundFailure } from '../../store/health/background-failure.ts';
 import { readCursor } from '../../store/journal/cursors.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import type { JournalAccess } from '../base/journal-access.ts';
@@ -56,7 +56,7 @@ export interface CatchUpMode {
 }
 
 /** What the catch-up needs for one request. */
-export type DistilPorts = Omit<CatchUpPorts, 'dream' | 'health' | 'schedule' | 'finishErasure'>;
+export type DerivedPorts = Omit<CatchUpPorts, 'dream' | 'health' | 'schedule' | 'finishErasure'>;
 
 /** A limit for a busy machine. The next catch-up does the rest. */
 const INDEX_BUDGET_MS = 120_000;
@@ -85,7 +85,7 @@ export async function catchUp(
     // The output of this process is not visible.
     const said = messageOf(error);
     log.error('catch-up', { said });
-    noteFailure(access, said);
+    recordFailure(access, said);
     throw error;
   }
 }
@@ -111,16 +111,16 @@ async function dreamIfDue({ config, dream, log }: CatchUpPorts): Promise<void> {
   }
 }
 
-function noteFailure(access: JournalAccess, said: string): void {
+function recordFailure(access: JournalAccess, said: string): void {
   try {
-    noteBackgroundFailure(access.writing(), said);
+    recordBackgroundFailure(access.writing(), said);
   } catch {
     // Trigger: the journal cannot be written, which may be the failure itself. Outcome: the failure is only in the log.
   }
 }
 
 /** The part of a catch-up that needs no transcript: updates what is derived from the journal. */
-export async function distil(ports: DistilPorts): Promise<void> {
+export async function catchUpFromJournal(ports: DerivedPorts): Promise<void> {
   await runQueuedRequests(
     ports.layout,
     { transcript: '', ended: false, folders: transcriptFolders(ports.environment) },
@@ -132,7 +132,7 @@ function transcriptFolders(environment: Environment): Readonly<Record<string, st
   return Object.fromEntries(TRANSCRIPTS.map(({ agent, folder }) => [agent, folder(environment)]));
 }
 
-async function catchUpOne(ports: DistilPorts, request: QueuedRequest, { background }: CatchUpMode): Promise<void> {
+async function catchUpOne(ports: DerivedPorts, request: QueuedRequest, { background }: CatchUpMode): Promise<void> {
   const { access, layout } = ports;
   const journal = access.writing();
   const unreadable = readTranscripts(journal, ports, request);
@@ -152,7 +152,7 @@ async function catchUpOne(ports: DistilPorts, request: QueuedRequest, { backgrou
 /** Returns the error of the first file that could not be read. The other files are read. */
 function readTranscripts(
   journal: Journal,
-  { layout, config, environment }: DistilPorts,
+  { layout, config, environment }: DerivedPorts,
   { transcript, ended, folders }: QueuedRequest,
 ): MemoirError | undefined {
   const { userHome } = environment;
@@ -189,7 +189,7 @@ function skipped(path: string, cause: unknown): MemoirError {
 }
 
 /** Only the built-in embedder runs here: it needs no network and no other program. */
-async function updateIndex({ recall, models, config, layout }: DistilPorts): Promise<void> {
+async function updateIndex({ recall, models, config, layout }: DerivedPorts): Promise<void> {
   const { behind } = await (await recall.open()).updateIndex(undefined, INDEX_BUDGET_MS);
   if (behind > 0 || config.get('models.embedder') !== 'builtin') return;
   try {
@@ -202,7 +202,7 @@ async function updateIndex({ recall, models, config, layout }: DistilPorts): Pro
   }
 }
 
-async function refreshNotes(journal: Journal, { layout, log, notes }: DistilPorts): Promise<void> {
+async function refreshNotes(journal: Journal, { layout, log, notes }: DerivedPorts): Promise<void> {
   const outdated = outdatedIndexes(journal, layout);
   if (outdated.length === 0) return;
   const { refresh } = await notes();

@@ -17,7 +17,7 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { readMeta, writeMeta } from '../../store/journal/meta.ts';
 import { createUnit, type InstalledUnit } from './installed-unit.ts';
 
-export interface JobStanding {
+export interface JobStatus {
   readonly job: ScheduledJob;
   readonly lastRun: number | undefined;
   readonly next: number;
@@ -25,12 +25,12 @@ export interface JobStanding {
   readonly due: boolean;
 }
 
-export interface ScheduleStanding {
+export interface ScheduleStatus {
   /** The scheduler it was installed with; undefined if it was not installed. */
   readonly system: UnitSystem | undefined;
   /** `changed`: its times or its program differ. `missing`: someone removed it. */
   readonly unit: UnitState | undefined;
-  readonly jobs: readonly JobStanding[];
+  readonly jobs: readonly JobStatus[];
   /** The companion as a service of the user; undefined if it was not installed. */
   readonly companion: { readonly system: UnitSystem; readonly unit: UnitState } | undefined;
 }
@@ -56,7 +56,7 @@ export interface Schedule {
    * Says what is installed, what ran last and what is due.
    * @example const { jobs } = schedule.status();
    */
-  status(): ScheduleStanding;
+  status(): ScheduleStatus;
   /**
    * Returns what `install` would write and run, as text.
    * @example console.log(schedule.plan('systemd').text);
@@ -143,7 +143,7 @@ export function createSchedule(ports: SchedulePorts): Schedule {
     for (const job of unknown) writeMeta(db, fromRow(job), String(clock.now()));
     return unknown;
   };
-  const standing = (): readonly JobStanding[] => {
+  const jobStatuses = (): readonly JobStatus[] => {
     const now = reading().clock.now();
     return SCHEDULED_JOBS.map((job) => {
       const last = lastRun(job);
@@ -169,7 +169,7 @@ export function createSchedule(ports: SchedulePorts): Schedule {
       return {
         system,
         unit: units.jobs.state(),
-        jobs: standing(),
+        jobs: jobStatuses(),
         companion: companion && { system: companion, unit: units.companion.state() ?? 'missing' },
       };
     },
@@ -180,17 +180,17 @@ export function createSchedule(ports: SchedulePorts): Schedule {
       return system;
     },
     remove: (part = 'jobs') => units[part].remove(),
-    run: async (job) => doJobs(job === undefined ? dueJobs(standing()) : [job]),
+    run: async (job) => doJobs(job === undefined ? dueJobs(jobStatuses()) : [job]),
     isLeftToProcess: () => {
       if (units.jobs.system() !== undefined) return false;
-      return countFromNow().length === 0 && dueJobs(standing()).length > 0;
+      return countFromNow().length === 0 && dueJobs(jobStatuses()).length > 0;
     },
-    runMissed: async () => (units.jobs.system() === undefined ? [] : doJobs(dueJobs(standing()))),
+    runMissed: async () => (units.jobs.system() === undefined ? [] : doJobs(dueJobs(jobStatuses()))),
   };
 }
 
-function dueJobs(standing: readonly JobStanding[]): readonly ScheduledJob[] {
-  return standing.filter(({ due }) => due).map(({ job }) => job);
+function dueJobs(statuses: readonly JobStatus[]): readonly ScheduledJob[] {
+  return statuses.filter(({ due }) => due).map(({ job }) => job);
 }
 
 function parseScheduleTime(text: string): ScheduleTime {

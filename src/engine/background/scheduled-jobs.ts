@@ -1,4 +1,4 @@
-/** The jobs of the schedule: distillation, report and retention every night, a dream every week. */
+/** The jobs of the schedule: background work, report and retention every night, a dream every week. */
 import { isMemoirError } from '../../domain/errors.ts';
 import { describeProject, reportMarkdown } from '../../domain/present/describe-report.ts';
 import type { Project } from '../../domain/projects/project.ts';
@@ -23,7 +23,7 @@ export interface JobPorts {
   /** The companion revises its files; undefined if there is nothing to do. */
   readonly revise: (since: number | undefined) => Promise<string | undefined>;
   /** Facts, episodes, logs and the index, from what is recorded. */
-  readonly distil: () => Promise<void>;
+  readonly catchUpFromJournal: () => Promise<void>;
 }
 
 /** Nobody reads a report of more than a month. */
@@ -32,7 +32,7 @@ const REPORT_MAX_DAYS = 31;
 export function createJobs(ports: JobPorts): SchedulePorts['jobs'] {
   return {
     nightly: async (since) => {
-      await ports.distil();
+      await ports.catchUpFromJournal();
       const dreamt = await unlessBusy(async () => (await ports.dream()).runIfDue());
       const revised = await revise(ports, since);
       const reported = await writeReport(ports, since);

@@ -1,12 +1,11 @@
 /** Reads the parts of the companion's prompt: its notes, the indexes, the status and the logs of its project. */
-import { join } from 'node:path';
 import type { PromptPorts } from '../../companion/prompt.ts';
 import { clipChars } from '../../domain/text/plain-words.ts';
 import { localDay, localMinute } from '../../domain/time/dates.ts';
 import { readHomeFile } from '../../notes/home-file.ts';
 import { readLog } from '../../notes/logs/daily-log.ts';
 import { loadIndex } from '../../notes/memory-index/load-index.ts';
-import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type HomeLayout, MEMORY_INDEX } from '../../platform/home/layout.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listStatus } from '../../store/state/projects/status-lines.ts';
@@ -28,8 +27,8 @@ export function createCompanionPrompt({ layout, project, journal, zone }: Compan
     zone,
     now,
     indexes: () => [
-      index('MEMORY.md', layout.project(project.slug).memoryIndex),
-      index('MEMORY.md, what holds everywhere', join(layout.userMemory, 'MEMORY.md')),
+      index(MEMORY_INDEX, layout.project(project.slug).memoryIndex),
+      index(`${MEMORY_INDEX}, what holds everywhere`, layout.userMemoryIndex),
     ],
     status: () => listStatus(journal().db, project.id),
     open: () => openLines(journal().db, project.id),

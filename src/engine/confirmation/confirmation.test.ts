@@ -197,14 +197,14 @@ describe('unconfirmed items', () => {
           code: 'refused',
         },
       );
-      const { standing } = await held.notes();
-      expect(() => standing.setBriefing({ cwd }, 'Prices are floats')).toThrow('may repeat external text');
-      expect(() => standing.setProfile({ cwd }, 'review', 'Prices are floats')).toThrow('may repeat external text');
-      expect(() => standing.addToLog({ cwd }, 'Prices are floats')).toThrow('may repeat external text');
+      const { files } = await held.notes();
+      expect(() => files.setBriefing({ cwd }, 'Prices are floats')).toThrow('may repeat external text');
+      expect(() => files.setProfile({ cwd }, 'review', 'Prices are floats')).toThrow('may repeat external text');
+      expect(() => files.addToLog({ cwd }, 'Prices are floats')).toThrow('may repeat external text');
       expect(pack()).toContain('Prices are whole cents');
       // Control: after the owner's own words the agent may again.
       prompt('Now write the briefing about the parser.');
-      (await agent().notes()).standing.setBriefing({ cwd }, 'The parser reads prices');
+      (await agent().notes()).files.setBriefing({ cwd }, 'The parser reads prices');
       expect(pack()).toContain('The parser reads prices');
     },
   );

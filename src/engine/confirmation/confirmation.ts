@@ -4,11 +4,11 @@ import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventDraft, EventOf, EventRecord } from '../../domain/event.ts';
 import type { Fact, Truth } from '../../domain/facts/fact.ts';
 import { defined } from '../../domain/json/defined.ts';
-import { isClosed, type Task } from '../../domain/tasks/task.ts';
+import { isClosedStatus, type Task } from '../../domain/tasks/task.ts';
 import { valuesBefore } from '../../domain/trust/agent-changes.ts';
 import { mayBePushed } from '../../domain/trust/trust.ts';
 import { homeFile } from '../../notes/home-file.ts';
-import { findMemory, type Target } from '../../open/find-memory.ts';
+import { findItem, type Target } from '../../open/find-item.ts';
 import type { OpenPorts } from '../../open/view.ts';
 import { confirmFile } from '../../store/files/journaled-file.ts';
 import { appendEvents } from '../../store/journal/append.ts';
@@ -108,7 +108,7 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
 /** An unknown id is most often one of a fact, so the error names the lists that have such ids. */
 async function find(ports: ConfirmationPorts, id: string, cwd: string): Promise<Target> {
   try {
-    return await findMemory(ports, id, cwd);
+    return await findItem(ports, id, cwd);
   } catch (error) {
     if (!isMemoirError(error, 'not-found') || error.data?.erased === true) throw error;
     throw new MemoirError('not-found', `There is no fact, task, note or status line ${JSON.stringify(id)}`, {
@@ -173,7 +173,7 @@ function refuteTask({ writing, author }: ConfirmationPorts, task: Task, why: str
     return;
   }
   const ending = taskHistory(journal.db, task.id).findLast((event) => event.type === 'task.changed' && isEnding(event));
-  const endedByAgent = isClosed(task.status) && ending !== undefined && ending.trust !== 'owner';
+  const endedByAgent = isClosedStatus(task.status) && ending !== undefined && ending.trust !== 'owner';
   const edit = endedByAgent
     ? { status: 'open' as const, ...defined({ why }) }
     : { status: 'dropped' as const, why: why ?? 'the owner refuted it' };
@@ -181,7 +181,7 @@ function refuteTask({ writing, author }: ConfirmationPorts, task: Task, why: str
 }
 
 function isEnding({ body: { status } }: EventOf<'task.changed'>): boolean {
-  return status !== undefined && isClosed(status);
+  return status !== undefined && isClosedStatus(status);
 }
 
 /** Drops an unconfirmed value, so that the previous one counts again. Removes a line whose value is confirmed. */

@@ -299,7 +299,7 @@ describe('external words', () => {
       const note = (word: string) =>
         `---\nname: deploy with ${word}\ndescription: use ${word}\ntype: project\ntrust: owner\n---\nUse ${word}\n`;
       const start = () => owner.context.preview({ kind: 'start' }, { cwd, session: 'next' })?.text ?? '';
-      await (await owner.notes()).standing.setBriefing({ cwd }, 'Prices are whole cents.');
+      await (await owner.notes()).files.setBriefing({ cwd }, 'Prices are whole cents.');
       prompt('s', 'Write down how we deploy the shop.');
       write('s', 'memory/clean.md', note('CLEANWORD'));
       expect(start()).toContain('CLEANWORD');

@@ -5,7 +5,6 @@
  */
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EventRecord } from '../../domain/event.ts';
 import type { FactKind } from '../../domain/facts/fact.ts';
 import { defined } from '../../domain/json/defined.ts';
@@ -15,7 +14,6 @@ import { isEndHeldBack, OPEN_STATUSES, withHeldChanges } from '../../domain/task
 import { compareText } from '../../domain/text/compare-text.ts';
 import { isUnconfirmed, mayBePushed } from '../../domain/trust/trust.ts';
 import { homeFileName } from '../../notes/home-file.ts';
-import { MEMORY_INDEX } from '../../notes/note-folder.ts';
 import { listProfiles, profilePath } from '../../notes/profiles.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { formatDay } from '../../platform/time/human-dates.ts';
@@ -142,7 +140,7 @@ function unconfirmedFiles({ reading, layout, projects }: UnconfirmedPorts): read
     return [{ id, kind: 'file', text: path, project, session, at: found.at, ...explain(db, heldBack) }];
   };
   return [
-    ...ofFile(join(layout.userMemory, MEMORY_INDEX), undefined),
+    ...ofFile(layout.userMemoryIndex, undefined),
     ...ofFile(layout.compaction, undefined),
     ...projects().flatMap(({ slug }) => {
       const { briefing, memoryIndex } = layout.project(slug);

@@ -8,11 +8,11 @@ import { DAY_MS } from '../../domain/time/dates.ts';
 describe('a dream', () => {
   it('is due by what was added since the last one', async () => {
     const { dream, clock } = await dreamingShop();
-    expect(dream.standing()).toMatchObject({ gate: undefined, state: { facts: SAID.length } });
+    expect(dream.status()).toMatchObject({ gate: undefined, state: { facts: SAID.length } });
     clock.pass(8 * DAY_MS);
-    expect(dream.standing().gate).toBe('old-facts');
+    expect(dream.status().gate).toBe('old-facts');
     expect(await dream.runIfDue()).toMatchObject({ gate: 'old-facts', outcome: 'done' });
-    expect(dream.standing()).toMatchObject({ gate: undefined, state: { facts: 0, sessions: 0, notes: 0 } });
+    expect(dream.status()).toMatchObject({ gate: undefined, state: { facts: 0, sessions: 0, notes: 0 } });
     expect(await dream.runIfDue()).toBeUndefined();
   });
 
@@ -21,9 +21,9 @@ describe('a dream', () => {
     clock.pass(8 * DAY_MS);
     const quiet = open({ MEMOIR_DREAM_BACKGROUND: 'false' });
     await quiet.catchUp({ transcript: '', ended: true });
-    expect(dream.standing().gate).toBe('old-facts');
+    expect(dream.status().gate).toBe('old-facts');
     await open().catchUp({ transcript: '', ended: true });
-    expect(dream.standing().gate).toBeUndefined();
+    expect(dream.status().gate).toBeUndefined();
   });
 
   it(
@@ -39,16 +39,16 @@ describe('a dream', () => {
       writeFileSync(dir, '');
       clock.pass(8 * DAY_MS);
       for (let round = 0; round < 3; round += 1) {
-        expect(dream.standing().gate).toBe('old-facts');
+        expect(dream.status().gate).toBe('old-facts');
         await expect(dream.runIfDue()).rejects.toThrow();
       }
-      expect(dream.standing()).toMatchObject({ gate: undefined, broken: true });
+      expect(dream.status()).toMatchObject({ gate: undefined, broken: true });
       expect(owner.health.check().problems.join()).toContain('the last 3 dreams failed');
       const { checks } = await owner.health.doctor();
       expect(checks).toContainEqual(expect.objectContaining({ name: 'dreams', status: 'warn' }));
       rmSync(dir);
       await dream.run('asked');
-      expect(dream.standing()).toMatchObject({ broken: false });
+      expect(dream.status()).toMatchObject({ broken: false });
       expect(owner.health.check().problems).toEqual([]);
     },
   );

@@ -10,9 +10,9 @@ import { type DreamChecks, NO_CHECKS, runDream } from '../../dream/run-dream.ts'
 describe('a dream', () => {
   it('reads what people wrote into the daily log; the line can be opened, undone and forgotten', async () => {
     const { dream, dir, read, owner, cwd } = await dreamingShop();
-    const { standing } = await owner.notes();
-    standing.addToLog({ cwd }, 'from now on we deploy with kamal, never by hand');
-    standing.addToLog({ cwd }, 'coffee machine is broken again');
+    const { files } = await owner.notes();
+    files.addToLog({ cwd }, 'from now on we deploy with kamal, never by hand');
+    files.addToLog({ cwd }, 'coffee machine is broken again');
     await dream.run('asked');
     expect(read('project_hosting.md')).toContain('kamal');
     const all = () =>

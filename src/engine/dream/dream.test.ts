@@ -226,7 +226,7 @@ describe('a dream', () => {
       logged: seer.log().flatMap(({ proposals }) => proposals.filter(ofShop)).length,
       found: seer.find(first.id).proposals.filter(ofShop).length,
       waiting: seer.waiting().filter(ofShop).length,
-      counted: seer.standing().waiting,
+      counted: seer.status().waiting,
       texts: first.proposals.filter((each) => ofShop(each) && seer.texts(each).after !== undefined).length,
     });
     const nothing = { planned: 0, logged: 0, found: 0, waiting: 0, counted: 0, texts: 0 };

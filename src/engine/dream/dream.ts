@@ -16,8 +16,8 @@ import {
   type DreamPlace,
   NO_CHECKS,
   planDream,
+  recordedRun,
   runDream,
-  runOf,
   whileNobodyDreams,
 } from '../../dream/run-dream.ts';
 import { reverseOf } from '../../dream/undo.ts';
@@ -44,7 +44,7 @@ import { createAgentWriting } from './agent-writing.ts';
 import { finishKilled, finishKilledUndo } from './finish-killed.ts';
 import { canBeUndone, pickProposal, pickRun, waitingIn } from './pick-run.ts';
 
-export interface DreamStanding {
+export interface DreamStatus {
   readonly state: DreamState;
   /** The gate that is open; undefined if a dream would not start by itself. */
   readonly gate: DreamGate | undefined;
@@ -72,9 +72,9 @@ export interface ProposalTexts {
 export interface Dream {
   /**
    * Says when the next dream is due and whether the last ones failed.
-   * @example const { gate, waiting } = dream.standing();
+   * @example const { gate, waiting } = dream.status();
    */
-  standing(): DreamStanding;
+  status(): DreamStatus;
   /**
    * Returns what a dream would change now, without changing anything.
    * @example const proposed = await dream.plan();
@@ -190,7 +190,7 @@ export function createDream(ports: DreamPorts): Dream {
     }));
   };
   const log = (): readonly DreamRun[] => shown(listDreams(reading())).toReversed();
-  const standing = (): DreamStanding => {
+  const status = (): DreamStatus => {
     const journal = reading();
     const runs = listDreams(journal);
     const state = readDreamState(journal, runs);
@@ -213,7 +213,7 @@ export function createDream(ports: DreamPorts): Dream {
       const run = startRun(here.journal, gate, undoes);
       applyChanges(here, run, plan());
       endRun(here.journal, run, { outcome: 'done' });
-      return runOf(here.journal, run);
+      return recordedRun(here.journal, run);
     });
   };
   const run = async (gate: DreamGate): Promise<DreamRun> => {
@@ -224,7 +224,7 @@ export function createDream(ports: DreamPorts): Dream {
     return shown([done])[0] ?? done;
   };
   return {
-    standing,
+    status,
     plan: async () => {
       await extractFacts(writing());
       const isHidden = hidden.pathTest();
@@ -234,7 +234,7 @@ export function createDream(ports: DreamPorts): Dream {
     run,
     runIfDue: async () => {
       await finishKilled(place(), 'if free');
-      const { gate } = standing();
+      const { gate } = status();
       return gate === undefined ? undefined : run(gate);
     },
     log,

@@ -2,7 +2,7 @@
 import type { DreamRun } from '../../domain/dream.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { finishInterrupted } from '../../dream/record-run.ts';
-import { type DreamPlace, runOf, whileNobodyDreams } from '../../dream/run-dream.ts';
+import { type DreamPlace, recordedRun, whileNobodyDreams } from '../../dream/run-dream.ts';
 import { listDreams } from '../../store/state/dreams/dreams.ts';
 
 /** Writes what a killed run had decided. Returns false if there was none. */
@@ -23,6 +23,6 @@ export async function finishKilledUndo(place: DreamPlace, meant: DreamRun | unde
   const killed = listDreams(place.journal).at(-1);
   if (!(await finishKilled(place, 'now')) || killed?.gate !== 'undo') return undefined;
   if (meant !== undefined && meant.id !== killed.undoes) return undefined;
-  const finished = runOf(place.journal, killed.id);
+  const finished = recordedRun(place.journal, killed.id);
   return finished.outcome === 'done' ? finished : undefined;
 }

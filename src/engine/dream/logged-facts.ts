@@ -7,14 +7,14 @@ import { HLC_ZERO } from '../../domain/time/hlc.ts';
 import { factRecords } from '../../extract/drafts/fact-records.ts';
 import type { Extractor } from '../../extract/extractor.ts';
 import type { Turn, TurnEvent } from '../../extract/turn.ts';
-import { type LoggedLine, loggedLines } from '../../notes/logs/logged-lines.ts';
+import { type LoggedLine, listLoggedLines } from '../../notes/logs/logged-lines.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 
 export function readLoggedFacts(journal: Journal, layout: HomeLayout): (project: Project) => readonly Fact[] {
   let extractor: Extractor | undefined;
   return (project) =>
-    loggedLines(journal, layout, project.slug).flatMap((line) => {
+    listLoggedLines(journal, layout, project.slug).flatMap((line) => {
       extractor ??= shippedExtractor();
       return factsOf(extractor, line, project);
     });

@@ -1,4 +1,5 @@
 /** Finds a dream or a proposal by what a person typed: its number in the list, or a part of its id. */
+import { ambiguous } from '../../domain/ambiguous.ts';
 import type { DreamRun, Proposal } from '../../domain/dream.ts';
 import { MemoirError } from '../../domain/errors.ts';
 
@@ -44,11 +45,7 @@ function notSingle(
   typed: string,
   { found, next }: { readonly found: readonly { readonly id: string }[]; readonly next: string },
 ): MemoirError {
-  const named = JSON.stringify(typed);
   return found.length === 0
-    ? new MemoirError('not-found', `There is no ${what} ${named}`, { next })
-    : new MemoirError('ambiguous', `${named} matches ${found.length} ${what}s`, {
-        next,
-        data: { candidates: found.map(({ id }) => id) },
-      });
+    ? new MemoirError('not-found', `There is no ${what} ${JSON.stringify(typed)}`, { next })
+    : ambiguous(typed, found, next);
 }

@@ -8,8 +8,8 @@ import type { Fact } from '../../domain/facts/fact-record.ts';
 import { type Note, whyNotHeld } from '../../domain/note.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
-import { claimOf } from '../../notes/lint/claim-of.ts';
 import { contradictionBetween, type Said, valuesOf } from '../../notes/lint/contradiction-between.ts';
+import { noteClaim } from '../../notes/lint/note-claim.ts';
 import { factsOf } from '../../notes/lint/statements.ts';
 
 export interface Contradiction {
@@ -45,7 +45,7 @@ export function contradictionsOf(
 /** Only sentences that claim something without a condition have a value. */
 function statementsIn(note: Note): readonly Said[] {
   return factsOf(note).map(({ text: statement }) =>
-    claimOf(statement) === undefined
+    noteClaim(statement) === undefined
       ? { statement }
       : { statement, ...findSubject(statement.replace(/[.!]+$/, ''), []) },
   );

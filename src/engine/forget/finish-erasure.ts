@@ -13,7 +13,7 @@ const SILENT_MS = 2000;
 export type OnWait = () => void | Promise<void>;
 
 /** No dream may run now: it would write notes from what it read before the erasure. */
-export async function whileNobodyDreams<T>(
+export async function betweenDreams<T>(
   layout: HomeLayout,
   work: () => Promise<T>,
   waitMs: number = WAIT_MS,
@@ -37,7 +37,7 @@ export async function finishErasure(
   // Another process may finish it while this one waits, and start the next: so the file is looked for each time.
   while (existsSync(layout.erasing)) {
     try {
-      return await whileNobodyDreams(layout, begin, LOOK_MS);
+      return await betweenDreams(layout, begin, LOOK_MS);
     } catch (error) {
       const waited = monotonicMs() - began;
       if (started || !isMemoirError(error, 'refused') || waited > WAIT_MS) throw error;

@@ -20,10 +20,10 @@ async function world() {
   });
   onTestFinished(() => memoir.close());
   await memoir.start();
-  const { standing } = await memoir.notes();
+  const { files } = await memoir.notes();
   const where = { cwd };
   memoir.facts.decide(where, { text: 'Frobnitz pays within thirty days' });
-  return { memoir, standing, where, home: join(userHome, 'm') };
+  return { memoir, files, where, home: join(userHome, 'm') };
 }
 
 /** Every text file of the home that has the word. */
@@ -38,16 +38,16 @@ describe('forgetting by words', () => {
   it(
     promise('erase/by-words-everywhere', 'removes matching lines of logs and the briefing, and keeps the others'),
     async () => {
-      const { memoir, standing, where, home } = await world();
-      standing.addToLog(where, 'call with Frobnitz went badly');
-      standing.addToLog(where, 'the printer works again');
-      standing.setBriefing(where, 'We sell lamps.\nFrobnitz is our largest customer.\nOrders close at noon.\n');
+      const { memoir, files, where, home } = await world();
+      files.addToLog(where, 'call with Frobnitz went badly');
+      files.addToLog(where, 'the printer works again');
+      files.setBriefing(where, 'We sell lamps.\nFrobnitz is our largest customer.\nOrders close at noon.\n');
       const receipt = await memoir.forget.erase({ query: 'frobnitz' });
       expect(receipt.remaining).toEqual([]);
       expect(holders(home, 'Frobnitz')).toEqual([]);
       expect([...memoir.events.list()].some((event) => JSON.stringify(event.body).includes('Frobnitz'))).toBe(false);
-      expect(standing.briefing(where)?.text).toContain('Orders close at noon.');
-      expect(standing.log(where).lines.join('\n')).toContain('the printer works again');
+      expect(files.briefing(where)?.text).toContain('Orders close at noon.');
+      expect(files.log(where).lines.join('\n')).toContain('the printer works again');
     },
   );
 
@@ -61,9 +61,9 @@ describe('forgetting by words', () => {
   });
 
   it('says beforehand exactly what goes', async () => {
-    const { memoir, standing, where } = await world();
-    standing.addToLog(where, 'call with Frobnitz went badly');
-    standing.addToLog(where, 'mail from Frobnitz');
+    const { memoir, files, where } = await world();
+    files.addToLog(where, 'call with Frobnitz went badly');
+    files.addToLog(where, 'mail from Frobnitz');
     const plan = await memoir.forget.plan({ query: 'Frobnitz' });
     const planned = [...plan.targets, ...plan.derived].sort();
     const receipt = await memoir.forget.erase(plan);

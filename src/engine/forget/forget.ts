@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RescanProgress, SecretScan } from '../../capture/rescan.ts';
 import { isMemoirError } from '../../domain/errors.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { ForgetContext, ForgetReceipt } from '../../forget/forget-events.ts';
 import type { ErasurePlan } from '../../forget/plan/plan-erasure.ts';
@@ -14,7 +15,7 @@ import { refreshDerived } from '../background/refresh-derived.ts';
 import { assertPerson } from '../base/author.ts';
 import type { JournalAccess } from '../base/journal-access.ts';
 import type { OpenRecall, RecallAccess } from '../recall/recall.ts';
-import { finishErasure, type OnWait, refuseToRead, whileNobodyDreams } from './finish-erasure.ts';
+import { betweenDreams, finishErasure, type OnWait, refuseToRead } from './finish-erasure.ts';
 import { groupsOf, type PlanGroup } from './plan-groups.ts';
 import { assertReach, type ForgetWhat, nothingFits, type SelectionPorts, selectionOf } from './select-erasure.ts';
 
@@ -125,7 +126,7 @@ export function createForget(ports: ForgetPorts): Forget {
     if (!isErasurePending(layout)) return false;
     const journal = await access.withSpool();
     const forget = await import('../../forget/forget-events.ts');
-    await forget.finishErasure(journal, contextOf(journal, await recall.open()));
+    await forget.resumeErasure(journal, contextOf(journal, await recall.open()));
     return true;
   };
   const finish = (onWait?: OnWait): Promise<boolean> => finishErasure(layout, finishHere, onWait);
@@ -155,8 +156,7 @@ export function createForget(ports: ForgetPorts): Forget {
       ...planned,
       elsewhere: await findElsewhere(journal, { finder, sessions, others: agentFiles }),
       groups: groupsOf(journal, planned, ports.hidden, what.full === true),
-      ...(words === undefined ? {} : { words }),
-      ...(onProgress === undefined ? {} : { onProgress }),
+      ...defined({ words, onProgress }),
     };
   };
 
@@ -168,7 +168,7 @@ export function createForget(ports: ForgetPorts): Forget {
       assertPerson(ports.author, ports.environment.agentVariable, 'erase');
       const journal = await access.withSpool();
       const { forgetEvents } = await import('../../forget/forget-events.ts');
-      return whileNobodyDreams(layout, async () => {
+      return betweenDreams(layout, async () => {
         await finishHere();
         const asked = isIds(what) ? { ids: what, reason } : what;
         const planned = 'finder' in asked ? asked : await plan(journal, asked);

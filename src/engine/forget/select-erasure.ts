@@ -1,10 +1,13 @@
 /** Finds the events that a person or agent names to be forgotten. */
+
+import { ambiguous } from '../../domain/ambiguous.ts';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { ErasurePlan } from '../../forget/plan/plan-erasure.ts';
 import { resolveId } from '../../open/find-event.ts';
-import type { Target } from '../../open/find-memory.ts';
+import type { Target } from '../../open/find-item.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { getEvent, isErased } from '../../store/journal/read.ts';
 import { subagentsBySession } from '../../store/state/sessions/session-work.ts';
@@ -65,15 +68,13 @@ export async function selectionOf(ports: SelectionPorts, journal: Journal, what:
     throw new MemoirError('usage', 'Nothing was named to forget', { next: EXAMPLE });
   }
   if (!hasFilter) return { ids: named };
-  const { momentsOf } = await import('../recall/recall-filters.ts');
-  const moments = await momentsOf({ since, until }, new Date(journal.clock.now()));
+  const { timesOf } = await import('../recall/recall-filters.ts');
+  const times = await timesOf({ since, until }, new Date(journal.clock.now()));
   const known = project === undefined ? undefined : ports.namedProject(project);
   const selected = selectEvents(journal, {
     ...(session === undefined ? {} : { sessions: withSubagents(journal, sessionNamed(journal, session)) }),
     ...(known === undefined ? {} : { project: { id: known.id, slug: known.slug } }),
-    ...(words === undefined ? {} : { words }),
-    ...(moments.since === undefined ? {} : { since: moments.since }),
-    ...(moments.until === undefined ? {} : { until: moments.until }),
+    ...defined({ words, since: times.since, until: times.until }),
   });
   const found = withoutHidden(journal, selected, ports.hidden);
   // Not even the words may show an agent whether a hidden project has them.
@@ -217,10 +218,10 @@ function sessionNamed({ db }: Journal, typed: string): string {
   const [first] = [...found].sort((a, b) => a.length - b.length);
   if (first !== undefined && found.every((each) => each.startsWith(first))) return first;
   if (found.length > 1) {
-    throw new MemoirError('ambiguous', `${typed} could be one of the sessions ${found.join(', ')}`, {
-      next: 'Give more of its characters.',
-      data: { candidates: found },
-    });
+    throw ambiguous(
+      typed,
+      found.map((each) => ({ id: each, name: `session ${each}` })),
+    );
   }
   throw new MemoirError('not-found', `There is no session ${JSON.stringify(typed)}`, {
     next: 'List them with `memoir sessions`. Nothing was changed.',

@@ -2,6 +2,7 @@
 
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
+import { asSentence } from '../../domain/text/as-sentence.ts';
 import { chosenOffer, EMBEDDER_NAMES, type EmbedderName, embedderOffers } from '../../models/choose-embedder.ts';
 import type { Embedder, EmbedderHealth } from '../../models/embedder.ts';
 import { STATIC_TABLE_FILE } from '../../models/static-embedder.ts';
@@ -123,7 +124,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       return { near: await (await openStore())?.nearest(db, id, vector, NEAREST_OF_STORE) };
     } catch (error) {
       if (!isMemoirError(error, 'model-unavailable')) throw error;
-      return { why: `${error.message} ${error.next ?? ''}`.trim() };
+      return { why: `${asSentence(error.message)} ${error.next ?? ''}`.trim() };
     }
   };
   const withNearest = async (db: Database, query: QueryVector): ReturnType<OpenModels['forQuery']> => {
@@ -180,10 +181,14 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       await updateIndex();
       if (!health.ready) {
         const { total } = await withIndex(async ({ db }) => countVectors(db, ''));
-        throw new MemoirError('model-unavailable', `${health.why} Nothing was embedded; skipped: ${total}.`, {
-          next: health.next,
-          data: { embedded: 0, skipped: total },
-        });
+        throw new MemoirError(
+          'model-unavailable',
+          `${asSentence(health.why)} Nothing was embedded; skipped: ${total}.`,
+          {
+            next: health.next,
+            data: { embedded: 0, skipped: total },
+          },
+        );
       }
       const embedder = await open(offer.name);
       if (embedder === undefined) return { embedded: 0, pending: 0, dropped: [] };
@@ -215,7 +220,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       } catch (error) {
         if (!(error instanceof MemoirError)) throw error;
         // A search by words must work without a model. The answer says that the model was not used.
-        return { why: `Searched by words only: ${error.message}` };
+        return { why: asSentence(`Searched by words only: ${error.message}`) };
       }
     },
     close,

@@ -5,16 +5,17 @@ import type { Project } from '../../domain/projects/project.ts';
 import { applyEdits } from '../../notes/lint/apply-edits.ts';
 import { type CodeWorld, openCodeWorld } from '../../notes/lint/code-world.ts';
 import { lintNotes } from '../../notes/lint/lint-notes.ts';
-import type { Finding, LintInput } from '../../notes/lint/rule.ts';
+import type { LintFinding, LintInput } from '../../notes/lint/rule.ts';
 import { parseNote, withFields } from '../../notes/note-file.ts';
-import { MEMORY_INDEX, type NoteFolder } from '../../notes/note-folder.ts';
+import type { NoteFolder } from '../../notes/note-folder.ts';
 import { isInside } from '../../platform/files/inside.ts';
+import { MEMORY_INDEX } from '../../platform/home/layout.ts';
 
 export interface NotesLint {
   /** The findings that remain after the fixes. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly LintFinding[];
   /** The findings that were fixed. */
-  readonly fixed: readonly Finding[];
+  readonly fixed: readonly LintFinding[];
   /** Whether the project's code is on this machine and was checked. */
   readonly codeChecked: boolean;
 }
@@ -32,7 +33,7 @@ interface LintPorts {
 
 export function runLint({ read, project, cwd, today, fixIn, refresh }: LintPorts): NotesLint {
   const world = codeOf(project, cwd);
-  const lint = (): { readonly input: LintInput; readonly findings: readonly Finding[] } => {
+  const lint = (): { readonly input: LintInput; readonly findings: readonly LintFinding[] } => {
     const input: LintInput = {
       ...read(),
       code: (scope) => (scope !== 'user' && scope.project === project?.slug ? world : undefined),
@@ -54,7 +55,7 @@ export function runLint({ read, project, cwd, today, fixIn, refresh }: LintPorts
 }
 
 /** Memoir never writes an agent's own notes. */
-function withoutFixOfAgents(finding: Finding): Finding {
+function withoutFixOfAgents(finding: LintFinding): LintFinding {
   if (!finding.file.startsWith('agents/') || finding.fix === undefined) return finding;
   const { fix: _fix, ...rest } = finding;
   return rest;
@@ -62,7 +63,7 @@ function withoutFixOfAgents(finding: Finding): Finding {
 
 function applyFixes(
   id: string,
-  findings: readonly Finding[],
+  findings: readonly LintFinding[],
   { notes, indexes }: LintInput,
   fixIn: (scope: Note['scope']) => NoteFolder,
 ): void {
@@ -83,7 +84,7 @@ function applyFixes(
   fixIn(scope).update(note?.file ?? MEMORY_INDEX, change, note?.fields.trust);
 }
 
-function findingKey({ rule, file, message }: Finding): string {
+function findingKey({ rule, file, message }: LintFinding): string {
   return `${rule}\n${file}\n${message}`;
 }
 

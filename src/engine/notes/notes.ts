@@ -21,8 +21,8 @@ import type { Projects } from '../projects/projects.ts';
 import { type NotesLint, runLint } from './check-notes.ts';
 import { createNoteEditing, type NoteEditing } from './edit-notes.ts';
 import { createNoteFolders, type NoteList } from './note-folders.ts';
+import { createProjectFiles, type ProjectFiles } from './project-files.ts';
 import { createNoteRemembering, type NoteRemembering } from './remember-note.ts';
-import { createStandingNotes, type StandingNotes } from './standing-notes.ts';
 
 /**
  * Notes: Markdown files that people can read and edit. A note is named by its file, id or name.
@@ -63,7 +63,7 @@ export interface Notes extends NoteRemembering, NoteEditing {
    */
   refresh(where?: Where): void;
   /** Briefing, profiles and daily log. */
-  readonly standing: StandingNotes;
+  readonly files: ProjectFiles;
 }
 
 export interface NotesPorts {
@@ -107,7 +107,7 @@ export function createNotes(ports: NotesPorts): Notes {
   return {
     ...remembering,
     ...createNoteEditing({ ...ports, folders, today, redact }),
-    standing: createStandingNotes({ ...ports, redact }),
+    files: createProjectFiles({ ...ports, redact }),
     list: folders.list,
     find: folders.find,
     text: (note) => openNoteFolder(reading(), layout, note.scope).text(note.file) ?? '',

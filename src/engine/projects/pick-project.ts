@@ -1,5 +1,6 @@
 /** One project by what a person types: its slug, an alias, or the start of its id. Throws with suggestions otherwise. */
 
+import { ambiguous, type Candidate } from '../../domain/ambiguous.ts';
 import { MemoirError } from '../../domain/errors.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
@@ -8,7 +9,6 @@ import { editDistance } from '../../domain/text/edit-distance.ts';
 /** A shorter start of an id matches too much. */
 const SHORTEST_PREFIX = 4;
 const MAX_SUGGESTIONS = 3;
-const MAX_NAMED = 8;
 
 /** A shorter part of a name matches too much. */
 const SHORTEST_PART = 2;
@@ -19,10 +19,7 @@ export function pickProject(projects: readonly Project[], name: string): Project
   const [project] = matching;
   if (project !== undefined && matching.length === 1) return project;
   if (matching.length > 1) {
-    throw new MemoirError('ambiguous', `${name} could be ${matching.map((each) => each.slug).join(', ')}`, {
-      next: 'Use the slug or more of the id.',
-      data: { candidates: matching.map((each) => each.id) },
-    });
+    throw ambiguous(name, bySlug(matching), 'Use the slug or more of the id.');
   }
   const similar = projects
     .filter((each) => !each.isolated && wanted.length >= 2 && isSimilar(each.slug, wanted))
@@ -46,10 +43,7 @@ export function completeProjectName(projects: readonly Project[], name: string):
     ({ isolated, slug, aliases }) => !isolated && [slug, ...aliases].some((each) => each.includes(wanted)),
   );
   if (matching.length > 1) {
-    throw new MemoirError('ambiguous', `${JSON.stringify(name)} is a part of ${nameSome(matching)}`, {
-      next: 'Use the whole name of one of them.',
-      data: { candidates: matching.map((each) => each.id) },
-    });
+    throw ambiguous(name, bySlug(matching), 'Use the whole name of one of them.');
   }
   return matching[0]?.slug ?? name;
 }
@@ -64,10 +58,8 @@ function withName(projects: readonly Project[], wanted: string): readonly Projec
   return matching;
 }
 
-function nameSome(projects: readonly Project[]): string {
-  const slugs = projects.map(({ slug }) => slug).sort(compareText);
-  const more = slugs.length - MAX_NAMED;
-  return slugs.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+function bySlug(projects: readonly Project[]): readonly Candidate[] {
+  return projects.map(({ id, slug }) => ({ id, name: slug })).sort((a, b) => compareText(a.name, b.name));
 }
 
 /** A part of the name, or a name with few letters typed wrong. */

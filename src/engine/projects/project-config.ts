@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { identifyFolder } from '../../capture/projects/identify-folder.ts';
 import { committedSettings } from '../../capture/projects/ignore-rules.ts';
 import type { FolderIdentity } from '../../domain/projects/project.ts';
-import type { HomeLayout } from '../../platform/home/layout.ts';
+import { CONFIG_FILE, type HomeLayout } from '../../platform/home/layout.ts';
 import { type Config, type ConfigSources, loadConfig } from '../../platform/settings/config.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { findProjectOfFolder, listProjects } from '../../store/state/projects/projects.ts';
@@ -53,7 +53,7 @@ function isMissing(file: string): boolean {
 /** Most homes have no project settings, so the journal is not opened for them. */
 function anyProjectFile({ projectsDir }: HomeLayout): boolean {
   try {
-    return readdirSync(projectsDir).some((name) => existsSync(join(projectsDir, name, 'config.json')));
+    return readdirSync(projectsDir).some((name) => existsSync(join(projectsDir, name, CONFIG_FILE)));
   } catch {
     // There is no home yet.
     return false;

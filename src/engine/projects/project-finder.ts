@@ -1,6 +1,8 @@
 /** Which project a command means, by name or by folder, and the fields every event of this author carries. */
+
 import { identifyFolder } from '../../capture/projects/identify-folder.ts';
 import type { EventDraft } from '../../domain/event.ts';
+import { defined } from '../../domain/json/defined.ts';
 import type { FolderIdentity, Project } from '../../domain/projects/project.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -80,8 +82,7 @@ export function createProjectFinder({ author, userHome }: ProjectFinderPorts): P
       happenedAt: journal.clock.now(),
       actor: author.actor,
       trust: author.trust,
-      ...(project === undefined ? {} : { project }),
-      ...(author.session === undefined ? {} : { session: author.session }),
+      ...defined({ project, session: author.session }),
     }),
   };
 }

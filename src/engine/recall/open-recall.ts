@@ -20,7 +20,7 @@ import { getEvent, lastSeq } from '../../store/journal/read.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { earlierNamesOf } from './earlier-names.ts';
 import type { OpenRecall, RecallPorts } from './recall.ts';
-import { momentsOf, scopeOf } from './recall-filters.ts';
+import { scopeOf, timesOf } from './recall-filters.ts';
 
 /** Checking the date of every note costs more than a search, so it happens at most this often. */
 const FILES_CHECKED_EVERY_MS = 1000;
@@ -43,8 +43,8 @@ export function openRecall(ports: RecallPorts): OpenRecall {
   return {
     search: async (text, filters = {}) => {
       const started = monotonicMs();
-      const moments = await momentsOf(filters, new Date(reading().clock.now()));
-      const range = rangeText(moments);
+      const times = await timesOf(filters, new Date(reading().clock.now()));
+      const range = rangeText(times);
       const earlierNames = await earlierNamesOf(filters, ports.searchPath);
       const notes: string[] = [];
       let unsearched: number | undefined;
@@ -62,7 +62,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
       if (why !== undefined) notes.push(why);
       return index.use(() => {
         const projects = listProjects(reading().db);
-        const scoped = scopeOf(ports, index.current().db, filters, { projects, moments, earlierNames });
+        const scoped = scopeOf(ports, index.current().db, filters, { projects, times, earlierNames });
         if ('nothing' in scoped)
           return {
             results: [],

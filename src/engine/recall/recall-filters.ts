@@ -4,6 +4,7 @@ import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { MemoirError } from '../../domain/errors.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import {
+  assertOneTime,
   type PointInTime,
   RECALL_KINDS,
   RECALL_LEVELS,
@@ -30,7 +31,7 @@ const MAX_LIMIT = 1000;
 
 interface ScopeInput {
   readonly projects: readonly Project[];
-  readonly moments: Moments;
+  readonly times: FilterTimes;
   /** Names that the file of the filters had before, as git's log tells. */
   readonly earlierNames?: readonly string[];
 }
@@ -40,9 +41,9 @@ export function scopeOf(
   { projects: known, author }: Pick<RecallPorts, 'projects' | 'author'>,
   db: Database,
   filters: RecallFilters,
-  { projects, moments, earlierNames = [] }: ScopeInput,
+  { projects, times, earlierNames = [] }: ScopeInput,
 ): { readonly scope: RecallScope } | { readonly nothing: string } {
-  const { since, until, past } = moments;
+  const { since, until, past } = times;
   const here = filters.cwd === undefined ? undefined : known.find({ cwd: filters.cwd });
   const named =
     filters.project === undefined || filters.project === '*'
@@ -96,13 +97,13 @@ export function scopeOf(
   return { scope };
 }
 
-export interface Moments {
+export interface FilterTimes {
   readonly since: number | undefined;
   readonly until: number | undefined;
   readonly past: PointInTime | undefined;
 }
 
-export async function momentsOf({ since, until, asOf, knownAt }: RecallFilters, now: Date): Promise<Moments> {
+export async function timesOf({ since, until, asOf, knownAt }: RecallFilters, now: Date): Promise<FilterTimes> {
   return {
     ...(await parseRange({ since, until }, now)),
     past: await pointInTime(asOf, knownAt, now),
@@ -114,11 +115,7 @@ async function pointInTime(
   knownAt: RecallFilters['knownAt'],
   now: Date,
 ): Promise<PointInTime | undefined> {
-  if (asOf !== undefined && knownAt !== undefined) {
-    throw new MemoirError('bad-input', '--as-of and --known-at cannot be used together', {
-      next: '--as-of goes by when things happened, --known-at by when Memoir learned of them.',
-    });
-  }
+  assertOneTime(asOf, knownAt);
   if (asOf !== undefined) return { at: await parseTime(asOf, now, 'end'), by: 'happened' };
   return knownAt === undefined ? undefined : { at: await parseTime(knownAt, now, 'end'), by: 'learned' };
 }
@@ -135,7 +132,7 @@ export function kindsOf(asked: readonly string[]): readonly RecallKind[] | undef
     if (kinds.length > 0) return kinds;
     const known = [...new Set([...RECALL_KINDS, ...RECALL_LEVELS.slice(0, 2)])];
     const near = known.find((kind) => editDistance(kind, wanted) <= Math.floor(wanted.length / 3));
-    throw new MemoirError('bad-input', `${JSON.stringify(name)} is not a kind of memory`, {
+    throw new MemoirError('bad-input', `${JSON.stringify(name)} is not a kind of item`, {
       next: `${near === undefined ? '' : `Did you mean ${near}? `}Use one of ${known.join(', ')}.`,
     });
   });
@@ -163,7 +160,7 @@ function conceptFilter(
 export function limitOf(limit: number | undefined): number {
   if (limit === undefined) return DEFAULT_LIMIT;
   if (Number.isSafeInteger(limit) && limit >= 1) return Math.min(limit, MAX_LIMIT);
-  throw new MemoirError('bad-input', `The limit is 1 to 1000 results, not ${String(limit)}`, {
+  throw new MemoirError('bad-input', `The limit must be 1 to ${MAX_LIMIT} results, not ${String(limit)}`, {
     next: 'Give a number in this range.',
   });
 }

@@ -52,8 +52,8 @@ export async function replaySearches(ports: ReplayPorts, changes: readonly Propo
       const known = listProjects(journal.db);
       const slug = known.find(({ id }) => id === project)?.slug;
       const filters = defined({ limit: FIRST, project: slug });
-      const moments = { since: undefined, until: undefined, past: undefined };
-      const scoped = scopeOf(ports, db, filters, { projects: known, moments });
+      const times = { since: undefined, until: undefined, past: undefined };
+      const scoped = scopeOf(ports, db, filters, { projects: known, times });
       const context = { db, journal, layout: home, now: journal.clock.now() };
       return 'nothing' in scoped ? [] : recall(context, query, scoped.scope).results;
     };

@@ -6,12 +6,13 @@
 import { isMemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { RecallAnswer, RecallFilters } from '../../domain/recall.ts';
+import { asSentence } from '../../domain/text/as-sentence.ts';
 import { countOf } from '../../domain/text/count.ts';
 import { monotonicMs } from '../../platform/time/monotonic.ts';
 import { coverage, INDEX_ANSWERS_FROM, searchArchive } from '../../recall/archive/search-archive.ts';
 import { ensureArchive, isArchiveEmpty } from '../../store/archive/open-archive.ts';
 import type { RecallPorts } from './recall.ts';
-import { kindsOf, limitOf, momentsOf } from './recall-filters.ts';
+import { kindsOf, limitOf, timesOf } from './recall-filters.ts';
 
 /** How many archived results are added to weak indexed ones. */
 const BESIDE_INDEXED = 3;
@@ -50,7 +51,7 @@ export async function withArchive(
   } catch (error) {
     // Reported, because an empty answer would look like an empty archive.
     if (!isMemoirError(error) || (error.code !== 'not-found' && error.code !== 'io')) throw error;
-    return answer(found, `The archive was not searched: ${error.message}.`);
+    return answer(found, asSentence(`The archive was not searched: ${error.message}`));
   }
 }
 
@@ -63,7 +64,7 @@ function mayBeThere({ session, actor, file, concept, tool }: RecallFilters): boo
 
 /** The same scope as for the index. */
 async function scopeOf({ reading, projects, author }: RecallPorts, filters: RecallFilters) {
-  const { since, until, past } = await momentsOf(filters, new Date(reading().clock.now()));
+  const { since, until, past } = await timesOf(filters, new Date(reading().clock.now()));
   const here = filters.cwd === undefined ? undefined : projects.find({ cwd: filters.cwd });
   const named =
     filters.project === undefined || filters.project === '*'

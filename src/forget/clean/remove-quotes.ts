@@ -10,7 +10,7 @@ import { homeFile } from '../../notes/home-file.ts';
 import { sessionMark } from '../../notes/logs/write-daily-logs.ts';
 import { pointedFile } from '../../notes/memory-index/memory-index.ts';
 import { wasWritten } from '../../notes/memory-index/refresh-index.ts';
-import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type HomeLayout, MEMORY_INDEX } from '../../platform/home/layout.ts';
 import { fileVersions, namesInHistory } from '../../store/files/file-history.ts';
 import { updateFile } from '../../store/files/journaled-file.ts';
 import { dropPrevious } from '../../store/files/previous-inodes.ts';
@@ -91,7 +91,7 @@ function quoteTest(
     const ofCalls = lines.get(name);
     return (line) => finder.hasQuery(line) || ofCalls?.has(line.trim()) === true;
   }
-  if (!name.endsWith('/MEMORY.md')) {
+  if (!name.endsWith(`/${MEMORY_INDEX}`)) {
     // A session's bullet repeats its episode. It is removed, and written again from the remaining events.
     const marks = new Set(sessions.map(sessionMark));
     return (line) => {
@@ -99,7 +99,7 @@ function quoteTest(
       return finder.hasQuery(line) || (bullet !== null && (marks.has(bullet[1] ?? '') || finder.has(line)));
     };
   }
-  const folder = name.slice(0, -'MEMORY.md'.length);
+  const folder = name.slice(0, -MEMORY_INDEX.length);
   const gone = new Set(notes.map(({ path }) => path));
   const again = new Set(rewritten);
   // A pointer repeats the first words of its note, often too few to be recognised. It is written again with the note.

@@ -98,7 +98,7 @@ export function failure(
   what: string,
   details: Omit<ModelFailure, 'reason'> = {},
 ): Error {
-  return modelFailure(`${who} ${what}.`, { reason, ...details }, NEXT[reason]);
+  return modelFailure(`${who} ${what}`, { reason, ...details }, NEXT[reason]);
 }
 
 async function send(connection: Connection, body: unknown, signal: AbortSignal | undefined): Promise<Response> {

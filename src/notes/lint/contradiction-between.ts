@@ -5,7 +5,7 @@
 import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
 import { nameDifferentThings } from '../../domain/facts/subjects/things-named.ts';
 import { typedValues } from '../../domain/facts/values/typed-values.ts';
-import { claimOf, conflict, saysOther } from './claim-of.ts';
+import { conflict, noteClaim, saysOther } from './note-claim.ts';
 
 /** A sentence with its subject and value, if it has them. */
 export interface Said {
@@ -21,7 +21,7 @@ export function contradictionBetween(a: Said, b: Said): string | undefined {
     { statement: b.statement, changes: false },
   ];
   if (haveSameSubject(a, b) && !nameDifferentThings(one, two)) return valuesOf(a, b);
-  const [mine, other] = [claimOf(a.statement), claimOf(b.statement)];
+  const [mine, other] = [noteClaim(a.statement), noteClaim(b.statement)];
   return mine && other && conflict(mine, other);
 }
 

@@ -5,7 +5,7 @@ import { type NoteSketch, sketchNote } from '../note.test-helper.ts';
 import { applyEdits } from './apply-edits.ts';
 import { HEALTHY_INDEXES, HEALTHY_NOTES, indexOf, SHOP_INSTRUCTIONS, shopWorld } from './healthy-wiki.test-helper.ts';
 import { LINT_RULES, lintNotes, needsAttention } from './lint-notes.ts';
-import type { Finding, KnownFact, LintInput } from './rule.ts';
+import type { KnownFact, LintFinding, LintInput } from './rule.ts';
 
 const SHOP = { project: 'shop' };
 function known(id: string, statement: string, more: Partial<KnownFact> = {}): KnownFact {
@@ -25,7 +25,7 @@ function lintWith(
   sketches: readonly NoteSketch[],
   change: Partial<LintInput> = {},
   pointed = true,
-): readonly Finding[] {
+): readonly LintFinding[] {
   const added = sketches.map(sketchNote);
   const indexes = pointed
     ? [

@@ -1,7 +1,7 @@
 /** Runs every rule over the notes. Findings are sorted by file and line. */
 import { compareText } from '../../domain/text/compare-text.ts';
 import { linkGraph } from '../links/link-graph.ts';
-import type { Finding, LintContext, LintInput, LintRule } from './rule.ts';
+import type { LintContext, LintFinding, LintInput, LintRule } from './rule.ts';
 import { commandGone } from './rules/command-gone.ts';
 import { contradiction } from './rules/contradiction.ts';
 import { deadLink } from './rules/dead-link.ts';
@@ -42,7 +42,7 @@ export const LINT_RULES: readonly LintRule[] = [
   symbolGone,
 ];
 
-export function lintNotes(input: LintInput): readonly Finding[] {
+export function lintNotes(input: LintInput): readonly LintFinding[] {
   const notes = [...input.notes].sort((a, b) => compareText(a.id, b.id));
   const context: LintContext = {
     ...input,
@@ -63,6 +63,6 @@ export function lintNotes(input: LintInput): readonly Finding[] {
 }
 
 /** Whether lint exits with an error code. */
-export function needsAttention(findings: readonly Finding[]): boolean {
+export function needsAttention(findings: readonly LintFinding[]): boolean {
   return findings.some(({ severity }) => severity !== 'info');
 }

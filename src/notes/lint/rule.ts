@@ -5,7 +5,7 @@ import type { LinkGraph } from '../links/link-graph.ts';
 import type { CodeWorld } from './code-world.ts';
 
 /** `error`: it is wrong. `warning`: someone should check it. `info`: does not change the exit code. */
-export type Severity = 'error' | 'warning' | 'info';
+export type LintSeverity = 'error' | 'warning' | 'info';
 
 /** The expected text of a line and its replacement; without `after`, the line is removed. */
 export interface LineEdit {
@@ -23,9 +23,9 @@ export type Fix =
   /** Updates the index, which adds the pointer. */
   | { readonly kind: 'pointer' };
 
-export interface Finding {
+export interface LintFinding {
   readonly rule: string;
-  readonly severity: Severity;
+  readonly severity: LintSeverity;
   /** The id of the note; undefined for a finding about an index. */
   readonly note?: string;
   /** The path in the home, with `/`; the id of a fact for a finding about facts. */
@@ -69,7 +69,7 @@ export interface LintContext extends LintInput {
   readonly live: readonly Note[];
 }
 
-export type RuleFinding = Omit<Finding, 'rule'>;
+export type RuleFinding = Omit<LintFinding, 'rule'>;
 
 export interface LintRule {
   readonly name: string;

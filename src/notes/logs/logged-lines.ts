@@ -17,7 +17,7 @@ export interface LoggedLine {
 const BULLET = /^- (?:\d{2}:\d{2} )?(?<text>\S.*)$/u;
 
 /** From the journal: logs that went to the archive count too. A bullet that somebody deleted does not. */
-export function loggedLines(journal: Journal, layout: HomeLayout, slug: string): readonly LoggedLine[] {
+export function listLoggedLines(journal: Journal, layout: HomeLayout, slug: string): readonly LoggedLine[] {
   const folder = `${homeFileName(layout, layout.project(slug).logsDir)}/`;
   return namesInHistory(journal, folder).flatMap((name) => bulletsOf(journal, name));
 }

@@ -7,7 +7,6 @@ import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { readHomeFile } from '../home-file.ts';
-import { MEMORY_INDEX } from '../note-folder.ts';
 import { isFolderOf } from '../project-folders/project-folders.ts';
 import { activeProjectLines } from './active-projects.ts';
 
@@ -29,7 +28,7 @@ export function outdatedIndexes(journal: Journal, layout: HomeLayout): readonly 
     .map(({ slug }) => ({ project: slug, file: layout.project(slug).memoryIndex }))
     .filter(({ file }) => isOutdated(layout, file))
     .slice(0, MOST_PROJECTS);
-  const file = join(layout.userMemory, MEMORY_INDEX);
+  const file = layout.userMemoryIndex;
   const shown = readHomeFile(layout, file) ?? '';
   const active = activeProjectLines(journal.db, projects, journal.clock.now());
   const changed = active.some((line) => !shown.includes(line)) || isOutdated(layout, file);

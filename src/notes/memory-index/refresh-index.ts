@@ -3,10 +3,11 @@
 import { defined } from '../../domain/json/defined.ts';
 import { type Note, noteId, whyNotHeld } from '../../domain/note.ts';
 import { localDay } from '../../domain/time/dates.ts';
+import { MEMORY_INDEX } from '../../platform/home/layout.ts';
 import { fileVersions } from '../../store/files/file-history.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { parseNote } from '../note-file.ts';
-import { MEMORY_INDEX, type NoteFolder } from '../note-folder.ts';
+import type { NoteFolder } from '../note-folder.ts';
 import { earlierPointerLine, type IndexInput, mergeIndex, pointerLine } from './memory-index.ts';
 
 export function refreshIndex(journal: Journal, folder: NoteFolder, extra?: IndexInput['extra']): void {

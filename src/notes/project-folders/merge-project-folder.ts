@@ -6,7 +6,7 @@
  */
 
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
-import { dirname, join, parse } from 'node:path';
+import { basename, dirname, join, parse } from 'node:path';
 import { contentHash } from '../../domain/ids.ts';
 import { prettyJson } from '../../domain/json/json.ts';
 import type { Project } from '../../domain/projects/project.ts';
@@ -14,17 +14,21 @@ import { makeDirectory, removeDurably, syncDirectory, writeFileAtomic } from '..
 import { withFileLock } from '../../platform/files/file-lock.ts';
 import { assertReallyInside } from '../../platform/files/real-inside.ts';
 import { readTextOrNothing } from '../../platform/files/regular-file.ts';
-import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type HomeLayout, MEMORY_INDEX, OWNER_FILE, type ProjectLayout } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { refreshIndex } from '../memory-index/refresh-index.ts';
-import { MEMORY_INDEX, openNoteFolder } from '../note-folder.ts';
+import { openNoteFolder } from '../note-folder.ts';
 import { carryHistory } from './carry-history.ts';
 import { type MergedFile, readMergedFiles } from './merged-files.ts';
 import { cutMergedLines, peoplesIndexLines, withLinesBack, withMergedLines } from './merged-index-lines.ts';
 import { ensureProjectFolder, isFolderOf } from './project-folders.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
-const MADE_FROM_JOURNAL = new Set(['.project', 'checkpoint.json', 'status.json', 'INDEX.md', 'episodes']);
+
+/** The names in a project's folder that are made from the journal: they are not moved. */
+function madeFromJournal({ checkpoint, status, index, episodesDir }: ProjectLayout): ReadonlySet<string> {
+  return new Set([OWNER_FILE, ...[checkpoint, status, index, episodesDir].map((path) => basename(path))]);
+}
 
 export interface MovedFile {
   readonly from: string;
@@ -56,10 +60,10 @@ interface FilePair {
 
 /** What a merge would move. Changes nothing. */
 export function planProjectFolder(layout: HomeLayout, { from, into }: FilePair): readonly MovedFile[] {
-  const [source, target] = [layout.project(from.slug).dir, layout.project(into.slug).dir];
-  if (!existsSync(source) || !isFolderOf(layout, from)) return [];
-  assertReallyInside(layout.home, join(source, 'any'));
-  return movedFiles(planMoves(source, target, from.slug), source, target);
+  const [source, target] = [layout.project(from.slug), layout.project(into.slug)];
+  if (!existsSync(source.dir) || !isFolderOf(layout, from)) return [];
+  assertReallyInside(layout.home, join(source.dir, 'any'));
+  return movedFiles(planMoves(source, target.dir, from.slug), source.dir, target.dir);
 }
 
 export function mergeProjectFolder(stage: MergeStage, { from, into }: FilePair): readonly MovedFile[] {
@@ -73,10 +77,10 @@ export function mergeProjectFolder(stage: MergeStage, { from, into }: FilePair):
   const planned = withFileLock(
     layout.locks,
     () => {
-      const files = planMoves(source.dir, target.dir, from.slug);
+      const files = planMoves(source, target.dir, from.slug);
       writeFileAtomic(target.mergedFiles(from.id), prettyJson({ files }));
       for (const file of files) moveFile(stage, source.dir, target.dir, file);
-      for (const name of MADE_FROM_JOURNAL) rmSync(join(source.dir, name), { recursive: true, force: true });
+      for (const name of madeFromJournal(source)) rmSync(join(source.dir, name), { recursive: true, force: true });
       if (lines !== undefined) rmSync(source.memoryIndex, { force: true });
       removeEmptyFolders(source.dir);
       syncDirectory(layout.projectsDir);
@@ -151,12 +155,14 @@ function moveLinesBack({ journal, layout }: MergeStage, from: string, into: stri
   for (const folder of [source, target]) refreshIndex(journal, folder);
 }
 
-function planMoves(source: string, target: string, slug: string): readonly MergedFile[] {
+function planMoves(project: ProjectLayout, target: string, slug: string): readonly MergedFile[] {
+  const source = project.dir;
+  const stays = madeFromJournal(project);
   const taken = new Set<string>();
   const visit = (dir: string): readonly MergedFile[] =>
     readdirSync(join(source, dir), { withFileTypes: true }).flatMap((entry): readonly MergedFile[] => {
       const from = join(dir, entry.name);
-      if (MADE_FROM_JOURNAL.has(from) || from === join('memory', MEMORY_INDEX)) return [];
+      if (stays.has(from) || from === join('memory', MEMORY_INDEX)) return [];
       if (entry.isDirectory()) return visit(from);
       const text = readComparable(join(source, from));
       const { to, copy } = freeName({ target, from, slug, text, taken });

@@ -3,10 +3,11 @@
  * index, so that an undo finds them again.
  */
 import { isMemoirError } from '../../domain/errors.ts';
+import { MEMORY_INDEX } from '../../platform/home/layout.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { mergeIndex } from '../memory-index/memory-index.ts';
 import { wasWritten } from '../memory-index/refresh-index.ts';
-import { MEMORY_INDEX, type NoteFolder } from '../note-folder.ts';
+import type { NoteFolder } from '../note-folder.ts';
 
 /** Without the title, the pointers and the counts that Memoir wrote. Undefined if the file cannot be read. */
 export function peoplesIndexLines(journal: Journal, folder: NoteFolder): readonly string[] | undefined {

@@ -7,11 +7,12 @@ import { MemoirError } from '../../domain/errors.ts';
 import { type Note, noteFileName, noteId } from '../../domain/note.ts';
 import type { Trust } from '../../domain/trust/trust.ts';
 import { removeDurably } from '../../platform/files/atomic-file.ts';
+import { MEMORY_INDEX } from '../../platform/home/layout.ts';
 import { type FileVersion, fileVersions, namesInHistory } from '../../store/files/file-history.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { type LinkedNames, renameLinks } from '../links/rename-links.ts';
 import { withFields } from '../note-file.ts';
-import { isTaken, MEMORY_INDEX, type NoteFolder } from '../note-folder.ts';
+import { isTaken, type NoteFolder } from '../note-folder.ts';
 
 interface MoveContext {
   readonly folder: NoteFolder;

@@ -9,9 +9,8 @@ import { makeDirectory, readTextIfExists, syncDirectory, writeFileAtomic } from 
 import { withFileLock } from '../../platform/files/file-lock.ts';
 import { listSubfolders } from '../../platform/files/list-folder.ts';
 import { assertReallyInside } from '../../platform/files/real-inside.ts';
-import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type HomeLayout, OWNER_FILE } from '../../platform/home/layout.ts';
 
-const OWNER_FILE = '.project';
 const LOCK_TIMEOUT_MS = 10_000;
 
 /** The id of the project that owns the folder; undefined if it has no owner yet. */

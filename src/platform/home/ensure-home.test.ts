@@ -144,15 +144,19 @@ describe('ensureHome', () => {
     expect(existsSync(join(root, 'disk', 'spool'))).toBe(true);
   });
 
-  test("somebody's folder with other things in it is not taken over, nor its mode changed", () => {
-    mkdirSync(home, { recursive: true });
-    chmodSync(home, 0o755);
-    writeFileSync(join(home, 'thesis.doc'), '');
-    const before = mode(home);
-    const error = faultOf(() => ensureHome(homeLayout(home)));
-    expect([error.code, error.message]).toEqual(['home-unusable', expect.stringContaining('thesis.doc')]);
-    expect([readdirSync(home), mode(home)]).toEqual([['thesis.doc'], before]);
-  });
+  // `MEMORY.md` is a name of Memoir's, but deeper in the home.
+  test.each(['thesis.doc', 'MEMORY.md'])(
+    "somebody's folder with %s is not taken over, nor its mode changed",
+    (name) => {
+      mkdirSync(home, { recursive: true });
+      chmodSync(home, 0o755);
+      writeFileSync(join(home, name), '');
+      const before = mode(home);
+      const error = faultOf(() => ensureHome(homeLayout(home)));
+      expect([error.code, error.message]).toEqual(['home-unusable', expect.stringContaining(name)]);
+      expect([readdirSync(home), mode(home)]).toEqual([[name], before]);
+    },
+  );
 
   test.each([
     [[]],

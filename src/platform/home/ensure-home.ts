@@ -101,8 +101,11 @@ function isOwn({ uid }: Stats): boolean {
   return self === undefined || self === 0 || uid === self;
 }
 
-/** Names that only Memoir uses: one of them identifies a home. */
-const TELLING = ['home.json', 'journal.db', 'locks.db', 'spool', '.previous', 'memoir.log'];
+/** What only Memoir has: one of them identifies a home. */
+function ownPaths({ markerFile, journal, locks, spool, previous, logFile }: HomeLayout): readonly string[] {
+  return [markerFile, journal, locks, spool, previous, logFile];
+}
+
 /** Files that a mount point or a file manager leaves in an empty folder. */
 const IGNORED = ['lost+found', '.DS_Store', 'desktop.ini', 'Thumbs.db'];
 
@@ -114,13 +117,17 @@ function refuseForeign(layout: HomeLayout): void {
   } catch (error) {
     throw unusableHome(layout.home, error);
   }
-  if (names.some((name) => TELLING.includes(name))) return;
-  const ours = Object.values(layout).flatMap((path) => (typeof path === 'string' ? [basename(path)] : []));
+  const own = ownPaths(layout).map((path) => basename(path));
+  if (names.some((name) => own.includes(name))) return;
+  const root = dirname(layout.journal);
+  const ours = Object.values(layout).flatMap((path) =>
+    typeof path === 'string' && dirname(path) === root ? [basename(path)] : [],
+  );
   const foreign = names.find((name) => !ours.includes(name));
   if (foreign === undefined) return;
   throw new MemoirError(
     'home-unusable',
-    `${layout.home} is not a Memoir home: it holds other things (${JSON.stringify(foreign)}).`,
+    `${layout.home} is not a Memoir home: it holds other things (${JSON.stringify(foreign)})`,
     { next: 'Set MEMOIR_HOME to a new or an empty folder.', data: { path: layout.home } },
   );
 }
@@ -130,7 +137,7 @@ function refuseNetwork(home: string, probe: Partial<FilesystemProbe> | undefined
   if (!network) return;
   throw new MemoirError(
     'network-filesystem',
-    `${home} is on a network filesystem (${kind}), where SQLite can be damaged.`,
+    `${home} is on a network filesystem (${kind}), where SQLite can be damaged`,
     {
       next: 'Set MEMOIR_HOME to a folder on a local disk, or set storage.allowNetworkFilesystem to true at your own risk.',
       data: { path: home, kind },
@@ -187,14 +194,14 @@ function statOrThrow(path: string): Stats | undefined {
 }
 
 function ofAnother(path: string): MemoirError {
-  return new MemoirError('home-unusable', `${path} belongs to another user, who could read everything in it.`, {
+  return new MemoirError('home-unusable', `${path} belongs to another user, who could read everything in it`, {
     next: 'Set MEMOIR_HOME to a folder of your own, or have its owner give it to you (chown).',
     data: { path },
   });
 }
 
 function notFolder(path: string): MemoirError {
-  return new MemoirError('home-unusable', `${path} is a file, and Memoir needs a folder there.`, {
+  return new MemoirError('home-unusable', `${path} is a file, and Memoir needs a folder there`, {
     next: 'Move the file away, or set MEMOIR_HOME to another folder.',
     data: { path },
   });
@@ -202,7 +209,7 @@ function notFolder(path: string): MemoirError {
 
 function unusableHome(path: string, cause: unknown, code = systemCode(cause) ?? 'unknown error'): MemoirError {
   const [why, next] = REASONS[code] ?? [`cannot be used (${code})`, 'Set MEMOIR_HOME to another folder.'];
-  return new MemoirError('home-unusable', `${path} ${why}.`, { next, data: { path, system: code }, cause });
+  return new MemoirError('home-unusable', `${path} ${why}`, { next, data: { path, system: code }, cause });
 }
 
 const NO_PERMISSION = [

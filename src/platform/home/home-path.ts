@@ -21,7 +21,7 @@ export function resolveHome(env: Pick<Environment, 'memoirHome' | 'userHome' | '
   const rules: HomePathRules = { userHome: env.userHome, platform: env.platform };
   const named = flag ?? env.memoirHome;
   if (named === undefined && env.userHome === '') {
-    throw new MemoirError('home-invalid', 'This user has no home directory, so there is no default place for Memoir.', {
+    throw new MemoirError('home-invalid', 'This user has no home directory, so there is no default place for Memoir', {
       next: NEXT,
     });
   }
@@ -37,7 +37,7 @@ export function resolveHome(env: Pick<Environment, 'memoirHome' | 'userHome' | '
 /** Checks the text by the rules of the given platform, and returns it expanded and normalised. */
 export function checkHomePath(path: string, { userHome, platform }: HomePathRules): string {
   const refuse = (why: string): MemoirError =>
-    new MemoirError('home-invalid', `${quote(path)} cannot be Memoir's home: ${why}.`, { next: NEXT, data: { path } });
+    new MemoirError('home-invalid', `${quote(path)} cannot be Memoir's home: ${why}`, { next: NEXT, data: { path } });
 
   if (path.trim() === '') throw refuse('it is empty');
   if (isAscii(path) ? /[^ -~]/.test(path) : /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
@@ -124,15 +124,11 @@ function danglingTarget(path: string): string | undefined {
 }
 
 function loopError(path: string, cause?: unknown): MemoirError {
-  return new MemoirError(
-    'home-invalid',
-    `${quote(path)} cannot be Memoir's home: its symbolic links run in a circle.`,
-    {
-      next: NEXT,
-      data: { path },
-      cause,
-    },
-  );
+  return new MemoirError('home-invalid', `${quote(path)} cannot be Memoir's home: its symbolic links run in a circle`, {
+    next: NEXT,
+    data: { path },
+    cause,
+  });
 }
 
 /** JSON quoting makes control characters visible. */

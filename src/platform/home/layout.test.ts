@@ -78,6 +78,7 @@ describe('homeLayout', () => {
         'tasks-latest.json',
         'user',
         'user/memory',
+        'user/memory/MEMORY.md',
         'vectors',
       ].sort(),
     );

@@ -4,6 +4,13 @@
 import { dirname, join, sep } from 'node:path';
 import { MemoirError } from '../../domain/errors.ts';
 
+// Names of files that also stand elsewhere: in a copy of the journal, a folder that is being merged, an agent's own memory.
+export const JOURNAL_FILE = 'journal.db';
+export const CONFIG_FILE = 'config.json';
+export const MEMORY_INDEX = 'MEMORY.md';
+/** In a project's folder: the id of the project it belongs to. */
+export const OWNER_FILE = '.project';
+
 export interface ProjectLayout {
   readonly dir: string;
   readonly configFile: string;
@@ -58,6 +65,7 @@ export interface HomeLayout {
   readonly compaction: string;
   readonly userDir: string;
   readonly userMemory: string;
+  readonly userMemoryIndex: string;
   readonly projectsDir: string;
   /** The position up to which episodes were written. */
   readonly episodesMark: string;
@@ -111,15 +119,16 @@ export function homeLayout(home: string): HomeLayout {
   const spool = inHome('spool');
   const catchUpRequests = inHome('catch-up');
   const userDir = inHome('user');
+  const userMemory = `${userDir}${sep}memory`;
   const companionDir = inHome('companion');
   const projectsDir = inHome('projects');
   return Object.freeze({
     home,
-    journal: inHome('journal.db'),
+    journal: inHome(JOURNAL_FILE),
     locks: inHome('locks.db'),
     indexFile: (generation: number) => inHome(`index-${checkGeneration(generation)}.db`),
     bin: inHome('bin'),
-    configFile: inHome('config.json'),
+    configFile: inHome(CONFIG_FILE),
     secretFile: inHome('secret.key'),
     markerFile: inHome('home.json'),
     logFile: inHome('memoir.log'),
@@ -134,7 +143,8 @@ export function homeLayout(home: string): HomeLayout {
     tasksExport: inHome('tasks-latest.json'),
     compaction: inHome('COMPACTION.md'),
     userDir,
-    userMemory: `${userDir}${sep}memory`,
+    userMemory,
+    userMemoryIndex: `${userMemory}${sep}${MEMORY_INDEX}`,
     projectsDir,
     episodesMark: `${projectsDir}${sep}.episodes.json`,
     project: (slug: string) => projectLayout(`${projectsDir}${sep}${checkSegment(slug, 'project')}`),
@@ -172,9 +182,9 @@ function projectLayout(dir: string): ProjectLayout {
   const briefing = inProject('briefing.md');
   return Object.freeze({
     dir,
-    configFile: inProject('config.json'),
+    configFile: inProject(CONFIG_FILE),
     memoryDir,
-    memoryIndex: `${memoryDir}${sep}MEMORY.md`,
+    memoryIndex: `${memoryDir}${sep}${MEMORY_INDEX}`,
     wikiDir: `${memoryDir}${sep}wiki`,
     logsDir,
     dailyLog: (day: string) => {
@@ -212,7 +222,7 @@ function checkGeneration(generation: number): number {
 }
 
 function escapes(name: string, what: string): MemoirError {
-  return new MemoirError('path-escape', `${JSON.stringify(name)} cannot be the name of a ${what}.`, {
+  return new MemoirError('path-escape', `${JSON.stringify(name)} cannot be the name of a ${what}`, {
     next: 'Use letters, digits, dashes and underscores.',
     data: { name },
   });

@@ -15,7 +15,7 @@ export function homeSecret(file: string): string {
  * The same without failing: in a home that is not writable, a temporary key. Its fingerprints match nothing, which is
  * better than losing the events.
  */
-export function homeSecretOrPassing(file: string): string {
+export function homeSecretOrTemporary(file: string): string {
   try {
     return homeSecret(file);
   } catch (error) {

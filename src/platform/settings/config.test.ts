@@ -225,7 +225,7 @@ describe('a wrong user file', () => {
   test(promise('config/bad-file-explained', 'broken JSON: file, line and column, and nothing of its text'), () => {
     write(userFile, '{\n  "log": {\n    "level": hunter2\n  }\n}');
     const error = fault(load);
-    expect(error.message).toBe(`${userFile}: not valid JSON at line 3, column 14: expected a value.`);
+    expect(error.message).toBe(`${userFile}: not valid JSON at line 3, column 14: expected a value`);
     expect(JSON.stringify([error.data, String(error.cause)])).not.toContain('hunter2');
   });
 

@@ -8,8 +8,10 @@
 
 import { isMemoirError, MemoirError, systemCode } from '../../domain/errors.ts';
 import { isObject } from '../../domain/json/json.ts';
+import { asSentence } from '../../domain/text/as-sentence.ts';
 import { type ReadLimits, readRegularFile } from '../files/regular-file.ts';
 import { resolveHome } from '../home/home-path.ts';
+import { CONFIG_FILE } from '../home/layout.ts';
 import type { Environment } from './environment.ts';
 import { findJsonMistake } from './json-position.ts';
 import { checkValue, parseValue, showFound, TYPED_VALUE } from './setting-value.ts';
@@ -120,13 +122,13 @@ export function readProjectIgnore(file: string, where: 'home' | 'repository'): r
  */
 export function setSetting(content: string, key: string, value: unknown): string {
   if (!isSettingKey(key)) {
-    throw new MemoirError('bad-input', `There is no setting ${showFound(key)}.`, {
+    throw new MemoirError('bad-input', `There is no setting ${showFound(key)}`, {
       next: 'Run `memoir config` to see every setting.',
       data: { key },
     });
   }
-  if (settingOf(key).userFile === false) throw notInFile(key, 'config.json');
-  const root = parseObject(content, 'config.json');
+  if (settingOf(key).userFile === false) throw notInFile(key, CONFIG_FILE);
+  const root = parseObject(content, CONFIG_FILE);
   const checked = typeof value === 'string' ? parseValue(key, value, TYPED_VALUE) : value;
   const next = checked === undefined ? undefined : checkValue(key, checked, TYPED_VALUE);
 
@@ -202,15 +204,15 @@ function applyProjectFile(
         values.set(key, { key, value: combine(values.get(key)?.value, checked), source: 'project', file });
       } catch (error) {
         if (!(error instanceof MemoirError)) throw error;
-        found.push(`${withoutFile(error.message, file)} Ignored`);
+        found.push(`${asSentence(withoutFile(error.message, file))} Ignored`);
       }
     }
   } catch (error) {
     // An invalid or unreadable file is ignored as a whole, so a repository cannot stop Memoir.
     const reason = isMemoirError(error, 'config-invalid')
       ? withoutFile(error.message, file)
-      : `It cannot be read (${whyUnread(error, file)}).`;
-    found.push(`${reason} The file is ignored`);
+      : `It cannot be read (${whyUnread(error, file)})`;
+    found.push(`${asSentence(reason)} The file is ignored`);
   }
   addWarnings(warnings, file, found);
 }
@@ -252,7 +254,7 @@ function applyFlags(values: Values, flags: ConfigFlags): void {
     if (value === undefined) continue;
     const where = 'the command line';
     if (!isSettingKey(key)) {
-      throw new MemoirError('config-invalid', `${where}: ${showFound(key)} is not a setting.`, {
+      throw new MemoirError('config-invalid', `${where}: ${showFound(key)} is not a setting`, {
         next: 'Run `memoir config` to see every setting.',
       });
     }
@@ -289,13 +291,13 @@ function parseObject(text: string, file: string): MutableObject {
     const mistake = findJsonMistake(bare);
     const place = mistake ? ` at line ${mistake.line}, column ${mistake.column}: expected ${mistake.expected}` : '';
     // The parser's message quotes the file, so it is not passed on.
-    throw new MemoirError('config-invalid', `${file}: not valid JSON${place}.`, {
+    throw new MemoirError('config-invalid', `${file}: not valid JSON${place}`, {
       next: 'Correct the file, or move it away to use the defaults.',
       data: { file, ...mistake, parser: error instanceof Error ? error.name : 'unknown' },
     });
   }
   if (isObject(value)) return value;
-  throw new MemoirError('config-invalid', `${file}: must be one JSON object, { … }, not ${showFound(value)}.`, {
+  throw new MemoirError('config-invalid', `${file}: must be one JSON object, { … }, not ${showFound(value)}`, {
     next: 'Correct the file, or move it away to use the defaults.',
     data: { file },
   });
@@ -309,7 +311,7 @@ function readUserFile(file: string): string | undefined {
   } catch (error) {
     // ENOTDIR: the home is a file or below one, which the check of the home reports better.
     if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return undefined;
-    throw new MemoirError('config-invalid', `${file}: cannot be read (${whyUnread(error, file)}).`, {
+    throw new MemoirError('config-invalid', `${file}: cannot be read (${whyUnread(error, file)})`, {
       next: 'Make it a file you may read, or move it away to use the defaults.',
       data: { file },
       cause: error,
@@ -334,7 +336,7 @@ function readProjectFile(file: string): string | undefined {
 
 function notInFile(key: SettingKey, file: string): MemoirError {
   const { variable } = SETTINGS[key];
-  return new MemoirError('config-invalid', `${file}: "${key}" cannot be set in this file.`, {
+  return new MemoirError('config-invalid', `${file}: "${key}" cannot be set in this file`, {
     next: `Remove it and set the variable ${variable} instead.`,
     data: { file, key },
   });

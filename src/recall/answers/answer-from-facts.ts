@@ -23,7 +23,7 @@ import {
 } from '../query/asked-facts.ts';
 import type { Intent } from '../query/read-intent.ts';
 import { rangesOf, type TimeSpan } from '../query/times-named.ts';
-import { choosesTool, namesTool, namesType } from '../query/value-types.ts';
+import { namesTool, namesType, saysChoice } from '../query/value-types.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { aboutSubject, shareInOverview, shareNamed } from './about-subject.ts';
 import { type AnswerFact, describeAnswer } from './describe-answer.ts';
@@ -198,7 +198,7 @@ function inOtherWords(context: RecallContext, input: AnswerInput, weighing: Weig
   if (asked === undefined || asked.list || !subject.some(namesType)) return [];
   const facts = input
     .ofKinds(asked.kinds)
-    .filter((fact) => isOwn(fact, input.project) && (!subject.some(namesTool) || choosesTool(fact.statement)));
+    .filter((fact) => isOwn(fact, input.project) && (!subject.some(namesTool) || saysChoice(fact.statement)));
   const shareOf = shareNamed(subject, { ...input, instead, groupsOf: groupsIn(context.db) });
   return weigh(
     context,

@@ -8,7 +8,7 @@ import { escapePattern } from '../../domain/text/escape-pattern.ts';
 import { latePattern, patternFor } from '../../domain/text/pattern-for.ts';
 import { readDocuments } from '../../store/index/read-documents.ts';
 import { matchWords, nameNumber } from '../../store/index/search-index.ts';
-import { anyOf } from '../query/parse-query.ts';
+import { matchAny } from '../query/parse-query.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { factOf } from '../results/describe-document.ts';
 
@@ -27,7 +27,7 @@ export function leftSince(context: RecallContext, fact: Fact, { filter, past }: 
   const project = nameNumber(context.db, fact.project);
   if (names.length === 0 || project === undefined) return undefined;
   const later = { ...filter, project, kinds: ['decision', 'correction'] as const, since: fact.at + 1 };
-  const expression = anyOf([...new Set(names.flatMap((name) => tokenize(name)))]);
+  const expression = matchAny([...new Set(names.flatMap((name) => tokenize(name)))]);
   const docs = matchWords(context.db, { table: 'stated', expression, filter: later, limit: MOST_READ }).map(
     ({ doc }) => doc,
   );

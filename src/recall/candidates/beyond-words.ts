@@ -5,7 +5,7 @@
 import { DONE_KINDS, RECALL_KINDS, type RecallKind } from '../../domain/recall.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { DocRow } from '../../store/index/read-documents.ts';
-import { type DocFilter, instructions, newestDocs, statementsOf } from '../../store/index/search-index.ts';
+import { type DocFilter, instructions, newestDocs, turnsOfPeople } from '../../store/index/search-index.ts';
 import type { QueryPlan } from '../query/plan-query.ts';
 import type { Intent } from '../query/read-intent.ts';
 import { rangesOf } from '../query/times-named.ts';
@@ -54,5 +54,5 @@ function statementsOfBest(db: Database, matches: readonly Match[], filter: DocFi
   }
   const best = [...sessions].sort((a, b) => b[1] - a[1]).slice(0, BROAD_SESSIONS);
   const numbers = best.map(([session]) => session);
-  return statementsOf(db, numbers, filter, most);
+  return turnsOfPeople(db, numbers, filter, most);
 }

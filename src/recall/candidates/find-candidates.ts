@@ -14,7 +14,7 @@ import {
   matchWords,
   type WordMatch,
 } from '../../store/index/search-index.ts';
-import { allOf, anyOf, type ParsedQuery } from '../query/parse-query.ts';
+import { matchAll, matchAny, type ParsedQuery } from '../query/parse-query.ts';
 import { greatest } from '../scoring/session-scores.ts';
 import { RANKING, type RankingWeights } from '../scoring/weights.ts';
 
@@ -71,8 +71,8 @@ export function findCandidates(
       return found.map(({ doc, score }) => ({ doc, score, worded: score / best }));
     });
   // If all words are common, documents with all of them are taken, and if those are few, documents with the least common word.
-  const spoken = used.length > 0 ? look(anyOf(used)) : look(allOf(leftOut));
-  if (used.length === 0 && spoken.length < kept) spoken.push(...besides(spoken, look(anyOf(leftOut.slice(0, 1)))));
+  const spoken = used.length > 0 ? look(matchAny(used)) : look(matchAll(leftOut));
+  if (used.length === 0 && spoken.length < kept) spoken.push(...besides(spoken, look(matchAny(leftOut.slice(0, 1)))));
   const scores = new Map(promising(spoken, similarityOf, kept).map(({ doc, score }) => [doc, score]));
   const matches = docsByNumber(db, [...scores.keys()]).map((row) => ({ ...row, score: scores.get(row.doc) ?? 0 }));
   return {
@@ -179,7 +179,7 @@ function findStated(db: Database, { words, counts, all, filter, limit }: StatedI
   for (const word of words) {
     const count = counts.get(word);
     for (const table of count?.stated ?? []) {
-      for (const { doc } of matchWords(db, { table, expression: anyOf([word]), filter, limit })) {
+      for (const { doc } of matchWords(db, { table, expression: matchAny([word]), filter, limit })) {
         worth.set(doc, (worth.get(doc) ?? 0) + rarityOf(count, all));
       }
     }

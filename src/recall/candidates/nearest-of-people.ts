@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import type { DocRow } from '../../store/index/read-documents.ts';
-import { type DocFilter, docsByNumber, saidIn } from '../../store/index/search-index.ts';
+import { type DocFilter, docsByNumber, documentsSaidIn } from '../../store/index/search-index.ts';
 import type { LongAnswers } from '../scoring/long-answers.ts';
 
 /** With more messages, comparing them all takes too long: they are found by their words only. */
@@ -25,7 +25,7 @@ export function nearestOfPeople(
   const projects = [...longAnswers.projects()].filter(
     (project) => (filter.project === undefined || filter.project === project) && longAnswers.shareIn(project) > 0,
   );
-  const docs = saidIn(db, projects, MOST_COMPARED + 1);
+  const docs = documentsSaidIn(db, projects, MOST_COMPARED + 1);
   if (docs.length > MOST_COMPARED) return [];
   if (docs.length <= most) return docsByNumber(db, docs, filter);
   if (similarityOf === undefined) return [];

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { type DocFilter, matchWords } from '../../store/index/search-index.ts';
 import { subjectWords } from './asked-facts.ts';
-import { anyOf } from './parse-query.ts';
+import { matchAny } from './parse-query.ts';
 import type { TimeSpan } from './times-named.ts';
 
 /** Whether a text of this time has one of the words, or the query has no others. */
@@ -13,7 +13,7 @@ export function hasTextIn(db: Database, words: readonly string[], filter: DocFil
   const until = Math.min(to, filter.until ?? to);
   return TOPIC_TABLES.some(
     (table) =>
-      matchWords(db, { table, expression: anyOf(topic), filter: { ...filter, since, until }, limit: 1 }).length > 0,
+      matchWords(db, { table, expression: matchAny(topic), filter: { ...filter, since, until }, limit: 1 }).length > 0,
   );
 }
 

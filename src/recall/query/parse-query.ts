@@ -48,10 +48,10 @@ export function parseQuery(text: string): ParsedQuery {
 }
 
 /** An FTS5 expression with every word quoted, so that no character of a query has a special meaning. */
-export function anyOf(words: readonly string[]): string {
+export function matchAny(words: readonly string[]): string {
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
 }
 
-export function allOf(words: readonly string[]): string {
+export function matchAll(words: readonly string[]): string {
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
 }

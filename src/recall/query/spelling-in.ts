@@ -4,7 +4,7 @@ import { WORD_TABLES } from '../../store/index/generations/index-schema.ts';
 import { readDocuments } from '../../store/index/read-documents.ts';
 import { matchWords } from '../../store/index/search-index.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
-import { anyOf } from './parse-query.ts';
+import { matchAny } from './parse-query.ts';
 
 /** `graphile-worker` is one chunk of a text. */
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
@@ -13,7 +13,7 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
 export function spellingIn(context: RecallContext, { filter, past }: RecallScope): (word: string) => string {
   return (word) => {
     for (const table of WORD_TABLES) {
-      const [found] = matchWords(context.db, { table, expression: anyOf([word]), filter, limit: 1 });
+      const [found] = matchWords(context.db, { table, expression: matchAny([word]), filter, limit: 1 });
       const text = found && readDocuments({ ...context, past }, [found.doc]).get(found.doc)?.text;
       const spelled = chunksOf(text ?? '')
         .flatMap((chunk) => chunk.split(BETWEEN_WORDS))

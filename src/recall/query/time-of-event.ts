@@ -11,7 +11,7 @@ import { subjectWords } from './asked-facts.ts';
 import { asksForRecords } from './asks-for-records.ts';
 import { readEventNamed } from './event-named.ts';
 import { hasTextIn } from './has-text-in.ts';
-import { allOf, type ParsedQuery } from './parse-query.ts';
+import { matchAll, type ParsedQuery } from './parse-query.ts';
 import type { TimeSpan } from './times-named.ts';
 
 /** A fact or a task records an event. What the person did may also be told in a message only. */
@@ -51,7 +51,7 @@ export function findTimeOfEvent(
   // Without other words, the event itself is what is asked for, unless all that happened then is.
   if (topic.length === 0 && query.intent.broad === undefined && !isOfRecords) return undefined;
   for (const [table, told] of placesToLook(words, named.isOwn)) {
-    const found = matchWords(db, { table, expression: allOf(told), filter, limit: 20 });
+    const found = matchWords(db, { table, expression: matchAll(told), filter, limit: 20 });
     const least = (found[0]?.score ?? 0) * NEARLY_BEST;
     const rows = docsByNumber(
       db,
@@ -135,7 +135,7 @@ function dayNamed(
 function saidAt(db: Database, words: readonly string[], filter: DocFilter, at: number): readonly number[] {
   const moment = { ...filter, since: at, until: at + 1 };
   return (['said', 'told'] as const).flatMap((table) =>
-    matchWords(db, { table, expression: allOf(words), filter: moment, limit: 2 }).map(({ doc }) => doc),
+    matchWords(db, { table, expression: matchAll(words), filter: moment, limit: 2 }).map(({ doc }) => doc),
   );
 }
 

@@ -35,7 +35,7 @@ export function namesTool(word: string): boolean {
 }
 
 /** Whether a text says that something is used or chosen. */
-export function choosesTool(text: string): boolean {
+export function saysChoice(text: string): boolean {
   return finds(text, CHOOSES);
 }
 

@@ -12,7 +12,7 @@ import { defined } from '../../domain/json/defined.ts';
 import { fileTime, MINUTE_MS } from '../../domain/time/dates.ts';
 import { fileFault, makeDirectory, syncDirectory } from '../../platform/files/atomic-file.ts';
 import { withFileLock } from '../../platform/files/file-lock.ts';
-import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type HomeLayout, JOURNAL_FILE } from '../../platform/home/layout.ts';
 import { makePrivate } from '../../platform/sqlite/sqlite.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { mergeRecords } from '../journal/append.ts';
@@ -126,7 +126,7 @@ function salvageAll(layout: HomeLayout, quarantine: string | undefined): Salvage
     .map((name) => join(layout.quarantine, name));
   const folders = new Set([...damagedBefore, ...(quarantine === undefined ? [] : [quarantine])]);
   const parts = [...folders]
-    .map((folder) => join(folder, 'journal.db'))
+    .map((folder) => join(folder, JOURNAL_FILE))
     .filter((file) => existsSync(file))
     .map((file) => salvageRecords(file, layout.quarantine));
   return {
@@ -177,7 +177,7 @@ function setAside(layout: HomeLayout, clock: Clock, kind: 'journal' | 'replaced'
 function withCopy<T>(context: RestoreContext, backup: string, work: (copy: Journal) => T): T {
   const { layout } = context;
   const dir = makeWorkFolder(layout);
-  const staging = { ...layout, journal: join(dir, 'journal.db') };
+  const staging = { ...layout, journal: join(dir, JOURNAL_FILE) };
   try {
     copyBackup(backup, staging.journal);
     const copy = openJournal({ ...context, layout: staging, mode: 'write', isStaging: true });

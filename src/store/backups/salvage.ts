@@ -5,9 +5,10 @@
 import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventRecord } from '../../domain/event.ts';
+import { JOURNAL_FILE } from '../../platform/home/layout.ts';
 import { type Database, openDatabase, type Row, repairSchema } from '../../platform/sqlite/sqlite.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../journal/migrations.ts';
-import { asRecorded, openTexts, RECORD_COLUMNS, readRecord } from '../journal/rows.ts';
+import { asRecorded, openTexts, RECORD_COLUMNS, recordOfRow } from '../journal/rows.ts';
 
 export interface Salvage {
   readonly records: readonly EventRecord[];
@@ -19,7 +20,7 @@ export function salvageRecords(journalFile: string, workDir: string): Salvage {
   if (!isRegularFile(journalFile)) return { records: [], damaged: 0 };
   const dir = mkdtempSync(join(workDir, '.salvage-'));
   try {
-    const copy = join(dir, 'journal.db');
+    const copy = join(dir, JOURNAL_FILE);
     copyFileSync(journalFile, copy);
     if (isRegularFile(`${journalFile}-wal`)) copyFileSync(`${journalFile}-wal`, `${copy}-wal`);
     let best: Salvage = { records: [], damaged: 0 };
@@ -101,7 +102,7 @@ function readRows(db: Database, copy: string): Salvage {
     // One by one: a scan stops at the first bad page, while a lookup only misses the rows on it.
     const row = attempt(() => db.get(`SELECT ${RECORD_COLUMNS} FROM journal WHERE seq = ?`, seq));
     if (row === undefined) continue;
-    const record = row === FAILED ? FAILED : attempt(() => openTexts(db, readRecord(row)));
+    const record = row === FAILED ? FAILED : attempt(() => openTexts(db, recordOfRow(row)));
     if (record === FAILED || record === undefined) damaged += 1;
     else records.push(asRecorded(record));
   }

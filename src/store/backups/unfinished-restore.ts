@@ -7,7 +7,7 @@ import { closeSync, existsSync, readdirSync, readSync, renameSync, rmdirSync, rm
 import { basename, join } from 'node:path';
 import { syncDirectory, writeFileAtomic } from '../../platform/files/atomic-file.ts';
 import { openRegularFile, readTextOrNothing } from '../../platform/files/regular-file.ts';
-import type { HomeLayout } from '../../platform/home/layout.ts';
+import { type HomeLayout, JOURNAL_FILE } from '../../platform/home/layout.ts';
 
 const JOURNAL_PARTS = ['', '-wal', '-shm'] as const;
 const NOTE_MAX_BYTES = 4096;
@@ -23,30 +23,30 @@ export function removeDatabase(path: string): void {
 
 /** Moves the journal with its logs into a folder of `quarantine/`. The caller holds the file lock. */
 export function moveJournalAway(layout: HomeLayout, folder: string): void {
-  writeFileAtomic(noteOf(layout), `${JSON.stringify({ folder: basename(folder) })}\n`);
+  writeFileAtomic(markerOf(layout), `${JSON.stringify({ folder: basename(folder) })}\n`);
   for (const suffix of JOURNAL_PARTS) {
-    if (existsSync(layout.journal + suffix)) renameSync(layout.journal + suffix, join(folder, `journal.db${suffix}`));
+    if (existsSync(layout.journal + suffix)) renameSync(layout.journal + suffix, join(folder, JOURNAL_FILE + suffix));
   }
   syncDirectory(folder);
   syncDirectory(layout.home);
 }
 
 function finishRestore(layout: HomeLayout): void {
-  rmSync(noteOf(layout), { force: true });
+  rmSync(markerOf(layout), { force: true });
   syncDirectory(layout.quarantine);
 }
 
 export function isRestoreUnfinished(layout: HomeLayout): boolean {
-  return existsSync(noteOf(layout));
+  return existsSync(markerOf(layout));
 }
 
 /** Puts the journal back if a restore did not finish. The caller holds the file lock, so no restore is running. */
 export function rollBackRestore(layout: HomeLayout): void {
   const folder = folderOf(layout);
   // If a journal is in place, the restore had finished; if none was moved away, it had not started.
-  if (folder !== undefined && existsSync(join(folder, 'journal.db')) && !isJournalInPlace(layout)) {
+  if (folder !== undefined && existsSync(join(folder, JOURNAL_FILE)) && !isJournalInPlace(layout)) {
     for (const suffix of JOURNAL_PARTS.toReversed()) {
-      const part = join(folder, `journal.db${suffix}`);
+      const part = join(folder, JOURNAL_FILE + suffix);
       if (existsSync(part)) renameSync(part, layout.journal + suffix);
     }
     syncDirectory(layout.home);
@@ -72,12 +72,12 @@ function isJournalInPlace({ journal }: HomeLayout): boolean {
 /** Where SQLite keeps the schema version, `user_version`. */
 const VERSION_OFFSET = 60;
 
-function noteOf(layout: HomeLayout): string {
+function markerOf(layout: HomeLayout): string {
   return join(layout.quarantine, 'unfinished-restore.json');
 }
 
 function folderOf(layout: HomeLayout): string | undefined {
-  const text = readTextOrNothing(noteOf(layout), { maxBytes: NOTE_MAX_BYTES, links: 'refuse' });
+  const text = readTextOrNothing(markerOf(layout), { maxBytes: NOTE_MAX_BYTES, links: 'refuse' });
   const name = /"folder":"([^"\\/]+)"/.exec(text ?? '')?.[1];
   return name === undefined || name.startsWith('.') ? undefined : join(layout.quarantine, name);
 }

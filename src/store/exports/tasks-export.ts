@@ -5,7 +5,7 @@
  */
 
 import type { Project } from '../../domain/projects/project.ts';
-import { isClosed, TASK_STATUSES, type Task } from '../../domain/tasks/task.ts';
+import { isClosedStatus, TASK_STATUSES, type Task } from '../../domain/tasks/task.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { countTasks, listTasks } from '../state/tasks/list-tasks.ts';
@@ -55,7 +55,7 @@ export function renderTasksExport(
   { mark, now }: { readonly mark: ExportMark; readonly now: number },
 ): Buffer {
   const hidden = projects.filter((project) => project.isolated).map((project) => project.id);
-  const filter = { statuses: TASK_STATUSES.filter((status) => !isClosed(status)), hidden };
+  const filter = { statuses: TASK_STATUSES.filter((status) => !isClosedStatus(status)), hidden };
   const slugOf = slugsOf(projects);
   const lineOf = (task: Task): string => JSON.stringify(taskJson(task, slugOf));
   const old = previous && readLines(previous);
@@ -122,7 +122,8 @@ function replaceLines(
   let { bytes, count } = old;
   const tasks = [...changed].map((id) => ({ id, task: shownTask(db, id) }));
   for (const { id, task } of tasks.toSorted((a, b) => (a.task && b.task ? byAge(a.task, b.task) : 0))) {
-    const shown = task && !isClosed(task.status) && !(task.project !== undefined && hidden.includes(task.project));
+    const shown =
+      task && !isClosedStatus(task.status) && !(task.project !== undefined && hidden.includes(task.project));
     const line = Buffer.from(shown ? lineOf(task) + LINE_END : '');
     const at = bytes.indexOf(`${LINE_START}${id}"`);
     if (at < 0 && shown && !isYoungest(task, bytes)) return undefined;

@@ -11,7 +11,7 @@ import { appendEvents } from '../journal/append.ts';
 import { openBlob } from '../journal/blobs.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openUnlessErased } from '../journal/read.ts';
-import { RECORD_COLUMNS, readRecord, type StoredRecord } from '../journal/rows.ts';
+import { RECORD_COLUMNS, recordOfRow, type StoredRecord } from '../journal/rows.ts';
 import type { FileHistory } from './journaled-file.ts';
 
 /** `trust`: whose words Memoir writes. Changes by others have at most the trust of an agent. */
@@ -25,7 +25,7 @@ export function journalFileHistory(journal: Journal, trust: Trust = 'agent'): Fi
       journal.device,
       ...types,
     );
-    return row && readRecord(row);
+    return row && recordOfRow(row);
   };
   const append = (draft: EventDraft): string => appendEvents(journal, [draft])[0]?.id ?? '';
 
@@ -70,7 +70,7 @@ export function* fileVersions({ db }: Journal, name: string): Generator<FileVers
   );
   for (const row of rows) {
     // Another process can erase a version while this one reads the others.
-    const opened = openUnlessErased(db, readRecord(row));
+    const opened = openUnlessErased(db, recordOfRow(row));
     if (opened === undefined) continue;
     const { id, happenedAt: at, body, actor, trust, type } = opened;
     const text = type === 'file.removed' ? undefined : body.content;
@@ -138,6 +138,6 @@ function shortText(journal: Journal, hash: string): string | undefined {
     hash,
   );
   if (row === undefined) return undefined;
-  const content = openUnlessErased(journal.db, readRecord(row))?.body.content;
+  const content = openUnlessErased(journal.db, recordOfRow(row))?.body.content;
   return typeof content === 'string' && contentHash(content) === hash ? content : undefined;
 }

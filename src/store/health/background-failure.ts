@@ -15,7 +15,7 @@ const NAME = 'background-failure';
 /** Enough for a message, without the data that caused it. */
 const SAID_MAX_CHARS = 300;
 
-export function noteBackgroundFailure({ db, clock }: Journal, said: string): void {
+export function recordBackgroundFailure({ db, clock }: Journal, said: string): void {
   const failure: BackgroundFailure = { at: clock.now(), said: said.slice(0, SAID_MAX_CHARS) };
   writeMeta(db, NAME, JSON.stringify(failure));
 }

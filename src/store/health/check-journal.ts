@@ -7,7 +7,7 @@ import { readPragmas, sqliteVersion } from '../../platform/sqlite/sqlite.ts';
 import { openBlob } from '../journal/blobs.ts';
 import type { Journal } from '../journal/journal.ts';
 import { schemaVersion } from '../journal/migrations.ts';
-import { RECORD_COLUMNS, readRecord } from '../journal/rows.ts';
+import { RECORD_COLUMNS, recordOfRow } from '../journal/rows.ts';
 
 export interface HealthCheck {
   readonly name: string;
@@ -88,7 +88,7 @@ function checkEvents(journal: Journal): readonly HealthCheck[] {
   for (const row of db.iterate(`SELECT ${RECORD_COLUMNS} FROM journal`)) {
     events += 1;
     try {
-      if (!asKnownEvent(readRecord(row))) unknown += 1;
+      if (!asKnownEvent(recordOfRow(row))) unknown += 1;
     } catch {
       // Trigger: a row that does not match its checksum. Outcome: counted and reported.
       damaged += 1;

@@ -117,7 +117,11 @@ export function lastAsked(db: Database, session: number): number | undefined {
 }
 
 /** The numbers of what people said in these projects; undefined is for documents without one. */
-export function saidIn(db: Database, projects: readonly (number | undefined)[], limit: number): readonly number[] {
+export function documentsSaidIn(
+  db: Database,
+  projects: readonly (number | undefined)[],
+  limit: number,
+): readonly number[] {
   // The code of the table is part of the statement, because only then SQLite uses the partial index.
   const ofTable = `SELECT doc FROM docs WHERE tbl = ${tableCode('said')} AND project`;
   const docs: number[] = [];
@@ -133,7 +137,7 @@ export function saidIn(db: Database, projects: readonly (number | undefined)[], 
 }
 
 /** The turns in these sessions in which people told something. */
-export function statementsOf(
+export function turnsOfPeople(
   db: Database,
   sessions: readonly number[],
   filter: DocFilter,

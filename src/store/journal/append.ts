@@ -12,7 +12,7 @@ import { HLC_ZERO, type Hlc, tickHlc, witnessHlc } from '../../domain/time/hlc.t
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { createChanges, foldChanges, type TransactionChanges } from '../state/fold-changes.ts';
 import { unpackBody } from './blobs.ts';
-import { noteEnvelopeChanges } from './envelope-changes.ts';
+import { recordEnvelopeChanges } from './envelope-changes.ts';
 import type { Journal } from './journal.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import { randomBytesOf } from './random-bytes.ts';
@@ -61,7 +61,7 @@ export function mergeRecords(journal: Journal, records: Iterable<EventRecord>): 
       stamp = witnessHlc(stamp, record.hlc, clock.now());
     }
     finishErasures(journal, changes);
-    noteEnvelopeChanges(db, [...new Set([...moved, ...foldChanges(journal, changes)])]);
+    recordEnvelopeChanges(db, [...new Set([...moved, ...foldChanges(journal, changes)])]);
     writeStamp(db, stamp);
     return { added, erased };
   });
@@ -89,7 +89,7 @@ function appendWithin(journal: Journal, decide: () => readonly EventDraft[]): re
   });
   if (drafts.length > 0) {
     finishErasures(journal, changes);
-    noteEnvelopeChanges(db, foldChanges(journal, changes));
+    recordEnvelopeChanges(db, foldChanges(journal, changes));
     writeStamp(db, stamp);
   }
   return results;

@@ -25,7 +25,7 @@ export function readEnvelopeChanges(db: Database): EnvelopeChanges {
 }
 
 /** Call it in the transaction that changed them. */
-export function noteEnvelopeChanges(db: Database, seqs: readonly number[]): void {
+export function recordEnvelopeChanges(db: Database, seqs: readonly number[]): void {
   if (seqs.length === 0) return;
   const { count, latest } = readEnvelopeChanges(db);
   const changes: EnvelopeChanges = { count: count + seqs.length, latest: [...latest, ...seqs].slice(-KEPT) };

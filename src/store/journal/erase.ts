@@ -5,6 +5,7 @@
 
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import { type DraftOf, type EventDraft, type EventRecord, erasureKey, externalKey } from '../../domain/event.ts';
+import { defined } from '../../domain/json/defined.ts';
 import { rootSession } from '../../domain/trust/taint.ts';
 import { emptyWriteAheadLog } from '../../platform/sqlite/empty-write-ahead-log.ts';
 import { appendDecided } from './append.ts';
@@ -53,8 +54,7 @@ function externalDraft({ id, session, project, happenedAt }: EventRecord): Draft
     type: 'event.external',
     key: externalKey(id),
     happenedAt,
-    ...(session === undefined ? {} : { session }),
-    ...(project === undefined ? {} : { project }),
+    ...defined({ session, project }),
     actor: 'person',
     trust: 'owner',
     body: { target: id },

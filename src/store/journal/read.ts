@@ -5,7 +5,7 @@ import { asObject } from '../../domain/json/json.ts';
 import { joinBodies } from '../../domain/supplement.ts';
 import type { Hlc } from '../../domain/time/hlc.ts';
 import type { Database, Row, SqlValue } from '../../platform/sqlite/sqlite.ts';
-import { damagedEvent, openTexts, RECORD_COLUMNS, readRecord, rowOfList, type StoredRecord } from './rows.ts';
+import { damagedEvent, openTexts, RECORD_COLUMNS, recordOfRow, rowOfList, type StoredRecord } from './rows.ts';
 import { marks, sqlConditions } from './sql-conditions.ts';
 
 export interface EventFilter {
@@ -77,7 +77,7 @@ export function openUnlessErased(db: Database, record: StoredRecord): StoredReco
 
 /** Undefined if the event was erased after its row was read. */
 function completeRecord(db: Database, row: Row, filter: EventFilter): StoredRecord | undefined {
-  const stored = readRecord(row);
+  const stored = recordOfRow(row);
   try {
     const record = filter.texts === 'apart' ? stored : openTexts(db, stored);
     return filter.supplements === 'apart' ? record : withSupplements(db, record, filter.asOf);
@@ -152,7 +152,7 @@ function withSupplements(db: Database, record: StoredRecord, asOf?: Hlc): Stored
 export function supplementsOf(db: Database, id: string): readonly StoredRecord[] {
   return db
     .all(`SELECT ${RECORD_COLUMNS} FROM journal WHERE subject = ? AND type = 'event.supplemented'`, id)
-    .map((row) => openTexts(db, readRecord(row)));
+    .map((row) => openTexts(db, recordOfRow(row)));
 }
 
 export function supplementFields(supplement: EventRecord): EventRecord['body'] {

@@ -125,7 +125,7 @@ function envelopeValues(db: Database, record: EventRecord, names: Map<string, nu
 /**
  * The row as a record, with long texts left in blobs. Throws `journal-corrupt` if the row does not match its checksum.
  */
-export function readRecord(row: Row): StoredRecord {
+export function recordOfRow(row: Row): StoredRecord {
   const body = String(row.body);
   const key = row.key === null ? {} : { key: String(row.key) };
   const project = row.recorded === null ? {} : { project: String(row.recorded) };

@@ -5,7 +5,7 @@
 
 import { asKnownEvent } from '../../domain/event.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { noteEnvelopeChanges } from '../journal/envelope-changes.ts';
+import { recordEnvelopeChanges } from '../journal/envelope-changes.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readMeta, writeMeta } from '../journal/meta.ts';
 import { countEvents, type EventFilter, iterateEvents } from '../journal/read.ts';
@@ -52,7 +52,7 @@ export function rebuildState(journal: Journal, projections: readonly AnyProjecti
     for (const projection of first) foldAll(journal, [projection], { types: PROJECT_TYPES });
     const moved = createChanges();
     const places = first.length === 0 ? [] : assignAllProjects(journal.db, moved);
-    noteEnvelopeChanges(journal.db, places);
+    recordEnvelopeChanges(journal.db, places);
     const batched = rest.filter((projection) => !('rebuild' in projection));
     const events = batched.length === 0 ? countEvents(journal.db) : foldAll(journal, batched);
     // The other projections are updated for the moved events.

@@ -186,3 +186,11 @@ it('warns that a decision does not end by being resolved, and not for a blocker'
   expect(JSON.parse(stdout)).toMatchObject({ truth: 'resolved' });
   expect(stderr).toMatch(/^memoir: This is a decision, not a blocker or commitment\..* refute .* --supersedes /);
 });
+
+it.each([['facts'], ['recall', 'pnpm']])('%s looks back in one way only', async (...command) => {
+  const machine = cliHome();
+  await machine.ok(['decide', 'we use pnpm']);
+  const refused = await machine.run([...command, '--as-of', '2026-01-01', '--known-at', '2026-01-01']);
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('as-of and known-at cannot be combined');
+});

@@ -192,7 +192,7 @@ describe('a note by a part of its name', () => {
     expect(await machine.ok(['notes', 'show', 'stag'])).toContain('heron');
     const several = await machine.run(['notes', 'show', 'host']);
     expect(several.code).toBe(1);
-    expect(several.stderr).toMatch(/matches reference_\S+, reference_\S+/);
+    expect(several.stderr).toMatch(/could be reference_\S+, reference_\S+/);
     await machine.ok(['notes', 'edit', 'deploy', '--pin']);
     await machine.ok(['notes', 'rename', 'deploy', 'release', 'days']);
     // What removes a file takes whole names only.
@@ -403,7 +403,7 @@ describe('a part of the name of a project', () => {
     expect(await machine.run(['recall', 'work', '--project', 'gatew'])).toMatchObject({ code: 0 });
     const several = await machine.run(['task', 'list', '--project', 'api']);
     expect([several.code, several.stdout]).toEqual([1, '']);
-    expect(several.stderr).toContain('"api" is a part of api-billing, api-gateway');
+    expect(several.stderr).toContain('"api" could be api-billing, api-gateway');
     for (const writing of [
       ['task', 'add', 'x', '--project', 'gatew'],
       ['project', 'remove', 'gatew', '--yes'],
@@ -424,7 +424,7 @@ describe('a part of the name of a project', () => {
 });
 
 describe('a mistyped name', () => {
-  it('of a project or a kind of memory is corrected, and each kind is named once', async () => {
+  it('of a project or a kind of item is corrected, and each kind is named once', async () => {
     const machine = cliHome();
     await machine.ok(['task', 'add', 'x']);
     const [{ slug }] = JSON.parse(await machine.ok(['project', 'list', '--json']));

@@ -196,7 +196,7 @@ export const registry: Registry = {
     {
       name: 'forget',
       group: 'Privacy',
-      summary: 'erase memories permanently',
+      summary: 'erase items permanently',
       load: () => import('./commands/forget.ts'),
     },
     {

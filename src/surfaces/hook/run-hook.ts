@@ -20,7 +20,7 @@ import { ensureHome } from '../../platform/home/ensure-home.ts';
 import { resolveHome } from '../../platform/home/home-path.ts';
 import { type HomeLayout, homeLayout } from '../../platform/home/layout.ts';
 import { countLoss } from '../../platform/home/losses.ts';
-import { homeSecretOrPassing } from '../../platform/home/secret.ts';
+import { homeSecretOrTemporary } from '../../platform/home/secret.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { type Config, loadConfig } from '../../platform/settings/config.ts';
 import { type Environment, readEnvironment } from '../../platform/settings/environment.ts';
@@ -186,7 +186,7 @@ function sceneOf(call: HookCall, hook: HookRun): HookScene {
   return {
     at: systemClock.now(),
     interactive: call.interactive,
-    redactor: createRedactor({ fingerprintKey: homeSecretOrPassing(layout.secretFile) }),
+    redactor: createRedactor({ fingerprintKey: homeSecretOrTemporary(layout.secretFile) }),
     // If some settings cannot be read, no file content is recorded. The transcript adds it once they can.
     ignores: config.faults.length > 0 ? () => true : ignoredFiles(call.cwd, hook),
     branch: call.startsSession && call.cwd !== undefined ? readGitFolder(call.cwd)?.branch : undefined,

@@ -20,7 +20,7 @@ export function lineOf(lines: readonly string[], query: string): number | undefi
   return best?.at;
 }
 
-export interface TextPart {
+export interface PartOfText {
   readonly text: string;
   /** The line of `text` that was meant, counted from 0. */
   readonly line: number | null;
@@ -31,7 +31,7 @@ export interface TextPart {
 }
 
 /** At most `chars` characters of a text, with the line that the query meant. */
-export function partAround(text: string, query: string, chars: number): TextPart {
+export function partAround(text: string, query: string, chars: number): PartOfText {
   const lines = text.split('\n');
   const line = lineOf(lines, query);
   let first = line ?? 0;

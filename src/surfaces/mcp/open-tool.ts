@@ -8,7 +8,7 @@ import { sourcePlace } from '../../domain/present/source-place.ts';
 import { statusWords } from '../../domain/present/status-words.ts';
 import { clipChars } from '../../domain/text/plain-words.ts';
 import { localDay } from '../../domain/time/dates.ts';
-import type { OpenedMemory } from '../../index.ts';
+import type { OpenedItem } from '../../index.ts';
 import {
   isExternal,
   minute,
@@ -19,7 +19,7 @@ import {
   traceLines,
   turnLine,
   useLine,
-} from './memory-lines.ts';
+} from './item-lines.ts';
 import { oneLine, visible } from './model-text.ts';
 import { type Answer, defineTool } from './tool.ts';
 
@@ -66,55 +66,55 @@ export const openTool = defineTool({
   },
 });
 
-function openOne(memory: OpenedMemory, page: number, shortId: ShortId): Answer {
-  const pages = pagesOf(visible(memory.text));
+function openOne(item: OpenedItem, page: number, shortId: ShortId): Answer {
+  const pages = pagesOf(visible(item.text));
   const text = pages[page - 1];
   if (text === undefined) throw noPage(page, pages.length);
-  const beside = page === 1 ? memory : { ...memory, madeFrom: [], usedIn: [], before: [], after: [] };
+  const beside = page === 1 ? item : { ...item, madeFrom: [], usedIn: [], before: [], after: [] };
   return {
     text: [
       ...headLines(beside, page, pages.length, shortId),
-      recorded(text, memory.trust),
+      recorded(text, item.trust),
       ...section('Made from:', beside.madeFrom, (trace) => traceLines(trace, shortId)),
       ...section('Used in:', beside.usedIn, (use) => [useLine(use, shortId)]),
       ...section('Before it:', beside.before, (turn) => [turnLine(turn, shortId)]),
       ...section('After it:', beside.after, (turn) => [turnLine(turn, shortId)]),
     ].join('\n'),
     data: {
-      ...envelope(memory, page, pages.length),
+      ...envelope(item, page, pages.length),
       text,
       ...(page > 1
         ? {}
         : {
-            made_from: memory.madeFrom.slice(0, LISTED).map(({ id, kind, source }) => ({
+            made_from: item.madeFrom.slice(0, LISTED).map(({ id, kind, source }) => ({
               id,
               kind,
               ...(source?.file === undefined ? {} : { file: source.file }),
               ...(source?.line === undefined ? {} : { line: source.line }),
             })),
-            used_in: memory.usedIn.slice(0, LISTED).map(({ id, how }) => ({ id, how })),
-            before: memory.before.map(turnData),
-            after: memory.after.map(turnData),
+            used_in: item.usedIn.slice(0, LISTED).map(({ id, how }) => ({ id, how })),
+            before: item.before.map(turnData),
+            after: item.after.map(turnData),
           }),
     },
   };
 }
 
-function openSession(memory: OpenedMemory, page: number, turns: number, shortId: ShortId): Answer {
+function openSession(item: OpenedItem, page: number, turns: number, shortId: ShortId): Answer {
   const pages = Math.max(1, Math.ceil(turns / PAGE_TURNS));
   if (page > pages) throw noPage(page, pages);
   return {
     text: [
-      ...headLines(memory, page, pages, shortId),
-      ...memory.after.map((turn) => turnLine(turn, shortId, TURN_CHARS)),
-      ...(page > 1 ? [] : section('Used in:', memory.usedIn, (use) => [useLine(use, shortId)])),
+      ...headLines(item, page, pages, shortId),
+      ...item.after.map((turn) => turnLine(turn, shortId, TURN_CHARS)),
+      ...(page > 1 ? [] : section('Used in:', item.usedIn, (use) => [useLine(use, shortId)])),
     ].join('\n'),
-    data: { ...envelope(memory, page, pages), turns, after: memory.after.map(turnData) },
+    data: { ...envelope(item, page, pages), turns, after: item.after.map(turnData) },
   };
 }
 
-function headLines(memory: OpenedMemory, page: number, pages: number, shortId: ShortId): readonly string[] {
-  const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, retired, source, subject } = memory;
+function headLines(item: OpenedItem, page: number, pages: number, shortId: ShortId): readonly string[] {
+  const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, retired, source, subject } = item;
   const about = [
     oneLine(id),
     kind === what ? kind : `${kind} ${what}`,
@@ -133,14 +133,14 @@ function headLines(memory: OpenedMemory, page: number, pages: number, shortId: S
     ...(supersededBy === undefined
       ? []
       : [`now ${shortId(supersededBy.id)}`, recorded(oneLine(supersededBy.statement), trust)]),
-    notice(hasExternal(memory)),
+    notice(hasExternal(item)),
   ];
 }
 
-function envelope(memory: OpenedMemory, page: number, pages: number) {
-  const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, retired, source } = memory;
+function envelope(item: OpenedItem, page: number, pages: number) {
+  const { id, kind, what, at, actor, trust, truth, project, session, supersededBy, retired, source } = item;
   return defined({
-    about: notice(hasExternal(memory)),
+    about: notice(hasExternal(item)),
     id,
     kind,
     what,
@@ -160,7 +160,7 @@ function envelope(memory: OpenedMemory, page: number, pages: number) {
   });
 }
 
-function turnData({ id, kind, at, actor, speaker, trust, text }: OpenedMemory['before'][number]) {
+function turnData({ id, kind, at, actor, speaker, trust, text }: OpenedItem['before'][number]) {
   return {
     id,
     kind,

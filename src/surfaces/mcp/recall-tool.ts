@@ -1,7 +1,7 @@
 /** `recall`: searches everything that was recorded. `open` shows a result in full. */
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
-import { answerData, answerLines, isExternal, notice, resultData, resultLines, shortIdsOf } from './memory-lines.ts';
+import { answerData, answerLines, isExternal, notice, resultData, resultLines, shortIdsOf } from './item-lines.ts';
 import { oneLine } from './model-text.ts';
 import { defineTool } from './tool.ts';
 
@@ -23,7 +23,7 @@ const input = z.strictObject({
 
 function limitOf(limit = DEFAULT_LIMIT): number {
   if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, MAX_LIMIT);
-  throw new MemoirError('bad-input', `limit is 1 to ${MAX_LIMIT}, not ${limit}`, {
+  throw new MemoirError('bad-input', `limit must be 1 to ${MAX_LIMIT}, not ${limit}`, {
     next: 'Call it again with a limit in this range, or without one.',
   });
 }

@@ -23,7 +23,7 @@ type Input = z.infer<typeof input>;
 export const rememberTool = defineTool({
   name: 'remember',
   description:
-    'Save a decision with its reason, a status line, or a note: about the user, feedback on work, the project, a reference. correction: a fact is no longer so.',
+    'Save a decision with its reason, a status line, or a note: about the user, feedback on work, the project, a reference. correction: ends or replaces a fact.',
   input,
   run: async (memoir, given, caller) => {
     const answer = await save(memoir, given, caller);

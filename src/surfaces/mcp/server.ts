@@ -13,6 +13,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { isMemoirError, messageOf } from '../../domain/errors.ts';
+import { asSentence } from '../../domain/text/as-sentence.ts';
 import { withCommand } from '../../domain/text/with-command.ts';
 import { type Memoir, openMemoir } from '../../index.ts';
 import { useBriefly } from '../../internal.ts';
@@ -129,7 +130,7 @@ function failed(error: unknown, command: string): CallToolResult {
   const next = advice === undefined ? undefined : withCommand(advice, command);
   return {
     isError: true,
-    content: [{ type: 'text', text: next === undefined ? message : `${message}. ${next}` }],
+    content: [{ type: 'text', text: next === undefined ? message : `${asSentence(message)} ${next}` }],
     structuredContent: { error: { code, message, next: next ?? null } },
   };
 }

@@ -129,12 +129,12 @@ async function oneTask(memoir: Memoir, given: Input, action: OneTaskAction, call
 
 async function edits({ text, priority, context, why, due, after }: Input, caller: ToolCaller) {
   if (after !== undefined) {
-    throw new MemoirError('bad-input', 'after can only be given to add', {
+    throw new MemoirError('bad-input', 'after works only with the action add', {
       next: 'Run `memoir task depend <id> <other id>` in the shell instead. Nothing was changed.',
     });
   }
   if ([text, priority, context, due].every((field) => field === undefined)) {
-    throw new MemoirError('bad-input', 'update got no field to change', {
+    throw new MemoirError('bad-input', 'No field to change was given', {
       next: 'Pass text, priority, due or context. To finish or block a task, use the action done or block.',
     });
   }

@@ -6,6 +6,7 @@
 
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import type { EventDraft, Json } from '../../../domain/event.ts';
+import { defined } from '../../../domain/json/defined.ts';
 import { asText, field } from '../../../domain/json/json.ts';
 import type { HookScene } from '../../hook-adapter.ts';
 import { isOwnCommand } from '../prompt-text.ts';
@@ -20,7 +21,7 @@ import {
   sessionEnded,
   sessionStarted,
   subSession,
-  type ToolCall,
+  type ToolUse,
   toolCalled,
   UNNAMED_TURN,
 } from '../session-drafts.ts';
@@ -107,9 +108,7 @@ function startDrafts(
     sessionStarted(
       scene,
       {
-        ...(cwd === undefined ? {} : { cwd }),
-        ...(branch === undefined ? {} : { branch }),
-        ...(model === undefined ? {} : { model }),
+        ...defined({ cwd, branch, model }),
         source,
         interactive: scene.interactive,
       },
@@ -124,7 +123,7 @@ function toolDrafts(input: Json, scene: Scene, failed: boolean): readonly EventD
   if (id === undefined || tool === undefined) return [];
   const error = asText(field(input, 'error')) ?? '';
   const called = { name: tool, input: field(input, 'tool_input') ?? {} };
-  const call: ToolCall = {
+  const call: ToolUse = {
     id,
     ...called,
     result: failed ? error : field(input, 'tool_response'),

@@ -20,7 +20,7 @@ export interface InstructionDisk {
 }
 
 /** Larger than any instruction file. A hostile one must not fill memory. */
-export const MAX_FILE_BYTES = 4 * 1024 * 1024;
+export const MAX_INSTRUCTION_BYTES = 4 * 1024 * 1024;
 /** Projects have a few dozen rules. */
 const MAX_ENTRIES = 2_000;
 
@@ -70,7 +70,7 @@ export const instructionDisk: InstructionDisk = {
 
 function readOpened(file: number): ReadText {
   const stats = fstatSync(file);
-  const bytes = Buffer.alloc(Math.min(stats.size, MAX_FILE_BYTES));
+  const bytes = Buffer.alloc(Math.min(stats.size, MAX_INSTRUCTION_BYTES));
   let length = 0;
   while (length < bytes.length) {
     const read = readSync(file, bytes, length, bytes.length - length, length);
@@ -78,5 +78,5 @@ function readOpened(file: number): ReadText {
     length += read;
   }
   const text = bytes.toString('utf8', 0, length).replace(/^\ufeff/, '');
-  return { text, cut: stats.size > MAX_FILE_BYTES };
+  return { text, cut: stats.size > MAX_INSTRUCTION_BYTES };
 }

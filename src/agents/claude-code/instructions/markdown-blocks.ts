@@ -3,7 +3,7 @@
  * GitHub's extensions, as Claude Code reads it.
  */
 
-export interface Block {
+export interface MarkdownBlock {
   readonly kind: 'code' | 'html' | 'definition' | 'text' | 'heading' | 'quote' | 'item';
   /** The content without the markers of a quote or list item. */
   readonly lines: readonly string[];
@@ -36,8 +36,8 @@ const LONE_TAG =
   /^ {0,3}(?:<[a-z][a-z0-9-]*(?:\s+[a-z:_][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>|<\/[a-z][a-z0-9-]*\s*>)\s*$/i;
 
 /** `inItem`: directly inside a list item, where every block may interrupt a paragraph. */
-export function readBlocks(lines: readonly string[], inItem: boolean): readonly Block[] {
-  const blocks: Block[] = [];
+export function readBlocks(lines: readonly string[], inItem: boolean): readonly MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
   let at = 0;
   while (at < lines.length) {
     const line = lines[at] ?? '';
@@ -52,8 +52,13 @@ export function readBlocks(lines: readonly string[], inItem: boolean): readonly 
   return blocks;
 }
 
-function readBlock(lines: readonly string[], at: number, line: string, inItem: boolean): Block {
-  const upTo = (kind: Block['kind'], to: number): Block => ({ kind, lines: lines.slice(at, to), from: at, to });
+function readBlock(lines: readonly string[], at: number, line: string, inItem: boolean): MarkdownBlock {
+  const upTo = (kind: MarkdownBlock['kind'], to: number): MarkdownBlock => ({
+    kind,
+    lines: lines.slice(at, to),
+    from: at,
+    to,
+  });
   if (INDENTED.test(line))
     return upTo(
       'code',
@@ -120,7 +125,7 @@ function interrupts(lines: readonly string[], at: number, line: string, inItem: 
   return /^ {0,3}</.test(line) && endOfHtml(lines, at, line) !== undefined;
 }
 
-function readQuote(lines: readonly string[], from: number): Block {
+function readQuote(lines: readonly string[], from: number): MarkdownBlock {
   const inner: string[] = [];
   let at = from;
   for (; at < lines.length; at += 1) {
@@ -133,7 +138,7 @@ function readQuote(lines: readonly string[], from: number): Block {
   return { kind: 'quote', lines: inner, from, to: at };
 }
 
-function readItem(lines: readonly string[], from: number, first: string): Block {
+function readItem(lines: readonly string[], from: number, first: string): MarkdownBlock {
   const [mark = '', , , gap = ''] = ITEM.exec(first) ?? [];
   const indent = gap.length > 4 || gap === '' ? mark.length - gap.length + 1 : mark.length;
   const inner = [first.slice(indent)];

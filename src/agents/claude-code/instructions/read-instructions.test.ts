@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { promise } from '../../../../test/promises.ts';
 import { matchWholePaths } from '../../../platform/files/glob.ts';
 import { findIncludes } from './find-includes.ts';
-import { MAX_FILE_BYTES } from './instruction-disk.ts';
+import { MAX_INSTRUCTION_BYTES } from './instruction-disk.ts';
 import { managedDir, readInstructions } from './read-instructions.ts';
 import { sessionText } from './session-text.ts';
 
@@ -93,10 +93,10 @@ describe('the stack', () => {
   it('marks long files, and cuts only huge ones', () => {
     const { write, read } = machine();
     write('proj/CLAUDE.md', 'x'.repeat(40_001));
-    write('proj/CLAUDE.local.md', 'y'.repeat(MAX_FILE_BYTES + 1));
+    write('proj/CLAUDE.local.md', 'y'.repeat(MAX_INSTRUCTION_BYTES + 1));
     expect(read().files.map(({ text, long, cut }) => [text.length, long, cut])).toEqual([
       [40_001, true, false],
-      [MAX_FILE_BYTES, true, true],
+      [MAX_INSTRUCTION_BYTES, true, true],
     ]);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Note, noteId } from '../../../domain/note.ts';
 import type { IndexText } from '../../../notes/links/link.ts';
 import { parseNote } from '../../../notes/note-file.ts';
-import { MEMORY_INDEX } from '../../../notes/note-folder.ts';
+import { MEMORY_INDEX } from '../../../platform/home/layout.ts';
 import { readPlainFile } from '../../../store/files/read-plain-file.ts';
 import { findMemoryFolders, type MemoryFolderSearch } from './memory-folder.ts';
 

@@ -12,6 +12,7 @@ import type {
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 import { isMemoirError, MemoirError } from '../../../domain/errors.ts';
 import { contentHash } from '../../../domain/ids.ts';
+import { defined } from '../../../domain/json/defined.ts';
 import { openRegularFile } from '../../../platform/files/regular-file.ts';
 import type { Cursor } from '../../../store/journal/cursors.ts';
 import type { ReaderState } from './reading.ts';
@@ -69,8 +70,7 @@ export function* readTranscriptFile(
       fileAt: Math.round(mtimeMs),
       ...(allows === undefined ? {} : { allows }),
       ...(position === undefined ? {} : { state: position.reader }),
-      ...(file.agentId === undefined ? {} : { agentId: file.agentId }),
-      ...(file.agentType === undefined ? {} : { agentType: file.agentType }),
+      ...defined({ agentId: file.agentId, agentType: file.agentType }),
     });
     let seen: CapturedDraft[] = [];
     let boundary: ReadPosition = { from: start, reader: reader.state };

@@ -8,7 +8,7 @@ import {
   planOf,
   planProposed,
   promptSubmitted,
-  type ToolCall,
+  type ToolUse,
   toolCalled,
 } from '../session-drafts.ts';
 import { tasksFromTool } from '../task-drafts.ts';
@@ -83,7 +83,7 @@ function readResult(reading: Reading, { line, scene, cwd }: TranscriptLine, bloc
   const shown = field(block, 'content');
   const failed = field(block, 'is_error') === true;
   const error = typeof shown === 'string' ? shown : Array.isArray(shown) ? shown.map(blockText).join('\n') : '';
-  const call: ToolCall = {
+  const call: ToolUse = {
     id,
     name: use.name,
     input: use.input,

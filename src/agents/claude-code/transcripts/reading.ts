@@ -1,6 +1,6 @@
 /** The reader's state between two lines of a transcript, and the steps that several kinds of lines share. */
 
-import type { ReaderCounts, SessionFilter } from '../../../capture/imports/transcript-source.ts';
+import type { ReaderCounts, SessionTest } from '../../../capture/imports/transcript-source.ts';
 import type { IgnoreRule } from '../../../capture/projects/ignore-rules.ts';
 import type { Redactor } from '../../../capture/redactor.ts';
 import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
@@ -25,7 +25,7 @@ export interface ReaderState {
 }
 
 export interface ReaderOptions {
-  readonly allows?: SessionFilter;
+  readonly allows?: SessionTest;
   readonly redactor: Redactor;
   readonly ignores: IgnoreRule;
   readonly state?: ReaderState;
@@ -76,7 +76,7 @@ export interface TranscriptLine {
   readonly cwd: string | undefined;
 }
 
-export function startReading(options: ReaderOptions): Reading {
+export function startTranscript(options: ReaderOptions): Reading {
   const { promptId, unnamedTurns = false, started = false, sessions = [], finished, at, cwd } = options.state ?? {};
   return {
     options,

@@ -21,7 +21,7 @@ import {
   type ReaderState,
   type Reading,
   sceneOf,
-  startReading,
+  startTranscript,
   type TranscriptLine,
 } from './reading.ts';
 
@@ -74,7 +74,7 @@ export interface TranscriptReader {
 }
 
 export function createTranscriptReader(options: ReaderOptions): TranscriptReader {
-  const reading = startReading(options);
+  const reading = startTranscript(options);
   return {
     counts: reading.counts,
     get atBoundary() {

@@ -4,7 +4,7 @@ import type { Note } from '../../../domain/note.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { clipChars } from '../../../domain/text/plain-words.ts';
 import { scopeKey } from '../../links/link.ts';
-import { claimOf, conflict, type NoteClaim } from '../claim-of.ts';
+import { conflict, type NoteClaim, noteClaim } from '../note-claim.ts';
 import { about, type LintRule } from '../rule.ts';
 import { factsOf, type Statement } from '../statements.ts';
 
@@ -25,7 +25,7 @@ export interface ContradictingPair {
 export function contradictingPairs(live: readonly Note[]): readonly ContradictingPair[] {
   const claims = live.flatMap((note) =>
     factsOf(note).flatMap((statement): readonly Claimed[] => {
-      const claim = claimOf(statement.text);
+      const claim = noteClaim(statement.text);
       return claim === undefined ? [] : [{ note, statement, claim }];
     }),
   );

@@ -1,6 +1,6 @@
 /** Reports a note that gives the same thing another value than a fact that holds. */
 import { EVERYWHERE } from '../../../domain/facts/fact-record.ts';
-import { claimOf, conflict } from '../claim-of.ts';
+import { conflict, noteClaim } from '../note-claim.ts';
 import { about, type KnownFact, type LintContext, type LintRule } from '../rule.ts';
 import { factsOf } from '../statements.ts';
 
@@ -12,13 +12,13 @@ export const factContradiction: LintRule = {
   about: 'a note and a fact that give the same thing different values',
   check: ({ live, facts }: LintContext) => {
     const claims = facts.flatMap((fact) => {
-      const claim = claimOf(fact.statement);
+      const claim = noteClaim(fact.statement);
       return claim === undefined ? [] : [{ fact, claim }];
     });
     const bySubject = Map.groupBy(claims, ({ claim }) => claim.subject);
     return live.flatMap((note) => {
       const found = factsOf(note).flatMap((statement) => {
-        const said = claimOf(statement.text);
+        const said = noteClaim(statement.text);
         return (said === undefined ? [] : (bySubject.get(said.subject) ?? [])).flatMap(({ fact, claim }) => {
           const how = holdsIn(fact, note.scope) ? said && conflict(said, claim) : undefined;
           return how === undefined ? [] : [{ fact, how, line: statement.line }];

@@ -2,8 +2,8 @@
 
 import { subjectKey } from '../../../domain/facts/subjects/subject-key.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
-import { claimOf } from '../claim-of.ts';
 import { contradictionBetween } from '../contradiction-between.ts';
+import { noteClaim } from '../note-claim.ts';
 import type { KnownFact, LintContext, LintRule } from '../rule.ts';
 
 /** The kinds that claim something. Events and open matters cannot contradict each other. */
@@ -42,7 +42,7 @@ export const factsContradiction: LintRule = {
 const COMPARED = 20;
 
 function keysOf({ project, subject, value, statement }: KnownFact): readonly string[] {
-  const claim = claimOf(statement);
+  const claim = noteClaim(statement);
   return [
     ...(value === undefined ? [] : [`${project}\n${subjectKey(subject)}`]),
     ...(claim === undefined ? [] : [`${project}\nclaim ${claim.subject}`]),

@@ -19,11 +19,11 @@ import {
   openIndex,
   removeIndexFile,
   type SearchIndex,
-  switchTo,
+  switchGeneration,
 } from '../generations/generations.ts';
 import { eventsBehind, readPosition } from '../generations/index-position.ts';
 import { WORD_TABLES } from '../generations/index-schema.ts';
-import { noteCommonWords } from './common-words.ts';
+import { storeCommonWords } from './common-words.ts';
 import { indexNextEvents } from './index-events.ts';
 import { indexFacts } from './index-facts.ts';
 import { type FileSources, indexFiles } from './index-files.ts';
@@ -78,7 +78,7 @@ export function catchUpIndex(
     const files = indexFiles(index.db, journal, layout, options);
     const behind = eventsBehind(index.db, journal);
     if (fresh && behind === 0 && events >= COMPACTED_EVENTS) compact(index.db);
-    noteCommonWords(index.db);
+    storeCommonWords(index.db);
     return { index, events, files, behind };
   } catch (error) {
     if (brokeConstraint(error) || wasReplaced(error, index.db.path)) {
@@ -120,7 +120,7 @@ export function buildGeneration(journal: Journal, layout: HomeLayout, options: C
       const filled = fillGeneration(next, journal, layout, options);
       if ('stale' in filled) {
         if (attempt === BUILD_ATTEMPTS) throw cannotBuild(next, filled.stale);
-      } else if (switchTo(journal, layout, from, next.generation)) {
+      } else if (switchGeneration(journal, layout, from, next.generation)) {
         return { index: next, ...filled, behind: eventsBehind(next.db, journal) };
       } else {
         // Another process was faster; its index is used.
@@ -162,7 +162,7 @@ function fillGeneration(
   indexFacts(db, journal, options.findMentions);
   const files = indexFiles(db, journal, layout, options);
   compact(db);
-  noteCommonWords(db);
+  storeCommonWords(db);
   return { events, files };
 }
 

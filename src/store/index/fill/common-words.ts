@@ -13,7 +13,7 @@ const FEW_DOCS = 2000;
 const COMMON_SHARE = 1 / 50;
 
 /** Counts again when the index has doubled. */
-export function noteCommonWords(db: Database): void {
+export function storeCommonWords(db: Database): void {
   const docs = Number(db.get('SELECT count(*) AS n FROM docs')?.n);
   const counted = Number(readMeta(db, 'counted') ?? 0);
   if (docs < FEW_DOCS || docs < counted * 2) return;

@@ -16,7 +16,7 @@ import { TRUST_LEVELS, type Trust } from '../../../domain/trust/trust.ts';
 import { nameInside, pathFrom } from '../../../platform/files/inside.ts';
 import { listFolder, listSubfolders } from '../../../platform/files/list-folder.ts';
 import { assertReallyInside } from '../../../platform/files/real-inside.ts';
-import type { HomeLayout } from '../../../platform/home/layout.ts';
+import { type HomeLayout, MEMORY_INDEX, OWNER_FILE } from '../../../platform/home/layout.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { firstKnown } from '../../files/file-history.ts';
 import { readPlainFile } from '../../files/read-plain-file.ts';
@@ -318,7 +318,7 @@ function* findHomeFiles(layout: HomeLayout, projects: readonly Project[]): Gener
 
 /** The indexes only repeat the notes and pages. */
 function noteKind(name: string, folders: readonly string[]): RecallKind | undefined {
-  if (!name.endsWith('.md') || name === 'MEMORY.md' || (name === 'INDEX.md' && folders.includes('wiki')))
+  if (!name.endsWith('.md') || name === MEMORY_INDEX || (name === 'INDEX.md' && folders.includes('wiki')))
     return undefined;
   return folders.includes('logs') ? 'log' : 'note';
 }
@@ -346,7 +346,7 @@ function homeFile(home: Listed, file: string, slug: string | undefined, kind: Re
 
 /** The folder names its project, so notes do not move with a reused slug. */
 function ownerSlug(layout: HomeLayout, folder: string, projects: readonly Project[]): string | undefined {
-  const owner = readIfThere(join(layout.projectsDir, folder, '.project'))?.trim();
+  const owner = readIfThere(join(layout.projectsDir, folder, OWNER_FILE))?.trim();
   return projects.find(({ id }) => id === owner)?.slug ?? (owner === undefined ? folder : undefined);
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { checksumOf } from '../../journal/checksum.ts';
 import { iterateEvents } from '../../journal/read.ts';
 import type { StoredRecord } from '../../journal/rows.ts';
-import { type Run, runOf } from '../push/runs.ts';
+import { commandRunOf, type Run } from '../push/runs.ts';
 import { documentOf, type IndexDocument } from './document.ts';
 
 /** Finds concepts in a text. Passed in, so that it can change without the index. */
@@ -61,7 +61,7 @@ export function prepareRecord(
   findMentions: FindMentions,
 ): Pick<PreparedEvent, 'document' | 'run'> {
   const document = documentOf(record);
-  return document ? { document: prepareDocument(document, findMentions), run: runOf(record) } : NOTHING;
+  return document ? { document: prepareDocument(document, findMentions), run: commandRunOf(record) } : NOTHING;
 }
 
 export function prepareDocument(

@@ -14,7 +14,7 @@ import { assignNumber } from '../../journal/rows.ts';
 import { actorCode, kindCode, tableCode, trustCode } from '../generations/codes.ts';
 import { OWN_WORDS_TABLES, WORD_TABLES, type WordTable } from '../generations/index-schema.ts';
 import { removeRun } from '../push/runs.ts';
-import { noteVectorsChanged } from '../vectors/vectors-version.ts';
+import { countVectorsChange } from '../vectors/vectors-version.ts';
 import { addCues, removeCues } from './cues.ts';
 import type { PreparedDocument } from './prepare-events.ts';
 import { countSpeech } from './speech-sizes.ts';
@@ -147,7 +147,7 @@ export function createWriter(db: Database): IndexWriter {
       for (const session of late) countTurns(db, session);
       late.clear();
       places.clear();
-      if (vectorsGone) noteVectorsChanged(db);
+      if (vectorsGone) countVectorsChange(db);
       vectorsGone = false;
     },
   };

@@ -99,7 +99,7 @@ function createOrHold(journal: Journal, layout: HomeLayout, current: number): Se
   try {
     if (!journal.readOnly) {
       next = createGeneration(layout, current);
-      switchTo(journal, layout, current, next.generation);
+      switchGeneration(journal, layout, current, next.generation);
       return next;
     }
   } catch (error) {
@@ -139,7 +139,7 @@ export function createGeneration(layout: HomeLayout, current: number): SearchInd
 }
 
 /** Switches to another generation. Does nothing if another process has switched since. */
-export function switchTo(journal: Journal, layout: HomeLayout, from: number, to: number): boolean {
+export function switchGeneration(journal: Journal, layout: HomeLayout, from: number, to: number): boolean {
   const switched = journal.db.transaction(() => {
     if (currentGeneration(journal) !== from) return false;
     writeMeta(journal.db, CURRENT, String(to));

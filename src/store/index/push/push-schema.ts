@@ -1,5 +1,5 @@
 /**
- * Tables for pushing memories to a session. Hooks query them, so each query is a lookup of a few rows. Commands and
+ * Tables for pushing items to a session. Hooks query them, so each query is a lookup of a few rows. Commands and
  * errors are stored as numbers; their texts are in the journal.
  */
 import { everydayStems, everydayWords } from '../../../domain/search/everyday-words.ts';

@@ -28,7 +28,7 @@ export interface RunPlace {
 }
 
 /** Undefined if the event is not a command run. */
-export function runOf(record: EventRecord): Run | undefined {
+export function commandRunOf(record: EventRecord): Run | undefined {
   const event = asKnownEvent(record);
   if (event?.type !== 'tool.called') return undefined;
   const { outcome, output, exitCode } = event.body;

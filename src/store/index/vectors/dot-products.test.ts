@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assembleDotProducts } from '../../../../scripts/assemble-dot-products.ts';
 import { seededRandom } from '../../../../test/fixtures/seeded-random.ts';
-import { dot, holdVectors, PROGRAM, productAt } from './dot-products.ts';
+import { DOT_PRODUCTS_PROGRAM, dot, holdVectors, productAt } from './dot-products.ts';
 
 describe('dot products', () => {
   it('equals the output of the readable source', () => {
-    expect(PROGRAM).toBe(Buffer.from(assembleDotProducts()).toString('base64'));
+    expect(DOT_PRODUCTS_PROGRAM).toBe(Buffer.from(assembleDotProducts()).toString('base64'));
   });
 
   it('gives what multiplying one by one gives, for any number of dimensions and vectors', () => {

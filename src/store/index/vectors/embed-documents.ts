@@ -3,7 +3,9 @@
  * continues where it stopped. Vectors of another model are used for search until every document has its new one; then
  * they are deleted.
  */
+
 import { MemoirError } from '../../../domain/errors.ts';
+import { asSentence } from '../../../domain/text/as-sentence.ts';
 import type { HomeLayout } from '../../../platform/home/layout.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { monotonicMs } from '../../../platform/time/monotonic.ts';
@@ -123,7 +125,7 @@ async function embedOrSay(
     const left = total - embedded;
     throw new MemoirError(
       error.code,
-      `${error.message} Embedding stopped: ${embedded} of ${total} documents were embedded, ${left} were skipped and are found by their words only.`,
+      `${asSentence(error.message)} Embedding stopped: ${embedded} of ${total} documents were embedded, ${left} were skipped and are found by their words only.`,
       {
         next: `${error.next ?? ''} Then run \`memoir models embed\`. It continues where it stopped.`.trim(),
         data: { ...error.data, embedded, skipped: left },

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../../platform/sqlite/sqlite.ts'
 import { createIndexSchema } from '../generations/index-schema.ts';
 import { packVectors } from './packed-vectors.ts';
 import { compareAll } from './vectors-in-memory.ts';
-import { noteVectorsChanged } from './vectors-version.ts';
+import { countVectorsChange } from './vectors-version.ts';
 
 const DIMENSIONS = 20;
 
@@ -20,7 +20,7 @@ it('finds the same while it reads vectors, with vectors in memory, and after a c
     if (round < 2) packVectors(db, 'one');
     for (const least of [0.02, -1]) {
       // The first query of a version reads, the others keep.
-      noteVectorsChanged(db);
+      countVectorsChange(db);
       const [first, ...others] = [1, 2, 3].map(() => found(db, query, least));
       expect(first?.nearest.length).toBe(20);
       expect(first?.nearest).toEqual(nearestOf(db, query, least));

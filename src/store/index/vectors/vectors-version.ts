@@ -7,6 +7,6 @@ export function readVectorsVersion(db: Database): string {
 }
 
 /** Call it in the transaction that changed them. */
-export function noteVectorsChanged(db: Database): void {
+export function countVectorsChange(db: Database): void {
   writeMeta(db, 'vectors', String(Number(readVectorsVersion(db)) + 1));
 }

@@ -11,7 +11,7 @@ import { readMeta, writeMeta } from '../../journal/meta.ts';
 import { kindCode } from '../generations/codes.ts';
 import { readDocuments } from '../read-documents.ts';
 import { dot } from './dot-products.ts';
-import { noteVectorsChanged } from './vectors-version.ts';
+import { countVectorsChange } from './vectors-version.ts';
 
 export interface EmbedderKey {
   readonly id: string;
@@ -162,7 +162,7 @@ export function putVectors(
       );
       if (inUse) db.run('DELETE FROM unembedded WHERE doc = ?', doc);
     }
-    noteVectorsChanged(db);
+    countVectorsChange(db);
   });
 }
 
@@ -171,7 +171,7 @@ export function dropVectors(db: Database, embedder: string): void {
   db.transaction(() => {
     db.run('DELETE FROM vectors WHERE embedder = (SELECT n FROM embedders WHERE id = ?)', embedder);
     db.run('DELETE FROM embedders WHERE id = ?', embedder);
-    noteVectorsChanged(db);
+    countVectorsChange(db);
   });
 }
 

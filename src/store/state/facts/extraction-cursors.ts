@@ -47,7 +47,7 @@ export function markForExtraction(db: Database, session: string, since: number):
 /**
  * Marks the sessions of all events since the position, and those that another version extracted. Call it in a transaction.
  */
-export function noteUnextracted(db: Database, version: string): void {
+export function markUnextracted(db: Database, version: string): void {
   const upto = lastSeq(db);
   // The plus prevents the use of the index by type, which lists every prompt and reply.
   const rows = db.all(

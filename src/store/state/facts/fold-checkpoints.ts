@@ -13,7 +13,7 @@ export interface StoredCheckpoint {
 }
 
 /** The checkpoint of a project, if nothing changed before it: `since` is the time of the earliest change. */
-export function readCheckpoint(db: Database, project: string, since: number): StoredCheckpoint | undefined {
+export function readFoldCheckpoint(db: Database, project: string, since: number): StoredCheckpoint | undefined {
   const row = db.get('SELECT state, ids FROM fold_checkpoints WHERE project = ? AND upto < ?', project, since);
   if (row === undefined) return undefined;
   return {

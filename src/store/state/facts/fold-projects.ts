@@ -6,14 +6,14 @@ import { foldFacts } from '../../../domain/facts/fold/fold-facts.ts';
 import { foldInParts } from '../../../domain/facts/fold/fold-in-parts.ts';
 import { isId } from '../../../domain/ids.ts';
 import { familyName } from '../../../domain/tasks/fold-tasks.ts';
-import { isClosed } from '../../../domain/tasks/task.ts';
+import { isClosedStatus } from '../../../domain/tasks/task.ts';
 import { lastHlcAt } from '../../../domain/time/hlc.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { statesOf } from '../document-projection.ts';
 import { suggestTasks } from '../tasks/suggest-tasks.ts';
 import { getTask, realTasksOf } from '../tasks/tasks.ts';
-import { readCheckpoint, removeCheckpoint, saveCheckpoint, saveDiffering } from './fold-checkpoints.ts';
+import { readFoldCheckpoint, removeCheckpoint, saveCheckpoint, saveDiffering } from './fold-checkpoints.ts';
 import {
   dependsOnIsolated,
   isolatedProjects,
@@ -84,7 +84,7 @@ function foldFromCheckpoint(
   project: string,
   { since, tasks }: Touch,
 ): FoldedFacts | undefined {
-  const stored = readCheckpoint(db, project, since);
+  const stored = readFoldCheckpoint(db, project, since);
   if (stored === undefined || dependsOnIsolated(db, project)) return undefined;
   const { checkpoint } = stored;
   const later = recordsOf(db, project, readers, checkpoint.upto);
@@ -204,7 +204,7 @@ function unblockedAt(db: Database, { subject, validFrom }: Fact): number | undef
 
 function doneAt(db: Database, { project, statement, validFrom }: Fact): number | undefined {
   const tasks = project === undefined ? [] : realTasksOf(db, familyName(project, statement));
-  if (tasks.length === 0 || tasks.some(({ status }) => !isClosed(status))) return undefined;
+  if (tasks.length === 0 || tasks.some(({ status }) => !isClosedStatus(status))) return undefined;
   const closed = Math.max(...tasks.map(({ closedAt }) => closedAt ?? 0));
   return closed >= validFrom ? closed : undefined;
 }

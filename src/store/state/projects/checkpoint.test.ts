@@ -125,7 +125,7 @@ describe('the checkpoint', () => {
     }
   });
 
-  it('a search in a project and opening a memory of it do not change it', () => {
+  it('a search in a project and opening an item of it do not change it', () => {
     const journal = testJournal();
     const by = { project: PROJECT, actor: 'person', trust: 'owner' } as const;
     appendEvents(journal, [

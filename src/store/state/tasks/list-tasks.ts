@@ -1,6 +1,6 @@
 /** Lists and counts tasks. Each list is one index read. */
 import {
-  isClosed,
+  isClosedStatus,
   TASK_PRIORITIES,
   TASK_STATUSES,
   type Task,
@@ -80,7 +80,7 @@ export function countTasks(db: Database, filter: TaskFilter = {}): number {
 }
 
 function isAllOpen(statuses: readonly TaskStatus[]): boolean {
-  return TASK_STATUSES.every((status) => statuses.includes(status) !== isClosed(status));
+  return TASK_STATUSES.every((status) => statuses.includes(status) !== isClosedStatus(status));
 }
 
 /** A cross join keeps this order: from the few dependencies to their tasks. */

@@ -1,4 +1,4 @@
-/** Uses of a memory: which facts, tasks and context packs were derived from it or name it. */
+/** Uses of an item: which facts, tasks and context packs were derived from it or name it. */
 import type { EventRecord } from '../../../domain/event.ts';
 import type { Fact } from '../../../domain/facts/fact-record.ts';
 import type { Task } from '../../../domain/tasks/task.ts';

@@ -1,13 +1,13 @@
 /** Asks for a typed word. Used for what cannot be undone, where pressing "y" out of habit is not enough. */
 
 import type { Context } from '../command.ts';
-import { ask } from './ask.ts';
+import { askPerson } from './ask-person.ts';
 
 export async function confirmWord(
   context: Pick<Context, 'stdin' | 'stderr'>,
   question: string,
   word: string,
 ): Promise<boolean> {
-  const answer = await ask(context, { question, how: `\nType "${word}" to continue: `, needs: 'an answer' });
+  const answer = await askPerson(context, { question, how: `\nType "${word}" to continue: `, needs: 'an answer' });
   return answer.trim() === word;
 }

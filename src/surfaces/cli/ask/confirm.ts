@@ -1,7 +1,7 @@
 /** Asks a yes-or-no question. */
 
 import type { Context } from '../command.ts';
-import { ask } from './ask.ts';
+import { askPerson } from './ask-person.ts';
 
 /** True only for "y" or "yes"; everything else, including Enter and end of input, is no. */
 /** `without`: what to do where nobody can be asked, if it is more than --yes. */
@@ -10,6 +10,6 @@ export async function confirm(
   question: string,
   without?: string,
 ): Promise<boolean> {
-  const answer = await ask(context, { question, how: ' [y/N] ', needs: 'a confirmation', without });
+  const answer = await askPerson(context, { question, how: ' [y/N] ', needs: 'a confirmation', without });
   return /^\s*y(es)?\s*$/i.test(answer);
 }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { NO_MODEL_NOTICE } from '../../../domain/companion.ts';
+import { asSentence } from '../../../domain/text/as-sentence.ts';
 import type { Companion, CompanionClient, ServerLine } from '../../../index.ts';
 import type { Context } from '../command.ts';
 import { plain } from '../print/output.ts';
@@ -190,7 +191,7 @@ function createScreen({ stdout, style, width }: Terminal, input: Interface, chat
           return;
         case 'rejected':
           chat.unaccepted.delete(event.ref);
-          line(style.red(wrapped(`${event.why}. ${event.next}`)));
+          line(style.red(wrapped(`${asSentence(event.why)} ${event.next}`)));
           prompt();
           return;
         case 'cancelled':

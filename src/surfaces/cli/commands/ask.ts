@@ -6,7 +6,7 @@ import { localDay } from '../../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { type AnswerSentence, type AnswerSource, type AskedAnswer, MemoirError } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { type ShortId, shortIdsOf } from '../print/memory-view.ts';
+import { type ShortId, shortIdsOf } from '../print/item-view.ts';
 import { oneLine, plain, printJson, printLine, wrap } from '../print/output.ts';
 import { waitingLine } from '../print/progress.ts';
 

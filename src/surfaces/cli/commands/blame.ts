@@ -2,7 +2,7 @@
 import type { FileBlame, FileChange } from '../../../domain/blame.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { type ShortId, shortIdsOf } from '../print/memory-view.ts';
+import { type ShortId, shortIdsOf } from '../print/item-view.ts';
 import { countOf, humanDate, oneLine, plain, printJson, printLine, printTable } from '../print/output.ts';
 
 /** Enough characters to identify a commit. */

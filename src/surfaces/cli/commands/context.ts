@@ -32,7 +32,7 @@ export const command = defineCommand({
     session: {
       type: 'string',
       value: 'ID',
-      help: 'show it for this session, including what changed since it last got something',
+      help: 'show it for this session; with --moment resume, what changed since its last pack',
     },
     explain: { type: 'boolean', help: 'show the cost of each part and what was left out' },
     ledger: { type: 'boolean', help: 'list what sessions were given, newest first' },
@@ -61,7 +61,7 @@ export const command = defineCommand({
       ...defined({ project, session: options.session }),
     });
     if (options.json) return printJson(context, pack === undefined ? null : packJson(pack));
-    if (!pack) return printLine(context, 'A session here would be given nothing now.');
+    if (!pack) return printLine(context, 'A session here is given nothing at this moment.');
     if (!options.explain) return printLine(context, pack.text);
     printTable(context, pack.parts, [
       { header: 'part', cell: ({ name }) => name, style: 'cyan' },
@@ -90,8 +90,7 @@ function showLedger(
 ): void {
   const entries = memoir.context.ledger({
     limit: options.limit,
-    ...(options.project === undefined ? {} : { project: options.project }),
-    ...(options.session === undefined ? {} : { session: options.session }),
+    ...defined({ project: options.project, session: options.session }),
   });
   const slugOf = slugsOf(memoir.projects.list());
   if (options.json) {

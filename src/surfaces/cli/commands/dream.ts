@@ -1,5 +1,5 @@
 /** `memoir dream`: consolidates facts into notes. */
-import type { DreamStanding } from '../../../index.ts';
+import type { DreamStatus } from '../../../index.ts';
 import { defineCommand, JSON_OPTION } from '../command.ts';
 import { countOf, printJson, printLine } from '../print/output.ts';
 import { material, propose } from './dream/agent.ts';
@@ -34,12 +34,12 @@ const run = defineCommand({
     }
     const done = options['if-due'] ? await dream.runIfDue() : await dream.run('asked');
     if (options.json) return printJson(context, done === undefined ? null : runJson(done));
-    if (done === undefined) return printLine(context, `No dream is due: ${sinceLast(dream.standing())}.`);
+    if (done === undefined) return printLine(context, `No dream is due: ${sinceLast(dream.status())}.`);
     printRun(context, done);
   },
 });
 
-function sinceLast({ state: { sessions, facts } }: DreamStanding): string {
+function sinceLast({ state: { sessions, facts } }: DreamStatus): string {
   return `${countOf(sessions, 'new session')} and ${countOf(facts, 'new fact')} since the last one`;
 }
 
@@ -48,7 +48,7 @@ export const command = defineCommand({
   summary: 'turn facts into notes; show, review or undo the changes',
   description:
     'A dream sorts what is known into notes, one for each topic, and refreshes the briefing of each project. It uses no ' +
-    'model. It never changes what people wrote, deletes nothing for good and leaves pinned notes alone. It starts by itself ' +
+    'model. It never changes what people wrote, deletes nothing permanently and does not change pinned notes. It starts by itself ' +
     'after a session: a day and five sessions after the last one, after 100 new facts or notes, or when a fact has waited ' +
     'for a week. Changes that need judgement wait for `memoir dream review`.',
   bare: run,

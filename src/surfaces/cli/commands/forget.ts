@@ -7,7 +7,7 @@ import { confirm, type Progress, printJson, printLine, progress } from '../print
 
 export const command = defineCommand({
   name: 'forget',
-  summary: 'erase memories permanently',
+  summary: 'erase items permanently',
   description:
     'Erases the events you name and everything derived from them: facts, tasks, summaries, context packs, lines in ' +
     'daily logs and MEMORY.md indexes, the search index, the archive with its history, and the backups in the home. It ' +
@@ -28,8 +28,8 @@ export const command = defineCommand({
     query: { type: 'string', short: 'q', value: 'WORDS', help: 'everything that contains all of these words' },
     session: { type: 'string', value: 'ID', help: 'everything in this session and its subagents' },
     project: { type: 'string', short: 'p', value: 'NAME', help: 'everything in this project, including its notes' },
-    since: { type: 'string', value: 'TIME', help: 'only what happened at or after this time' },
-    until: { type: 'string', value: 'TIME', help: 'only what happened before the end of this time' },
+    since: { type: 'string', value: 'WHEN', help: 'only what happened at or after this time' },
+    until: { type: 'string', value: 'WHEN', help: 'only what happened before the end of this time' },
     repeats: { type: 'boolean', help: 'also erase other events whose whole text is the same' },
     full: { type: 'boolean', help: 'list every item that would be erased, instead of the first of each kind' },
     'dry-run': { type: 'boolean', help: 'show what would be erased, and change nothing' },

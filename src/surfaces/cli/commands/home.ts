@@ -8,7 +8,7 @@ import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
 import { countOf, plain, printFacts, printHint, printJson, printLine, printTable } from '../print/output.ts';
 import { pausesJson, printPauses } from '../print/pauses.ts';
-import { printStanding, trustsIn } from './standing.ts';
+import { printOverview, trustsIn } from './project-overview.ts';
 
 export const command = defineCommand({
   name: 'home',
@@ -43,10 +43,10 @@ export const command = defineCommand({
     }
     if (project) {
       printLine(context, `${context.style.bold(project.slug)}  ${context.style.dim(project.roots[0] ?? '')}`);
-      printStanding(context, memoir, project);
+      printOverview(context, memoir, project);
     } else if (!memoir.projects.canBeProject(context.cwd)) {
       printLine(context, 'This folder belongs to no project. Tasks of all projects:');
-      printStanding(context, memoir, undefined);
+      printOverview(context, memoir, undefined);
       printOthers(context, memoir);
     } else {
       printLine(context, 'Nothing is recorded for this folder yet.');

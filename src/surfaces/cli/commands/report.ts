@@ -8,7 +8,7 @@ import { localDay } from '../../../domain/time/dates.ts';
 import type { Memoir } from '../../../index.ts';
 import { parseTime, type SlugOf, slugsOf } from '../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
-import { shortIdsOf } from '../print/memory-view.ts';
+import { shortIdsOf } from '../print/item-view.ts';
 import { oneLine, plain, printJson, printLine, textWidth, wrap } from '../print/output.ts';
 
 const WEEK_DAYS = 7;

@@ -10,20 +10,22 @@ import { humanDate, plain, printJson, printLine, printTable } from '../print/out
 const WITH_OPTION = {
   type: 'string',
   value: 'SCHEDULER',
-  help: 'systemd, launchd, tasks (Windows) or cron; default: the one of this machine',
+  help: 'systemd, launchd, tasks (Windows) or cron; by default that of this machine',
 } as const;
 
-const COMPANION_OPTION = {
-  type: 'boolean',
-  help: 'the companion as a service that starts when you log in, instead of the nightly and weekly work',
-} as const;
+/** `verb` says what the command does with the service. */
+const companionOption = (verb: string) =>
+  ({
+    type: 'boolean',
+    help: `${verb} the companion as a service that starts when you log in, instead of the nightly and weekly work`,
+  }) as const;
 
 const install = defineCommand({
   name: 'install',
   summary: 'install the schedule into the scheduler of this machine',
   options: {
     with: WITH_OPTION,
-    companion: COMPANION_OPTION,
+    companion: companionOption('install'),
     'dry-run': { type: 'boolean', help: 'only print what would be written and run' },
     json: JSON_OPTION,
   },
@@ -48,7 +50,7 @@ const install = defineCommand({
 const remove = defineCommand({
   name: 'remove',
   summary: 'remove the schedule from the scheduler',
-  options: { companion: COMPANION_OPTION, json: JSON_OPTION },
+  options: { companion: companionOption('remove'), json: JSON_OPTION },
   examples: [{ run: 'memoir schedule remove', does: 'stop the nightly and weekly work' }],
   async run(context, { options }) {
     const removed = (await (await context.memoir()).schedule()).remove(options.companion ? 'companion' : 'jobs');

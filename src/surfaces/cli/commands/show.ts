@@ -5,9 +5,9 @@ import { statusWords } from '../../../domain/present/status-words.ts';
 import { subjectLabel } from '../../../domain/present/subject-label.ts';
 import { localDay, localTime } from '../../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
-import type { OpenedMemory } from '../../../index.ts';
+import type { OpenedItem } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
-import { memoryJson, placeOf, printTraces, printUses, type ShortId, shortIdsOf } from '../print/memory-view.ts';
+import { itemJson, placeOf, printTraces, printUses, type ShortId, shortIdsOf } from '../print/item-view.ts';
 import { countOf, humanDate, oneLine, plain, printFacts, printJson, printLine, printTable } from '../print/output.ts';
 
 /** How many turns of a session are shown; --skip shows later ones. */
@@ -63,33 +63,33 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     const { before, skip, after } = options;
     const opened = await memoir.open(args.id, { cwd: context.cwd, before, skip, after: after ?? 1 });
-    const memory =
+    const item =
       opened.kind === 'session' && after === undefined
         ? await memoir.open(opened.id, { cwd: context.cwd, skip, after: SESSION_TURNS })
         : opened;
-    if (options.json) printJson(context, memoryJson(memoir, memory, context.now()));
-    else printAll(context, memory, skip, shortIdsOf(memoir));
+    if (options.json) printJson(context, itemJson(memoir, item, context.now()));
+    else printAll(context, item, skip, shortIdsOf(memoir));
     await context.stdout.drained();
-    await memoir.usage.opened(memory.id, { cwd: context.cwd, surface: 'cli' });
+    await memoir.usage.opened(item.id, { cwd: context.cwd, surface: 'cli' });
   },
 });
 
-function printAll(context: Context, memory: OpenedMemory, skip: number, shortId: ShortId): void {
-  if (hasExternal(memory)) printLine(context, context.style.dim(EXTERNAL_NOTICE));
-  printMemory(context, memory, shortId);
-  if (memory.madeFrom.length > 0) {
+function printAll(context: Context, item: OpenedItem, skip: number, shortId: ShortId): void {
+  if (hasExternal(item)) printLine(context, context.style.dim(EXTERNAL_NOTICE));
+  printItem(context, item, shortId);
+  if (item.madeFrom.length > 0) {
     printLine(context, `\n${context.style.bold('Made from')}`);
-    printTraces(context, memory.madeFrom, shortId);
+    printTraces(context, item.madeFrom, shortId);
   }
-  if (memory.usedIn.length > 0) {
+  if (item.usedIn.length > 0) {
     printLine(context, `\n${context.style.bold('Used in')}`);
-    printUses(context, memory, shortId);
+    printUses(context, item, shortId);
   }
-  printAround(context, memory, skip, shortId);
+  printAround(context, item, skip, shortId);
 }
 
-function printMemory(context: Context, memory: OpenedMemory, shortId: ShortId): void {
-  const { id, what, at, project, session, actor, trust, truth, supersededBy, retired, source, text } = memory;
+function printItem(context: Context, item: OpenedItem, shortId: ShortId): void {
+  const { id, what, at, project, session, actor, trust, truth, supersededBy, retired, source, text } = item;
   printLine(context, `${context.style.bold(plain(what))} ${context.style.dim(plain(id))}`);
   printFacts(context, [
     ['when', timeAndAge(context, at)],
@@ -102,7 +102,7 @@ function printMemory(context: Context, memory: OpenedMemory, shortId: ShortId): 
       ? []
       : ([['now', `${supersededBy.statement} (${shortId(supersededBy.id)})`]] as const)),
     ...(source?.file === undefined || retired !== undefined ? [] : ([['where', placeOf(source)]] as const)),
-    ...detailsOf(memory),
+    ...detailsOf(item),
   ]);
   // Last and not indented, so that it can be copied.
   if (text !== '') printLine(context, `\n${plain(text)}`);
@@ -119,7 +119,7 @@ function retiredSince(context: Context, { at }: { readonly at: number | undefine
   return `${since}; restore it with \`memoir notes restore\``;
 }
 
-function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, string])[] {
+function detailsOf({ subject }: OpenedItem): readonly (readonly [string, string])[] {
   switch (subject.kind) {
     case 'fact':
       return factDetails(subject);
@@ -165,7 +165,7 @@ function detailsOf({ subject }: OpenedMemory): readonly (readonly [string, strin
 function factDetails({
   fact,
   life,
-}: Extract<OpenedMemory['subject'], { readonly kind: 'fact' }>): readonly (readonly [string, string])[] {
+}: Extract<OpenedItem['subject'], { readonly kind: 'fact' }>): readonly (readonly [string, string])[] {
   const { value, due } = fact;
   const subject = subjectLabel(fact);
   return [
@@ -182,7 +182,7 @@ const SHOWN_AS_TEXT: ReadonlySet<string> = new Set(['text', 'summary', 'statemen
 
 function printAround(
   context: Context,
-  { kind, before, after, subject }: OpenedMemory,
+  { kind, before, after, subject }: OpenedItem,
   skip: number,
   shortId: ShortId,
 ): void {

@@ -7,7 +7,7 @@ import { escapePattern } from '../../../domain/text/escape-pattern.ts';
 import { localDay } from '../../../domain/time/dates.ts';
 import type { FactAnswer, RecallResult, RecallSignal } from '../../../index.ts';
 import type { Context } from '../command.ts';
-import { placeOf, type ShortId } from './memory-view.ts';
+import { placeOf, type ShortId } from './item-view.ts';
 import { humanDate, oneLine, printLine, textWidth, truncate, truncateMiddle, wrap } from './output.ts';
 
 /** The width of lines where there is no terminal. */

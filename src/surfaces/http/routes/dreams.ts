@@ -24,7 +24,7 @@ export function dreamRoutes(memory: BriefUse) {
           const dream = await memoir.dream();
           const only = narrowTo(memoir, c.req.valid('query').project);
           const runs = dream.log().map(only.run);
-          const { gate, broken, waiting, missed, state } = dream.standing();
+          const { gate, broken, waiting, missed, state } = dream.status();
           return {
             due: gate ?? null,
             broken,

@@ -1,7 +1,7 @@
-/** Search, and opening one memory with its sources and uses. */
+/** Search, and opening one item with its sources and uses. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Memoir, OpenedMemory, RecallResult, Trace } from '../../../index.ts';
+import type { Memoir, OpenedItem, RecallResult, Trace } from '../../../index.ts';
 import { type BriefUse, factJson, type SlugOf, slugsOf } from '../../../internal.ts';
 import { project, query } from '../input.ts';
 import { partAround } from '../line-of.ts';
@@ -21,7 +21,7 @@ const searchQuery = z.object({
 /** `q`: the search that found it. */
 const openQuery = z.object({ id: z.string().min(1).max(1000), q: z.string().max(2000).default('') });
 
-/** Turns before and after an opened memory. */
+/** Turns before and after an opened item. */
 const TURNS = 3;
 const PACKS_SEARCHED = 20;
 const SHOWN_CHARS = 40_000;
@@ -60,7 +60,7 @@ export function searchRoutes(memory: BriefUse) {
         slugOf: slugsOf(memoir.projects.list()),
       }));
       uses.opened(opened.id);
-      return c.json({ ...memoryJson(opened, slugOf), ...partAround(opened.text, q, SHOWN_CHARS) });
+      return c.json({ ...itemJson(opened, slugOf), ...partAround(opened.text, q, SHOWN_CHARS) });
     });
 }
 
@@ -74,14 +74,14 @@ function titlesOf(memoir: Memoir, results: readonly RecallResult[]): ReadonlyMap
   );
 }
 
-function memoryJson({ subject, text: _text, madeFrom, ...memory }: OpenedMemory, slugOf: SlugOf) {
+function itemJson({ subject, text: _text, madeFrom, ...item }: OpenedItem, slugOf: SlugOf) {
   return {
-    ...memory,
-    project: memory.project ?? null,
-    session: memory.session ?? null,
-    truth: memory.truth ?? null,
-    supersededBy: memory.supersededBy ?? null,
-    source: memory.source ?? null,
+    ...item,
+    project: item.project ?? null,
+    session: item.session ?? null,
+    truth: item.truth ?? null,
+    supersededBy: item.supersededBy ?? null,
+    source: item.source ?? null,
     fact: subject.kind === 'fact' ? { ...factJson(subject.fact, slugOf), life: subject.life } : null,
     /** Of a note that can be pinned. */
     pinned: subject.kind === 'note' ? subject.note.fields.pinned === true : null,

@@ -1,5 +1,7 @@
 /** `memoir companion telegram`: the bot through which you reach the companion on the phone. */
+
 import { MemoirError } from '../../../../domain/errors.ts';
+import { asSentence } from '../../../../domain/text/as-sentence.ts';
 import { withCommand } from '../../../../domain/text/with-command.ts';
 import { readSecret } from '../../ask/read-secret.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
@@ -65,7 +67,8 @@ const status = defineCommand({
       ['accounts', people.length === 0 ? 'none is paired' : people.join(', ')],
       ['code', pairingUntil === undefined ? 'none is open' : `valid until ${humanDate(pairingUntil, context.now())}`],
     ]);
-    if (missing !== undefined) printLine(context, `${missing.why}. ${withCommand(missing.next, context.typed)}`);
+    if (missing !== undefined)
+      printLine(context, `${asSentence(missing.why)} ${withCommand(missing.next, context.typed)}`);
   },
 });
 

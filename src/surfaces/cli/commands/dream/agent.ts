@@ -1,16 +1,14 @@
 /** `memoir dream material` and `propose`: an agent writes notes through the same proposals. */
 import { text as readAll } from 'node:stream/consumers';
 import { defined } from '../../../../domain/json/defined.ts';
-import { defineCommand, JSON_OPTION } from '../../command.ts';
+import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { plain, printJson, printLine } from '../../print/output.ts';
 import { printRun, runJson } from './view.ts';
-
-const PROJECT = { type: 'string', value: 'NAME', help: 'the project; the one of this folder by default' } as const;
 
 export const material = defineCommand({
   name: 'material',
   summary: 'show an agent what is known, and how to write notes from it',
-  options: { project: PROJECT },
+  options: { project: PROJECT_OPTION },
   examples: [{ run: 'memoir dream material', does: 'show the facts of this project with their ids' }],
   async run(context, { options }) {
     const dream = await (await context.memoir({ patient: true })).dream();
@@ -30,8 +28,8 @@ export const propose = defineCommand({
   ],
   options: {
     why: { type: 'string', value: 'TEXT', help: 'why the file should change' },
-    source: { type: 'list', value: 'ID', help: 'id of a fact it is based on; repeat it for more' },
-    project: PROJECT,
+    source: { type: 'list', value: 'ID', help: 'id of a fact it is based on' },
+    project: PROJECT_OPTION,
     json: JSON_OPTION,
   },
   examples: [

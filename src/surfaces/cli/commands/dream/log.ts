@@ -1,5 +1,5 @@
 /** `memoir dream log`: the dreams so far, and when the next one is due. */
-import type { DreamStanding } from '../../../../index.ts';
+import type { DreamStatus } from '../../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
 import { humanDate } from '../../print/human-date.ts';
 import { countOf, oneLine, printHint, printJson, printLine, printTable } from '../../print/output.ts';
@@ -16,9 +16,9 @@ export const log = defineCommand({
   async run(context, { options }) {
     const dream = await (await context.memoir()).dream();
     const runs = dream.log();
-    const standing = dream.standing();
+    const status = dream.status();
     if (options.json) {
-      const { state, gate, broken, waiting, missed } = standing;
+      const { state, gate, broken, waiting, missed } = status;
       return printJson(context, {
         due: gate ?? null,
         broken,
@@ -41,13 +41,13 @@ export const log = defineCommand({
         { header: 'what', cell: ({ run }) => summaryOf(run) },
       ],
     );
-    printStanding(context, standing);
+    printStatus(context, status);
   },
 });
 
 const MISSED_SHOWN = 5;
 
-function printStanding(context: Context, { state, gate, broken, waiting, missed }: DreamStanding): void {
+function printStatus(context: Context, { state, gate, broken, waiting, missed }: DreamStatus): void {
   if (broken) {
     const why = state.lastFailure === undefined ? '' : ` (${oneLine(state.lastFailure)})`;
     printLine(

@@ -7,6 +7,7 @@ import { subjectKey } from '../../../../domain/facts/subjects/subject-key.ts';
 import { stemsOf } from '../../../../domain/facts/wording/content-words.ts';
 import { shownStatement } from '../../../../domain/facts/wording/plain-statement.ts';
 import { withReason } from '../../../../domain/present/with-reason.ts';
+import { assertOneTime } from '../../../../domain/recall.ts';
 import { isUnconfirmed } from '../../../../domain/trust/trust.ts';
 import type { Fact, Memoir } from '../../../../index.ts';
 import { knownFactJson, parseTime, slugsOf } from '../../../../internal.ts';
@@ -81,11 +82,7 @@ interface AskedFacts {
 async function factsAsked(context: Context, memoir: Memoir, asked: AskedFacts): Promise<readonly Fact[]> {
   const { words, kind, subject, all, limit } = asked;
   const { 'as-of': asOf, 'known-at': knownAt } = asked;
-  if (asOf !== undefined && knownAt !== undefined) {
-    throw new MemoirError('usage', '--as-of and --known-at cannot be used together', {
-      next: '--as-of goes by when things happened, --known-at by when Memoir learned of them.',
-    });
-  }
+  assertOneTime(asOf, knownAt);
   const when = asOf ?? knownAt;
   const at = when === undefined ? undefined : await parseTime(when, new Date(context.now()), 'end');
   const project =

@@ -1,4 +1,5 @@
 /** `memoir models set`: chooses the language model. */
+import { defined } from '../../../../domain/json/defined.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { plain, printJson, printLine } from '../../print/output.ts';
 
@@ -30,8 +31,7 @@ export const set = defineCommand({
     const language = await memoir.language();
     const { model, url } = options;
     const view = await language.set(args.name, {
-      ...(model === undefined ? {} : { model }),
-      ...(url === undefined ? {} : { url }),
+      ...defined({ model, url }),
     });
     if (options.json) return printJson(context, view);
     if (view.adapter === 'none') return printLine(context, 'No language model is used.');

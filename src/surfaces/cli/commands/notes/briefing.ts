@@ -25,8 +25,8 @@ const set = defineCommand({
   examples: [{ run: 'memoir notes briefing set briefing.md', does: 'replace it; the two previous versions are kept' }],
   async run(context, { args, options }) {
     const text = await readTextFrom(context, args.file);
-    const { standing } = await (await context.memoir()).notes();
-    printSaved(context, options.json, standing.setBriefing({ name: options.project, cwd: context.cwd }, text));
+    const { files } = await (await context.memoir()).notes();
+    printSaved(context, options.json, files.setBriefing({ name: options.project, cwd: context.cwd }, text));
   },
 });
 
@@ -37,14 +37,14 @@ const edit = defineCommand({
   examples: [{ run: 'memoir notes briefing edit', does: 'open it in VISUAL or EDITOR' }],
   async run(context, { options }) {
     const memoir = await context.memoir();
-    const { standing } = await memoir.notes();
+    const { files } = await memoir.notes();
     const where = { name: options.project, cwd: context.cwd };
     const text = editInEditor(memoir.caller.editor, {
       name: 'briefing.md',
-      text: standing.briefing(where)?.text ?? '',
+      text: files.briefing(where)?.text ?? '',
       otherwise: 'run `memoir notes briefing set FILE`',
     });
-    printSaved(context, options.json, standing.setBriefing(where, text));
+    printSaved(context, options.json, files.setBriefing(where, text));
   },
 });
 
@@ -54,8 +54,8 @@ const rollback = defineCommand({
   options: OPTIONS,
   examples: [{ run: 'memoir notes briefing rollback', does: 'undo the last change' }],
   async run(context, { options }) {
-    const { standing } = await (await context.memoir()).notes();
-    printSaved(context, options.json, standing.rollbackBriefing({ name: options.project, cwd: context.cwd }));
+    const { files } = await (await context.memoir()).notes();
+    printSaved(context, options.json, files.rollbackBriefing({ name: options.project, cwd: context.cwd }));
   },
 });
 
@@ -80,8 +80,8 @@ async function printBriefing(
   options: { readonly project: string | undefined; readonly json: boolean },
 ): Promise<void> {
   const memoir = await context.memoir();
-  const { standing } = await memoir.notes();
-  const found = standing.briefing({ name: memoir.projects.complete(options.project), cwd: context.cwd });
+  const { files } = await memoir.notes();
+  const found = files.briefing({ name: memoir.projects.complete(options.project), cwd: context.cwd });
   if (options.json) return printJson(context, found === undefined ? null : briefingJson(found));
   if (!found) return printLine(context, `No briefing yet. Write one with \`${context.typed} notes briefing edit\`.`);
   for (const line of found.lines) printLine(context, plain(line));

@@ -1,11 +1,11 @@
 /** `memoir notes lint`: checks the notes. Exits 1 when there is an error or a warning. */
-import type { Finding, Severity } from '../../../../index.ts';
+import type { LintFinding, LintSeverity } from '../../../../index.ts';
 import { needsAttention } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION, PROJECT_OPTION } from '../../command.ts';
 import { countOf, oneLine, printJson, printLine } from '../../print/output.ts';
 import type { StyleName } from '../../print/style.ts';
 
-const LOOK: Readonly<Record<Severity, StyleName>> = { error: 'red', warning: 'yellow', info: 'dim' };
+const LOOK: Readonly<Record<LintSeverity, StyleName>> = { error: 'red', warning: 'yellow', info: 'dim' };
 
 export const lint = defineCommand({
   name: 'lint',
@@ -43,7 +43,11 @@ export const lint = defineCommand({
   },
 });
 
-function printFinding(context: Context, { file, line, severity, rule, message, next }: Finding, fixed: boolean): void {
+function printFinding(
+  context: Context,
+  { file, line, severity, rule, message, next }: LintFinding,
+  fixed: boolean,
+): void {
   const { style } = context;
   const mark = fixed ? style.green('fixed') : style[LOOK[severity]](severity);
   printLine(context, `${oneLine(file)}:${line}  ${mark}  ${oneLine(message)}  ${style.dim(rule)}`);

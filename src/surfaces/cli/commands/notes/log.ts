@@ -24,16 +24,16 @@ export const log = defineCommand({
   async run(context, { args, options }) {
     const day = options.day === undefined ? undefined : await parsePastDay(options.day, new Date(context.now()));
     const memoir = await context.memoir();
-    const { standing } = await memoir.notes();
+    const { files } = await memoir.notes();
     const where = { name: options.project, cwd: context.cwd };
     if (args.text.length > 0) {
       if (day !== undefined) {
         throw new MemoirError('bad-input', 'A line can only be added to today’s log', { next: 'Remove --day.' });
       }
-      const line = standing.addToLog(where, args.text.join(' '));
+      const line = files.addToLog(where, args.text.join(' '));
       return options.json ? printJson(context, { line }) : printLine(context, plain(line));
     }
-    const found = standing.log({ ...where, name: memoir.projects.complete(options.project) }, day);
+    const found = files.log({ ...where, name: memoir.projects.complete(options.project) }, day);
     if (options.json) return printJson(context, found);
     if (found.lines.length === 0) return printLine(context, `The log of ${found.day} is empty.`);
     for (const line of found.lines) printLine(context, plain(line));

@@ -23,11 +23,11 @@ export const profile = defineCommand({
   async run(context, { args, options }) {
     const text = options.set === undefined ? undefined : await readTextFrom(context, options.set);
     const memoir = await context.memoir();
-    const { standing } = await memoir.notes();
+    const { files } = await memoir.notes();
     const name = text === undefined ? memoir.projects.complete(options.project) : options.project;
     const where = { name, cwd: context.cwd };
     if (args.skill === undefined) {
-      const skills = standing.profiles(where);
+      const skills = files.profiles(where);
       if (options.json) return printJson(context, skills);
       if (skills.length === 0)
         return printLine(
@@ -37,8 +37,7 @@ export const profile = defineCommand({
       for (const skill of skills) printLine(context, plain(skill));
       return;
     }
-    const found =
-      text === undefined ? standing.profile(where, args.skill) : standing.setProfile(where, args.skill, text);
+    const found = text === undefined ? files.profile(where, args.skill) : files.setProfile(where, args.skill, text);
     if (options.json) return printJson(context, found ?? null);
     if (!found)
       return printLine(context, `The skill ${plain(args.skill)} has no profile here. Write one with --set FILE.`);

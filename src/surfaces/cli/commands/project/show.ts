@@ -3,7 +3,7 @@ import { checkpointJson, projectJson, slugsOf } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
 import { printJson, printLine } from '../../print/output.ts';
-import { printStanding, trustsIn } from '../standing.ts';
+import { printOverview, trustsIn } from '../project-overview.ts';
 import { PROJECT_ARGUMENT, printProject } from './view.ts';
 
 export const show = defineCommand({
@@ -27,6 +27,6 @@ export const show = defineCommand({
     }
     printLine(context, context.style.bold(project.slug));
     printProject(context, project);
-    printStanding(context, memoir, project);
+    printOverview(context, memoir, project);
   },
 });

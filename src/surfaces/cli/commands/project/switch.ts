@@ -2,7 +2,7 @@
 import { checkpointJson, projectJson, slugsOf } from '../../../../internal.ts';
 import { defineCommand, JSON_OPTION } from '../../command.ts';
 import { printJson, printLine } from '../../print/output.ts';
-import { printStanding } from '../standing.ts';
+import { printOverview } from '../project-overview.ts';
 import { PROJECT_ARGUMENT } from './view.ts';
 
 export const switchTo = defineCommand({
@@ -32,7 +32,7 @@ export const switchTo = defineCommand({
     printLine(context, context.style.dim(SCOPES[holdsFor]));
     if (before !== undefined && before.id !== project.id)
       printLine(context, context.style.dim(`To go back: ${context.typed} project switch ${before.slug}`));
-    printStanding(context, memoir, project);
+    printOverview(context, memoir, project);
   },
 });
 

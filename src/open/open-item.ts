@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord } from '../domain/event.ts';
 import type { Note } from '../domain/note.ts';
-import type { OpenedMemory, OpenedSubject, OpenOptions } from '../domain/opened.ts';
+import type { OpenedItem, OpenedSubject, OpenOptions } from '../domain/opened.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders/project-folders.ts';
-import { replacementOf } from '../notes/retired-note.ts';
+import { replacingNote } from '../notes/retired-note.ts';
 import { unknownId } from '../recall/results/describe-document.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { getFact } from '../store/state/facts/facts.ts';
 import { atOfTarget, idOfTarget, projectOfTarget, SLUG_MARK, textOfTarget, whatOfTarget } from './describe-target.ts';
 import { envelopeOf } from './envelope.ts';
-import { findMemory, findSource, type Target } from './find-memory.ts';
+import { findItem, findSource, type Target } from './find-item.ts';
 import { lifeOfFact } from './life-of-fact.ts';
-import { locate, madeFrom, usesOf } from './trace-memory.ts';
+import { locate, madeFrom, usesOf } from './trace-item.ts';
 import { turnsBeside } from './turns-beside.ts';
 import { type OpenPorts, viewFrom } from './view.ts';
 
-/** How many of the newest context packs are searched for a memory: about one second. */
+/** How many of the newest context packs are searched for an item: about one second. */
 const DEFAULT_PACKS = 1000;
 
-export async function openMemory(ports: OpenPorts, id: string, options: OpenOptions): Promise<OpenedMemory> {
+export async function openItem(ports: OpenPorts, id: string, options: OpenOptions): Promise<OpenedItem> {
   const { layout } = ports;
   const { cwd } = options;
   const journal = ports.reading();
   const { projects, projectOf, shows, showsTarget } = viewFrom(ports, cwd);
-  const target = await findMemory(ports, id, cwd);
-  // The same error as for an unknown id, because the existence of a hidden memory is hidden too.
+  const target = await findItem(ports, id, cwd);
+  // The same error as for an unknown id, because the existence of a hidden item is hidden too.
   if (!showsTarget(target)) throw unknownId(id);
 
   let notes: readonly Note[] | undefined;
@@ -85,10 +85,10 @@ function replacedBy(
 ): Note | undefined {
   if (retired === undefined && note.fields.truth !== 'superseded') return undefined;
   const beside = notes().filter((each) => isDeepStrictEqual(each.scope, note.scope));
-  return replacementOf(note, beside);
+  return replacingNote(note, beside);
 }
 
-function sourceOfTarget(journal: Journal, target: Target, event: EventRecord | undefined): OpenedMemory['source'] {
+function sourceOfTarget(journal: Journal, target: Target, event: EventRecord | undefined): OpenedItem['source'] {
   if (event) return locate(journal, [event]).get(event.id);
   switch (target.kind) {
     case 'note':

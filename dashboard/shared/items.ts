@@ -1,4 +1,4 @@
-/** The labels of the kinds of memories, and where each opens. */
+/** The labels of the kinds of items, and where each opens. */
 import type { IconName } from './icon.tsx';
 import { href, hrefWith } from './router.ts';
 
@@ -28,7 +28,7 @@ export function kindIcon(kind: string): IconName {
   return ICONS[kind] ?? 'fact';
 }
 
-/** Kinds of memories in plain words; most are already. */
+/** Kinds of items in plain words; most are already. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   tool: 'command or tool',
   log: 'daily log',

@@ -92,7 +92,7 @@ function describesThing(sentence: string): string | undefined {
   return described !== undefined && DESCRIBING.has(described.family) ? described.family : undefined;
 }
 
-export function claimOf(text: string): NoteClaim | undefined {
+export function noteClaim(text: string): NoteClaim | undefined {
   // "Use pnpm instead of npm" is not qualified: it denies npm.
   if (QUALIFIED.test(text.replace(/\binstead of\b/gi, 'not'))) return undefined;
   const sentence = joinNames(text);

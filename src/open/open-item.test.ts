@@ -1,4 +1,4 @@
-/** One memory of each kind, opened by every id it has, followed down to the transcript and back up. */
+/** One item of each kind, opened by every id it has, followed down to the transcript and back up. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -64,7 +64,7 @@ async function saved(memoir: Memoir, cwd: string, text: string, sources: readonl
   return done.note;
 }
 
-describe('opening a memory', () => {
+describe('opening an item', () => {
   it(promise('open/down-to-the-line', 'a note, its fact, the words, and their line in the transcript'), async () => {
     const { memoir, cwd, said, decide, transcript } = await world();
     const reply = said('Postgres fits');
@@ -223,7 +223,7 @@ describe('opening a memory', () => {
     expect(found).toMatchObject({ kind: 'task', madeFrom: [{ id: reply.id, source: { line: 4 } }] });
   });
 
-  it('opens by every name a memory has', async () => {
+  it('opens by every name an item has', async () => {
     const { memoir, cwd, said, decide } = await world();
     const fact = decide('The shop uses Postgres', []);
     const task = memoir.tasks.add({ cwd }, { text: 'Write the schema' });
@@ -310,7 +310,7 @@ describe('opening a memory', () => {
     expect(opened.text).toContain('Old.');
   });
 
-  it('opens nothing that is not a memory', async () => {
+  it('opens nothing that is not an item', async () => {
     const { memoir, cwd, userHome } = await world();
     writeFileSync(join(userHome, 'private.md'), 'secret');
     mkdirSync(memoir.layout.userMemory, { recursive: true });

@@ -12,7 +12,7 @@ interface Question {
 }
 
 /** End of input is an empty answer. */
-export async function ask(
+export async function askPerson(
   context: Pick<Context, 'stdin' | 'stderr'>,
   { question, how, needs, without = 'Pass --yes to continue without a question.' }: Question,
 ): Promise<string> {

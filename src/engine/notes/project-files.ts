@@ -25,52 +25,52 @@ export interface LoggedDay {
   readonly lines: readonly string[];
 }
 
-export interface StandingNotes {
+export interface ProjectFiles {
   /**
    * Returns the briefing of a project.
-   * @example notes.standing.briefing({ cwd });
+   * @example notes.files.briefing({ cwd });
    */
   briefing(where: Where): Briefing | undefined;
   /**
    * Replaces the briefing. The old text is kept as the newest earlier version.
-   * @example notes.standing.setBriefing({ cwd }, 'Version 2 is in beta.');
+   * @example notes.files.setBriefing({ cwd }, 'Version 2 is in beta.');
    */
   setBriefing(where: Where, text: string): Briefing | undefined;
   /**
    * Restores the previous briefing.
-   * @example notes.standing.rollbackBriefing({ cwd });
+   * @example notes.files.rollbackBriefing({ cwd });
    */
   rollbackBriefing(where: Where): Briefing | undefined;
   /**
    * Lists the skills that have a profile.
-   * @example notes.standing.profiles({ cwd });
+   * @example notes.files.profiles({ cwd });
    */
   profiles(where: Where): readonly string[];
   /**
    * Returns the profile of a skill.
-   * @example notes.standing.profile({ cwd }, 'deploy');
+   * @example notes.files.profile({ cwd }, 'deploy');
    */
   profile(where: Where, skill: string): Profile | undefined;
   /**
    * Replaces the profile of a skill.
-   * @example notes.standing.setProfile({ cwd }, 'deploy', 'The last five runs covered staging only.');
+   * @example notes.files.setProfile({ cwd }, 'deploy', 'The last five runs covered staging only.');
    */
   setProfile(where: Where, skill: string, text: string): Profile | undefined;
   /**
    * Returns the log of a day (`YYYY-MM-DD`, default today), after adding what was recorded since.
-   * @example notes.standing.log({ cwd }, '2026-11-01');
+   * @example notes.files.log({ cwd }, '2026-11-01');
    */
   log(where: Where, day?: string): LoggedDay;
   /**
    * Adds a line to today's log and returns it as written.
-   * @example notes.standing.addToLog({ cwd }, 'Met the auditors');
+   * @example notes.files.addToLog({ cwd }, 'Met the auditors');
    */
   addToLog(where: Where, text: string): string;
 }
 
 type Context = Pick<NoteParts, 'writing' | 'reading' | 'layout' | 'projects' | 'author' | 'redact'>;
 
-export function createStandingNotes({ writing, reading, layout, projects, author, redact }: Context): StandingNotes {
+export function createProjectFiles({ writing, reading, layout, projects, author, redact }: Context): ProjectFiles {
   const known = (where: Where): Project | undefined => {
     const project = projects.find(where);
     return project && isFolderOf(layout, project) ? project : undefined;

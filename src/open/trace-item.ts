@@ -1,5 +1,5 @@
 /**
- * Traces a memory in both directions: down to its sources (facts, events, transcript lines), and up to what was derived
+ * Traces an item in both directions: down to its sources (facts, events, transcript lines), and up to what was derived
  * from it and where it was given. Leaves out hidden projects.
  */
 
@@ -21,8 +21,8 @@ import { createTrustReader } from '../store/state/sessions/taints.ts';
 import { sourcesOf, TURN_TYPES } from '../store/state/uses/sources.ts';
 import { factsFrom, factsReplacedBy, packsWith, tasksFoundIn, tasksWaitingFor } from '../store/state/uses/uses.ts';
 import { atOfTarget, idOfTarget, textOfTarget, whatOfTarget } from './describe-target.ts';
+import type { Target } from './find-item.ts';
 import { findLines } from './find-lines.ts';
-import type { Target } from './find-memory.ts';
 
 /** Note, fact, summary, turns: anything deeper is a cycle. */
 const MAX_DEPTH = 5;

@@ -1,9 +1,10 @@
 /**
- * Finds a memory by what was typed: an id of any kind, the start of an id, a task's short id, the path or the name of a
+ * Finds an item by what was typed: an id of any kind, the start of an id, a task's short id, the path or the name of a
  * note. Whole ids are tried first, then prefixes, then names.
  */
 
 import { isAbsolute, join } from 'node:path';
+import { ambiguous } from '../domain/ambiguous.ts';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Fact } from '../domain/facts/fact.ts';
@@ -12,12 +13,12 @@ import type { Project } from '../domain/projects/project.ts';
 import type { Session } from '../domain/session.ts';
 import { shortTaskId, type Task, type TaskChange } from '../domain/tasks/task.ts';
 import { findNoteExactly } from '../notes/find-note.ts';
-import { MEMORY_INDEX, openNoteFolder } from '../notes/note-folder.ts';
+import { openNoteFolder } from '../notes/note-folder.ts';
 import { isFolderOf } from '../notes/project-folders/project-folders.ts';
 import { findRetired, type RetiredNote, readRetired } from '../notes/retired-note.ts';
 import { nameInside } from '../platform/files/inside.ts';
 import { assertReallyInside } from '../platform/files/real-inside.ts';
-import type { HomeLayout } from '../platform/home/layout.ts';
+import { type HomeLayout, MEMORY_INDEX } from '../platform/home/layout.ts';
 import { type ArchivedFile, openArchived, parseArchiveId } from '../recall/archive/archived-file.ts';
 import { unknownId } from '../recall/results/describe-document.ts';
 import { ensureArchive } from '../store/archive/open-archive.ts';
@@ -72,7 +73,7 @@ const SHORTEST_PREFIX = 4;
 const LONGEST_ID = 1000;
 
 /** Throws if nothing matches, or several ids start like this. */
-export async function findMemory(ports: FindPorts, typed: string, cwd: string): Promise<Target> {
+export async function findItem(ports: FindPorts, typed: string, cwd: string): Promise<Target> {
   const found = await lookUp(ports, typed.trim(), cwd);
   if (found) return found;
   if (/^[0-9a-f-]{4,}$/i.test(typed.trim())) {
@@ -146,7 +147,11 @@ function byPrefix(ports: FindPorts, id: string, cwd: string): Target | undefined
   const facts = isHex
     ? findFactIds(db, typed, 3).filter((each) => !events.includes(each) && isShown(getFact(db, each)?.project))
     : [];
-  if (events.length + facts.length > 1 && facts.length > 0) throw ambiguous(typed, [...events, ...facts]);
+  if (events.length + facts.length > 1 && facts.length > 0)
+    throw ambiguous(
+      typed,
+      [...events, ...facts].map((each) => ({ id: each })),
+    );
   if (events.length > 0) return ofEvent(ports, findEvent(journal, typed, isHidden));
   const fact = facts[0] === undefined ? undefined : getFact(db, facts[0]);
   if (fact) return ofFact(ports, fact);
@@ -155,10 +160,10 @@ function byPrefix(ports: FindPorts, id: string, cwd: string): Target | undefined
     isShown(getSession(db, each)?.project),
   );
   if (sessions.length > 1) {
-    throw new MemoirError('ambiguous', `${id} could be one of the sessions ${sessions.join(', ')}`, {
-      next: 'Give more of its characters.',
-      data: { candidates: sessions },
-    });
+    throw ambiguous(
+      id,
+      sessions.map((each) => ({ id: each, name: `session ${each}` })),
+    );
   }
   const session = sessions[0] === undefined ? undefined : getSession(db, sessions[0]);
   return session && { kind: 'session', session };
@@ -170,13 +175,6 @@ function byEarlierId(ports: FindPorts, typed: string, cwd: string): Target | und
   const fact = getFact(db, currentIdOf(db, typed) ?? '');
   const isHidden = fact?.project !== undefined && ports.hiddenAt(cwd).ids().includes(fact.project);
   return fact === undefined || isHidden ? undefined : ofFact(ports, fact);
-}
-
-function ambiguous(typed: string, candidates: readonly string[]): MemoirError {
-  return new MemoirError('ambiguous', `${typed} could be ${candidates.join(', ')}`, {
-    next: 'Give more of its characters.',
-    data: { candidates },
-  });
 }
 
 function ofTask(ports: FindPorts, id: string): Target {

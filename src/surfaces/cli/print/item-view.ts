@@ -3,7 +3,7 @@
 import { truthAt } from '../../../domain/facts/fact.ts';
 import { sourcePlace } from '../../../domain/present/source-place.ts';
 import { localTime } from '../../../domain/time/dates.ts';
-import type { EventRecord, Memoir, OpenedMemory, Trace } from '../../../index.ts';
+import type { EventRecord, Memoir, OpenedItem, Trace } from '../../../index.ts';
 import { factJson, noteJson, sessionJson, slugsOf, taskJson } from '../../../internal.ts';
 import type { Context } from '../command.ts';
 import { eventAsJson } from './event-view.ts';
@@ -17,22 +17,22 @@ export function shortIdsOf(memoir: Memoir): ShortId {
 }
 
 /** An event as it is exported, any other item with its own fields; then the fields that all items have. */
-export function memoryJson(memoir: Memoir, memory: OpenedMemory, now: number): Readonly<Record<string, unknown>> {
-  const { subject, kind, what, supersededBy, text, usedIn } = memory;
-  const truth = subject.kind === 'fact' ? truthAt(subject.fact, now) : memory.truth;
+export function itemJson(memoir: Memoir, item: OpenedItem, now: number): Readonly<Record<string, unknown>> {
+  const { subject, kind, what, supersededBy, text, usedIn } = item;
+  const truth = subject.kind === 'fact' ? truthAt(subject.fact, now) : item.truth;
   const turn = <T extends { readonly at: number }>(each: T) => ({ ...each, at: iso(each.at) });
   const all = {
     kind,
     what,
     truth: truth ?? null,
     superseded_by: supersededBy ?? null,
-    ...(memory.retired === undefined ? {} : { retired: { at: isoOrNull(memory.retired.at) } }),
+    ...(item.retired === undefined ? {} : { retired: { at: isoOrNull(item.retired.at) } }),
     text,
-    source: memory.source ?? null,
-    made_from: memory.madeFrom.map(traceJson),
+    source: item.source ?? null,
+    made_from: item.madeFrom.map(traceJson),
     used_in: usedIn.map(({ at, session, ...use }) => ({ ...use, at: isoOrNull(at), session: session ?? null })),
-    before: memory.before.map(turn),
-    after: memory.after.map(turn),
+    before: item.before.map(turn),
+    after: item.after.map(turn),
   };
   const slugs = slugsOf(memoir.projects.list());
   switch (subject.kind) {
@@ -40,24 +40,24 @@ export function memoryJson(memoir: Memoir, memory: OpenedMemory, now: number): R
       return withSource(subject.event, all);
     case 'fact':
       return {
-        ...plainJson(memory),
+        ...plainJson(item),
         ...all,
         fact: factJson(subject.fact, slugs, now),
         life: subject.life.map(({ at, ...moment }) => ({ at: iso(at), ...moment })),
       };
     case 'task':
-      return { ...plainJson(memory), ...all, task: taskJson(subject.task, slugs) };
+      return { ...plainJson(item), ...all, task: taskJson(subject.task, slugs) };
     case 'session':
-      return { ...plainJson(memory), ...all, turns: subject.turns, details: sessionJson(subject.session, slugs) };
+      return { ...plainJson(item), ...all, turns: subject.turns, details: sessionJson(subject.session, slugs) };
     case 'note':
-      return { ...plainJson(memory), ...all, note: noteJson(subject.note) };
+      return { ...plainJson(item), ...all, note: noteJson(subject.note) };
     case 'file':
     case 'archive':
-      return { ...plainJson(memory), ...all };
+      return { ...plainJson(item), ...all };
   }
 }
 
-function plainJson({ id, project, session, at, actor, trust }: OpenedMemory) {
+function plainJson({ id, project, session, at, actor, trust }: OpenedItem) {
   return { id, happenedAt: iso(at), project: project ?? null, session: session ?? null, actor, trust };
 }
 
@@ -112,7 +112,7 @@ export function placeOf(source: Parameters<typeof sourcePlace>[0]): string {
   return oneLine(sourcePlace(source));
 }
 
-export function printUses(context: Context, { usedIn }: OpenedMemory, shortId: ShortId): void {
+export function printUses(context: Context, { usedIn }: OpenedItem, shortId: ShortId): void {
   printTable(context, usedIn, [
     { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
     { header: 'when', cell: ({ at }) => (at === undefined ? '' : localTime(at)), whole: true },

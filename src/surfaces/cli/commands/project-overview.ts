@@ -15,7 +15,7 @@ import { moreBy } from './task/view.ts';
 const SHOWN = 5;
 
 /** Without a project: the tasks of all projects that are visible here. */
-export function printStanding(context: Context, memoir: Memoir, project: Project | undefined): void {
+export function printOverview(context: Context, memoir: Memoir, project: Project | undefined): void {
   const scope = project === undefined ? { hidden: memoir.projects.hiddenFrom(context.cwd) } : { project: project.id };
   const of = (filter: Parameters<typeof memoir.tasks.list>[0]) => ({ ...filter, ...scope });
   const shown = new Set<string>();
@@ -104,13 +104,13 @@ function taskNotes(context: Context, memoir: Memoir, isOfAllProjects: boolean): 
   };
 }
 
-interface StandingSection {
+interface OverviewSection {
   readonly title: string;
   readonly total: number;
   readonly noteOf: TaskNote;
 }
 
-function printTaskSection(context: Context, { title, total, noteOf }: StandingSection, tasks: readonly Task[]): void {
+function printTaskSection(context: Context, { title, total, noteOf }: OverviewSection, tasks: readonly Task[]): void {
   heading(context, total > tasks.length ? `${title} (${total})` : title);
   for (const task of tasks) {
     line(context, oneLine(withReason(task.text, task.why)), noteOf(task), shortTaskId(task.id));
