@@ -39,7 +39,7 @@ export function topicPath(scope: NoteScope, group: Pick<TopicGroup, 'topic' | 'f
 }
 
 export function topicSources({ statements }: TopicGroup): readonly string[] {
-  return recordsAndSources(statements.flatMap(({ fact, repeats }) => [fact, ...repeats]));
+  return recordsAndSources(statements.flatMap(({ fact, repeats, replaced }) => [fact, ...repeats, ...replaced]));
 }
 
 function noteOf(group: TopicGroup, input: NotesInput): WantedFile {

@@ -57,7 +57,7 @@ export function planDreamt(journal: Journal, layout: HomeLayout, search: DreamtS
     const records = [...names].flatMap((name) => versionsOf(journal, name)).sort((a, b) => a.seq - b.seq);
     const first = records.find(({ id, type }) => type === 'dream.proposed' && search.ids.has(id))?.seq;
     // Text that remaining events also have may come from those, unless the file was made from an erased one.
-    const has = first === undefined ? search.goneFinder.has : search.finder.has;
+    const has = first === undefined ? search.goneFinder.isShownIn : search.finder.isShownIn;
     const found = records.filter(
       (record) => search.ids.has(record.id) || record.seq >= (first ?? Infinity) || textsIn(record).some(has),
     );

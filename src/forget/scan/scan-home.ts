@@ -110,7 +110,9 @@ function lineIn(text: string, file: string, layout: HomeLayout, wanted: ScanFor)
     return line === undefined ? undefined : { line };
   }
   const written = new Set(own.split('\n'));
-  const at = lines.findIndex((line) => (written.has(line) ? wanted.goneFinder : wanted.finder).has(line));
+  const at = lines.findIndex((line) =>
+    written.has(line) ? wanted.goneFinder.isShownIn(line) : wanted.finder.has(line),
+  );
   return at < 0 ? undefined : { line: at + 1, why: written.has(lines[at] ?? '') ? DREAMT_LINE : OWN_LINE };
 }
 
