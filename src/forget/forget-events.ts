@@ -168,6 +168,7 @@ export async function forgetEvents(
     fragments: plan.fragments.filter((fragment) => !dreamt.texts.some((text) => text.includes(fragment))),
     ids,
     ownText: own.textOf,
+    rewritten: new Set(rewriting.names),
   });
   const elsewhere = await findElsewhere(journal, {
     finder: plan.finder,

@@ -64,8 +64,7 @@ const ASKS =
 
 function ownQuestion(prompt = ''): string {
   const text = collapseSpaces(prompt);
-  if (!ASKS.test(text) || text.length > OWN_QUESTION_MAX_CHARS || stemsOf(text).size < QUESTION_MIN_WORDS)
-    return '';
+  if (!ASKS.test(text) || text.length > OWN_QUESTION_MAX_CHARS || stemsOf(text).size < QUESTION_MIN_WORDS) return '';
   return `${sentenceOf(text).text.replace(/[.?!]+$/u, '')}? `;
 }
 

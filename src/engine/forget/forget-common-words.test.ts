@@ -1,5 +1,5 @@
 /** Erasing a message that others were completed with, in words that everybody uses: judged by the bytes on the disk. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scanForCanary } from '../../../test/faults/erasure-scan.ts';
@@ -9,6 +9,7 @@ import { promise } from '../../../test/promises.ts';
 import { identifyFolder } from '../../capture/projects/identify-folder.ts';
 import { giveOnce } from '../../context/give.ts';
 import type { EventDraft } from '../../domain/event.ts';
+import { forgetEvents } from '../../forget/forget-events.ts';
 import { writeEpisodes } from '../../notes/episodes/write-episodes.ts';
 import { writeDailyLogs } from '../../notes/logs/write-daily-logs.ts';
 import { appendEvents } from '../../store/journal/append.ts';
@@ -17,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const sessionId = (number: number): string => `0b5c2f1e-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** A home in which packs, notes, logs, episodes and a backup were made of the turns, a person and an agent in turn. */
-async function spokenHome(turns: readonly string[], { dreaming = true } = {}) {
+async function spokenHome(turns: readonly string[]) {
   const clock = stillClock(Date.UTC(2026, 3, 1, 12));
   const { owner, cwd, userHome, project } = await startedShop({ clock });
   const journal = testJournal(owner.layout, { clock });
@@ -40,7 +41,11 @@ async function spokenHome(turns: readonly string[], { dreaming = true } = {}) {
     const at = { session: sessionId(session), notes: true, place, command: 'memoir', tools: false, now: clock.now() };
     giveOnce(journal, { ...at, moment: { kind } }, String(clock.now()), owner.layout);
   };
-  for (const text of ['The Quux service stores its sessions in Redis', 'Never deploy Quux on Fridays', 'Quux logs JSON'])
+  for (const text of [
+    'The Quux service stores its sessions in Redis',
+    'Never deploy Quux on Fridays',
+    'Quux logs JSON',
+  ])
     say(`Please remember: ${text}.`, { session: 90 });
   const ids: string[] = [];
   for (const [n, text] of turns.entries()) {
@@ -54,13 +59,20 @@ async function spokenHome(turns: readonly string[], { dreaming = true } = {}) {
   }
   give(2, 'compacted');
   appendEvents(journal, [
-    { type: 'session.ended', happenedAt: clock.now(), session: sessionId(2), actor: 'memoir', trust: 'agent', body: {} },
+    {
+      type: 'session.ended',
+      happenedAt: clock.now(),
+      session: sessionId(2),
+      actor: 'memoir',
+      trust: 'agent',
+      body: {},
+    },
   ]);
   await derive();
   give(81, 'start');
   give(82, 'subagent');
   const dream = await owner.dream();
-  if (dreaming) await dream.run('asked');
+  await dream.run('asked');
   give(83, 'start');
   await owner.recall.updateIndex();
   await owner.backups.make();
@@ -72,7 +84,8 @@ async function spokenHome(turns: readonly string[], { dreaming = true } = {}) {
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
       .join('\n');
   const packs = () => [...owner.events.list({ types: ['context.given'] })].map(({ body }) => String(body.text));
-  return { owner, dream, journal, clock, ids, residue, notes, packs, say, derive };
+  const path = (name: string): string => join(home, ...name.split('/'));
+  return { owner, dream, journal, clock, ids, residue, notes, packs, say, derive, path };
 }
 
 /** What is said in turns, the number of the one that is erased, and words that are in nothing else. */
@@ -95,7 +108,12 @@ const ROWS: readonly (readonly [name: string, turns: readonly string[], erased: 
     2,
     '731 minutes',
   ],
-  ['the question of an agent', ['set up the mails', 'Which one, 731 or 82 days?', '731', 'ok'], 1, '731 or 82'],
+  [
+    'the question of an agent',
+    ['set up the mails', 'Which one do you want, 731 or 82 days?', '731', 'ok'],
+    1,
+    '731 or 82',
+  ],
   ['the answer', ['set up the logs', 'How long should the logs be kept?', '731 days', 'ok'], 2, '731 days'],
   ['the question', ['set up the logs', 'How long should the logs be kept?', '731 days', 'ok'], 1, 'logs be kept'],
   ['what was corrected', ['set up the tests', 'I put the limit at 731 lines.', 'no, 80', 'Changed.'], 1, '731 lines'],
@@ -114,7 +132,14 @@ const ROWS: readonly (readonly [name: string, turns: readonly string[], erased: 
   ],
   [
     'Spanish words',
-    ['líneas por archivo: 731', 'Listo.', 'a partir de ahora líneas por archivo: 45', 'Hecho.', 'volvamos a 731', 'Ok.'],
+    [
+      'líneas por archivo: 731',
+      'Listo.',
+      'a partir de ahora líneas por archivo: 45',
+      'Hecho.',
+      'volvamos a 731',
+      'Ok.',
+    ],
     0,
     'por archivo: 731',
   ],
@@ -129,6 +154,43 @@ describe('forgetting what is said in common words', () => {
     expect(residue(gone)).toEqual([]);
     expect(notes()).toContain('Never deploy Quux on Fridays');
     expect((await owner.health.doctor()).healthy).toBe(true);
+  });
+
+  const NOTE = 'projects/shop/memory/project_product.md';
+  const REPLACED = ROWS.find(([name]) => name === 'the value that was replaced')?.[1] ?? [];
+
+  it('keeps what a person wrote into the note, and writes the erased words into no version of it', async () => {
+    const { owner, ids, residue, path, clock } = await spokenHome(REPLACED);
+    expect(readFileSync(path(NOTE), 'utf8')).toContain('Replaced 731 minutes');
+    appendFileSync(path(NOTE), '\nMy own remark.\n');
+    clock.pass(1000);
+    const receipt = await owner.forget.erase([ids[0] ?? '']);
+    expect(receipt.remaining).toEqual([]);
+    expect(residue('731 minutes')).toEqual([]);
+    expect(readFileSync(path(NOTE), 'utf8')).toContain('My own remark.');
+  });
+
+  it('says that a note waits if a person changed the line', async () => {
+    const { owner, ids, path } = await spokenHome(REPLACED);
+    const own = readFileSync(path(NOTE), 'utf8').replace('Replaced 731 minutes', 'Was 731 minutes for a year');
+    writeFileSync(path(NOTE), own);
+    const receipt = await owner.forget.erase([ids[0] ?? '']);
+    const left = readFileSync(path(NOTE), 'utf8').includes('731 minutes');
+    expect(receipt.remaining.some(({ where }) => where === path(NOTE))).toBe(left);
+  });
+
+  it.each(['unindex', 'rewrite', 'refresh'] as const)('leaves no copy if it is cut off at %s', async (step) => {
+    for (const [, turns, erased, gone] of ROWS.filter(([name]) => /replaced|absolute|earlier/.test(name))) {
+      const { owner, ids, residue, journal, clock } = await spokenHome(turns);
+      const plan = await owner.forget.plan({ ids: [ids[erased] ?? ''] });
+      const killed = (): never => {
+        throw new Error('killed');
+      };
+      const context = { layout: owner.layout, clock, busyTimeoutMs: 1000, [step]: killed };
+      await expect(forgetEvents(journal, context, plan)).rejects.toThrow('killed');
+      await owner.forget.finishErasure();
+      expect(residue(gone)).toEqual([]);
+    }
   });
 
   it('erases only the packs that show it', async () => {
