@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { isMemoirError } from '../../domain/errors.ts';
 import { homeFile } from '../../notes/home-file.ts';
-import { sessionMark } from '../../notes/logs/write-daily-logs.ts';
+import { isOwnBullet, sessionMark } from '../../notes/logs/write-daily-logs.ts';
 import { pointedFile } from '../../notes/memory-index/memory-index.ts';
 import { wasWritten } from '../../notes/memory-index/refresh-index.ts';
 import { type HomeLayout, MEMORY_INDEX } from '../../platform/home/layout.ts';
@@ -78,7 +78,8 @@ function lineByLineFiles(journal: Journal): readonly string[] {
 /** The parts of a plan that decide which lines are removed. */
 export type QuoteSource = Pick<ErasurePlan, 'finder' | 'notes' | 'sessions' | 'rewritten' | 'lines'>;
 
-const BULLET = /^- \d\d:\d\d (?:(?:Decided|Done): |(Session [\w-]{1,32}:))/;
+const BULLET = /^- \d\d:\d\d (?<text>.*)$/u;
+const SESSION = /^Session [\w-]{1,32}:/;
 const ACTIVE = /^ {2}- /;
 
 /** A test for lines that Memoir wrote about erased events, and for lines with all words of the query. */
@@ -95,8 +96,11 @@ function quoteTest(
     // A session's bullet repeats its episode. It is removed, and written again from the remaining events.
     const marks = new Set(sessions.map(sessionMark));
     return (line) => {
-      const bullet = BULLET.exec(line);
-      return finder.hasQuery(line) || (bullet !== null && (marks.has(bullet[1] ?? '') || finder.has(line)));
+      const text = BULLET.exec(line)?.groups?.text;
+      if (finder.hasQuery(line)) return true;
+      return (
+        text !== undefined && isOwnBullet(text) && (marks.has(SESSION.exec(text)?.[0] ?? '') || finder.isShownIn(line))
+      );
     };
   }
   const folder = name.slice(0, -MEMORY_INDEX.length);
@@ -114,7 +118,7 @@ function quoteTest(
   return (line) => {
     const file = pointedFile(line);
     if (finder.hasQuery(line)) return true;
-    if (file !== undefined && again.has(folder + file) && (finder.has(line) || isOurs(file, line))) return true;
-    return file === undefined ? ACTIVE.test(line) && finder.has(line) : gone.has(folder + file);
+    if (file !== undefined && again.has(folder + file) && (finder.isShownIn(line) || isOurs(file, line))) return true;
+    return file === undefined ? ACTIVE.test(line) && finder.isShownIn(line) : gone.has(folder + file);
   };
 }

@@ -1,15 +1,16 @@
 /**
- * Searches the journal once for the words of erased events. Context packs and summaries that quote them are erased
+ * Searches the journal once for the words and ids of erased events. Context packs and summaries that quote them are erased
  * whole, since events never change. Other events are only reported: those with the same text, and those that share words.
  */
 import type { EventRecord } from '../../domain/event.ts';
 import { isUsage } from '../../domain/usage.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { iterateEvents } from '../../store/journal/read.ts';
+import { getEvent, iterateEvents } from '../../store/journal/read.ts';
 import { iterateExtracted } from '../../store/state/facts/extracted-facts.ts';
 import { isGeneratedFile, isVersionOf } from '../clean/generated-files.ts';
 import { type ErasedText, type Phrase, type QuoteFinder, wholeText } from '../scan/distinctive-phrases.ts';
 import { textsOf } from './event-texts.ts';
+import { packsNaming } from './named-in-packs.ts';
 
 /** Other events of one type. */
 export interface Repeat {
@@ -60,6 +61,10 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     readonly isSame: boolean;
   }[] = [];
   const holders = new Map<Phrase, number>();
+  /** Packs and searches with whole statements that something that remains may also say. */
+  const undecided: { readonly id: string; readonly lines: readonly Phrase[] }[] = [];
+  const alsoSaid: { readonly id: string; readonly lines: readonly Phrase[] }[] = [];
+  const namesAny = packsNaming(journal, search.ids);
   const fragments = new Set(search.fragments);
   const stays = ({ body }: EventRecord): void => {
     const text = fragments.size === 0 ? '' : JSON.stringify(body);
@@ -73,14 +78,12 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
       if (search.ids.has(record.id) || NEVER_QUOTES.has(record.type) || isGeneratedFile(record)) continue;
       if (isVersionOf(record, search.dreamt)) continue;
       const texts = textsOf(record);
-      const phrases = quotedIn(texts, search.finder);
-      if (record.type === 'context.given') {
-        if (namesAny(record, search.ids) || phrases.some((phrase) => phrase.shown)) shown.push(record.id);
-        else stays(record);
-        continue;
-      }
-      if (isUsage(record.type)) {
-        if (phrases.length > 0 || refersToAny(record, search)) shown.push(record.id);
+      const { phrases, lines } = quotedIn(texts, search.finder);
+      const isPack = record.type === 'context.given';
+      if (isPack || isUsage(record.type)) {
+        const isNamed = isPack ? namesAny(record) : refersToAny(record, search);
+        if (isNamed || phrases.some((phrase) => phrase.shown || !isPack)) shown.push(record.id);
+        else if (lines.length > 0) undecided.push({ id: record.id, lines });
         else stays(record);
         continue;
       }
@@ -90,6 +93,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
         continue;
       }
       stays(record);
+      if (lines.length > 0) alsoSaid.push({ id: record.id, lines });
       const whole = search.wholeTexts.size === 0 ? undefined : wholeText(texts);
       const isSame = whole !== undefined && search.wholeTexts.has(whole);
       if (phrases.length === 0 && !isSame) continue;
@@ -102,6 +106,14 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     if (page.length < PAGE) break;
   }
   const drawn = phrasesOfFacts(journal, search);
+  const remaining = new Set([
+    ...alsoSaid.flatMap(({ lines }) => lines),
+    ...drawn.flatMap(({ phrases }) => phrases.filter(({ whole }) => whole)),
+  ]);
+  for (const { id, lines } of undecided) {
+    if (lines.some((phrase) => !remaining.has(phrase))) shown.push(id);
+    else for (const record of [getEvent(journal.db, id)]) if (record !== undefined) stays(record);
+  }
   const gone = new Set(shown);
   const repeats = new Map<string, string[]>();
   const similar = new Map<string, string[]>();
@@ -120,6 +132,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
       const isGone = (id: string): boolean => ids.has(id) || erased.has(id);
       return new Set([
         ...repeating.flatMap(({ record: { id }, phrases }) => (isGone(id) ? [] : phrases)),
+        ...alsoSaid.flatMap(({ id, lines }) => (isGone(id) ? [] : lines)),
         ...drawn.flatMap(({ from, phrases }) => (from.some(isGone) ? [] : phrases)),
       ]);
     },
@@ -136,7 +149,7 @@ function phrasesOfFacts({ db }: Journal, { finder, ids }: QuoteSearch) {
     const from = [record.source, ...(record.also ?? []), record.id];
     const phrases = from.some((id) => ids.has(id))
       ? []
-      : quotedIn([{ text: record.statement, kind: 'statement' }], finder);
+      : finder.findShown(record.statement).map(({ phrase }) => phrase);
     if (phrases.length > 0) found.push({ from, phrases });
   }
   return found;
@@ -154,14 +167,16 @@ function asRepeats(byType: ReadonlyMap<string, readonly string[]>): readonly Rep
 
 const NEVER_QUOTES: ReadonlySet<string> = new Set(['event.erased', 'event.supplemented']);
 
-function quotedIn(texts: readonly ErasedText[], finder: QuoteFinder): readonly Phrase[] {
-  if (finder.phrases.length === 0) return [];
-  return texts.flatMap(({ text }) => finder.find(text).map(({ phrase }) => phrase));
+interface Quoted {
+  /** Distinctive phrases. */
+  readonly phrases: readonly Phrase[];
+  /** Statements that stand there as a whole. */
+  readonly lines: readonly Phrase[];
 }
 
-/** A pack about single notes or facts names their ids. */
-function namesAny({ body }: EventRecord, ids: ReadonlySet<string>): boolean {
-  return Array.isArray(body.ids) && body.ids.some((id) => typeof id === 'string' && ids.has(id));
+function quotedIn(texts: readonly ErasedText[], finder: QuoteFinder): Quoted {
+  const found = texts.flatMap(({ text }) => finder.findShown(text).map(({ phrase }) => phrase));
+  return { phrases: found.filter(({ whole }) => whole !== true), lines: found.filter(({ whole }) => whole === true) };
 }
 
 /** A search names its results, an opening its target. */

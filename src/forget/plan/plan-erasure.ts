@@ -4,39 +4,30 @@
  * executes the plan.
  */
 
-import { isOwnStatement } from '../../domain/derivation.ts';
-import type { EventRecord } from '../../domain/event.ts';
-import { isUsage } from '../../domain/usage.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import { derivedFrom } from '../../store/journal/derived-events.ts';
 import { eventHeads } from '../../store/journal/event-heads.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { countEvents, getEvent, isErased } from '../../store/journal/read.ts';
+import { countEvents, isErased } from '../../store/journal/read.ts';
 import { dreamtNames } from '../../store/state/dreams/dreamt-files.ts';
 import { extractedFrom } from '../../store/state/facts/extracted-facts.ts';
 import { taskHistory } from '../../store/state/tasks/tasks.ts';
 import { planDreamt } from '../clean/clean-dreamt.ts';
-import { isGeneratedFile, isLineByLineFile, isVersionOf } from '../clean/generated-files.ts';
 import { versionsWithQuotes } from '../clean/remove-quotes.ts';
 import type { PendingErasure } from '../pending-erasure.ts';
-import {
-  createQuoteFinder,
-  distinctiveFragments,
-  distinctivePhrases,
-  type ErasedText,
-  type QuoteFinder,
-  wholeText,
-} from '../scan/distinctive-phrases.ts';
-import { textsOf, textsOfFact } from './event-texts.ts';
+import { distinctiveFragments, type QuoteFinder } from '../scan/distinctive-phrases.ts';
+import { erasedTexts, finderOf, wholeTextsOf } from './erased-texts.ts';
 import { filesOfVersions, findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
 import { findQuotes, type Quotes, type Repeat } from './find-quotes.ts';
 import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
 import { madeByCalls } from './made-by-calls.ts';
-import { isCallOfTurn, type LinesOfCalls, linesOfCalls, madeInTurns } from './made-in-turns.ts';
+import { type LinesOfCalls, linesOfCalls, madeInTurns } from './made-in-turns.ts';
 
 export interface ErasurePlan {
   /** A process was killed during it. It knows only some of the words then, so the journal's file is compacted without looking for them. */
   readonly isResumed?: true;
+  /** What the killed process may have written into files of dreams. */
+  readonly interrupted?: { hasName(path: string): boolean; readonly since: number } | undefined;
   /** The events that were asked for and are not erased yet; with `repeats`, also those with the same text. */
   readonly targets: readonly string[];
   readonly alreadyErased: readonly string[];
@@ -196,8 +187,11 @@ function withoutGone(groups: readonly Repeat[], gone: ReadonlySet<string>): read
 export function planOfPending(
   journal: Journal,
   layout: HomeLayout,
-  { asked, ids, notes, reason }: PendingErasure,
+  { asked, ids, notes, files: rewriting = [], since, reason }: PendingErasure,
 ): ErasurePlan {
+  const rewritten = new Set(rewriting);
+  const interrupted =
+    since === undefined ? undefined : { since, hasName: (path: string) => rewritten.has(journal.hashKey(path)) };
   const left = new Set([...eventHeads(journal.db, ids)].map(({ id }) => id));
   addDerived(journal, left);
   const targets = new Set(asked);
@@ -219,9 +213,10 @@ export function planOfPending(
   const still = notesOfVersions(journal, layout, left).filter(
     ({ path }) => notes.includes(journal.hashKey(path)) || notes.includes(path),
   );
-  const files = planDreamt(journal, layout, { ids: left, finder, goneFinder, notes: still });
+  const files = planDreamt(journal, layout, { ids: left, finder, goneFinder, notes: still, interrupted });
   return {
     isResumed: true,
+    interrupted,
     targets: asked.filter((id) => left.has(id)),
     alreadyErased: asked.filter((id) => !left.has(id)),
     derived: [...left].filter((id) => !targets.has(id)),
@@ -264,61 +259,6 @@ export function addDerived(journal: Journal, ids: Set<string>): void {
 
 /** Shorter words occur by chance in the bytes of a database. */
 const QUERY_FRAGMENT_MIN_CHARS = 7;
-
-interface ErasedFrom {
-  /** The ids a person gave. */
-  readonly asked: ReadonlySet<string>;
-  /** The names of files that dreams wrote. */
-  readonly dreamt: ReadonlySet<string>;
-}
-
-function finderOf(
-  journal: Journal,
-  ids: ReadonlySet<string>,
-  { query, ...from }: ErasedFrom & { readonly query?: readonly string[] | undefined },
-): QuoteFinder {
-  return createQuoteFinder(distinctivePhrases(erasedTexts(journal, ids, from), ids.size), query);
-}
-
-function* erasedTexts(
-  journal: Journal,
-  ids: ReadonlySet<string>,
-  from: ErasedFrom,
-): Generator<ErasedText, void, undefined> {
-  for (const record of erasedRecords(journal, ids, from)) yield* textsOf(record);
-  // Facts derived from them say the same in other words, and so do the lines that Memoir wrote about those facts.
-  for (const fact of extractedFrom(journal.db, ids)) yield* textsOfFact(fact);
-}
-
-function wholeTextsOf(journal: Journal, ids: ReadonlySet<string>, from: ErasedFrom): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const record of erasedRecords(journal, ids, from)) {
-    const whole = wholeText(textsOf(record));
-    if (whole !== undefined) found.add(whole);
-  }
-  return found;
-}
-
-/** One event at a time: the texts of a project do not fit in memory. */
-function* erasedRecords(
-  journal: Journal,
-  ids: ReadonlySet<string>,
-  { asked, dreamt }: ErasedFrom,
-): Generator<EventRecord, void, undefined> {
-  // A whole project or session has the facts too, and these are the words to look for.
-  const namesFiles = [...eventHeads(journal.db, asked)].every(({ type }) => /^(?:file|dream)\./.test(type));
-  for (const id of ids) {
-    const record = getEvent(journal.db, id);
-    // A pack, a log or a search repeats other events; by its words, half of the journal would match.
-    if (!record || record.type === 'context.given' || isUsage(record.type) || isGeneratedFile(record)) continue;
-    // These are rewritten line by line. What a tool printed in a turn of the companion repeats other events too.
-    if (!asked.has(id) && (isLineByLineFile(record) || isCallOfTurn(record))) continue;
-    // The same holds for files of dreams: a note has the words of many facts.
-    if (!(namesFiles && asked.has(id)) && isVersionOf(record, dreamt)) continue;
-    // The owner's later statement in their own words is not to be forgotten.
-    if (asked.has(id) || !isOwnStatement(record)) yield record;
-  }
-}
 
 function sessionsOf(journal: Journal, ids: ReadonlySet<string>): ReadonlySet<string> {
   const sessions = new Set<string>();

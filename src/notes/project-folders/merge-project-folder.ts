@@ -15,7 +15,9 @@ import { withFileLock } from '../../platform/files/file-lock.ts';
 import { assertReallyInside } from '../../platform/files/real-inside.ts';
 import { readTextOrNothing } from '../../platform/files/regular-file.ts';
 import { type HomeLayout, MEMORY_INDEX, OWNER_FILE, type ProjectLayout } from '../../platform/home/layout.ts';
+import { journalFileHistory } from '../../store/files/file-history.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import { homeFileName } from '../home-file.ts';
 import { refreshIndex } from '../memory-index/refresh-index.ts';
 import { openNoteFolder } from '../note-folder.ts';
 import { carryHistory } from './carry-history.ts';
@@ -25,9 +27,9 @@ import { ensureProjectFolder, isFolderOf } from './project-folders.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
 
-/** The names in a project's folder that are made from the journal: they are not moved. */
+/** The names in a project's folder that are made from the journal: they are not moved. The owner's file is the last. */
 function madeFromJournal({ checkpoint, status, index, episodesDir }: ProjectLayout): ReadonlySet<string> {
-  return new Set([OWNER_FILE, ...[checkpoint, status, index, episodesDir].map((path) => basename(path))]);
+  return new Set([...[checkpoint, status, index, episodesDir].map((path) => basename(path)), OWNER_FILE]);
 }
 
 export interface MovedFile {
@@ -74,23 +76,32 @@ export function mergeProjectFolder(stage: MergeStage, { from, into }: FilePair):
   ensureProjectFolder(layout, projects, into);
   const target = layout.project(into.slug);
   const lines = peoplesIndexLines(journal, openNoteFolder(journal, layout, { project: from.slug }));
+  const folder = openNoteFolder(journal, layout, { project: into.slug });
+  if (lines !== undefined && lines.length > 0)
+    folder.update(MEMORY_INDEX, (text) =>
+      cutMergedLines(text ?? '', from.slug).lines.length > 0 ? text : withMergedLines(text, from.slug, lines),
+    );
   const planned = withFileLock(
     layout.locks,
     () => {
-      const files = planMoves(source, target.dir, from.slug);
+      const moves = planMoves(source, target.dir, from.slug);
+      // Those that a killed merge has moved.
+      const before = (readMergedFiles(target.mergedFiles(from.id)) ?? []).filter(
+        (file) => !moves.some((move) => move.from === file.from),
+      );
+      const files = [...before, ...moves];
       writeFileAtomic(target.mergedFiles(from.id), prettyJson({ files }));
-      for (const file of files) moveFile(stage, source.dir, target.dir, file);
-      for (const name of madeFromJournal(source)) rmSync(join(source.dir, name), { recursive: true, force: true });
+      for (const file of before) carryIfUnknown(stage, source.dir, target.dir, file);
+      for (const file of moves) moveFile(stage, source.dir, target.dir, file);
       if (lines !== undefined) rmSync(source.memoryIndex, { force: true });
+      // The file that names the owner is the last: as long as it is there, the merge is not finished.
+      for (const name of madeFromJournal(source)) rmSync(join(source.dir, name), { recursive: true, force: true });
       removeEmptyFolders(source.dir);
       syncDirectory(layout.projectsDir);
       return files;
     },
     { timeoutMs: LOCK_TIMEOUT_MS },
   );
-  const folder = openNoteFolder(journal, layout, { project: into.slug });
-  if (lines !== undefined && lines.length > 0)
-    folder.update(MEMORY_INDEX, (text) => withMergedLines(text, from.slug, lines));
   refreshIndex(journal, folder);
   return movedFiles(planned, source.dir, target.dir);
 }
@@ -205,6 +216,13 @@ function moveFile({ journal, layout }: MergeStage, source: string, target: strin
     carryHistory(journal, layout, { from, to });
   }
   syncDirectory(dirname(to));
+}
+
+/** The merge may have been killed between the move and its record. */
+function carryIfUnknown({ journal, layout }: MergeStage, source: string, target: string, file: MergedFile): void {
+  const to = join(target, file.to);
+  if (existsSync(to) && journalFileHistory(journal).last(homeFileName(layout, to)) === undefined)
+    carryHistory(journal, layout, { from: join(source, file.from), to });
 }
 
 function reasonToKeep(path: string, back: string, { hash }: MergedFile): KeptFile['why'] | undefined {

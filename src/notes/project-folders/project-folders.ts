@@ -27,6 +27,11 @@ export function isFolderOf(layout: HomeLayout, project: Pick<Project, 'id' | 'sl
   return owner === undefined || owner === project.id;
 }
 
+/** Whether the project is named as the owner of the folder of its slug. */
+export function ownsFolder(layout: HomeLayout, { id, slug }: Pick<Project, 'id' | 'slug'>): boolean {
+  return ownerOf(layout.project(slug).dir) === id;
+}
+
 /**
  * Makes this project the owner of its folder: moves away files of another project, and brings over its own from an
  * earlier slug.

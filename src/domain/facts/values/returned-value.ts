@@ -92,7 +92,8 @@ export function withThingOf(record: FactRecord, earlier: FactRecord): FactRecord
     ...(earlier.value === undefined ? {} : { value: earlier.value }),
     statement: `${record.statement} (${withoutOuter(earlier.statement)})`.slice(0, STATEMENT_MAX_CHARS),
     effect: 'replaces',
-    also: [...new Set([...(record.also ?? []), earlier.source])],
+    // The earlier statement can have been completed itself.
+    also: [...new Set([...(record.also ?? []), earlier.source, ...(earlier.also ?? [])])],
     confidence: Math.max(record.confidence, CONFIDENCE),
   };
 }
