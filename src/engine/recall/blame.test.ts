@@ -127,6 +127,22 @@ describe('blame', () => {
     expect(binary.notes).toEqual(['No recorded session changed it with an editing tool.']);
   });
 
+  it.each(['(old).ts', ':x.ts', ':(glob)x.ts', 'app/(auth)/page.tsx', "it's.ts"])(
+    'an edit of %s is in its own blame only',
+    async (name) => {
+      const { memoir, cwd } = setUp();
+      const { id: project } = memoir.projects.findOrCreate({ cwd });
+      const by = { session: 's1', project };
+      memoir.events.record([edit(join(cwd, name), 'k:odd', by), edit(join(cwd, 'plain.ts'), 'k:plain', by)]);
+      const edits = async (path: string): Promise<readonly string[]> =>
+        (await memoir.blame(path, { cwd })).changes.flatMap((change) => change.edits.map(({ id }) => id));
+      expect(await edits(name)).toEqual([idFromKey('k:odd')]);
+      expect(await edits('plain.ts')).toEqual([idFromKey('k:plain')]);
+      await expect(edits('never-existed.ts')).rejects.toMatchObject({ code: 'not-found' });
+      await expect(edits('/etc/passwd')).rejects.toMatchObject({ code: 'not-found' });
+    },
+  );
+
   it('without git, finds facts that name the file, and takes a loop of links for a name', async () => {
     const { memoir, cwd } = setUp();
     await memoir.facts.decide({ cwd }, { text: 'src/ghost.ts stays empty until the schema is final' });

@@ -1,7 +1,8 @@
 /** `memoir.blame`: which sessions, requests and decisions changed a file, joined with git's log. */
 import { existsSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, posix, resolve } from 'node:path';
 import type { FileBlame, FileChange, FileCommit, FileFact } from '../../domain/blame.ts';
+import { canonicalFile } from '../../domain/concepts/canonical.ts';
 import { MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import { FACT_KINDS } from '../../domain/facts/fact.ts';
@@ -125,7 +126,7 @@ async function blameElsewhere(ports: BlamePorts, typed: string, log: FileLog): P
       },
     );
   }
-  const edits = await editsOf(ports, [path], [path]);
+  const edits = await editsOf(ports, [path], { folders: [], paths: [path] });
   const changes = groupEdits(ports, edits, []);
   return {
     file: path,
@@ -143,7 +144,9 @@ async function changedPathsEndingIn(ports: BlamePorts, end: string): Promise<rea
     findConceptsLike(db, end.split('/').at(-1) ?? end, { kind: 'file', limit: PATHS_LOOKED_AT }),
   );
   const paths = found.map(({ name }) => name).filter((name) => name === end || name.endsWith(`/${end}`));
-  const changed = await Promise.all(paths.map(async (path) => (await editsOf(ports, [path], [path])).length > 0));
+  const changed = await Promise.all(
+    paths.map(async (path) => (await editsOf(ports, [path], { folders: [], paths: [path] })).length > 0),
+  );
   return paths.filter((_, i) => changed[i]);
 }
 
@@ -162,18 +165,25 @@ function nothingKnown(typed: string, log: FileLog): MemoirError {
   );
 }
 
-/** The folders in which the file's name is searched, all clones and worktrees of its project, and its own paths. */
+/** Where a recorded path counts as the file. */
+interface FilePlaces {
+  /** The file's names are looked up in these: all clones and worktrees of its project. */
+  readonly folders: readonly string[];
+  /** The whole paths of the file. */
+  readonly paths: readonly string[];
+}
+
 async function placesOf(
   { projects, recall }: BlamePorts,
   log: FileLog,
   path: string,
   cwd: string,
-): Promise<readonly string[]> {
+): Promise<FilePlaces> {
   const known = projects.find({ cwd: log.kind === 'log' ? log.root : cwd })?.roots ?? [];
-  const folders = [...new Set(log.kind === 'log' ? [log.root, ...known] : known)];
+  const folders = [...new Set(log.kind === 'log' ? [log.root, ...known] : known)].map(withSlashes);
   const opened = await recall.open();
-  const linked = await opened.withIndex(async ({ db }) => pathsLinkedTo(db, path, folders.map(withSlashes)));
-  return [...folders, path, ...linked].map(withSlashes);
+  const linked = await opened.withIndex(async ({ db }) => pathsLinkedTo(db, path, folders));
+  return { folders, paths: [path, ...linked].map(withSlashes) };
 }
 
 function withSlashes(path: string): string {
@@ -184,26 +194,35 @@ function withSlashes(path: string): string {
 async function editsOf(
   { recall, reading, hidden }: BlamePorts,
   names: readonly string[],
-  places: readonly string[],
+  places: FilePlaces,
 ): Promise<readonly EventRecord[]> {
   const opened = await recall.open();
   const docs = await opened.withIndex(async ({ db }) => {
-    const looked = [...names, ...places];
-    const concepts = looked.flatMap((name) => findConceptsLike(db, name, { kind: 'file', limit: PATHS_LOOKED_AT }));
-    const own = concepts.filter(({ name }) => isOwn(name, names, places)).map(({ n }) => n);
-    if (own.length === 0) return [];
-    return newestDocs(db, { concepts: own, kinds: ['edit'] }, MOST_EDITS).map(({ doc }) => doc);
+    const find = (name: string) => findConceptsLike(db, name, { kind: 'file', limit: PATHS_LOOKED_AT });
+    const own = [...names, ...places.paths].flatMap(find).filter(({ name }) => isOwn(name, names, places));
+    // The index cuts odd names, such as `(old).ts`, down to their folder.
+    const parents = [...new Set(places.paths.map((path) => posix.dirname(path)))];
+    const around = parents.flatMap((parent) => find(parent).filter(({ name }) => name === parent));
+    const concepts = [...own, ...around].map(({ n }) => n);
+    if (concepts.length === 0) return [];
+    return newestDocs(db, { concepts, kinds: ['edit'] }, MOST_EDITS).map(({ doc }) => doc);
   });
   const isHidden = hidden.eventTest();
   return getEventsAt(reading().db, docs)
-    .filter((record) => record.body.outcome === 'ok' && !isHidden(record))
+    .filter(({ body }) => body.outcome === 'ok' && changesFile(body, names, places))
+    .filter((record) => !isHidden(record))
     .toSorted((a, b) => a.happenedAt - b.happenedAt || a.seq - b.seq);
 }
 
+function changesFile({ files }: EventRecord['body'], names: readonly string[], places: FilePlaces): boolean {
+  const paths = Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [];
+  return paths.some((path) => isOwn(withSlashes(path), names, places) || isOwn(canonicalFile(path), names, places));
+}
+
 /** A file of the same name in another folder is another file. */
-function isOwn(path: string, names: readonly string[], places: readonly string[]): boolean {
+function isOwn(path: string, names: readonly string[], { folders, paths }: FilePlaces): boolean {
   if (!isAbsolute(path) && !/^[A-Za-z]:/.test(path)) return names.includes(path);
-  return places.some((place) => path === place || names.some((name) => path === `${place}/${name}`));
+  return paths.includes(path) || folders.some((folder) => names.some((name) => path === `${folder}/${name}`));
 }
 
 interface Group {
