@@ -150,7 +150,7 @@ async function importing(
   )) as typeof import('../src/capture/imports/import-transcripts.ts');
   const { claudeTranscripts } = (await import(
     pathToFileURL(join(compiled, 'agents', 'claude-code', 'transcripts', 'transcript-source.js')).href
-  )) as typeof import('../src/agents/claude-code/transcripts/transcript-source.ts');
+  )) as typeof import('../src/agents/claude-code/transcripts/claude-transcripts.ts');
   const parses: number[] = [];
   const imports: number[] = [];
   let stored = 0;
