@@ -146,10 +146,10 @@ async function importing(
 ): Promise<readonly Measured[]> {
   // Built from the module whose type is used here.
   const { importTranscripts } = (await import(
-    pathToFileURL(join(compiled, 'capture', 'imports', 'import-transcripts.js')).href
+    pathToFileURL(join(compiled, 'capture/imports/import-transcripts.js')).href
   )) as typeof import('../src/capture/imports/import-transcripts.ts');
   const { claudeTranscripts } = (await import(
-    pathToFileURL(join(compiled, 'agents', 'claude-code', 'transcripts', 'transcript-source.js')).href
+    pathToFileURL(join(compiled, 'agents/claude-code/transcripts/claude-transcripts.js')).href
   )) as typeof import('../src/agents/claude-code/transcripts/claude-transcripts.ts');
   const parses: number[] = [];
   const imports: number[] = [];
@@ -258,8 +258,8 @@ function peakOfImport(dir: string, compiled: string, corpus: string): number {
     const { homeLayout } = await import(${from('platform/home/layout.js')});
     const { ensureHome } = await import(${from('platform/home/ensure-home.js')});
     const { openJournal } = await import(${from('store/journal/journal.js')});
-    const { importTranscripts } = await import(${from('capture/import-transcripts.js')});
-    const { claudeTranscripts } = await import(${from('agents/claude-code/transcripts/transcript-source.js')});
+    const { importTranscripts } = await import(${from('capture/imports/import-transcripts.js')});
+    const { claudeTranscripts } = await import(${from('agents/claude-code/transcripts/claude-transcripts.js')});
     const { openMemoir } = await import(${from('engine.js')});
     const { readEnvironment } = await import(${from('platform/settings/environment.js')});
     const layout = homeLayout(${JSON.stringify(home)});
