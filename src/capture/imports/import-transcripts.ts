@@ -195,7 +195,7 @@ function addCounts(report: Growing<ImportReport>, counts: ReaderCounts): void {
   report.tasks += counts.tasks;
   report.compactions += counts.compactions;
   report.lines.read += counts.lines;
-  report.lines.bookkeeping += counts.passedOver;
+  report.lines.bookkeeping += counts.withoutContent;
   report.lines.broken += counts.broken;
   addUp(report.lines.unknown, counts.unknown);
 }
