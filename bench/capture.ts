@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleHook } from '../scripts/hook-files.ts';
 import { findTranscripts } from '../src/agents/claude-code/transcripts/find-transcripts.ts';
 import { ensureHome } from '../src/platform/home/ensure-home.ts';
@@ -14,7 +14,7 @@ import { systemClock } from '../src/platform/time/clock.ts';
 import { textOf } from '../src/store/index/fill/document.ts';
 import { openJournal } from '../src/store/journal/journal.ts';
 import { iterateEvents } from '../src/store/journal/read.ts';
-import { compiledModule, compileInto } from './compile-modules.ts';
+import { compileInto } from './compile-modules.ts';
 import { dataOption } from './data-option.ts';
 import { type Benchmark, interleavedCosts, type Measured, median, runProcess, timed } from './measure.ts';
 import { openPlainFts } from './plain-fts.ts';
@@ -146,11 +146,11 @@ async function importing(
 ): Promise<readonly Measured[]> {
   // Built from the module whose type is used here.
   const { importTranscripts } = (await import(
-    compiledModule(compiled, 'capture/imports/import-transcripts.ts')
+    pathToFileURL(join(compiled, 'capture/imports/import-transcripts.js')).href
   )) as typeof import('../src/capture/imports/import-transcripts.ts');
   const { claudeTranscripts } = (await import(
-    compiledModule(compiled, 'agents/claude-code/transcripts/transcript-source.ts')
-  )) as typeof import('../src/agents/claude-code/transcripts/transcript-source.ts');
+    pathToFileURL(join(compiled, 'agents/claude-code/transcripts/claude-transcripts.js')).href
+  )) as typeof import('../src/agents/claude-code/transcripts/claude-transcripts.ts');
   const parses: number[] = [];
   const imports: number[] = [];
   let stored = 0;
@@ -221,7 +221,9 @@ async function makeSearchable(
   compiled: string,
   home: string,
 ): Promise<{ readonly bytes: number; readonly indexMs: number; readonly plainMs: number }> {
-  const { openMemoir } = (await import(compiledModule(compiled, 'engine.ts'))) as typeof import('../src/engine.ts');
+  const { openMemoir } = (await import(
+    pathToFileURL(join(compiled, 'engine.js')).href
+  )) as typeof import('../src/engine.ts');
   const plainMs = plainInsertion(dir, home);
   const memoir = openMemoir({ home, environment: ownEnvironment(dir) });
   const started = performance.now();
@@ -251,15 +253,15 @@ function plainInsertion(dir: string, home: string): number {
  */
 function peakOfImport(dir: string, compiled: string, corpus: string): number {
   const home = join(dir, 'peak');
-  const from = (source: string): string => JSON.stringify(compiledModule(compiled, source));
+  const from = (module: string): string => JSON.stringify(pathToFileURL(join(compiled, module)).href);
   const program = `
-    const { homeLayout } = await import(${from('platform/home/layout.ts')});
-    const { ensureHome } = await import(${from('platform/home/ensure-home.ts')});
-    const { openJournal } = await import(${from('store/journal/journal.ts')});
-    const { importTranscripts } = await import(${from('capture/imports/import-transcripts.ts')});
-    const { claudeTranscripts } = await import(${from('agents/claude-code/transcripts/transcript-source.ts')});
-    const { openMemoir } = await import(${from('engine.ts')});
-    const { readEnvironment } = await import(${from('platform/settings/environment.ts')});
+    const { homeLayout } = await import(${from('platform/home/layout.js')});
+    const { ensureHome } = await import(${from('platform/home/ensure-home.js')});
+    const { openJournal } = await import(${from('store/journal/journal.js')});
+    const { importTranscripts } = await import(${from('capture/imports/import-transcripts.js')});
+    const { claudeTranscripts } = await import(${from('agents/claude-code/transcripts/claude-transcripts.js')});
+    const { openMemoir } = await import(${from('engine.js')});
+    const { readEnvironment } = await import(${from('platform/settings/environment.js')});
     const layout = homeLayout(${JSON.stringify(home)});
     ensureHome(layout);
     const journal = openJournal({ layout, clock: { now: Date.now }, busyTimeoutMs: 5000, mode: 'write' });

@@ -1,7 +1,7 @@
 /** The built files of Memoir: with TypeScript sources, starting a thread alone takes as long as a small import. */
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { compileModules } from '../scripts/build.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -17,9 +17,4 @@ export async function compileInto(dir: string): Promise<string> {
   symlinkSync(join(ROOT, 'node_modules'), join(out, 'node_modules'));
   writeFileSync(join(out, 'package.json'), '{"type":"module"}');
   return out;
-}
-
-/** The address of one of these files, by the path of its source below `src`. `test/architecture/bench.test.ts` checks the paths. */
-export function compiledModule(compiled: string, source: string): string {
-  return pathToFileURL(join(compiled, source.replace(/\.ts$/, '.js'))).href;
 }

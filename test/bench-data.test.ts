@@ -1,4 +1,6 @@
-/** The labelled data of the benches: whole, split as it says, and scored as it should be. */
+/** The labelled data of the benches: whole, split as it says, and scored as it should be. And the modules they load by name. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findAnswers, halfOf, loadQuestions } from '../bench/coding/questions.ts';
 import { plainMatch } from '../bench/plain-fts.ts';
@@ -150,4 +152,15 @@ describe('scores of a ranking', () => {
     expect(plainMatch('Why was the "NOT" OR* (hook) removed?')).toBe('"hook" OR "removed"');
     expect(plainMatch('why was it')).toBe('"why" OR "was" OR "it"');
   });
+});
+
+it('every module that a benchmark loads from a compiled copy exists', () => {
+  const cwd = fileURLToPath(new URL('..', import.meta.url));
+  const named = globSync('bench/*.ts', { cwd }).flatMap((bench) =>
+    [...readFileSync(`${cwd}/${bench}`, 'utf8').matchAll(/'((?:[\w-]+\/)+[\w-]+)\.js'/g)].map(
+      ([, module = '']) => module,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((module) => !existsSync(`${cwd}/src/${module}.ts`))).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { type Belonging, readBelonging } from '../store/state/projects/belonging
 import { type Pause, pauseHolding, pausesIn } from '../store/state/projects/pauses.ts';
 import { createDraftProjects, editedFile, NO_PROJECT } from './projects/draft-projects.ts';
 import { type IdentifyFolder, identifyFolder } from './projects/identify-folder.ts';
-import { mayNameProject, switchedProject } from './projects/named-switch.ts';
+import { mayNameProject, switchedProject } from './projects/switched-project.ts';
 
 /** A draft with the folder it happened in. */
 export interface CapturedDraft {

@@ -28,7 +28,7 @@ import { type ColdDays, findCold } from './archive/find-cold.ts';
 import { consolidate } from './consolidate.ts';
 import { type GatherOptions, gather } from './gather.ts';
 import { maintainScopes } from './maintain/maintain-scopes.ts';
-import { stillFitting, withSummaries } from './model/take-proposals.ts';
+import { fittingProposals, withSummaries } from './model/fitting-proposals.ts';
 import { noticeUse } from './notice.ts';
 import { keepUntilReplaced, proposeChanges } from './propose.ts';
 import { endRun, finishInterrupted, recordProposals, startRun, writeFiles } from './record-run.ts';
@@ -98,7 +98,7 @@ function planWithNotice(
   const unreadable: string[] = [];
   const refused: Proposal[] = [];
   const leftOut = (path: string, why: string): void => void unreadable.push(`${path} was left out: ${why}`);
-  const byModel = stillFitting(journal, layout, proposed);
+  const byModel = fittingProposals(journal, layout, proposed);
   const scopes = withSummaries(gather(journal, layout, defined({ leftOut, logged })), byModel);
   const cold = rules === undefined ? [] : findCold({ journal, layout, scopes, own, runs, days: rules.days });
   const going = new Set(cold.map(({ path }) => path));

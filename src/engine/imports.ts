@@ -6,7 +6,7 @@ import type { Retention } from '../agents/agent.ts';
 import { TRANSCRIPTS } from '../agents/all-agents.ts';
 import { DEMO_NOTES, DEMO_NOTES_PROJECT } from '../agents/claude-code/demo/demo-notes.ts';
 import { demoTranscripts } from '../agents/claude-code/demo/demo-transcripts.ts';
-import { claudeTranscripts } from '../agents/claude-code/transcripts/transcript-source.ts';
+import { claudeTranscripts } from '../agents/claude-code/transcripts/claude-transcripts.ts';
 import { type ConversationReport, importConversation } from '../capture/imports/import-conversation.ts';
 import { addReports, type ImportReport, importTranscripts } from '../capture/imports/import-transcripts.ts';
 import { policyOf } from '../capture/policy.ts';

@@ -265,12 +265,14 @@ describe('any input', () => {
   );
 
   it('gives quotes that stand in the source, short statements, and never throws', () => {
+    let facts = 0;
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join('');
         const said: readonly Said[] = [{ summary: text }, { person: text }, bash('git commit', text), { agent: text }];
         for (const turn of turnsOf(eventsOf(said))) {
           for (const { quote, statement, confidence } of extractor.extract(turn)) {
+            facts += 1;
             expect(text).toContain(quote);
             expect(statement.length).toBeLessThanOrEqual(300);
             expect(confidence).toBeGreaterThan(0);
@@ -279,6 +281,7 @@ describe('any input', () => {
       }),
       { numRuns: 60 },
     );
+    expect(facts).toBeGreaterThan(0);
   });
 
   it.each([

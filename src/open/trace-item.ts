@@ -73,7 +73,7 @@ async function sourcesDown(
       return all;
     case 'fact':
       for (const id of target.fact.sources) {
-        // Nearly always the words it was found in; one that was filed by hand may name anything.
+        // Nearly always the event it was drawn from. A fact stated with a command may name any item as its source.
         const event = getEvent(journal.db, id);
         const found: Target | undefined =
           event && TURN_TYPES.includes(event.type) ? { kind: 'event', event } : await ports.resolve(id);

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { claudeTranscripts } from '../../src/agents/claude-code/transcripts/transcript-source.ts';
+import { claudeTranscripts } from '../../src/agents/claude-code/transcripts/claude-transcripts.ts';
 import { importTranscripts } from '../../src/capture/imports/import-transcripts.ts';
 import { replayOwnSpool } from '../../src/capture/spool/replay-own-spool.ts';
 import { listRejectedSpool, listSpool } from '../../src/capture/spool/spool.ts';

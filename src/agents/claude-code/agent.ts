@@ -1,10 +1,10 @@
 /** Claude Code. */
 import type { Agent } from '../agent.ts';
 import { configDir } from './config-dir.ts';
+import { claudeTranscripts } from './transcripts/claude-transcripts.ts';
 import { clientTranscriptFolder } from './transcripts/client-transcripts.ts';
 import { lineSigns } from './transcripts/line-signs.ts';
 import { readRetention } from './transcripts/retention.ts';
-import { claudeTranscripts } from './transcripts/transcript-source.ts';
 
 export const claudeCode: Agent = {
   name: 'claude-code',

@@ -3,7 +3,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stillClock, tempDir, tempHome, testJournal } from '../../../test/fixtures/home.ts';
-import { claudeTranscripts } from '../../agents/claude-code/transcripts/transcript-source.ts';
+import { claudeTranscripts } from '../../agents/claude-code/transcripts/claude-transcripts.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import { type ImportOptions, importTranscripts } from './import-transcripts.ts';

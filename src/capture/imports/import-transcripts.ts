@@ -10,9 +10,9 @@ import type { CapturePolicy } from '../policy.ts';
 import { type IgnoreSettings, ignoresOfProjects } from '../projects/ignore-rules.ts';
 import { createRedactor } from '../redactor.ts';
 import { createDraftResolver } from '../resolve-drafts.ts';
-import { type FileBatch, recordBatches } from './import-transcript.ts';
 import { type ImportJob, type ReadMessage, readJob } from './read-job.ts';
 import { readOnThreads } from './read-on-threads.ts';
+import { type FileBatch, recordBatches } from './record-batches.ts';
 import type { FoundTranscript, ReaderCounts, TranscriptSource } from './transcript-source.ts';
 
 export interface ImportReport {
@@ -195,7 +195,7 @@ function addCounts(report: Growing<ImportReport>, counts: ReaderCounts): void {
   report.tasks += counts.tasks;
   report.compactions += counts.compactions;
   report.lines.read += counts.lines;
-  report.lines.bookkeeping += counts.passedOver;
+  report.lines.bookkeeping += counts.withoutContent;
   report.lines.broken += counts.broken;
   addUp(report.lines.unknown, counts.unknown);
 }

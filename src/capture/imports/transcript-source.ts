@@ -45,7 +45,7 @@ export interface ReaderCounts {
   tasks: number;
   compactions: number;
   /** Lines of a known kind without content. */
-  passedOver: number;
+  withoutContent: number;
   broken: number;
   /** Lines of each unknown kind. */
   unknown: Record<string, number>;

@@ -5,8 +5,8 @@
  */
 
 import { TRANSCRIPTS } from '../../agents/all-agents.ts';
-import { recordBatch } from '../../capture/imports/import-transcript.ts';
 import { readOptions } from '../../capture/imports/read-options.ts';
+import { recordBatch } from '../../capture/imports/record-batches.ts';
 import { createDraftResolver } from '../../capture/resolve-drafts.ts';
 import { isMemoirError, MemoirError, messageOf } from '../../domain/errors.ts';
 import { MINUTE_MS } from '../../domain/time/dates.ts';

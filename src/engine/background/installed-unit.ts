@@ -84,6 +84,6 @@ function chosen(environment: Environment, system: string | undefined): UnitSyste
   const known = UNIT_SYSTEMS.find((each) => each === system);
   if (known !== undefined) return known;
   throw new MemoirError('usage', `${JSON.stringify(system)} is not a scheduler that Memoir knows`, {
-    next: `Name one of ${UNIT_SYSTEMS.join(', ')}.`,
+    next: `Use one of ${UNIT_SYSTEMS.join(', ')}.`,
   });
 }

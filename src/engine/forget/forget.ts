@@ -17,7 +17,7 @@ import type { JournalAccess } from '../base/journal-access.ts';
 import type { OpenRecall, RecallAccess } from '../recall/recall.ts';
 import { betweenDreams, finishErasure, type OnWait, refuseToRead } from './finish-erasure.ts';
 import { groupsOf, type PlanGroup } from './plan-groups.ts';
-import { assertReach, type ForgetWhat, nothingFits, type SelectionPorts, selectionOf } from './select-erasure.ts';
+import { assertReach, type ForgetWhat, nothingMatches, type SelectionPorts, selectionOf } from './select-erasure.ts';
 
 /**
  * Erasing. Nothing erased comes back, not even from a later import or restore.
@@ -148,7 +148,7 @@ export function createForget(ports: ForgetPorts): Forget {
       // Files that the journal has no version of, or spooled events that could not be read: the receipt names them.
       const { finder, goneFinder } = planned;
       const left = scanHome(layout, { finder, goneFinder, fragments: [], ids: new Set() }).remaining;
-      if (left.length === 0) throw nothingFits();
+      if (left.length === 0) throw nothingMatches(query);
     }
     const { findElsewhere } = await import('../../forget/scan/find-elsewhere.ts');
     const { finder, sessions } = planned;

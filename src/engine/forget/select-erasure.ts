@@ -5,6 +5,7 @@ import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { Project } from '../../domain/projects/project.ts';
+import { clipChars } from '../../domain/text/plain-words.ts';
 import type { ErasurePlan } from '../../forget/plan/plan-erasure.ts';
 import { resolveId } from '../../open/find-event.ts';
 import type { Target } from '../../open/find-item.ts';
@@ -65,7 +66,7 @@ export async function selectionOf(ports: SelectionPorts, journal: Journal, what:
   const words = queryWords([what.query, 'words' in typed ? typed.words : undefined]);
   const hasFilter = [session, project, words, since, until].some((each) => each !== undefined);
   if (!hasFilter && what.ids === undefined && what.named === undefined) {
-    throw new MemoirError('usage', 'Nothing was named to forget', { next: EXAMPLE });
+    throw new MemoirError('usage', 'Nothing given to forget', { next: EXAMPLE });
   }
   if (!hasFilter) return { ids: named };
   const { timesOf } = await import('../recall/recall-filters.ts');
@@ -78,11 +79,11 @@ export async function selectionOf(ports: SelectionPorts, journal: Journal, what:
   });
   const found = withoutHidden(journal, selected, ports.hidden);
   // Not even the words may show an agent whether a hidden project has them.
-  if (found.length === 0 && ports.hidden.count() > 0) throw nothingFits();
+  if (found.length === 0 && ports.hidden.count() > 0) throw nothingMatches(words);
   const onlyWords = named.length === 0 && [session, project, since, until].every((each) => each === undefined);
   if (words !== undefined && onlyWords) return { ids: found, query: words, ...asWords };
   if (found.length > 0) return { ids: [...named, ...found], ...asWords };
-  throw nothingFits();
+  throw nothingMatches(words);
 }
 
 function withoutHidden({ db }: Journal, ids: readonly string[], hidden: HiddenProjects): readonly string[] {
@@ -106,8 +107,9 @@ export function assertReach(journal: Journal, { targets, derived, notes }: Erasu
   });
 }
 
-export function nothingFits(): MemoirError {
-  return new MemoirError('not-found', 'Nothing recorded matches that', {
+export function nothingMatches(words: readonly string[] | undefined): MemoirError {
+  const what = words === undefined ? 'these filters' : JSON.stringify(clipChars(words.join(' '), 80));
+  return new MemoirError('not-found', `Nothing recorded matches ${what}`, {
     next: 'Search for it with `memoir recall`. Nothing was changed.',
   });
 }

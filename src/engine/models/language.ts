@@ -195,7 +195,7 @@ export function createLanguage(ports: LanguagePorts): Language {
       const adapter = ADAPTER_NAMES.find((each) => each === name);
       if (adapter === undefined && name !== 'none') {
         throw new MemoirError('bad-input', `There is no language model ${JSON.stringify(name.slice(0, 40))}`, {
-          next: `Choose one of: ${ADAPTER_NAMES.join(', ')}, none.`,
+          next: `Use one of ${ADAPTER_NAMES.join(', ')}, none.`,
         });
       }
       const url = how.url === undefined ? '' : assertUrl(how.url);

@@ -167,7 +167,7 @@ export function createModels({ config, layout, recall, reading, setConfig }: Mod
       const offer = embedderOffers(config, layout).find((each) => each.name === name);
       if (offer === undefined) {
         throw new MemoirError('bad-input', `There is no embedder called ${JSON.stringify(name.slice(0, 40))}`, {
-          next: `Choose one of: ${EMBEDDER_NAMES.join(', ')}.`,
+          next: `Use one of ${EMBEDDER_NAMES.join(', ')}.`,
         });
       }
       setConfig('models.embedder', offer.name);

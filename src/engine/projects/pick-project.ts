@@ -1,6 +1,6 @@
 /** One project by what a person types: its slug, an alias, or the start of its id. Throws with suggestions otherwise. */
 
-import { ambiguous, type Candidate } from '../../domain/ambiguous.ts';
+import { ambiguous, type PossibleMatch } from '../../domain/ambiguous.ts';
 import { MemoirError } from '../../domain/errors.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
@@ -58,7 +58,7 @@ function withName(projects: readonly Project[], wanted: string): readonly Projec
   return matching;
 }
 
-function bySlug(projects: readonly Project[]): readonly Candidate[] {
+function bySlug(projects: readonly Project[]): readonly PossibleMatch[] {
   return projects.map(({ id, slug }) => ({ id, name: slug })).sort((a, b) => compareText(a.name, b.name));
 }
 

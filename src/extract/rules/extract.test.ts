@@ -237,12 +237,14 @@ describe('any text', () => {
     '🚀',
   );
   it('gives findings with correct offsets, in order, and never throws', () => {
+    let findings = 0;
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const text = pieces.join('');
         for (const found of [extractFromReply(text), extractFromPrompt(text)]) {
           let last = -1;
           for (const { start, end, statement } of found) {
+            findings += 1;
             expect(start).toBeGreaterThanOrEqual(last);
             expect(text.slice(start, end).replace(/\s*\n\s*/g, ' ')).toBe(statement);
             expect(statement.length).toBeLessThanOrEqual(300);
@@ -251,6 +253,7 @@ describe('any text', () => {
         }
       }),
     );
+    expect(findings).toBeGreaterThan(0);
   });
 
   it.each(['"', '`', '*', '<a>\n', 'I will ', '- [ ] x\n', '. ', '“', "'a "])(

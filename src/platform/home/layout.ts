@@ -4,7 +4,7 @@
 import { dirname, join, sep } from 'node:path';
 import { MemoirError } from '../../domain/errors.ts';
 
-// Names of files that also stand elsewhere: in a copy of the journal, a folder that is being merged, an agent's own memory.
+// Names of files that exist outside these paths too: in a copy of the journal, a merged folder, an agent's own memory.
 export const JOURNAL_FILE = 'journal.db';
 export const CONFIG_FILE = 'config.json';
 export const MEMORY_INDEX = 'MEMORY.md';

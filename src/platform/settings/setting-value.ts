@@ -115,7 +115,7 @@ function wrongValue(key: SettingKey, setting: Setting, value: unknown, where: st
   const allowed = describeAllowed(setting);
   // A typed value is input; one in a file or variable is a setting.
   const typed = where === TYPED_VALUE;
-  const message = `${typed ? '' : `${where}: `}"${key}" must be ${allowed}, not ${found}.`;
+  const message = `${typed ? '' : `${where}: `}"${key}" must be ${allowed}, not ${found}`;
   return new MemoirError(typed ? 'bad-input' : 'config-invalid', message, {
     next: typed
       ? `The default is ${JSON.stringify(setting.default)}.`

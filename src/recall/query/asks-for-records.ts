@@ -1,7 +1,7 @@
 /**
- * Whether a question asks for what was recorded at a time, "what did we decide in October", and not for something that was told of that time,
- * "what did Ana cook in October": that can be told at any time, so there the time only raises a score. Told by the form of the question: it asks
- * what those who ask did, or what happened, was done or was decided at all. English, German and Spanish.
+ * Whether a question asks for what was recorded at a time ("what did we decide in October"). A question about somebody's life in that time
+ * ("what did Ana cook in October") may be answered by a message from any time, so there the time only raises a score. The form of the
+ * question decides: it asks what those who ask did, or what happened, was done or was decided at all. English, German and Spanish.
  */
 import { finds, latePhrases } from '../../domain/text/pattern-for.ts';
 
@@ -43,7 +43,7 @@ export function asksForRecords(text: string): boolean {
 
 /**
  * Verbs of such a question, as the index has them: do, make, work on, get done; machen, tun, arbeiten; hacer, trabajar. They name no subject,
- * because what was done is told in other words.
+ * because the answer has other words.
  */
 const DOING: ReadonlySet<string> = new Set(
   'do done did make made work get got go went wrong break broke fail finish discuss talk build built ship gemacht machen getan tun gearbeitet geschehen los erledigt besprochen hicimo hice hecho hacer trabajamo hizo decidio ocurrio sucedio acordo session sesione sitzungen cambi decid'.split(

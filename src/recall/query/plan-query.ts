@@ -135,8 +135,8 @@ function only(words: readonly string[], among: readonly string[]): readonly stri
 const HAPPENED = new Set(['happen', 'chang', 'geandert', 'passiert', 'paso', 'cambio']);
 
 /**
- * "What happened last month" has no subject: the time alone is asked for. Nor has "what did we decide in May": a decision is
- * rarely told with that word.
+ * "What happened last month" has no subject: the time alone is asked for. "What did we decide in May" has none either, because a
+ * decision rarely contains that word.
  */
 function topicOf(db: Database, words: readonly string[], isOfRecords: boolean): readonly string[] {
   const empty = wordsWithoutContent(db, words);

@@ -90,7 +90,7 @@ export function findTimeOfEvent(
   return undefined;
 }
 
-/** A change is often told with another verb: "when we switched to pnpm" and "moving to pnpm". */
+/** A change is often stated with another verb: "when we switched to pnpm" and "moving to pnpm". */
 const CHANGE_KINDS: readonly RecallKind[] = ['decision', 'correction', 'outcome'];
 
 /** Where an event is looked for, and by which of its words. */

@@ -136,7 +136,7 @@ export function documentsSaidIn(
   return docs;
 }
 
-/** The turns in these sessions in which people told something. */
+/** The turns in these sessions in which people stated something, and did not only ask. */
 export function turnsOfPeople(
   db: Database,
   sessions: readonly number[],

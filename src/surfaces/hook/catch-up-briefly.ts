@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import type { HookTranscripts } from '../../agents/hook-adapter.ts';
-import { recordBatch } from '../../capture/imports/import-transcript.ts';
 import { readOptions } from '../../capture/imports/read-options.ts';
+import { recordBatch } from '../../capture/imports/record-batches.ts';
 import { createDraftResolver } from '../../capture/resolve-drafts.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { readCursor } from '../../store/journal/cursors.ts';

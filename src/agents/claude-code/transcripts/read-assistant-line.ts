@@ -15,7 +15,7 @@ export function readAssistantLine(reading: Reading, { line, scene, cwd }: Transc
   const before = reading.reply !== undefined && reading.reply.id !== id ? flushReply(reading) : [];
   // The client's own words, in place of the model's, after a failed request.
   if (field(line, 'isApiErrorMessage') === true || asText(field(message, 'model')) === '<synthetic>') {
-    reading.counts.passedOver += 1;
+    reading.counts.withoutContent += 1;
     return before;
   }
   for (const block of blocks) {

@@ -45,7 +45,7 @@ export function readAttachment(
 ): readonly CapturedDraft[] {
   const id = lineId(line);
   if (id === undefined || reading.compacted) {
-    reading.counts.passedOver += 1;
+    reading.counts.withoutContent += 1;
     return [];
   }
   reading.counts.toolCalls += 1;

@@ -9,7 +9,7 @@ import type { Reading, TranscriptLine } from './reading.ts';
 export function readQueueLine(reading: Reading, { line, scene, cwd }: TranscriptLine): readonly CapturedDraft[] {
   const { queued, counts } = reading;
   const operation = asText(field(line, 'operation'));
-  counts.passedOver += 1;
+  counts.withoutContent += 1;
   if (operation === 'enqueue') queued.push({ words: asText(field(line, 'content')) ?? '', scene });
   if (operation === 'dequeue') reading.dequeued = queued.shift() !== undefined;
   if (operation === 'popAll') queued.length = 0;

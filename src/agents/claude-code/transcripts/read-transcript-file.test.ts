@@ -164,7 +164,7 @@ describe('a file that grows', () => {
           let cursor: Cursor | undefined;
           let from = 0;
           const seen: CapturedDraft[] = [];
-          const counts = { lines: 0, prompts: 0, replies: 0, toolCalls: 0, compactions: 0, passedOver: 0 };
+          const counts = { lines: 0, prompts: 0, replies: 0, toolCalls: 0, compactions: 0, withoutContent: 0 };
           const steps = [...cuts.toSorted((a, b) => a - b), bytes.length];
           for (const [step, until] of steps.entries()) {
             appendFileSync(grown, bytes.subarray(from, until));

@@ -132,7 +132,7 @@ function countsSince(before: ReaderCounts, now: ReaderCounts): ReaderCounts {
     toolCalls: now.toolCalls - before.toolCalls,
     tasks: now.tasks - before.tasks,
     compactions: now.compactions - before.compactions,
-    passedOver: now.passedOver - before.passedOver,
+    withoutContent: now.withoutContent - before.withoutContent,
     broken: now.broken - before.broken,
     unknown: Object.fromEntries(kinds.filter(([, count]) => count > 0)),
   };

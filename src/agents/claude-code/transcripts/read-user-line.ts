@@ -31,7 +31,7 @@ export function readUserLine(reading: Reading, at: TranscriptLine): readonly Cap
     : [];
   if (results.length > 0) return results.flatMap((block: Json) => readResult(reading, at, block));
   if (field(line, 'isMeta') === true || field(line, 'isVisibleInTranscriptOnly') === true) {
-    reading.counts.passedOver += 1;
+    reading.counts.withoutContent += 1;
     return [];
   }
   return readPrompt(reading, at, content);
@@ -45,7 +45,7 @@ function readPrompt(
   const { counts, options } = reading;
   const prompt = promptContent(content);
   if ((prompt.text.trim() === '' && prompt.images === 0) || isClientNotice(prompt.text)) {
-    counts.passedOver += 1;
+    counts.withoutContent += 1;
     return [];
   }
   const before = flushReply(reading);
@@ -59,7 +59,7 @@ function readPrompt(
   if (!reading.dequeued) dropQueued(reading, prompt.text);
   reading.dequeued = false;
   if (isOwnCommand(prompt.text)) {
-    counts.passedOver += 1;
+    counts.withoutContent += 1;
     return before;
   }
   const machine =
@@ -76,7 +76,7 @@ function readResult(reading: Reading, { line, scene, cwd }: TranscriptLine, bloc
   const id = asText(field(block, 'tool_use_id')) ?? '';
   const use = tools.get(id);
   if (!use) {
-    counts.passedOver += 1;
+    counts.withoutContent += 1;
     return [];
   }
   tools.delete(id);

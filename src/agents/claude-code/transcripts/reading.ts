@@ -87,7 +87,7 @@ export function startTranscript(options: ReaderOptions): Reading {
       toolCalls: 0,
       tasks: 0,
       compactions: 0,
-      passedOver: 0,
+      withoutContent: 0,
       broken: 0,
       unknown: {},
     },

@@ -226,7 +226,7 @@ describe('shapes of older clients', () => {
       'prompt.submitted person owner: !ls -la',
       'prompt.submitted person owner: /review 12',
     ]);
-    expect(counts).toMatchObject({ lines: 9, prompts: 3, passedOver: 6, broken: 0, unknown: {} });
+    expect(counts).toMatchObject({ lines: 9, prompts: 3, withoutContent: 6, broken: 0, unknown: {} });
   });
 
   it('identifies a turn without an id by its line', () => {

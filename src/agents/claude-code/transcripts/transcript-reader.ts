@@ -103,7 +103,7 @@ function readLine(reading: Reading, raw: string): readonly CapturedDraft[] {
   const { counts, options } = reading;
   counts.lines += 1;
   if (BOOKKEEPING.has(leadingType(raw))) {
-    counts.passedOver += 1;
+    counts.withoutContent += 1;
     return [];
   }
   const line = parseLine(raw);
@@ -114,7 +114,7 @@ function readLine(reading: Reading, raw: string): readonly CapturedDraft[] {
   const type = asText(field(line, 'type')) ?? 'none';
   const attached = attachedFile(line);
   if (BOOKKEEPING.has(type) || (type === 'attachment' && attached === undefined)) {
-    counts.passedOver += 1;
+    counts.withoutContent += 1;
     return [];
   }
   const scene = sceneOf(reading, line);
@@ -124,7 +124,7 @@ function readLine(reading: Reading, raw: string): readonly CapturedDraft[] {
   const cwd = asText(field(line, 'cwd')) ?? (type === 'queue-operation' ? reading.cwd : undefined);
   reading.cwd = cwd ?? reading.cwd;
   if (options.allows && !options.allows({ interactive: isInteractive(line), cwd })) {
-    counts.passedOver += 1;
+    counts.withoutContent += 1;
     return [];
   }
   const at = { line, scene, cwd };
@@ -176,7 +176,7 @@ function readSystemLine(reading: Reading, line: Json): readonly CapturedDraft[] 
     });
     return flushReply(reading);
   }
-  reading.counts.passedOver += 1;
+  reading.counts.withoutContent += 1;
   // At the end of a turn, the last text is its reply.
   return subtype === 'stop_hook_summary' || subtype === 'turn_duration' ? flushReply(reading) : [];
 }

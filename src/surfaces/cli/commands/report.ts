@@ -73,7 +73,7 @@ async function spanOf(
   { day, week, since, until }: AskedReport,
 ): Promise<{ since: number; until?: number }> {
   if ([day, week, since !== undefined].filter(Boolean).length > 1) {
-    throw new MemoirError('usage', 'Name one of --day, --week and --since');
+    throw new MemoirError('usage', 'Only one of --day, --week and --since can be given');
   }
   const now = new Date(context.now());
   const end = until === undefined ? undefined : await parseTime(until, now, 'end');

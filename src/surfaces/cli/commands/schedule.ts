@@ -133,7 +133,7 @@ function jobNamed(typed: string | undefined): ScheduledJob | undefined {
   const job = SCHEDULED_JOBS.find((each) => each === typed);
   if (typed === undefined || job !== undefined) return job;
   throw new MemoirError('usage', `There is no job ${JSON.stringify(typed)}`, {
-    next: `Name one of ${SCHEDULED_JOBS.join(', ')}.`,
+    next: `Use one of ${SCHEDULED_JOBS.join(', ')}.`,
   });
 }
 

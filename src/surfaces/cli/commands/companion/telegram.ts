@@ -64,8 +64,8 @@ const status = defineCommand({
     const people = accounts.map(({ id, name }) => (name === '' ? String(id) : `${plain(name)} (${id})`));
     printFacts(context, [
       ['token', token === 'none' ? 'not set' : token === 'file' ? 'set' : 'set by a variable'],
-      ['accounts', people.length === 0 ? 'none is paired' : people.join(', ')],
-      ['code', pairingUntil === undefined ? 'none is open' : `valid until ${humanDate(pairingUntil, context.now())}`],
+      ['accounts', people.length === 0 ? 'no account is paired' : people.join(', ')],
+      ['code', pairingUntil === undefined ? 'no open code' : `valid until ${humanDate(pairingUntil, context.now())}`],
     ]);
     if (missing !== undefined)
       printLine(context, `${asSentence(missing.why)} ${withCommand(missing.next, context.typed)}`);

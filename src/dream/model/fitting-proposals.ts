@@ -11,7 +11,7 @@ import type { Journal } from '../../store/journal/journal.ts';
 import type { GatheredScope } from '../gather.ts';
 import type { ProposedByModel } from '../run-dream.ts';
 
-export function stillFitting(
+export function fittingProposals(
   journal: Journal,
   layout: HomeLayout,
   proposed: ProposedByModel | undefined,

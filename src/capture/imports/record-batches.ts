@@ -7,7 +7,7 @@ import type { Journal } from '../../store/journal/journal.ts';
 import type { CapturedDraft, DraftResolver } from '../resolve-drafts.ts';
 import type { TranscriptBatch } from './transcript-source.ts';
 
-export interface Taken {
+export interface BatchCounts {
   readonly added: number;
   readonly supplemented: number;
   readonly known: number;
@@ -18,7 +18,7 @@ export interface FileBatch {
   readonly batch: TranscriptBatch;
 }
 
-export function recordBatches(journal: Journal, resolver: DraftResolver, batches: readonly FileBatch[]): Taken {
+export function recordBatches(journal: Journal, resolver: DraftResolver, batches: readonly FileBatch[]): BatchCounts {
   const decide = resolver.prepare(
     batches.flatMap(({ path, batch }) => (resolver.mayBeForged(path) ? batch.seen.map(asExternal) : batch.seen)),
   );
@@ -29,7 +29,12 @@ export function recordBatches(journal: Journal, resolver: DraftResolver, batches
   return countResults(results);
 }
 
-export function recordBatch(journal: Journal, resolver: DraftResolver, path: string, batch: TranscriptBatch): Taken {
+export function recordBatch(
+  journal: Journal,
+  resolver: DraftResolver,
+  path: string,
+  batch: TranscriptBatch,
+): BatchCounts {
   return recordBatches(journal, resolver, [{ path, batch }]);
 }
 
@@ -38,7 +43,7 @@ function asExternal(seen: CapturedDraft): CapturedDraft {
   return { ...seen, draft: { ...seen.draft, trust: 'external' } };
 }
 
-function countResults(results: readonly Appended[]): Taken {
+function countResults(results: readonly Appended[]): BatchCounts {
   const count = (status: Appended['status']): number => results.filter((result) => result.status === status).length;
   return { added: count('added'), supplemented: count('supplemented'), known: count('known') };
 }
