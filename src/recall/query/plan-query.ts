@@ -14,11 +14,12 @@ import { within } from '../candidates/passes-filter.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { isForeignAskingWord, subjectWords } from './asked-facts.ts';
 import { asksForRecords, isDoing } from './asks-for-records.ts';
+import type { TimeSpan } from './calendar-days.ts';
 import { hasTextIn } from './has-text-in.ts';
 import { kindsNamed } from './kinds-named.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { findTimeOfEvent } from './time-of-event.ts';
-import { asLimit, readTimes, type TimeSpan, withoutFuture } from './times-named.ts';
+import { asLimit, readTimes, withoutFuture } from './times-named.ts';
 import { asTyped, wordsToSearch } from './words-to-search.ts';
 
 export interface QueryPlan {
