@@ -2,6 +2,7 @@
  * Ranks documents for a query: finds candidates, scores them, and puts superseded facts and notes below their
  * replacements. Works on numbers from the index; the only texts it reads are notes that may be out of date.
  */
+import { EVERYWHERE } from '../domain/facts/fact-record.ts';
 import type { FactAnswer } from '../domain/recall.ts';
 import { chunksOf } from '../domain/search/tokenize.ts';
 import type { WordCount } from '../store/index/fill/common-words.ts';
@@ -23,10 +24,12 @@ import { joinFacts } from './order/join-facts.ts';
 import { judgeTruth } from './order/judge-truth.ts';
 import { liftLinked } from './order/lift-linked.ts';
 import { subjectWords } from './query/asked-facts.ts';
+import { asksForRecords } from './query/asks-for-records.ts';
+import type { TimeSpan } from './query/calendar-days.ts';
 import type { ParsedQuery } from './query/parse-query.ts';
 import { NOTHING_THEN, planQuery, type QueryPlan } from './query/plan-query.ts';
 import { spellingIn } from './query/spelling-in.ts';
-import { rangesOf, type TimeSpan } from './query/times-named.ts';
+import { rangesOf } from './query/times-named.ts';
 import type { RecallContext, RecallScope } from './recall-scope.ts';
 import { combineSignals, type Scored, type SignalInput } from './scoring/combine-signals.ts';
 import { readLongAnswers } from './scoring/long-answers.ts';
@@ -58,9 +61,9 @@ export interface RankInput {
 
 export function rank(context: RecallContext, input: RankInput, weights: RankingWeights = RANKING): Ranked {
   const { intent } = input.query;
-  if (input.query.words.length === 0) return browse(context, input);
-  const { plan, ...found } = search(context, input, weights);
-  const { ranked, facts } = judgeTruth(context, found.ranked, input.scope.past, weights);
+  if (input.query.words.length === 0 && !asksForTimeOfFilter(input)) return browse(context, input);
+  const { plan, scope, ...found } = search(context, input, weights);
+  const { ranked, facts } = judgeTruth(context, found.ranked, scope.past, weights);
   const { answers, openWork } = answerFromFacts(context, {
     text: input.query.text,
     words: plan.words,
@@ -69,8 +72,8 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
     all: countDocsRoughly(context.db),
     times: plan.times,
     broad: intent.broad,
-    scope: input.scope,
-    project: nameOf(context.db, plan.project ?? input.scope.here),
+    scope,
+    project: nameOf(context.db, plan.project ?? scope.here),
     isProjectNamed: plan.project !== undefined,
     isEverywhere: plan.isEverywhere,
     found: ranked.flatMap(({ row, score }) => {
@@ -79,12 +82,14 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
     }),
     instead: plan.instead,
     beside: plan.beside,
-    nearBest: (kinds) => factsNearBest(context, ranked, kinds, input.scope),
+    nearBest: (kinds) => factsNearBest(context, ranked, kinds, scope),
     ofKinds: (kinds, span) =>
-      factsOfKinds(context, kinds, spanned(input.scope, span), plan.project ?? input.scope.here),
+      factsOfKinds(context, kinds, spanned(scope, span), plan.project ?? scope.here).filter(
+        ({ project }) => plan.onlyProject === undefined || project !== EVERYWHERE,
+      ),
   });
   // What replaced a fact later is not from the time that is asked for.
-  const joined = episodesBelowMessages(joinFacts(context, ranked, facts, input.scope)).filter(found.isInTime);
+  const joined = episodesBelowMessages(joinFacts(context, ranked, facts, scope)).filter(found.isMeant);
   const judged = answersFirst(joined, answers);
   const notes = openWork === undefined ? found.notes : withOpenWork(found.notes, openWork, answers.length);
   if (intent.broad === undefined || judged.length === 0) return { ...found, ranked: judged, answers, notes };
@@ -92,9 +97,13 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
   return {
     ...found,
     answers,
-    ranked: coverBroadQuery(judged, { limit: input.scope.limit, inOrder }, weights),
+    ranked: coverBroadQuery(judged, { limit: scope.limit, inOrder }, weights),
     notes: [...notes, inOrder ? IN_ORDER : COVERING],
   };
+}
+
+function limitedTo(project: number | undefined, scope: RecallScope): RecallScope {
+  return project === undefined ? scope : { ...scope, filter: { ...scope.filter, project } };
 }
 
 function spanned(scope: RecallScope, span: TimeSpan | undefined): RecallScope {
@@ -107,6 +116,11 @@ function spanned(scope: RecallScope, span: TimeSpan | undefined): RecallScope {
 function withOpenWork(notes: readonly string[], kind: string, found: number): readonly string[] {
   const rest = notes.filter((note) => note !== BY_MEANING);
   return found > 0 ? rest : [...rest, `No open ${kind} is recorded.`];
+}
+
+/** "What did we do", and a filter that names the time. */
+function asksForTimeOfFilter({ query, scope: { filter } }: RankInput): boolean {
+  return (filter.since !== undefined || filter.until !== undefined) && asksForRecords(query.text);
 }
 
 /** For a query without words: the newest documents that pass the filters. */
@@ -126,14 +140,17 @@ function browse({ db }: RecallContext, { query, scope }: RankInput): Ranked {
 
 interface Found extends Ranked {
   readonly plan: QueryPlan;
-  /** Whether a result is from the time to which the query is limited. */
-  readonly isInTime: (scored: Scored) => boolean;
+  /** Only the project that the query asks about, if it does. */
+  readonly scope: RecallScope;
+  /** Whether a result is from the time and the project to which the query is limited. */
+  readonly isMeant: (scored: Scored) => boolean;
 }
 
-function search(context: RecallContext, { query, scope, meaning }: RankInput, weights: RankingWeights): Found {
+function search(context: RecallContext, { query, scope: wide, meaning }: RankInput, weights: RankingWeights): Found {
   const { db, now } = context;
   const { intent } = query;
-  const plan = planQuery({ ...context, spell: spellingIn(context, scope) }, query, scope);
+  const plan = planQuery({ ...context, spell: spellingIn(context, wide) }, query, wide);
+  const scope = limitedTo(plan.onlyProject, wide);
   const { words, counts } = plan;
   const meant = meaning && compareMeaning(db, meaning, weights);
   const [time] = plan.times;
@@ -195,9 +212,15 @@ function search(context: RecallContext, { query, scope, meaning }: RankInput, we
   const isNothing = words.length === 0 && plan.times.length === 0;
   const inTime = (at: number): boolean =>
     !(onlyTime || onlyFuture || isNothing) || ranges.some(({ from, to }) => at >= from && at < to);
-  const isInTime: Found['isInTime'] = ({ row }) => inTime(row.at) || plan.anchors.has(row.doc);
+  // A note has the time at which it was written, not that of what it is about.
+  const hasTime = ({ table, kind }: DocRow): boolean =>
+    !isBounded || table !== 'noted' || kind === 'episode' || scope.filter.kinds?.includes(kind) === true;
+  // What holds in all projects passes the filter too, and was said in another one.
+  const isOfProject = ({ project }: DocRow): boolean => plan.onlyProject === undefined || project === plan.onlyProject;
+  const isMeant: Found['isMeant'] = ({ row }) =>
+    isOfProject(row) && ((inTime(row.at) && hasTime(row)) || plan.anchors.has(row.doc));
   const ranked = liftLinked(combineSignals(input, weights), longAnswers, weights).filter(
-    (each) => isInTime(each) && (asked === undefined || each.row.session !== scope.running || each.row.turn < asked),
+    (each) => isMeant(each) && (asked === undefined || each.row.session !== scope.running || each.row.turn < asked),
   );
   const byMeaning = words.length > 0 && matches.length === 0 && ranked.length > 0 && plan.times.length === 0;
   const isEmpty =
@@ -219,7 +242,8 @@ function search(context: RecallContext, { query, scope, meaning }: RankInput, we
     notes,
     isOnlySimilar: byMeaning || plan.isSubjectUnknown,
     plan,
-    isInTime,
+    scope,
+    isMeant,
   };
 }
 

@@ -19,6 +19,9 @@ const CORRECTION = 'No, do not use npm here, we use pnpm';
 /** As it is shown: without the answer in front of it. */
 const SHOWN = 'do not use npm here, we use pnpm';
 
+/** More turns than a session's start extracts. */
+const PARTS = 'cart,basket,login,menu,footer,search,list,form,table,upload,export,mail,report,archive'.split(',');
+
 function fire({ userHome }: Machine, launcher: string, call: Readonly<Record<string, string>>): string {
   const done = spawnSync(launcher, [call.hook_event_name ?? ''], {
     input: JSON.stringify({ cwd: join(userHome, 'shop'), ...call }),
@@ -87,6 +90,30 @@ describe.skipIf(process.platform === 'win32')('the start of a session after one 
     expect(stored()).toBe(false);
     machine.ok(['facts', '--project', '*']);
     expect(stored()).toBe(true);
+  });
+
+  it('also after a compaction, whatever was said between the correction and the summary', () => {
+    const machine = freshMachine();
+    mkdirSync(join(machine.userHome, '.claude'));
+    mkdirSync(join(machine.userHome, 'shop', '.git'), { recursive: true });
+    machine.ok(['init', '--yes']);
+    const launcher = join(machine.home, 'bin', 'memoir-hook');
+    const one = { session_id: 'one' };
+    const say = (prompt: string, answer: string): void => {
+      fire(machine, launcher, { ...one, hook_event_name: 'UserPromptSubmit', prompt });
+      fire(machine, launcher, { ...one, hook_event_name: 'Stop', last_assistant_message: answer });
+    };
+    say(CORRECTION, 'Understood.');
+    say('Nein, die Preise sind immer in Cent, nie in Euro', 'Verstanden, ich rechne in Cent.');
+    say('no, las fechas siempre en formato ISO', 'Entendido, uso ISO.');
+    for (const part of PARTS) say(`now have a look at the ${part}, and fix what is missing there`, `${part} is fixed.`);
+    const steered = fire(machine, launcher, { ...one, hook_event_name: 'PreCompact', trigger: 'manual' });
+    const pack = fire(machine, launcher, { ...one, hook_event_name: 'SessionStart', source: 'compact' });
+    for (const given of [steered, pack]) {
+      expect(given).toContain(SHOWN);
+      expect(given).toContain('immer in Cent');
+      expect(given).toContain('formato ISO');
+    }
   });
 
   it('gives a pack without it if the extractor is not there, and the first command finds it', () => {

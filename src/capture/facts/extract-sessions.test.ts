@@ -38,6 +38,8 @@ const registered: EventDraft = {
   body: { identity: 'path:shop', name: 'shop', root: '/code/shop' },
 };
 
+const IN_TIME = { deadline: Number.POSITIVE_INFINITY };
+
 /** Counts the turns it was given. `= yes` takes the value that the reply before proposed. */
 function countingExtractor(version = '1', sign = '='): Extractor & { readonly seen: string[] } {
   const seen: string[] = [];
@@ -152,7 +154,7 @@ describe('extraction', () => {
   it('at the start of a session reads the newest turns and leaves the rest for the background', () => {
     const early = Array.from({ length: 30 }, (_, at) => said(at, `setting ${at} = on`));
     const journal = withEvents(...early);
-    extractNewest(journal, countingExtractor(), Number.POSITIVE_INFINITY);
+    extractNewest(journal, countingExtractor(), IN_TIME);
     const newest = known(journal);
     expect(newest).toContain('setting 29: on stated');
     expect(newest.length).toBeLessThan(30);
@@ -160,10 +162,18 @@ describe('extraction', () => {
     expect(known(journal)).toHaveLength(30);
   });
 
+  it('at a compaction reads more turns of this session, although others are newer', () => {
+    const own = Array.from({ length: 30 }, (_, at) => said(at, `setting ${at} = on`));
+    const newer = ['s2', 's3', 's4'].map((session, n) => said(900 + n, `${session} = on`, { session }));
+    const journal = withEvents(...own, ...newer);
+    extractNewest(journal, countingExtractor(), { ...IN_TIME, own: 's1' });
+    expect(known(journal).filter((line) => line.startsWith('setting'))).toHaveLength(30);
+  });
+
   it('stops between turns when time is up, the newest first, and the rest stays noted', () => {
     const early = Array.from({ length: 8 }, (_, at) => said(at, `setting ${at} = on`));
     const journal = withEvents(...early);
-    extractNewest(journal, countingExtractor(), monotonicMs() - 1);
+    extractNewest(journal, countingExtractor(), { deadline: monotonicMs() - 1 });
     expect(known(journal).map((line) => line.split(':')[0])).toEqual(['setting 5', 'setting 6', 'setting 7']);
     expect(hasUnextracted(journal.db)).toBe(true);
     extractSessions(journal, countingExtractor());
@@ -176,7 +186,7 @@ describe('extraction', () => {
     extractSessions(journal, countingExtractor());
     const before = known(journal);
     appendEvents(journal, [said(900, 'setting 200 = off', { session: 's2' })]);
-    const fresh = extractNewest(journal, countingExtractor(), Number.POSITIVE_INFINITY);
+    const fresh = extractNewest(journal, countingExtractor(), IN_TIME);
     expect(fresh.map(({ subject, value }) => [subject, value])).toEqual([['setting 200', 'off']]);
     expect([known(journal), hasUnextracted(journal.db)]).toEqual([before, true]);
     extractSessions(journal, countingExtractor());

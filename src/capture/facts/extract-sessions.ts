@@ -144,6 +144,8 @@ function writeSessions(journal: Journal, extractor: Extractor, read: readonly Se
 
 /** How many turns of a session are extracted at its next start. The background extracts the rest. */
 const NEWEST_TURNS = 12;
+/** And of the session itself when it is compacted: what was said before is about to leave its context. */
+const OWN_TURNS = 200;
 const NEWEST_SESSIONS = 3;
 /** Always extracted, however long it takes, so that a correction in a killed session reaches the next one. */
 const ALWAYS_TURNS = 3;
@@ -151,24 +153,34 @@ const ALWAYS_TURNS = 3;
 /** Folding a project reads all of its records: 800 take as long as two bare Node starts, and 50,000 a second. */
 const FOLDED_MAX = 200;
 
+export interface NewestOptions {
+  /** In the time of `monotonicMs()`. It is checked between turns; the newest few turns are always extracted. */
+  readonly deadline: number;
+  /** A session whose conversation is compacted: it comes first, with more turns. */
+  readonly own?: string | undefined;
+}
+
 /**
- * Extracts the newest turns of the newest sessions, for a hook: what was said in a killed session reaches the next one. A
- * session with more turns stays marked, so that the background extracts it completely. `deadline`, in the time of
- * `monotonicMs()`, is checked between turns; the newest few turns are always extracted. In a project with many records
- * nothing is written: the facts are returned for the pack only, and the background does the rest.
+ * Extracts the newest turns of the newest sessions, for a hook: what was said in a killed session reaches the next one, and what was
+ * said before a compaction reaches the pack after it. A session with more turns stays marked, so that the background extracts it
+ * completely. In a project with many records nothing is written: the facts are returned for the pack only, and the background
+ * does the rest.
  */
-export function extractNewest(journal: Journal, extractor: Extractor, deadline: number): readonly FactRecord[] {
+export function extractNewest(
+  journal: Journal,
+  extractor: Extractor,
+  { deadline, own }: NewestOptions,
+): readonly FactRecord[] {
   const { db } = journal;
   db.transaction(() => markUnextracted(db, extractor.version));
   const mark = erasureMark(db);
   const read: SessionTurns[] = [];
-  for (const session of unextractedSessions(db).slice(0, NEWEST_SESSIONS)) {
+  const isOwn = ({ session }: UnextractedSession): boolean => session === own;
+  const waiting = unextractedSessions(db).toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  for (const session of waiting.slice(0, NEWEST_SESSIONS)) {
     if (read.length > 0 && monotonicMs() > deadline) break;
-    read.push(
-      extractUntil(deadline, session, readNewestTurns(db, session.session, NEWEST_TURNS), (turn) =>
-        extractTurn(db, extractor, turn),
-      ),
-    );
+    const newest = readNewestTurns(db, session, isOwn(session) ? OWN_TURNS : NEWEST_TURNS);
+    read.push(extractUntil(deadline, session, newest, (turn) => extractTurn(db, extractor, turn)));
   }
   const said = read.flatMap(({ turns }) => turns.flatMap(({ records }) => records));
   const projects = new Set(said.map(({ project = '' }) => project));

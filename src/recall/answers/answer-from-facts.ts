@@ -21,8 +21,9 @@ import {
   TERSE,
   TERSE_WORDS,
 } from '../query/asked-facts.ts';
+import type { TimeSpan } from '../query/calendar-days.ts';
 import type { Intent } from '../query/read-intent.ts';
-import { rangesOf, type TimeSpan } from '../query/times-named.ts';
+import { rangesOf } from '../query/times-named.ts';
 import { namesTool, namesType, saysChoice } from '../query/value-types.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { aboutSubject, shareInOverview, shareNamed } from './about-subject.ts';

@@ -27,6 +27,13 @@ interface BeyondInput {
 const DONE: readonly RecallKind[] = DONE_KINDS;
 const TOLD_KINDS = RECALL_KINDS.filter((kind) => !DONE.includes(kind));
 
+/** The kinds of facts that tell the course of a project. */
+const SETTLED: readonly RecallKind[] = ['decision', 'correction', 'outcome', 'lesson', 'blocker'];
+
+function settledKinds({ kinds }: DocFilter): readonly RecallKind[] {
+  return kinds === undefined ? SETTLED : SETTLED.filter((kind) => kinds.includes(kind));
+}
+
 export function beyondWords(
   db: Database,
   matches: readonly Match[],
@@ -40,10 +47,17 @@ export function beyondWords(
   const timed = ranges.flatMap(({ from, to }) =>
     newestDocs(db, { ...filter, kinds, ...within(filter, from, to) }, limit),
   );
+  // In a long time the newest texts are of its last days only, so an overview of all of it starts from what was settled.
+  const settled =
+    intent.broad === undefined || plan.words.length > 0 || timed.length < limit
+      ? []
+      : ranges.flatMap(({ from, to }) =>
+          newestDocs(db, { ...filter, kinds: settledKinds(filter), ...within(filter, from, to) }, weights.statements),
+        );
   const ofKind = named.length > 0 && ranges.length === 0 ? newestDocs(db, { ...filter, kinds }, limit) : [];
   const standing = intent.request ? instructions(db, filter, weights.instructions) : [];
   const told = intent.broad === undefined ? [] : statementsOfBest(db, matches, filter, weights.statements);
-  return [...timed, ...ofKind, ...standing, ...told];
+  return [...timed, ...settled, ...ofKind, ...standing, ...told];
 }
 
 /** What people told in the sessions that match best. */

@@ -2,8 +2,8 @@
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { type DocFilter, matchWords } from '../../store/index/search-index.ts';
 import { subjectWords } from './asked-facts.ts';
+import type { TimeSpan } from './calendar-days.ts';
 import { matchAny } from './parse-query.ts';
-import type { TimeSpan } from './times-named.ts';
 
 /** Whether a text of this time has one of the words, or the query has no others. */
 export function hasTextIn(db: Database, words: readonly string[], filter: DocFilter, { from, to }: TimeSpan): boolean {

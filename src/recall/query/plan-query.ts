@@ -3,6 +3,7 @@
  * asks for. A word that no text has is replaced by words that are spelled almost like it.
  */
 
+import { isEverydayName } from '../../domain/projects/named-project.ts';
 import type { RecallKind } from '../../domain/recall.ts';
 import { tokenize } from '../../domain/search/tokenize.ts';
 import { finds, latePattern, patternFor } from '../../domain/text/pattern-for.ts';
@@ -14,11 +15,12 @@ import { within } from '../candidates/passes-filter.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { isForeignAskingWord, subjectWords } from './asked-facts.ts';
 import { asksForRecords, isDoing } from './asks-for-records.ts';
+import type { TimeSpan } from './calendar-days.ts';
 import { hasTextIn } from './has-text-in.ts';
 import { kindsNamed } from './kinds-named.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { findTimeOfEvent } from './time-of-event.ts';
-import { asLimit, readTimes, type TimeSpan, withoutFuture } from './times-named.ts';
+import { asLimit, readTimes, withoutFuture } from './times-named.ts';
 import { asTyped, wordsToSearch } from './words-to-search.ts';
 
 export interface QueryPlan {
@@ -32,6 +34,8 @@ export interface QueryPlan {
   readonly kinds: readonly RecallKind[];
   /** The project that the query names. */
   readonly project: number | undefined;
+  /** The named project, if nothing of others answers: what happened in it, or an overview of something in it. */
+  readonly onlyProject: number | undefined;
   /** It asks for all projects. */
   readonly isEverywhere: boolean;
   /** Words as typed that no text has, and for which no others were searched. */
@@ -63,19 +67,25 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
   const isAhead = ahead !== undefined && !query.intent.request && subjectWords(tokenize(ahead)).length === 0;
   // "What can I eat today?" asks for work now, and not for what was said today.
   const meant = query.intent.request ? times.spans.filter(({ to }) => to <= now) : times.spans;
+  const named = projectNamed(query, scope);
   const isTimed = meant.length > 0 || noSuchDays.length > 0;
-  const isOfRecords = meant.length > 0 && asksForRecords(query.text);
-  const dated = isTimed ? topicOf(db, only(query.words, tokenize(rest)), isOfRecords) : query.words;
+  const given = isTimed ? undefined : spanGiven(query, { named, filter: scope.filter, now });
+  const isOfRecords = (meant.length > 0 || given !== undefined) && asksForRecords(query.text);
+  const dated =
+    isTimed || given
+      ? topicOf(db, only(query.words, tokenize(rest)), { isOfRecords, name: named?.words })
+      : query.words;
   const limits = isOfRecords ? meant.flatMap((span) => asLimit(span, now) ?? []) : [];
   const limited = limits.length === meant.length ? limits : meant;
   const isThere =
     limited.length === 0 || limited.some((span) => !span.exact || isAnythingIn(db, dated, scope.filter, span));
   if (!isThere) notes.push(dated.length === 0 ? NOTHING_THEN : NOT_THEN);
-  const spans = isThere ? limited : meant.filter(({ exact }) => !exact);
+  const asked = isThere ? limited : meant.filter(({ exact }) => !exact);
+  // With a subject, the filter of the search is enough.
+  const spans = given !== undefined && dated.length === 0 ? [given] : asked;
   const anchored = meant.length > 0 ? undefined : findTimeOfEvent(ports, query, scope);
   if (anchored) notes.push(anchored.note);
-  const untimed = anchored?.span === undefined ? dated : topicOf(db, anchored.words, anchored.isOfRecords);
-  const named = projectNamed(query, scope);
+  const untimed = anchored?.span === undefined ? dated : topicOf(db, anchored.words, anchored);
   const scoped = isAhead ? [] : named === undefined ? untimed : outside(untimed, named.words, spans.length > 0);
   const empty = emptyWords(db, scoped);
   const topical = empty === undefined ? scoped : withPrefix(without(scoped, empty), query.text);
@@ -92,6 +102,12 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
     times: anchored?.span ? [anchored.span] : isAhead ? [{ from: now + DAY_MS, to: now + 2 * DAY_MS }] : spans,
     kinds: kindsNamed(query.text),
     project: named?.project,
+    onlyProject:
+      scope.filter.project === undefined &&
+      named?.isSure &&
+      (query.intent.broad !== undefined || spans.some(({ exact }) => exact))
+        ? named.project
+        : undefined,
     isEverywhere: finds(query.text, EVERYWHERE),
     instead,
     beside,
@@ -135,15 +151,39 @@ function only(words: readonly string[], among: readonly string[]): readonly stri
 const HAPPENED = new Set(['happen', 'chang', 'geandert', 'passiert', 'paso', 'cambio']);
 
 /**
- * "What happened last month" has no subject: the time alone is asked for. "What did we decide in May" has none either, because a
- * decision rarely contains that word.
+ * "What happened last month" has no subject: the time alone is asked for. Nor has "what did we decide in May", because a decision
+ * rarely contains that word. `name`: of the project that the query names, which is no subject either.
  */
-function topicOf(db: Database, words: readonly string[], isOfRecords: boolean): readonly string[] {
+function topicOf(
+  db: Database,
+  words: readonly string[],
+  { isOfRecords, name }: { readonly isOfRecords: boolean; readonly name?: ReadonlySet<string> | undefined },
+): readonly string[] {
   const empty = wordsWithoutContent(db, words);
-  const left = words.filter((word) => !HAPPENED.has(word) && !empty.has(word));
+  const left = words.filter((word) => !HAPPENED.has(word) && !empty.has(word) && !name?.has(word));
   const topic = isOfRecords ? subjectWords(left).filter((word) => !isDoing(word)) : left;
   return topic.length === 0 ? [] : words;
 }
+
+/**
+ * The time that is given beside the query, as a filter or by the project whose whole history is asked for. Without a subject, "what happened", it
+ * is what the query asks for.
+ */
+function spanGiven(
+  { intent }: ParsedQuery,
+  {
+    named,
+    filter,
+    now,
+  }: { readonly named: NamedInQuery | undefined; readonly filter: DocFilter; readonly now: number },
+): TimeSpan | undefined {
+  const { since = ALL_TIME, until = now + DAY_MS } = filter;
+  const isGiven = filter.since !== undefined || filter.until !== undefined;
+  return isGiven || (named?.isSure && intent.broad === 'cover') ? { from: since, to: until, exact: true } : undefined;
+}
+
+/** Before anything was recorded. */
+const ALL_TIME = 0;
 
 /** Whether anything of this time has a word of the query; without any, whether there is anything at all. */
 function isAnythingIn(db: Database, words: readonly string[], filter: DocFilter, span: TimeSpan): boolean {
@@ -172,15 +212,24 @@ const EVERYWHERE = latePattern(
 
 const BETWEEN_NAMES = latePattern(/[^\p{L}\p{N}._/-]+/gu);
 
+interface NamedInQuery {
+  readonly project: number;
+  readonly words: ReadonlySet<string>;
+  /** The word is not an everyday one, or the query calls it a project: "what happened in docs", "the project api". */
+  readonly isSure: boolean;
+}
+
 /** The project whose name stands in the query as a word of its own. */
-function projectNamed(
-  { text }: ParsedQuery,
-  { projects = [] }: RecallScope,
-): { readonly project: number; readonly words: ReadonlySet<string> } | undefined {
+function projectNamed({ text }: ParsedQuery, { projects = [] }: RecallScope): NamedInQuery | undefined {
   const lower = ` ${text.toLowerCase().replace(patternFor(text, BETWEEN_NAMES), ' ')} `;
   for (const { number, names } of projects) {
-    const name = names.find((each) => lower.includes(` ${each.toLowerCase()} `));
-    if (name !== undefined) return { project: number, words: new Set(tokenize(name)) };
+    const name = names.map((each) => each.toLowerCase()).find((each) => lower.includes(` ${each} `));
+    if (name === undefined) continue;
+    const called = CALLED_PROJECT.find((word) => lower.includes(` ${word} ${name} `));
+    const isSure = called !== undefined || !isEverydayName(name);
+    return { project: number, words: new Set(tokenize(`${name} ${called ?? ''}`)), isSure };
   }
   return undefined;
 }
+
+const CALLED_PROJECT = ['project', 'repo', 'repository', 'projekt', 'proyecto', 'repositorio'];

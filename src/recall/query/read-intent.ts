@@ -62,7 +62,7 @@ const COVER = latePhrases(/(?<![\p{L}\p{N}])/u, {
   english: [
     /summari[sz]e/u,
     /summary (?:of|about|on)/u,
-    /(?:give|make|write|need|want)\b.{0,20}\bsummary/u,
+    /(?:give|make|write|need|want|show)\b.{0,20}\b(?:summary|overview|recap)(?: of| about| on)?/u,
     /sum up/u,
     /recap/u,
     /overview/u,
@@ -79,6 +79,7 @@ const COVER = latePhrases(/(?<![\p{L}\p{N}])/u, {
     /across (?:all|our)/u,
   ],
   german: [
+    /gib (?:mir|uns) ein\w* (?:überblick|zusammenfassung)(?: über| zu)?/u,
     /zusammenfass\w*/u,
     /fass\w*\b.{0,60}\bzusammen/u,
     /überblick/u,
@@ -91,6 +92,7 @@ const COVER = latePhrases(/(?<![\p{L}\p{N}])/u, {
     /bisher/u,
   ],
   spanish: [
+    /d[aá](?:me|nos) un (?:resumen|panorama)/u,
     /resum\w+/u,
     /resúm\w+/u,
     /todo (?:sobre|lo|acerca)/u,

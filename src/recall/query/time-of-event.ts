@@ -9,10 +9,10 @@ import { type DocFilter, docsByNumber, matchWords } from '../../store/index/sear
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { subjectWords } from './asked-facts.ts';
 import { asksForRecords } from './asks-for-records.ts';
+import type { TimeSpan } from './calendar-days.ts';
 import { readEventNamed } from './event-named.ts';
 import { hasTextIn } from './has-text-in.ts';
 import { matchAll, type ParsedQuery } from './parse-query.ts';
-import type { TimeSpan } from './times-named.ts';
 
 /** A fact or a task records an event. What the person did may also be told in a message only. */
 const RECORDS = ['stated', 'known'] as const;

@@ -33,6 +33,37 @@ describe('times a question names', () => {
   });
 
   it.each([
+    ['what happened in the last week of october', day(2026, 10, 25), day(2026, 11, 1)],
+    ['the first week of November 2025', day(2025, 11, 1), day(2025, 11, 8)],
+    ['at the beginning of october', day(2026, 10, 1), day(2026, 10, 11)],
+    ['early september', day(2026, 9, 1), day(2026, 9, 11)],
+    ['mid-november', day(2026, 11, 11), day(2026, 11, 21)],
+    ['the end of february 2024', day(2024, 2, 21), day(2024, 3, 1)],
+    ['late december 2025', day(2025, 12, 21), day(2026, 1, 1)],
+    ['the second half of june', day(2026, 6, 16), day(2026, 7, 1)],
+    ['at the end of last month', day(2026, 10, 21), day(2026, 11, 1)],
+    ['was war Anfang Oktober', day(2026, 10, 1), day(2026, 10, 11)],
+    ['Ende September 2026', day(2026, 9, 21), day(2026, 10, 1)],
+    ['Mitte letzten Monats', day(2026, 10, 11), day(2026, 10, 21)],
+    ['in der letzten Oktoberwoche', day(2026, 10, 25), day(2026, 11, 1)],
+    ['die zweite Woche im März', day(2026, 3, 8), day(2026, 3, 15)],
+    ['a principios de octubre', day(2026, 10, 1), day(2026, 10, 11)],
+    ['a mediados de noviembre de 2025', day(2025, 11, 11), day(2025, 11, 21)],
+    ['a finales de septiembre', day(2026, 9, 21), day(2026, 10, 1)],
+    ['la última semana de octubre', day(2026, 10, 25), day(2026, 11, 1)],
+    ['a finales del mes pasado', day(2026, 10, 21), day(2026, 11, 1)],
+  ])('part of a month: %s', (question, from, to) => {
+    expect(spans(question)).toEqual([[from, to]]);
+  });
+
+  it('a part of a month opens to one side too, and one without a year is of any year', () => {
+    expect(spans('what changed since the beginning of october')).toEqual([[day(2026, 10, 1), NOW.getTime() + DAY]]);
+    expect(timesNamed('bis Ende September 2026', NOW)).toMatchObject([{ to: day(2026, 10, 1), exact: true }]);
+    expect(nearnessInTime(timesNamed('late december', NOW), day(2024, 12, 30))).toBe(1);
+    expect(readTimes('what was said in the last week of october', NOW).rest.trim()).toBe('what was said in the');
+  });
+
+  it.each([
     ['what changed since october 10', day(2026, 10, 10), NOW.getTime() + DAY],
     ['since monday', day(2026, 11, 9), NOW.getTime() + DAY],
     ['was kam nach dem 3. Oktober 2026', day(2026, 10, 3), NOW.getTime() + DAY],

@@ -7,41 +7,24 @@
 import { lookUp } from '../../domain/json/look-up.ts';
 import { finds, latePattern, type Pattern, patternFor } from '../../domain/text/pattern-for.ts';
 import { DAY_MS } from '../../domain/time/dates.ts';
+import {
+  calendar,
+  DAY,
+  dayAt,
+  MONTH,
+  MONTHS,
+  monthOf,
+  NO_SUCH_DAY,
+  ofAnyYear,
+  type TimeForm,
+  type TimeSpan,
+  YEAR,
+} from './calendar-days.ts';
+import { PARTS_OF_MONTHS } from './parts-of-months.ts';
 
-/** `to` is exclusive. */
-export interface TimeSpan {
-  readonly from: number;
-  readonly to: number;
-  /** `in May`, of any year. */
-  readonly everyYear?: boolean;
-  /** Times outside it do not count at all. */
-  readonly exact?: boolean;
-}
-
-/** English, German and Spanish names of each month. */
-const MONTHS: readonly (readonly string[])[] = [
-  ['january', 'januar', 'enero', 'jan', 'ene'],
-  ['february', 'februar', 'febrero', 'feb'],
-  ['march', 'märz', 'marzo', 'mar', 'mär'],
-  ['april', 'abril', 'apr', 'abr'],
-  ['may', 'mai', 'mayo'],
-  ['june', 'juni', 'junio', 'jun'],
-  ['july', 'juli', 'julio', 'jul'],
-  ['august', 'agosto', 'aug', 'ago'],
-  ['september', 'septiembre', 'sept', 'sep'],
-  ['october', 'oktober', 'octubre', 'oct', 'okt'],
-  ['november', 'noviembre', 'nov'],
-  ['december', 'dezember', 'diciembre', 'dec', 'dez', 'dic'],
-];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** Longer names first, because the first that matches is taken. */
-const MONTH = `(?:${MONTHS.flat()
-  .toSorted((a, b) => b.length - a.length)
-  .join('|')})(?![\\p{L}\\d])\\.?`;
-const DAY = '(\\d{1,2})(?:st|nd|rd|th|\\.)?';
-const YEAR = '((?:19|20)\\d\\d)';
 /** Words before the name of a month. Without one, `may` and `march` are usually verbs. */
 const WITHIN =
   '(?:in|on|of|during|since|until|before|after|by|around|early|late|mid|last|this|from|im|am|ab|seit|bis|en|de|desde|hasta)';
@@ -87,21 +70,12 @@ const UNITS: Readonly<Record<string, string>> = {
   año: 'year',
 };
 
-interface Form {
-  /** Every match has one of these. Most queries have none, and compiling a pattern takes far longer than looking for them. */
-  readonly has: readonly string[];
-  readonly pattern: Pattern;
-  readonly read: (match: readonly (string | undefined)[], now: Date) => TimeSpan | typeof NO_SUCH_DAY | undefined;
-}
-
-/** A day that no calendar has: 31 February. */
-const NO_SUCH_DAY = 'no such day';
-
 const CENTURIES = ['19', '20'];
 const SPANS = ['week', 'month', 'year'];
 
 /** Longer forms come first, because matched text is removed. */
-const FORMS: readonly Form[] = [
+const FORMS: readonly TimeForm[] = [
+  ...PARTS_OF_MONTHS,
   {
     has: CENTURIES,
     pattern: /\b((?:19|20)\d\d)-(\d\d)(?:-(\d\d))?\b/g,
@@ -309,29 +283,6 @@ function eachYear({ from, to }: TimeSpan, at: number): readonly TimeSpan[] {
   );
 }
 
-function calendar(year: number, month: number, day: number | undefined): TimeSpan | typeof NO_SUCH_DAY | undefined {
-  if (month < 0 || month > 11 || (day !== undefined && (day < 1 || day > 31))) return undefined;
-  if (day !== undefined && !hasDay(year, month, day)) return NO_SUCH_DAY;
-  return day === undefined
-    ? { from: dayAt(year, month, 1), to: dayAt(year, month + 1, 1) }
-    : { from: dayAt(year, month, day), to: dayAt(year, month, day + 1) };
-}
-
-function ofAnyYear(now: Date, month: number, day: number | undefined): TimeSpan | typeof NO_SUCH_DAY | undefined {
-  // The last year that has the day: 29 February is not in every year.
-  const years = Array.from({ length: LEAP_YEARS_APART }, (_, i) => now.getFullYear() - i);
-  const year = years.find((each) => hasDay(each, month, day ?? 1)) ?? now.getFullYear();
-  const span = calendar(year, month, day);
-  return span === undefined || span === NO_SUCH_DAY ? span : { ...span, everyYear: true };
-}
-
-/** At most: 1896 and 1904. */
-const LEAP_YEARS_APART = 8;
-
-function hasDay(year: number, month: number, day: number): boolean {
-  return new Date(year, month, day).getMonth() === month;
-}
-
 /** `a week ago` and `last week` both give the seven days around that day. */
 function ago(now: Date, count: number, unit: string): TimeSpan {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
@@ -345,15 +296,6 @@ function ago(now: Date, count: number, unit: string): TimeSpan {
 function daysBack(now: Date, days: number): TimeSpan {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate() - days];
   return { from: dayAt(year, month, day), to: dayAt(year, month, day + 1) };
-}
-
-function dayAt(year: number, month: number, day: number): number {
-  return new Date(year, month, day).getTime();
-}
-
-function monthOf(name: string | undefined): number {
-  const bare = (name ?? '').replace('.', '');
-  return MONTHS.findIndex((names) => names.includes(bare));
 }
 
 function amount(text: string | undefined): number {

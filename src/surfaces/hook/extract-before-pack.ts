@@ -1,5 +1,6 @@
 /**
- * Extracts the newest turns before a session's first pack, so that what was said in a killed session reaches the next one.
+ * Extracts the newest turns before a pack: what was said in a killed session reaches the next one, and what was said before a
+ * compaction reaches the session after it.
  * The extractor is a separate file, so that no other hook has to load it.
  */
 import { existsSync } from 'node:fs';
@@ -16,16 +17,22 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { hasUnextracted } from '../../store/state/facts/extraction-cursors.ts';
 import type { HookRun } from './run-hook.ts';
 
-/** The agent waits for the pack. */
-const BUDGET_MS = 150;
+/** The agent waits for the pack. A compaction takes many seconds, and what was said before it is forgotten unless the pack has it. */
+const BUDGET_MS = { start: 150, compaction: 1000 };
 const EXTRACTOR_FILE = 'extract.mjs';
 
-/** Returns facts that are not stored yet. */
-export async function extractBeforePack({ layout }: HookRun, journal: Journal): Promise<readonly FactRecord[]> {
+/** Returns facts that are not stored yet. `compacted`: the session whose conversation is about to be summarised, or just was. */
+export async function extractBeforePack(
+  { layout }: HookRun,
+  journal: Journal,
+  compacted: string | undefined,
+): Promise<readonly FactRecord[]> {
   try {
     if (!hasUnextracted(journal.db)) return [];
     const extractor = await loadExtractor(dirname(process.argv[1] ?? ''));
-    return extractor === undefined ? [] : extractNewest(journal, extractor, monotonicMs() + BUDGET_MS);
+    if (extractor === undefined) return [];
+    const budgetMs = compacted === undefined ? BUDGET_MS.start : BUDGET_MS.compaction;
+    return extractNewest(journal, extractor, { deadline: monotonicMs() + budgetMs, own: compacted });
   } catch (error) {
     // Trigger: the journal is locked, or a fault of the extractor. Outcome: the pack lacks the newest facts; the background
     // extracts them.

@@ -44,10 +44,11 @@ async function givePack(
   const journal = hook.open();
   const now = systemClock.now();
   const starts = moment.kind === 'start' || moment.kind === 'resume' || moment.kind === 'compacted';
+  const compacted = moment.kind === 'compacted' || moment.kind === 'before-compaction' ? call.session : undefined;
   // The moments whose packs name decisions and corrections that may have been said just now.
   const fresh =
-    starts || moment.kind === 'before-compaction'
-      ? await (await import('./extract-before-pack.ts')).extractBeforePack(hook, journal)
+    starts || compacted !== undefined
+      ? await (await import('./extract-before-pack.ts')).extractBeforePack(hook, journal, compacted)
       : [];
   const given = giveOnce(
     journal,

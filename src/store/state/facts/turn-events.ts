@@ -37,14 +37,18 @@ export function readTurnEvents(db: Database, session: string, since: number): Tu
   return { from, events: eventsSince(db, session, contextOf(db, session, from)) };
 }
 
-/** The newest turns of a session, for a reader with little time. */
-export function readNewestTurns(db: Database, session: string, turns: number): TurnEvents {
+/** The newest turns of a session since a time, for a reader with little time. */
+export function readNewestTurns(
+  db: Database,
+  { session, since }: { readonly session: string; readonly since: number },
+  turns: number,
+): TurnEvents {
   const rows = db.all(
     `SELECT happened_at FROM journal WHERE session = ? AND ${OPENING} ORDER BY happened_at DESC LIMIT ?`,
     session,
     turns,
   );
-  return readTurnEvents(db, session, Number(rows.at(-1)?.happened_at ?? 0) + 1);
+  return readTurnEvents(db, session, Math.max(since, Number(rows.at(-1)?.happened_at ?? 0) + 1));
 }
 
 /** The last prompt and reply before the first turn: an answer refers to the question before it. */
