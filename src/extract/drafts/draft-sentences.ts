@@ -82,7 +82,8 @@ function splitDraft(passage: Passage, draft: FactDraft): readonly FactDraft[] {
   if (first === undefined) return [draft];
   const at = passage.event.happenedAt;
   const dueOf = (words: string): string | undefined => dueDay(withAbsoluteDays(words, at), at);
-  const dueOfAll = dueOf(quote.slice(0, first.start));
+  // A sentence of its own that says when it is due is about all of them.
+  const dueOfAll = dueOf(quote.slice(0, first.start)) ?? (dueOf(quote) === undefined ? draft.due : undefined);
   const { due: _due, value: _value, ...shared } = draft;
   return parts.map((part, index) => {
     // The first keeps the words that ask for it.
@@ -162,6 +163,7 @@ function joins(group: Group, next: JudgedSentence): boolean {
     next.item ||
     next.end - first.start > JOINED_MAX_CHARS ||
     last.stressed === true ||
+    last.due !== undefined ||
     next.stressed === true
   )
     return false;
@@ -202,7 +204,8 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const completed =
     first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said;
   const { subject, value } = subjectOf(findSubject(now ?? about, around), completed.slice(0, -said.length));
-  const dated = withAbsoluteDays(completed, passage.event.happenedAt);
+  const due = last.due?.replace(/[.!\s]+$/, '');
+  const dated = withAbsoluteDays(due === undefined ? completed : `${completed}, ${due}`, passage.event.happenedAt);
   const statement = kind === 'commitment' ? withDueDay(dated, passage.event.happenedAt) : dated;
   const why = reasonAfter(passage, judged, { last, kind });
   return [
@@ -220,7 +223,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
         : {}),
       ...(effect === undefined ? {} : { effect }),
       ...aboutOf(effect, change?.from, passage.answersEvent),
-      ...(kind === 'commitment' ? workOf(passage, judged, first, { statement, end: span.end }) : {}),
+      ...(kind === 'commitment' ? workOf(passage, judged, first, { statement, due, end: span.end }) : {}),
       confidence,
     },
   ];
@@ -275,9 +278,10 @@ function workOf(
   passage: Passage,
   judged: readonly JudgedSentence[],
   sentence: JudgedSentence,
-  said: { readonly statement: string; readonly end: number },
+  said: { readonly statement: string; readonly due: string | undefined; readonly end: number },
 ): Pick<FactDraft, 'due' | 'rank' | 'context'> {
-  const due = dueDay(said.statement, passage.event.happenedAt);
+  const at = passage.event.happenedAt;
+  const due = dueDay(withAbsoluteDays(said.due ?? '', at), at) ?? dueDay(said.statement, at);
   const rank = rankInList(passage.text, judged, sentence);
   return {
     ...(due === undefined ? {} : { due }),

@@ -59,7 +59,7 @@ const RULES: readonly KindRule[] = [
 const END_MAX_WORDS = 12;
 /** Asks for a reminder, or promises something for a day: always open work. */
 const ASKS_REMINDER =
-  /^(?:(?:ok|okay|and|also|please|pls|hey|bitte|und|por favor|y)[,. ]+)*(?:(?:can|could|will|would) you )?(?:remind me|erinner(?:e|st du)? mich|recu[eé]rdame|don'?t let me forget|lass mich nicht vergessen|no me dejes olvidar)(?= )/;
+  /^(?:(?:ok|okay|and|also|please|pls|hey|bitte|und|por favor|y)[,. ]+)*(?:(?:can|could|will|would) you )?(?:remind me|erinner(?:e|st du)? mich|recu[eé]rdame|don'?t let me forget|lass mich nicht vergessen|no me dejes olvidar)(?=[ :,])/;
 /** A list of remaining work, or a wish at the end: "todo: …", "…, remind me". */
 const LEFT_TO_DO =
   /^(?:(?:ok|okay|and|also|und|y)[,. ]+)*(?:(?:todos?|to-dos?)\s*[:–-]|(?:put|add) (?:(?:it|this|that|one) )?(?:on|to) (?:the|my|our) (?:(?:to-?do|task) ?)?(?:list|backlog|board)\s*[:–-]|(?:new |neue |nueva )?(?:task|aufgabe|tarea)(?: for \p{L}+| für \p{L}+| para \p{L}+)?\s*:|(?:setz|pack|schreib|nimm)\p{L}* (?:(?:es|das|mal|bitte) )*(?:auf|in) (?:die|meine|unsere) (?:to-?do-?|aufgaben)?(?:liste|das backlog)\s*[:–-]|auf die (?:to-?do-?)?liste\s*[:–-]|(?:pon|apunta|añade|agrega)(?:lo)? (?:(?:en|a) (?:la|mi) lista(?: de tareas)?|una tarea)\s*[:–-])\s*\p{L}|^[^,;:]{4,60} (?:as a (?:task|to-?do|ticket) for|als (?:aufgabe|ticket|to-?do) für|como tarea para) \p{L}+|[,.] (?:please |pls |bitte )?(?:remind me|erinner(?:e)? mich|recu[eé]rdame)(?: then| daran| de eso)?[.! ]*$/u;

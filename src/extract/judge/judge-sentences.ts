@@ -7,7 +7,7 @@ import type { Finding } from '../rules/finding.ts';
 import { judgeScopes } from '../scope/judge-scope.ts';
 import type { Scope } from '../scope/scope.ts';
 import { isRuledOut } from '../sentences/heading-sense.ts';
-import { type JoinedSentence, joinEmphasis } from '../sentences/join-emphasis.ts';
+import { joinEmphasis } from '../sentences/join-emphasis.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from '../sentences/placed-sentences.ts';
 import { type AgentReport, reportOf } from './agent-report.ts';
@@ -16,6 +16,7 @@ import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { withCures } from './diagnosis-and-cure.ts';
 import { asksToBeTold, asksToRemember, onlyAsksToRemember, withoutRequest } from './explicit-request.ts';
+import { joinDue, type SentenceWithDue } from './join-due.ts';
 import { kindWished } from './kind-wished.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
 import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
@@ -24,7 +25,7 @@ import { saysWhere, saysWhereItAnswers } from './says-where.ts';
 import { describesMachine, statesConvention } from './states-convention.ts';
 import { sureStatement } from './sure-statements.ts';
 
-export interface JudgedSentence extends JoinedSentence {
+export interface JudgedSentence extends SentenceWithDue {
   readonly keep: number;
   readonly kind: Exclude<SentenceClass, 'none'>;
   /** What a person's sentence stands under, if it does not simply say something. */
@@ -123,7 +124,8 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
   const { text, by } = passage;
   const placed = placeSentences(text);
   if (text.length <= ANSWERED_CHARS) keepLast(text, placed);
-  const sentences = by === 'person' ? underRequest(joinEmphasis(text, placed)) : placed;
+  const sentences: readonly SentenceWithDue[] =
+    by === 'person' ? underRequest(joinDue(joinEmphasis(text, placed))) : placed;
   const findings = rulesOf(passage);
   const answers = lastSentence(passage.answers.slice(-ANSWERED_CHARS));
   const scopes = by === 'person' && sentences.some(({ asks }) => !asks) ? judgeScopes(text, sentences) : [];
@@ -145,7 +147,7 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
 }
 
 /** "Merk dir bitte:. Ana betreut …": a request that stands alone is about the next sentence. */
-function underRequest(sentences: readonly JoinedSentence[]): readonly JoinedSentence[] {
+function underRequest(sentences: readonly SentenceWithDue[]): readonly SentenceWithDue[] {
   return sentences.map((sentence, at) => {
     const before = sentences[at - 1];
     return before === undefined || sentence.heading !== '' || !onlyAsksToRemember(before.words)
@@ -185,7 +187,7 @@ type Judgement = Pick<JudgedSentence, 'keep' | 'kind'>;
 
 /** By rules that leave no doubt, else by the classifier. */
 function judge(
-  sentence: PlacedSentence,
+  sentence: PlacedSentence & Pick<SentenceWithDue, 'due'>,
   passage: Passage,
   { keep, kind }: Judgement,
   findings: readonly Finding[],
@@ -203,7 +205,8 @@ function judge(
     choosesNothing(words, passage.answers)
   )
     return { keep: 0, kind };
-  if (isSureCommitment(words, by)) return { keep: Math.max(keep, neededFor('commitment', by)), kind: 'commitment' };
+  if (sentence.due !== undefined || isSureCommitment(words, by))
+    return { keep: Math.max(keep, neededFor('commitment', by)), kind: 'commitment' };
   if (by === 'person' && keep >= TAKEN_ON_FROM && takesOnWork(words))
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'commitment' };
   if (by === 'person' && correctsTool(words, passage.answers) !== undefined)

@@ -55,6 +55,13 @@ describe('a tracker', () => {
     expect(read(bash('bd list', 'Closed\nCompleted work'))).toEqual([]);
   });
 
+  it('gives the order of two issues as a record, not as what blocks somebody', () => {
+    const line = '✓ Added dependency: shop-3.2 depends on shop-3.1 (blocks)';
+    expect(read(bash('bd dep add shop-3.2 shop-3.1', line))).toMatchObject([
+      { kind: 'outcome', subject: 'issue shop-3.2', quote: line },
+    ]);
+  });
+
   it('gives the constraints written into an issue, not its other lists', () => {
     const text =
       '# Orders\n## Files\n- src/a.ts is new\n## Constraints\n- No new database table for this\n## Steps\n- write the code first';

@@ -60,7 +60,8 @@ function linked(call: ToolCall): readonly FactDraft[] {
   return [...outputOf(call).matchAll(DEPENDS)].map((match) => {
     const [line, waiting = '', on = ''] = match;
     return draftFrom(call, {
-      kind: 'blocker',
+      // The order of two issues is a record of the tracker: nobody is blocked by it, and it may change without a word.
+      kind: 'outcome',
       subject: issueSubject(waiting),
       statement: `${waiting} has to wait for ${on}: ${line.replace(/^\W+/, '')}`,
       quote: line,

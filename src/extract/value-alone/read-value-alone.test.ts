@@ -92,6 +92,38 @@ describe('a value that stands alone', () => {
     ['a guess', 'wir deployen montags', 'Ok.', 'vielleicht dienstags', 'Gut.'],
     ['a guess', 'desplegamos los lunes', 'Vale.', 'quizás los martes', 'Vale.'],
     ['a joke', 'desplegamos los lunes', 'Vale.', 'no, los domingos jaja', 'Jaja.'],
+    [
+      'the answer to a question about another thing',
+      'the pool has at most 10 connections',
+      'Shall I begin with 30 users?',
+      'no, 20',
+      'Changed to 20.',
+    ],
+    [
+      'the answer to a question about another thing',
+      'der Pool hat höchstens 10 Verbindungen',
+      'Mit 30 Nutzern starten?',
+      'nein, 20',
+      'Geändert auf 20.',
+    ],
+    [
+      'the answer to a question about another thing',
+      'el pool tiene 10 conexiones',
+      '¿Arranco la carga con 30 usuarios?',
+      'no, 20',
+      'Cambiado a 20.',
+    ],
+    [
+      'a number for this run',
+      'max retries is 5',
+      'Noted. Starting the load test.',
+      'begin small, 40',
+      'Running with 40.',
+    ],
+    ['after the name of a board', 'keep the wall on screen, grafana board one', 'Ok.', 'no, 40', 'Changed to 40.'],
+    ['after the name of a board', 'lass das Board an, Grafana Kanal eins', 'Ok.', 'nein, 40', 'Geändert auf 40.'],
+    ['after the name of a board', 'deja el tablero abierto, grafana panel uno', 'Vale.', 'no, 40', 'Cambiado a 40.'],
+    ['after what is for one run', 'keep 3 graphs open while it runs', 'Ok.', 'no, 40', 'Changed to 40.'],
     ['the same value', 'wir deployen montags', 'Ok.', 'ja, montags', 'Ok, montags.'],
   ])('is not kept if it is %s: %s – %s – %s', (_, ...said) => {
     expect(understood(...said)).toEqual([]);
@@ -103,6 +135,14 @@ describe('a value that stands alone', () => {
     expect(held).toContain('slots are 15 minutes');
     expect(held).toContain('the cache lives for 15 minutes');
   });
+});
+
+it('leaves what was said before a question of the agent', () => {
+  const said = [
+    'keep the graphs in view while it runs, kibana boards one',
+    'Ok. With how many users should I start the test?',
+  ];
+  expect(holding(...said, 'start small, 50', 'Starting with 50.')).toContain(said[0]);
 });
 
 describe('a name that was offered', () => {

@@ -6,7 +6,7 @@
 
 import { talkWords, wordRoot } from '../../domain/facts/ends/talk.ts';
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
-import { contentWords } from '../../domain/facts/wording/content-words.ts';
+import { contentWords, stemsOf } from '../../domain/facts/wording/content-words.ts';
 import { once } from '../../domain/once.ts';
 import { ownWords } from '../../domain/trust/own-words.ts';
 import { findChange } from '../drafts/find-change.ts';
@@ -129,7 +129,7 @@ function meaningOf(alone: ValueAlone, exchange: Exchange, text: string): Meaning
   if (!alone.takesBack && denied === undefined && !answered) return undefined;
   const why = after === '' ? {} : { why: after };
   const own = statedIn(otherValueIn(exchange.own, value, denied));
-  if (own !== undefined && !isOrder(own.sentence))
+  if (own !== undefined && !isOrder(own.sentence) && isSurelyOf(own, alone, exchange))
     return { statement: withValue(own, value), value: inUnitOf(value, own.value), uses: 'prompt', ...why };
   const said = answered && !isTool(value) ? replacedIn(exchange, value, denied) : undefined;
   if (said !== undefined) {
@@ -153,13 +153,17 @@ function statedIn(said: SaidBefore | undefined): SaidBefore | undefined {
   return stated !== undefined && namesThing(stated) ? stated : undefined;
 }
 
+function questionAtEnd(reply: string): string {
+  return (reply.match(/[^.!?\n]*\?(?=\s*$)/u)?.[0] ?? '').trim();
+}
+
 const ONLY_AMOUNT =
   /^(?:number|value|limit|size|length|version|port|day|time|zahl|wert|größe|tag|número|valor|tamaño|día)$/;
 
 /** "How many workers should run?" – "start small, 5": the value is what was asked for, whatever else was said before. */
 function answeredAmount({ value, denied, takesBack, after }: ValueAlone, exchange: Exchange): Meaning | undefined {
   if (takesBack || denied !== undefined || isTool(value)) return undefined;
-  const question = (exchange.reply.match(/[^.!?\n]*\?(?=\s*$)/u)?.[0] ?? '').trim();
+  const question = questionAtEnd(exchange.reply);
   if (!asksForAmount(question)) return undefined;
   // "How many do you want?" and "Which number?" name nothing.
   const named = contentWords(question).some((word) => !ONLY_AMOUNT.test(word));
@@ -172,6 +176,19 @@ function answeredAmount({ value, denied, takesBack, after }: ValueAlone, exchang
     thing: asked,
     uses: named ? 'reply' : 'prompt',
   };
+}
+
+/**
+ * Whether a value surely changes the person's own statement. A question that the agent asked in between is what the value answers, so
+ * it must name the same thing. Without words that take something back, the agent must say what it changes.
+ */
+function isSurelyOf({ sentence, value: old }: SaidBefore, alone: ValueAlone, { reply, echo }: Exchange): boolean {
+  const thing = stemsOf(`${sentence.slice(0, old.start)} ${sentence.slice(old.end)}`);
+  const names = (text: string): boolean => [...stemsOf(text)].some((word) => thing.has(word));
+  const question = questionAtEnd(reply);
+  if (contentWords(question).length > 0 && !names(question)) return false;
+  if (alone.takesBack || alone.denied !== undefined || changes(echo)) return true;
+  return !isBareNumber(alone.value) || names(echo);
 }
 
 /** What the agent said. If it said the value too, the person agrees; if it named a number, it may only ask how many are wanted now. */
@@ -188,8 +205,12 @@ function replacedIn(
 const ORDER =
   /^(?:(?:please|pls|ok|now|and|then|bitte|dann|jetzt|por favor|ahora|y)[,. ]+)*(?:rename|delete|remove|copy|move|show|list|print|open|run|restart|revert|read|look|check|fetch|try|lösche?|benenne?|kopiere?|zeige?|öffne|starte?|lies|prüfe?|borra|renombra|copia|muestra|abre|lee|ejecuta|prueba|revisa)(?!\p{L})/iu;
 
+/** "keep an eye on it while it runs": nothing that holds beyond this run. */
+const DURING_RUN =
+  /(?<!\p{L})(?:(?:while|as) (?:it|this|that|the [\p{L}-]+)(?:(?:['’]s| is) running| runs)|during (?:the|this) (?:run|test)|(?:während|solange) (?:es|er|das|der \p{L}+) läuft|mientras (?:corre|se ejecuta|dura))/iu;
+
 function isOrder(sentence: string): boolean {
-  return ORDER.test(sentence) || isOfTheMoment(sentence, 'decision');
+  return ORDER.test(sentence) || DURING_RUN.test(sentence) || isOfTheMoment(sentence, 'decision');
 }
 
 /** One of the names that were offered: with the question, it can be read alone. */

@@ -36,7 +36,10 @@ const UNIT = /^ ?\p{L}+/u;
 const NO_NUMBER: ReadonlySet<string> = new Set(['ein', 'eine', 'einen', 'einer', 'una', 'once', 'null', 'elf']);
 /** Here the number is a name. */
 const NAMED_BY =
-  /(?:issue|ticket|pr|task|story|step|phase|option|item|point|number|part|page|line|section|nummer|punkt|schritt|teil|seite|zeile|paso|punto|opción|fase|parte|página|#)s?\s?$/iu;
+  /(?:issue|ticket|pr|task|story|step|phase|option|item|point|number|part|page|line|section|panel|slot|board|tab|row|column|screen|channel|nummer|punkt|schritt|teil|seite|zeile|spalte|kanal|tafel|reiter|paso|punto|opción|fase|parte|página|fila|columna|canal|pestaña|pantalla|#)s?\s?$/iu;
+const BEFORE_CHARS = 20;
+/** "slots one", "board two": behind a noun, a number that is written as a word is the name of one of them. */
+const NOUN_BEFORE = /(\p{L}+) $/u;
 
 export const saidValues = memoizeSentence((text): readonly SaidValue[] => {
   const found: SaidValue[] = typedValues(text)
@@ -54,9 +57,11 @@ export const saidValues = memoizeSentence((text): readonly SaidValue[] => {
   for (const { 0: word, index } of lower.matchAll(PLAIN)) {
     const end = index + word.length;
     if (!(/^\d/.test(word) || (isNumberWord(word) && !NO_NUMBER.has(word))) || !free(index, end)) continue;
-    if (NAMED_BY.test(lower.slice(Math.max(0, index - 12), index))) continue;
+    const before = lower.slice(Math.max(0, index - BEFORE_CHARS), index);
+    if (NAMED_BY.test(before)) continue;
     const unit = UNIT.exec(lower.slice(end))?.[0] ?? '';
     const named = unit !== '' && !isClosed(unit.trim());
+    if (!named && /^\p{L}/u.test(word) && !isClosed(NOUN_BEFORE.exec(before)?.[1] ?? 'is')) continue;
     const stop = named ? end + unit.length : end;
     const form = named ? `${NUMBER} ${stemWord(unit.trim())}` : NUMBER;
     found.push({ form, value: word, text: text.slice(index, stop), start: index, end: stop });

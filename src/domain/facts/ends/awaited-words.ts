@@ -99,8 +99,11 @@ const NAME = String.raw`(?:(?:the|our|their|der|die|das|dem|den|unser\w*|el|la|l
 /** Who something is awaited from. */
 const WHO = [
   String.raw`(?<!\p{L})(?:(?:waiting|waits?|blocked|stuck|depends?|depending|hangs) (?:on|by) ${NAME} (?:to|for)|(?:waiting|waits?) for (?<whom>[\p{L}\d-]+(?: [\p{L}\d-]+)??) (?:from [\p{L}\d-]+ )?to)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:esperando|espero|esperamos) a ${NAME} (?:por|para|con)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:warte|warten|wartet) (?:noch |immer noch )?auf ${NAME} (?:wegen|für|mit)(?!\p{L})`,
   String.raw`(?<!\p{L})(?:from|by|von|vom|beim?|durch) ${NAME}(?!\p{L})`,
   String.raw`(?:^|[,;.:] |(?<!\p{L})(?:because|since|as|until|till|til|and|but|so) )${NAME} (?:still |just )?(?:has(?:n'?t)?|have(?:n'?t)?|needs?|must|won'?t|didn'?t|doesn'?t) (?!been|arrived|come|shown|turned|landed|gone|work|expired)`,
+  String.raw`(?<!\p{L})(?:until|till|til|unless|before|as long as) ${NAME} (?:(?:can|will|actually|finally) )?(?:opens?|approves?|fix(?:es)?|unlocks?|enables?|answers?|signs?|repl(?:y|ies)|sends?|sorts?|confirms?|delivers?|grants?|merges?|publish(?:es)?|gives?|adds?|creates?|lets?)(?!\p{L})`,
   String.raw`(?:^|[,;.:] |(?<!\p{L})(?:weil|da|bis|dass) )${NAME} (?:hat|haben|muss|müssen|schickt|schicken|antwortet) `,
   String.raw`(?<!\p{L})(?:esperando|espero|esperamos|hasta|falta) (?:a )?que ${NAME} `,
   String.raw`(?:^|[,;.:] |porque )${NAME} (?:todavía |aún )?no (?:ha|han|nos|me|l[aeo]s?|se) `,

@@ -24,6 +24,15 @@ const ROUTINE = /^(?:tests?|testing|add|fix|writ|check|build|code|file|commit|pr
 const RECOVERED =
   /(?<!\p{L})(?:(?:works?|runs?|responds?|answers?|up|online|reachable) again|back (?:up|online)|(?:läuft|laufen|geht|funktioniert|antwortet) (?:\p{L}+ )?wieder|wieder (?:erreichbar|online|verfügbar)|ya (?:funciona|responde|contesta)n?|(?:funciona|responde)n? (?:otra vez|de nuevo))(?!\p{L})/iu;
 
+/** "netops did their thing": whom we wait for did what was awaited from them. */
+const DID_THEIRS =
+  /(?<!\p{L})(?:(?:did|done|have done|has done) (?:their|his|her|its|the) (?:thing|part|bit|magic|job|side)|took care of (?:it|that|this)|(?:hat|haben) (?:\p{L}+ )?(?:ihr(?:en)?|sein(?:en)?) (?:ding|teil|job|part) (?:gemacht|erledigt)|(?:hizo|hicieron|ha hecho|han hecho) (?:lo suyo|su (?:parte|trabajo))|se encarg(?:ó|aron))(?!\p{L})/iu;
+/** "priya texted": whoever we wait for got in touch, about whatever. It is an end only if words are what is awaited. */
+const IN_TOUCH =
+  /^(?:(?:ok|yeah|yes|btw|so|oh|hey|ja|sí|übrigens|por cierto)[,. ]+)*(?:[\p{L}-]+ ){1,3}(?:just |also |finally )?(?:texted|called|rang|phoned|pinged|messaged|wrote|e-?mailed|mailed|dm['’]?ed|waved|(?:hat|haben) (?:sich gemeldet|(?:mir |uns )?(?:geschrieben|angerufen|gemailt))|(?:me |nos )?(?:escribió|llamó|mensajeó|escribieron|llamaron))(?: (?:me|us|back|again|today|yesterday|earlier|this morning|last night|hoy|ayer|heute|gestern))*[.! ]*$/iu;
+const WORDS_AWAITED =
+  /(?<!\p{L})(?:answer|repl(?:y|ies)|respon|(?:a )?word from|feedback|call|mail|news|opinion|deci[ds]|rückmeld|antwort|anruf|entscheid|bescheid|respuest|conteste|llame|llamad|noticia|decisi)/iu;
+
 /** What a report has in common with open work. */
 interface Shared extends Tie {
   readonly all: ReadonlySet<string>;
@@ -79,7 +88,8 @@ function isTied(open: FactRecord, record: FactRecord, shared: Shared): boolean {
   if (things.length === 0) {
     if (all.size === 0 && parts.size > 0) return false;
     // "Oskar moved us to another version": whom we wait for did something else.
-    if (all.size > 0 && (!namesOthers || RECOVERED.test(record.quote))) return happened && !decides;
+    if (all.size > 0 && (!namesOthers || RECOVERED.test(record.quote) || DID_THEIRS.test(record.quote)))
+      return happened && !decides && !isOnlyInTouch(record, open.statement);
     return (ends || told(TOLD_FROM)) && !decides && exchangeNames(open.statement, from, record);
   }
   if (decides || record.confidence < MENTIONED_FROM)
@@ -91,6 +101,10 @@ function isTied(open: FactRecord, record: FactRecord, shared: Shared): boolean {
   const close = all.size > 1 || !namesOthers;
   if (record.confidence < REPORTED_FROM) return happened && close;
   return ends || happened || told(close ? REPORTED_FROM : TOLD_FROM);
+}
+
+function isOnlyInTouch({ quote }: FactRecord, open: string): boolean {
+  return IN_TOUCH.test(quote) && !WORDS_AWAITED.test(open);
 }
 
 /** The sentence before it may name what it is about: "the reminders. scrap them". */

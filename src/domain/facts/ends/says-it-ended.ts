@@ -7,6 +7,7 @@ import { memoize } from '../../memoize.ts';
 import { type Clause, clausesOf, type Mood } from '../wording/clause-moods.ts';
 import { contentWordIn, contentWords, stemsOf, stemWord } from '../wording/content-words.ts';
 import { comeFromOthers } from './awaited-words.ts';
+import { rootOf } from './tie-of-end.ts';
 
 /** `said`: the words of the report. `open`: stems of the blocker or commitment. */
 export function assertsSomethingAbout(said: string, open: ReadonlySet<string>): boolean {
@@ -90,6 +91,18 @@ const modifiersIn = memoize(TEXTS_KEPT, (text): ReadonlyMap<string, string> => {
 /** The work that is promised: "remind me to rotate …", "ich muss … rotieren", "tengo que rotar …". */
 const WORK =
   /(?<!\p{L})(?:to|must|should|zu) (?<verb>\p{L}{3,})|(?<!\p{L})(?:muss|müssen|soll|sollen|sollten) .*?(?<last>\p{L}{3,}(?:en|ern|eln))[.! ]*$|(?<!\p{L})(?:que|recuérdame|hay que|falta|queda(?: por)?) (?<infinitive>\p{L}{2,}(?:ar|er|ir))(?:l[aeo]s?)?(?!\p{L})/u;
+
+const DONE =
+  /(?<!\p{L})(?:done|finished|completed?|implemented|shipped|merged|released|delivered|landed|in place|live|pass(?:es|ed)?|erledigt|fertig|abgeschlossen|umgesetzt|ausgeliefert|hech[oa]s?|terminad[oa]s?|list[oa]s?|completad[oa]s?|implementad[oa]s?)(?!\p{L})/iu;
+
+/** Whether a report says that promised work is done, or that what is promised was done: "to write …" and "wrote …". */
+export function tellsItIsDone(open: string, said: string): boolean {
+  if (!tellsWhatHappened(said)) return false;
+  if (DONE.test(said)) return true;
+  const { verb, last, infinitive } = WORK.exec(open.toLowerCase())?.groups ?? {};
+  const work = verb ?? last ?? infinitive;
+  return work !== undefined && contentWords(said).some((word) => rootOf(stemWord(word)) === rootOf(stemWord(work)));
+}
 
 /** "they opened it": the object is the one that was named before. */
 const NAMED_BEFORE = /\p{L}ed (?:it|them)(?!\p{L})/iu;

@@ -8,6 +8,7 @@ import { once } from '../../once.ts';
 import { looselyNamed } from '../subjects/loose-name.ts';
 import { clausesOf } from '../wording/clause-moods.ts';
 import { contentWordIn, stemWord } from '../wording/content-words.ts';
+import { namesSameThing } from './other-names.ts';
 
 export interface Tie {
   /** Shared words that stand for themselves. */
@@ -43,7 +44,7 @@ const tokensOf = memoize(TEXTS_KEPT, (text): readonly Token[] =>
 
 /** Anything can be given, sent or had, on any day. */
 const LIGHT =
-  /^(?:send|sends|sent|sending|bring|brought|receive|received|pass|passed|changed?|geben|gibt|gegeben|gab|schick\p{L}*|geschickt|bekommen|bekam|kommt|gekommen|steht|liegt|heißt|da[rd]o?|dieron|dio|dé|mand\p{L}{1,4}|pas[aeoó]|pasado|pasaron|llegó|llegado|tenemos|tienen|queda|quedan|quedado|llam[aó]n?|nos|finally|morning|night|noon|afternoon|evening|(?:mon|tues|wednes|thurs|fri|satur|sun)day|endlich|heute|gestern|früh|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|hoy|ayer|anoche|fin|lunes|martes|miércoles|jueves|viernes)$/u;
+  /^(?:things?|overnight|send|sends|sent|sending|bring|brought|receive|received|pass|passed|changed?|geben|gibt|gegeben|gab|schick\p{L}*|geschickt|bekommen|bekam|kommt|gekommen|steht|liegt|heißt|da[rd]o?|dieron|dio|dé|mand\p{L}{1,4}|pas[aeoó]|pasado|pasaron|llegó|llegado|tenemos|tienen|queda|quedan|quedado|llam[aó]n?|nos|finally|morning|night|noon|afternoon|evening|(?:mon|tues|wednes|thurs|fri|satur|sun)day|endlich|heute|gestern|früh|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|hoy|ayer|anoche|fin|lunes|martes|miércoles|jueves|viernes)$/u;
 
 /** Forms that share no beginning with their verb. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
@@ -88,7 +89,8 @@ export function tieOfEnd(open: string, said: string): Tie {
     const english = !NOT_ENGLISH().test(words);
     for (const [at, { stem }] of tokens.entries()) {
       if (stem === '') continue;
-      const kin = kinOf(stem, known);
+      const exact = kinOf(stem, known);
+      const kin = exact.length > 0 ? exact : meantBy(tokens, at, known);
       for (const word of kin) (isPart(tokens, at, known, english) ? parts : own).add(word);
       if (kin.length === 0 && !VERB.test(tokens[at]?.text ?? '')) namesOthers = true;
     }
@@ -138,6 +140,16 @@ function kinOf(stem: string, known: ReadonlySet<string>): readonly string[] {
   return stem.length < COMPOUND_FROM
     ? []
     : [...known].filter((other) => other.length >= PART_FROM && (isFormOf(verb, other) || isCompoundOf(stem, other)));
+}
+
+/** "the staging login" for "staging creds": another name of a known thing, without a word before it that is not known. */
+function meantBy(tokens: readonly Token[], at: number, known: ReadonlySet<string>): readonly string[] {
+  const parts = (tokens[at]?.stem ?? '').split('-');
+  const last = stemWord(parts.at(-1) ?? '');
+  const before = parts.length > 1 ? parts.slice(0, -1).map(stemWord) : [tokens[at - 1]?.stem ?? ''];
+  const things = [...known].filter((word) => namesSameThing(last, word));
+  if (things.length === 0 || before.some((word) => word !== '' && !isKin(word, known))) return [];
+  return [...things, ...before.filter((word) => known.has(word))];
 }
 
 function isKin(stem: string, known: ReadonlySet<string>): boolean {

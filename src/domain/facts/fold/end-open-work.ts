@@ -3,7 +3,7 @@
 import { awaitedWords } from '../ends/awaited-words.ts';
 import { endedByTalk } from '../ends/ends-by-talk.ts';
 import { isTiedToEnd, tellsItHappened } from '../ends/is-tied-to-end.ts';
-import { assertsSomethingAbout, isAboutOther, tellsWhatHappened } from '../ends/says-it-ended.ts';
+import { assertsSomethingAbout, isAboutOther, tellsItIsDone, tellsWhatHappened } from '../ends/says-it-ended.ts';
 import type { FactRecord } from '../fact-record.ts';
 import { isIssueSubject, namesIssue } from '../subjects/issue-subject.ts';
 import { withHeads } from '../subjects/loose-name.ts';
@@ -110,7 +110,7 @@ function isOtherIssue({ first: { subject } }: FoldingFact, { statement }: FactRe
 }
 
 function mayBeOver(fact: FoldingFact, record: FactRecord): boolean {
-  if (isWaiting(record) || !saysItEnded(fact, record)) return false;
+  if (isWaiting(record) || isListedAsOpen(fact, record) || !saysItEnded(fact, record)) return false;
   return record.trust === 'owner' || !(isAboutOtherWork(fact, stemsOf(record.statement)) || isOtherIssue(fact, record));
 }
 
@@ -152,20 +152,47 @@ function isWaiting({ kind, effect }: FactRecord): boolean {
   return kind === 'blocker' && effect !== 'ends';
 }
 
+/** "VAT tests before launch", "the VAT tests were discussed": an agent lists or mentions a person's work and reports no end. */
+function isListedAsOpen(
+  { first, trust }: FoldingFact,
+  { kind, effect, trust: by, subject, quote }: FactRecord,
+): boolean {
+  if (by === 'owner' || effect === 'ends' || COMMIT.test(subject)) return false;
+  if (kind === 'commitment') return true;
+  return trust === 'owner' && first.kind === 'commitment' && !tellsItIsDone(first.statement, quote);
+}
+
 const STILL =
   /(?<!\p{L})(?:still|yet|noch (?:immer|nichts?|keine?n?)|immer noch|weiterhin|todavía|aún|sigue|siguen)(?!\p{L})/iu;
 
-/** An open blocker that this one says is still so: "legal has to sign off", "legal still silent". */
-export function stillWaiting(
+/** Open work that this says is still so: "legal has to sign off", "legal still silent"; or an agent lists it. */
+export function stillOpen(
   project: ProjectFold,
   record: FactRecord,
   words: ReadonlySet<string>,
 ): FoldingFact | undefined {
+  if (record.kind === 'commitment' && record.trust !== 'owner') return listedAgain(project, record, words);
   if (!isWaiting(record) || !STILL.test(record.statement)) return undefined;
   return project.open.near(words).find(({ entry }) => {
     const awaited = entry.first.kind === 'blocker' ? [...awaitedWords(entry.first.statement)] : [];
     return awaited.length > 0 && awaited.every((word) => words.has(word));
   })?.entry;
+}
+
+const WORDS_LEAST = 2;
+
+/** The person's open work that an agent lists in fewer words. */
+function listedAgain(project: ProjectFold, record: FactRecord, words: ReadonlySet<string>): FoldingFact | undefined {
+  if (words.size < WORDS_LEAST) return undefined;
+  return project.open
+    .near(words)
+    .find(
+      ({ entry, shared }) =>
+        entry.first.kind === 'commitment' &&
+        entry.trust === 'owner' &&
+        shared === words.size &&
+        !project.saidApart(record, entry.first),
+    )?.entry;
 }
 
 function isSameSubject(a: FactRecord, b: FactRecord): boolean {

@@ -14,7 +14,7 @@ import { withHeads, withThingsMeant } from '../subjects/loose-name.ts';
 import { withThingOf } from '../values/returned-value.ts';
 import { stemsOf } from '../wording/content-words.ts';
 import { applyFactChanges, toFact, withValueOf } from './apply-fact-changes.ts';
-import { endByTalk, endOpenWork, judgeNamed, stillWaiting } from './end-open-work.ts';
+import { endByTalk, endOpenWork, judgeNamed, stillOpen } from './end-open-work.ts';
 import {
   addRepetition,
   addTo,
@@ -198,7 +198,7 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   const same =
     sayingTheSame(project, record, claim, words) ??
     saidAgain(project, record, words) ??
-    stillWaiting(project, record, words);
+    stillOpen(project, record, words);
   if (same !== undefined && !isOverBy(same, record.at) && !isOtherItem(same, record, words)) {
     const gains = trustRank(record.trust) > trustRank(same.trust);
     addRepetition(same, record);
