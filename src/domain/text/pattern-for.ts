@@ -13,7 +13,15 @@ export interface Pattern {
 }
 
 /** The ASCII characters of each class. */
-const CLASSES: Readonly<Record<string, string>> = { L: 'a-zA-Z', Lu: 'A-Z', Ll: 'a-z', N: '0-9', M: '' };
+const CLASSES: Readonly<Record<string, string>> = {
+  L: 'a-zA-Z',
+  Lu: 'A-Z',
+  Ll: 'a-z',
+  N: '0-9',
+  M: '',
+  So: '',
+  Cc: '\\0-\\x1f\\x7f',
+};
 const forAsciiTexts = new Map<Pattern, RegExp>();
 const forAllTexts = new Map<Pattern, RegExp>();
 
