@@ -17,7 +17,7 @@ const found = (pattern: RegExp, text: string) => text.replace(pattern, (match) =
 describe('patternFor', () => {
   it('finds the same in any text', () => {
     const texts = fc.oneof(
-      fc.string({ unit: fc.constantFrom(..."aZkK mein my I_$0'-./\\[]é’ſKß\0\t\x1f\x7f\x80✓✅©+") }),
+      fc.string({ unit: fc.constantFrom(..."aZkK mein my I_$0'-./\\[]é’ſKß\0\t\x1f\x7f\x80✓✅©+…—“‐‧\u2028") }),
       fc.string({ unit: 'binary' }),
       fc.string(),
     );

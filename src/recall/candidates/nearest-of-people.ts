@@ -25,7 +25,7 @@ export function nearestOfPeople(
   const projects = [...longAnswers.projects()].filter(
     (project) => (filter.project === undefined || filter.project === project) && longAnswers.shareIn(project) > 0,
   );
-  const said = projects.reduce((sum, project) => sum + longAnswers.saidIn(project), 0);
+  const said = projects.reduce<number>((sum, project) => sum + longAnswers.saidIn(project), 0);
   if (said > MOST_COMPARED) return [];
   const docs = saidIn(db, projects, MOST_COMPARED);
   if (docs.length <= most) return docsByNumber(db, docs, filter);
