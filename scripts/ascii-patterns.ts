@@ -32,7 +32,7 @@ export function asciiPatterns(code: string, sourceType: 'script' | 'module', mak
   for (const found of patternsIn(program).toSorted((a, b) => a.start - b.start)) {
     const { start, end, isInFunction } = found;
     if ('joined' in found) {
-      if (sourceType === 'script' || isInFunction || start < at) continue;
+      if (sourceType === 'script' || isInFunction) continue;
       result += `${code.slice(at, start)}${maker}.late(()=>[${found.joined.map((each) => code.slice(each.start, each.end)).join()}])`;
       at = end;
       continue;
@@ -86,7 +86,9 @@ function patternsIn(node: Node, isInFunction = false): readonly (Literal | Joine
   const isJoined = type === 'NewExpression' && isNode(callee) && callee.name === 'RegExp' && Array.isArray(given);
   if (isJoined && !isInFunction) return [{ start, end, joined: given.filter(isNode), isInFunction }];
   const isFunction = /Function/.test(type);
-  return childrenOf(node).flatMap((child) => patternsIn(child, isInFunction || isFunction));
+  // `map((word) => new RegExp(word))`: nothing can change what it is given.
+  const isOnlyPattern = type === 'ArrowFunctionExpression' && isNode(node.body) && node.body.type === 'NewExpression';
+  return childrenOf(node).flatMap((child) => patternsIn(child, isInFunction || (isFunction && !isOnlyPattern)));
 }
 
 function isRegex(value: unknown): value is { readonly pattern: string; readonly flags: string } {

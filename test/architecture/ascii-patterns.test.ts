@@ -65,6 +65,18 @@ describe('patterns for ASCII texts', () => {
     expect(compiled).toHaveLength(2);
   });
 
+  it('makes what a module joins when it is used, in the form for the text', () => {
+    const code =
+      "const START='(?<!\\\\p{L})';const F=['an?','the'].map((word)=>new RegExp(`${START}${word} \\\\p{L}+`,'gu'));const g=()=>{return new RegExp(name,'u')};";
+    const built = asciiPatterns(code, 'module', 'make');
+    expect(built).toContain("make.late(()=>[`${START}${word} \\\\p{L}+`,'gu'])");
+    expect(built).toContain("return new RegExp(name,'u')");
+    const [first, second]: readonly RegExp[] = runInThisContext(`((make)=>{${built}return F})(${ASCII_PATTERN})`);
+    expect([first?.source, first?.flags]).toEqual(['(?<!\\p{L})an? \\p{L}+', 'gu']);
+    expect('a cat, ä an öl — the end'.match(first ?? /x/)).toEqual(['a cat', 'an öl']);
+    expect('the cat’s — the end'.replace(second ?? /x/, 'it')).toBe('it’s — it');
+  });
+
   it('keeps a pattern apart from the word before it', () => {
     expect(asciiPatterns('const f=()=>{return/\\p{L}/gu}', 'script', 'make')).toBe(
       'const f=()=>{return make("[a-zA-Z]","g","","\\\\p{L}","gu")}',
