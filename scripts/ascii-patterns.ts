@@ -45,7 +45,7 @@ export function asciiPatterns(code: string, sourceType: 'script' | 'module', mak
     const before = code.slice(at, start);
     // Minified code has `return/x/u` without a space.
     result += `${before}${/[\w$]$/.test(before) ? ' ' : ''}`;
-    // One that continues at its last place begins anew with each evaluation of its literal.
+    // One that continues at its last place begins at the start with each evaluation of its literal.
     if (isInFunction && !isPart && !/[gy]/.test(flags)) {
       const name = `$pattern${kept.length}`;
       kept.push(name);
