@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { DAY_MS } from '../src/domain/time/dates.ts';
 import { readCoverage } from './read-coverage.ts';
 
 /** The commands that are tried, in families that use the same modules. */
@@ -39,17 +40,46 @@ const BEFORE: readonly (readonly string[])[] = [
   ['recall', 'parser'],
 ];
 
-/** Long enough to be kept compressed, as many replies are. */
-const LONG_REPLY = `It reads the file twice.\n${'The parser is slow, and here is why.\n'.repeat(400)}`;
+/** Long enough to be kept apart from its event, as many replies are; and long enough to be compressed as well. */
+const REPLY = `It reads the file twice. I changed the parser, and now it reads the file once.\n${'The lexer is slow too.\n'.repeat(40)}`;
+const LONG_REPLY = `${REPLY}${'The parser is slow, and here is why.\n'.repeat(400)}`;
 
-const TRANSCRIPT = [
-  { type: 'user', uuid: 'u1', message: { role: 'user', content: 'Why is the parser slow?' } },
-  {
-    type: 'assistant',
-    uuid: 'u2',
-    message: { id: 'm1', role: 'assistant', content: [{ type: 'text', text: LONG_REPLY }] },
+type Line = Readonly<Record<string, unknown>>;
+
+const said = (uuid: string, content: string): Line => ({ type: 'user', uuid, message: { role: 'user', content } });
+const told = (uuid: string, content: Line): Line => ({
+  type: 'assistant',
+  uuid,
+  message: { id: `m-${uuid}`, role: 'assistant', content: [content] },
+});
+
+/** A running session, and two that ended: one with more messages, whose title is what it reports, one whose title is its commit. */
+const SESSIONS: Readonly<Record<string, { readonly daysAgo: number; readonly lines: readonly Line[] }>> = {
+  s1: {
+    daysAgo: 0,
+    lines: [said('u1', 'Why is the parser slow?'), told('u2', { type: 'text', text: LONG_REPLY })],
   },
-];
+  s2: {
+    daysAgo: 2,
+    lines: Array.from({ length: 8 }, (_, n) => [
+      said(`a${n}`, `Why is parser ${n} slow with ${['big', 'short', 'old', 'new'][n % 4]} files?`),
+      told(`b${n}`, { type: 'text', text: REPLY }),
+    ]).flat(),
+  },
+  s3: {
+    daysAgo: 3,
+    lines: [
+      said('c1', 'The parser is slow. Read the file once.'),
+      told('c2', {
+        type: 'tool_use',
+        id: 't1',
+        name: 'Bash',
+        input: { command: 'git commit -m "read the file once"' },
+      }),
+      told('c3', { type: 'text', text: 'The parser reads the file once.' }),
+    ],
+  },
+};
 
 export interface CommandsRun {
   /** The file of each module that an ordinary command uses. */
@@ -111,7 +141,7 @@ export function filesTogether(files: ReadonlySet<string>): Readonly<Record<strin
   );
 }
 
-/** A repository with a transcript of one exchange in it. Returns the folder of the repository. */
+/** A repository with transcripts. Returns the folder of the repository. */
 function fillFolder(folder: string): string {
   const cwd = join(folder, 'app');
   const transcripts = join(folder, '.claude', 'projects', 'app');
@@ -120,11 +150,18 @@ function fillFolder(folder: string): string {
   }
   writeFileSync(join(cwd, '.git', 'HEAD'), 'ref: refs/heads/main\n');
   writeFileSync(join(cwd, '.git', 'config'), '[remote "origin"]\n\turl = https://example.com/team/app.git\n');
-  const common = { sessionId: 's1', cwd, version: '2.1.60', timestamp: new Date().toISOString() };
-  writeFileSync(
-    join(transcripts, 's1.jsonl'),
-    TRANSCRIPT.map((line) => `${JSON.stringify({ ...common, ...line })}\n`).join(''),
-  );
+  for (const [sessionId, { daysAgo, lines }] of Object.entries(SESSIONS)) {
+    const common = {
+      sessionId,
+      cwd,
+      version: '2.1.60',
+      timestamp: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
+    };
+    writeFileSync(
+      join(transcripts, `${sessionId}.jsonl`),
+      lines.map((line) => `${JSON.stringify({ ...common, ...line })}\n`).join(''),
+    );
+  }
   return cwd;
 }
 

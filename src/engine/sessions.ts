@@ -1,6 +1,6 @@
 /** `memoir.sessions`: the runs of agents. */
 import type { Session } from '../domain/session.ts';
-import { outlineSession, type SessionOutline } from '../notes/episodes/session-outline.ts';
+import { outlineSession, outlineTitle, type SessionOutline } from '../notes/episodes/session-outline.ts';
 import type { Journal } from '../store/journal/journal.ts';
 import { sessionTitle } from '../store/state/sessions/session-title.ts';
 import { getSession, listSessions, type SessionFilter } from '../store/state/sessions/sessions.ts';
@@ -33,6 +33,11 @@ export interface Sessions {
    * @example memoir.sessions.outline('0b5c2f1e-0000-4000-8000-00000000b001');
    */
   outline(id: string): SessionOutline | undefined;
+  /**
+   * Returns the title of its outline, in less time.
+   * @example memoir.sessions.headline('0b5c2f1e-0000-4000-8000-00000000b001');
+   */
+  headline(id: string): string | undefined;
 }
 
 export interface SessionPorts {
@@ -54,6 +59,10 @@ export function createSessions({ reading, hidden }: SessionPorts): Sessions {
     outline: (id) => {
       const session = get(id);
       return session && outlineSession(reading().db, session, reading().clock.now());
+    },
+    headline: (id) => {
+      const session = get(id);
+      return session && outlineTitle(reading().db, session, reading().clock.now());
     },
     title: (id) => (get(id) === undefined ? undefined : sessionTitle(reading().db, id)),
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAscii } from './ascii.ts';
+import { hasAsciiLetters, isAscii } from './ascii.ts';
 
 it.each([
   ['', true],
@@ -11,4 +11,10 @@ it.each([
   ['👍', false],
 ])('%j is ASCII: %s', (text, is) => {
   expect(isAscii(text)).toBe(is);
+});
+
+it('other characters may be punctuation only', () => {
+  expect(['plain', 'it’s – “so”…'].map(hasAsciiLetters)).toEqual([true, true]);
+  expect(['naïve', '✓', 'a\u2028', 'a\u200d', '👍'].map(hasAsciiLetters)).toEqual([false, false, false, false, false]);
+  for (let code = 0x2010; code <= 0x2027; code += 1) expect(String.fromCodePoint(code)).toMatch(/^\p{P}$/u);
 });

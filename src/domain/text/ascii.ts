@@ -7,3 +7,11 @@
 export function isAscii(text: string): boolean {
   return Buffer.byteLength(text) === text.length;
 }
+
+/**
+ * Whether every letter, digit and mark is ASCII. Dashes, quotation marks and "…" are in nearly every text that a program wrote, belong to
+ * none of these classes and have no case.
+ */
+export function hasAsciiLetters(text: string): boolean {
+  return isAscii(text) || /^[\0-\x7f\u2010-\u2027]*$/.test(text);
+}

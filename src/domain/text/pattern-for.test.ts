@@ -8,6 +8,8 @@ const PATTERNS = [
   /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/gu,
   /[^\p{L}\p{M}\p{N}]+/gu,
   /[[\]\\]\p{L}|\p{M}a/gu,
+  /^[\p{So}\s✓✅]+/u,
+  /[\p{Cc}\s]+/gu,
 ];
 
 const found = (pattern: RegExp, text: string) => text.replace(pattern, (match) => `<${match}>`);
@@ -15,7 +17,7 @@ const found = (pattern: RegExp, text: string) => text.replace(pattern, (match) =
 describe('patternFor', () => {
   it('finds the same in any text', () => {
     const texts = fc.oneof(
-      fc.string({ unit: fc.constantFrom(..."aZkK mein my I_$0'-./\\[]é’ſKß") }),
+      fc.string({ unit: fc.constantFrom(..."aZkK mein my I_$0'-./\\[]é’ſKß\0\t\x1f\x7f\x80✓✅©+…—“‐‧\u2028") }),
       fc.string({ unit: 'binary' }),
       fc.string(),
     );

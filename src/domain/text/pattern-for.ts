@@ -3,7 +3,7 @@
  * five milliseconds, because it folds the case of every letter there is. Most commands look at one short ASCII text, where the
  * class is `a-zA-Z`, and which has none of the words that a long list of alternatives asks for.
  */
-import { isAscii } from './ascii.ts';
+import { hasAsciiLetters, isAscii } from './ascii.ts';
 
 export interface Pattern {
   readonly source: string;
@@ -13,7 +13,15 @@ export interface Pattern {
 }
 
 /** The ASCII characters of each class. */
-const CLASSES: Readonly<Record<string, string>> = { L: 'a-zA-Z', Lu: 'A-Z', Ll: 'a-z', N: '0-9', M: '' };
+export const ASCII_CLASSES: Readonly<Record<string, string>> = {
+  L: 'a-zA-Z',
+  Lu: 'A-Z',
+  Ll: 'a-z',
+  N: '0-9',
+  M: '',
+  So: '',
+  Cc: '\\0-\\x1f\\x7f',
+};
 const forAsciiTexts = new Map<Pattern, RegExp>();
 const forAllTexts = new Map<Pattern, RegExp>();
 
@@ -41,7 +49,7 @@ export function joinPhrases(start: string, phrases: readonly string[], end = '')
 
 /** An expression that finds the same in this text. For constants: the expression is kept. */
 export function patternFor(text: string, pattern: Pattern): RegExp {
-  const [kept, make] = isAscii(text) ? [forAsciiTexts, forAscii] : [forAllTexts, forAll];
+  const [kept, make] = hasAsciiLetters(text) ? [forAsciiTexts, forAscii] : [forAllTexts, forAll];
   const known = kept.get(pattern);
   if (known) return known;
   const made = make(pattern);
@@ -76,7 +84,7 @@ export function asciiSource(pattern: string): string | undefined {
   let isKnown = true;
   const source = pattern.replace(/\\p\{([^}]*)\}|\\.|[[\]]/gi, (part, name: string | undefined) => {
     if (name !== undefined) {
-      const plain = part.startsWith('\\p') ? CLASSES[name] : undefined;
+      const plain = part.startsWith('\\p') ? ASCII_CLASSES[name] : undefined;
       if (plain === undefined) isKnown = false;
       return inClass ? (plain ?? '') : `[${plain}]`;
     }

@@ -2,6 +2,8 @@
  * Turns text from a conversation into one line of plain data, without anything a terminal, a Markdown reader or a model
  * would act on.
  */
+import { isAscii } from './ascii.ts';
+import { latePattern, patternFor } from './pattern-for.ts';
 
 /** More than any line shows. The rest of a long text is not read. */
 const READ_AT_MOST_CHARS = 8000;
@@ -11,14 +13,13 @@ const ESCAPE_SEQUENCE = /\u001b\[[0-?]*[ -/]*[@-~]/g;
 /** Characters that reorder the following text or carry hidden text. */
 const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
+const SPACES = latePattern(/[\p{Cc}\s]+/gu);
+
 export function plainWords(text: string): string {
-  return text
-    .slice(0, READ_AT_MOST_CHARS)
-    .toWellFormed()
-    .replace(ESCAPE_SEQUENCE, '')
-    .replace(INVISIBLE, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
+  const read = text.slice(0, READ_AT_MOST_CHARS).toWellFormed();
+  const printable = read.includes('\u001b') ? read.replace(ESCAPE_SEQUENCE, '') : read;
+  const visible = isAscii(printable) ? printable : printable.replace(INVISIBLE, '');
+  return visible.replace(patternFor(visible, SPACES), ' ').trim();
 }
 
 /** What a text file cannot hold becomes U+FFFD: a NUL, or half of a character. */

@@ -24,7 +24,7 @@ export interface BlamePorts {
   readonly hidden: HiddenProjects;
   readonly projects: Pick<Projects, 'find' | 'named'>;
   readonly recall: RecallAccess;
-  readonly sessions: Pick<Sessions, 'get' | 'outline'>;
+  readonly sessions: Pick<Sessions, 'get' | 'headline'>;
   readonly searchPath: string | undefined;
 }
 
@@ -248,7 +248,7 @@ function groupEdits(
   return [...groups.values()]
     .map(({ session, prompt, edits: done }) => {
       const [from, at] = [done[0]?.at ?? 0, done.at(-1)?.at ?? 0];
-      const title = session === undefined ? undefined : ports.sessions.outline(session)?.title;
+      const title = session === undefined ? undefined : ports.sessions.headline(session);
       // Git counts in seconds.
       const commit = commits.findLast((each) => each.at + 1000 > at)?.hash;
       return { session, title, prompt, from, at, edits: done, commit };

@@ -2,6 +2,7 @@
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { once } from '../../domain/once.ts';
 import { createLiteralFinder, type Found } from '../../domain/text/find-literals.ts';
+import { withoutMarks } from '../../domain/text/without-marks.ts';
 import type { PlacedSentence } from '../sentences/placed-sentences.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
@@ -138,9 +139,5 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 
 function withoutAccents(words: string): string {
   if (/^[\x20-\x7e]*$/.test(words)) return words;
-  return words
-    .replaceAll('’', "'")
-    .replace(/[äöüß¿¡]/g, (letter) => UMLAUTS[letter] ?? '')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '');
+  return withoutMarks(words.replaceAll('’', "'").replace(/[äöüß¿¡]/g, (letter) => UMLAUTS[letter] ?? ''));
 }

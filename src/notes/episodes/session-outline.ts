@@ -3,14 +3,16 @@
  * because the first prompt only says what was wanted: the message of its last commit, else the first sentence of its
  * closing report, else the reply that most of the conversation was about. No model takes part.
  */
-import type { EpisodeOutcome } from '../../domain/episode.ts';
+import type { Episode, EpisodeOutcome } from '../../domain/episode.ts';
 import { stemsOf } from '../../domain/facts/wording/content-words.ts';
 import { asText, field } from '../../domain/json/json.ts';
 import type { Session } from '../../domain/session.ts';
 import { commitMessage } from '../../domain/text/commit-message.ts';
+import { latePattern, patternFor } from '../../domain/text/pattern-for.ts';
 import { clipBytes, plainProse, plainWords } from '../../domain/text/plain-words.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { iterateEvents } from '../../store/journal/read.ts';
+import { longestText } from '../../store/journal/longest-text.ts';
+import { iterateEvents, openUnlessErased } from '../../store/journal/read.ts';
 import { getEpisode } from '../../store/state/sessions/episodes.ts';
 import { sessionTitle } from '../../store/state/sessions/session-title.ts';
 import { QUIET_MS } from './write-episodes.ts';
@@ -28,37 +30,59 @@ const TITLE_BYTES = 110;
 const ASKED_BYTES = 240;
 
 export function outlineSession(db: Database, session: Session, now: number): SessionOutline {
-  const episode = session.project === undefined ? undefined : getEpisode(db, session.project, session.id);
-  const first = sessionTitle(db, session.id);
-  const asked = first === undefined ? undefined : clipBytes(plainWords(first), ASKED_BYTES);
-  // A running session has no result yet.
-  const running = session.endedAt === undefined && now - session.lastAt < QUIET_MS;
-  const commands = episode?.commands ?? (running ? [] : lastCommands(db, session));
-  const title = commitMessage(commands) ?? (running ? undefined : spokenTitle(db, session));
-  const shown = title ?? asked;
+  const episode = episodeOf(db, session);
+  const asked = askedFirst(db, session);
   return {
-    title: shown === undefined ? undefined : clipBytes(shown, TITLE_BYTES),
+    title: titleOf(resultOf(db, session, episode, now) ?? asked),
     asked,
     outcome: episode?.outcome,
     files: episode?.files_changed ?? [],
   };
 }
 
-/** Sentences that say that something is done, but not what. */
-const EMPTY_SENTENCE = new RegExp(
-  [
-    "(?:all |it'?s |that'?s )?(?:done|finished|complete|fixed|good|perfect|great|ok(?:ay)?|no|sure|got it|excellent|ready)\\b.{0,24}",
-    'yes\\b.*',
-    "here(?:'s| is| are)\\b.{0,60}",
-    "you(?:'re| are) (?:absolutely )?right\\b.*|i apologi[sz]e\\b.*",
-    "let me\\b.*|i'?ll\\b.*|now\\b.{0,30}",
-    "(?:that'?s|this is|that was) (?:a|an|the|just a) (?:notification|notice|background)\\b.*",
-    'background (?:task|command)\\b.*',
-  ]
-    .map((pattern) => `^(?:${pattern})$`)
-    .join('|'),
-  'i',
-);
+/** The title alone, for lists of many sessions: what was asked is only read if it is the title. */
+export function outlineTitle(db: Database, session: Session, now: number): string | undefined {
+  return titleOf(resultOf(db, session, episodeOf(db, session), now) ?? askedFirst(db, session));
+}
+
+function titleOf(words: string | undefined): string | undefined {
+  return words === undefined ? undefined : clipBytes(words, TITLE_BYTES);
+}
+
+function episodeOf(db: Database, { id, project }: Session): Episode | undefined {
+  return project === undefined ? undefined : getEpisode(db, project, id);
+}
+
+function askedFirst(db: Database, { id }: Session): string | undefined {
+  const first = sessionTitle(db, id);
+  return first === undefined ? undefined : clipBytes(plainWords(first), ASKED_BYTES);
+}
+
+function resultOf(db: Database, session: Session, episode: Episode | undefined, now: number): string | undefined {
+  // A running session has no result yet.
+  const isRunning = session.endedAt === undefined && now - session.lastAt < QUIET_MS;
+  const done = episode && commitMessage(episode.commands);
+  if (isRunning || done !== undefined) return done;
+  return (episode ? undefined : lastCommitMessage(db, session)) ?? spokenTitle(db, session);
+}
+
+/**
+ * How sentences begin that say that something is done, but not what. Those with a name are empty only if little follows. A quantifier in the
+ * pattern would say how much, but V8 writes out `.{0,60}` sixty times: compiling that took 6 ms.
+ */
+const EMPTY_BEGINNING =
+  /^(?:(?<done>(?:all |it'?s |that'?s )?(?:done|finished|complete|fixed|good|perfect|great|ok(?:ay)?|no|sure|got it|excellent|ready))|(?<here>here(?:'s| is| are))|(?<now>now)|yes|you(?:'re| are) (?:absolutely )?right|i apologi[sz]e|let me|i'?ll|(?:that'?s|this is|that was) (?:a|an|the|just a) (?:notification|notice|background)|background (?:task|command))\b/i;
+const FOLLOWS_CHARS = { done: 24, here: 60, now: 30 };
+
+function isEmptySentence(sentence: string): boolean {
+  const begins = EMPTY_BEGINNING.exec(sentence);
+  if (!begins) return false;
+  const { done, here, now } = begins.groups ?? {};
+  const follows = sentence.length - begins[0].length;
+  if (done !== undefined) return follows <= FOLLOWS_CHARS.done;
+  if (here !== undefined) return follows <= FOLLOWS_CHARS.here;
+  return now === undefined || follows <= FOLLOWS_CHARS.now;
+}
 
 /** Words of a report: what was done, or what is so now. */
 const REPORT =
@@ -68,19 +92,21 @@ const REPORT_CHARS = 240;
 /** A shorter sentence answers a question that the title does not have. */
 const ALONE_WORDS = 6;
 
+const SYMBOLS_BEFORE = latePattern(/^[\p{So}\s✓✅]+/u);
+
 /** The sentences that can stand alone: neither a question nor an empty phrase nor a row of a table. */
 function sayings(answer: string, end = /(?<=[.!?:])\s+/): readonly string[] {
   return plainProse(answer)
     .split(end)
     .map((sentence) =>
       sentence
-        .replace(/^[\p{So}\s✓✅]+/u, '')
+        .replace(patternFor(sentence, SYMBOLS_BEFORE), '')
         .replace(/^(?:done|fixed|ok(?:ay)?|yes)[,;:]\s+/i, '')
         .replace(/[.:!]+$/, '')
         .trim(),
     )
     .slice(0, 6)
-    .filter((sentence) => sentence.length >= 16 && !EMPTY_SENTENCE.test(sentence) && !sentence.includes('|'));
+    .filter((sentence) => sentence.length >= 16 && !isEmptySentence(sentence) && !sentence.includes('|'));
 }
 
 /** The first sentence of an answer that reports something; else the first one that can be read alone. */
@@ -126,17 +152,31 @@ const TURNS_LOOKED_AT = 40;
 const CALLS_LOOKED_AT = 40;
 
 function spokenTitle(db: Database, { id }: Session): string | undefined {
-  const said = (type: 'prompt.submitted' | 'reply.given', limit: number): readonly string[] =>
-    [...iterateEvents(db, { session: id, types: [type], order: 'newest', limit })]
+  const last = longestText(db, { session: id, type: 'reply.given', newest: REPLIES_LOOKED_AT });
+  if (last.length >= REPORT_CHARS) return answerTitle(last);
+  const said = (type: 'prompt.submitted' | 'reply.given'): readonly string[] =>
+    [...iterateEvents(db, { session: id, types: [type], order: 'newest', limit: TURNS_LOOKED_AT })]
       .flatMap(({ body }) => (typeof body.text === 'string' ? [body.text] : []))
       .toReversed();
-  const last = said('reply.given', REPLIES_LOOKED_AT).reduce((a, b) => (b.length >= a.length ? b : a), '');
-  if (last.length >= REPORT_CHARS) return answerTitle(last);
-  return centralTitle(said('prompt.submitted', TURNS_LOOKED_AT), said('reply.given', TURNS_LOOKED_AT));
+  return centralTitle(said('prompt.submitted'), said('reply.given'));
 }
 
-/** Of a session whose episode is no longer kept, or not built yet. Oldest first. */
-function lastCommands(db: Database, { id }: Session): readonly string[] {
-  const calls = iterateEvents(db, { session: id, types: ['tool.called'], order: 'newest', limit: CALLS_LOOKED_AT });
-  return [...calls].flatMap(({ body }) => asText(field(body.input, 'command')) ?? []).toReversed();
+/** Of a session whose episode is no longer kept, or not built yet. Outputs are not read, and no call before the commit. */
+function lastCommitMessage(db: Database, { id, toolCalls }: Session): string | undefined {
+  if (toolCalls === 0) return undefined;
+  const calls = {
+    session: id,
+    types: ['tool.called'],
+    order: 'newest',
+    limit: CALLS_LOOKED_AT,
+    texts: 'apart',
+  } as const;
+  for (const call of iterateEvents(db, calls)) {
+    const short = asText(field(call.body.input, 'command'));
+    // A long command is apart, and an empty text stands for it.
+    const command = short === '' ? asText(field(openUnlessErased(db, call)?.body.input, 'command')) : short;
+    const message = command === undefined ? undefined : commitMessage([command]);
+    if (message !== undefined) return message;
+  }
+  return undefined;
 }

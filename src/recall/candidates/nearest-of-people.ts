@@ -25,8 +25,9 @@ export function nearestOfPeople(
   const projects = [...longAnswers.projects()].filter(
     (project) => (filter.project === undefined || filter.project === project) && longAnswers.shareIn(project) > 0,
   );
-  const docs = documentsSaidIn(db, projects, MOST_COMPARED + 1);
-  if (docs.length > MOST_COMPARED) return [];
+  const said = projects.reduce<number>((sum, project) => sum + longAnswers.saidIn(project), 0);
+  if (said > MOST_COMPARED) return [];
+  const docs = documentsSaidIn(db, projects, MOST_COMPARED);
   if (docs.length <= most) return docsByNumber(db, docs, filter);
   if (similarityOf === undefined) return [];
   const nearest = docs

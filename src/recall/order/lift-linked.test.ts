@@ -25,7 +25,7 @@ function score(texts: readonly string[], table: 'said' | 'told' = 'said'): reado
   }));
 }
 
-const everywhere = (share: number) => ({ projects: () => [1], shareIn: () => share });
+const everywhere = (share: number) => ({ projects: () => [1], saidIn: () => 1, shareIn: () => share });
 
 describe('messages linked to the best ones', () => {
   it('lifts a message that shares a rare word with the best, below the best', () => {

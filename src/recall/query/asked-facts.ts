@@ -58,9 +58,6 @@ const TURN_TO =
   );
 
 const ADDRESS = latePattern(/\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}\b/iu);
-/** "unter welcher Adresse", "at which time", "en qué servidor". */
-const PREPOSITION =
-  '(?:(?:at|on|in|under|with|for|from|to|by|since|unter|auf|an|mit|bei|zu|von|für|seit|ab|bis|a|en|con|de|desde|para|por|bajo) )?';
 const LINK = latePattern(/\bhttps?:\/\/|\bwww\.|\b[a-z\d-]+(?:\.[a-z\d-]+)+\.[a-z]{2,}\b/iu);
 
 /** What a ban says. */
@@ -189,10 +186,10 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
     { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, says: LINK, asking: ['url', 'link', 'enlac'] },
   ],
   [
-    {
-      source: `^\\W*(?:${PREPOSITION}(?:which|what|where|who|welche\\p{L}?|was|wohin|woher|womit|wofür|wo|wer|wem|wen|qué|cuál\\w*|a?dónde|quién)|do we|are we|is (?:it|the|our)|should we|benutzen wir)(?!\\p{L})`,
-      flags: 'iu',
-    },
+    // Behind a preposition, too: "unter welcher Adresse", "at which time", "en qué servidor".
+    latePattern(
+      /^\W*(?:(?:(?:at|on|in|under|with|for|from|to|by|since|unter|auf|an|mit|bei|zu|von|für|seit|ab|bis|a|en|con|de|desde|para|por|bajo) )?(?:which|what|where|who|welche\p{L}?|was|wohin|woher|womit|wofür|wo|wer|wem|wen|qué|cuál\w*|a?dónde|quién)|do we|are we|is (?:it|the|our)|should we|benutzen wir)(?!\p{L})/iu,
+    ),
     // These questions accept any kind of fact, so a fact must name more of the subject.
     { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7 },
   ],

@@ -13,6 +13,8 @@ const HALF_TRUSTED = 1;
 export interface LongAnswers {
   /** The projects of the index with messages of both; undefined for documents without a project. */
   projects(): Iterable<number | undefined>;
+  /** How many messages of people a project has. */
+  saidIn(project: number | undefined): number;
   /** 0 to 1. */
   shareIn(project: number | undefined): number;
 }
@@ -21,6 +23,7 @@ export function readLongAnswers(db: Database, { longAnswersFrom, longAnswersFull
   const sizes = readSpeechSizes(db);
   return {
     projects: () => sizes.keys(),
+    saidIn: (project) => sizes.get(project)?.said ?? 0,
     shareIn: (project) => {
       const size = sizes.get(project);
       if (!size) return 0;

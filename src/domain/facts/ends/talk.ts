@@ -4,6 +4,7 @@
  * usually does. A key is a short hash, so no word of another message is stored with a fact.
  */
 import { memoize } from '../../memoize.ts';
+import { withoutMarks } from '../../text/without-marks.ts';
 import { isEmptyWord } from '../wording/content-words.ts';
 
 export interface Talk {
@@ -45,7 +46,7 @@ const WORDS_KEPT = 4096;
 /** A word without its ending and accents. */
 export const wordRoot = memoize(WORDS_KEPT, (word): string => {
   if (/^[a-z]+$/.test(word)) return word.slice(0, KEY_LETTERS);
-  return /\d/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').slice(0, KEY_LETTERS);
+  return /\d/.test(word) ? word : withoutMarks(word).slice(0, KEY_LETTERS);
 });
 
 /** A message is read together with the previous one, and a statement both by the extractor and the fold. */

@@ -172,7 +172,7 @@ function hasExternal(results: readonly RecallResult[]): boolean {
 function titles(memoir: Memoir): ResultView['titleOf'] {
   const known = new Map<string, string | undefined>();
   return (session) => {
-    if (!known.has(session)) known.set(session, memoir.sessions.outline(session)?.title);
+    if (!known.has(session)) known.set(session, memoir.sessions.headline(session));
     return known.get(session);
   };
 }

@@ -37,8 +37,7 @@ export const command = defineCommand({
     const sessions = found.slice(0, options.limit);
     const slugOf = slugsOf(memoir.projects.list());
     // The same title as in the dashboard and in reports.
-    const title = ({ id }: Session): string | undefined =>
-      memoir.sessions.outline(id)?.title ?? memoir.sessions.title(id);
+    const title = ({ id }: Session): string | undefined => memoir.sessions.headline(id) ?? memoir.sessions.title(id);
     if (options.json) {
       return printJsonArray(
         context,

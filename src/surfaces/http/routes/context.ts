@@ -57,7 +57,7 @@ export function contextRoutes(memory: BriefUse) {
               use: uses.get(entry.id) ?? { items: 0, used: [] },
               project: slugOf(entry.project),
               session: entry.session ?? null,
-              title: entry.session === undefined ? null : (memoir.sessions.outline(entry.session)?.title ?? null),
+              title: entry.session === undefined ? null : (memoir.sessions.headline(entry.session) ?? null),
             })),
           };
         }),

@@ -68,7 +68,7 @@ export function searchRoutes(memory: BriefUse) {
 function titlesOf(memoir: Memoir, results: readonly RecallResult[]): ReadonlyMap<string, string> {
   return new Map(
     results.flatMap(({ id, level, session }) => {
-      const title = level !== 'episode' || session === undefined ? undefined : memoir.sessions.outline(session)?.title;
+      const title = level !== 'episode' || session === undefined ? undefined : memoir.sessions.headline(session);
       return title === undefined ? [] : [[id, title] as const];
     }),
   );
