@@ -492,6 +492,10 @@ export const PROMISES = [
   { id: 'context/isolated', text: 'Nothing of one project is given in another unless the prompt names it.' },
   { id: 'context/untrusted-never-pushed', text: 'Only words of the owner or the agent are pushed.' },
   {
+    id: 'context/owner-over-agent',
+    text: 'What an agent says on a subject on which the owner said otherwise is not pushed. Its other words are marked as its own.',
+  },
+  {
     id: 'trust/follows-the-turn',
     text: 'What an agent records after it read external content is not pushed until the owner confirms it.',
   },

@@ -6,75 +6,23 @@
 import { findHereDocuments, type HereDocument, withoutHereDocuments } from '../domain/text/here-documents.ts';
 import { simpleCommands } from '../domain/text/simple-commands.ts';
 import { wordSet } from '../domain/text/word-set.ts';
-
-/** Programs that print the answer of a server, unless the server is this machine. */
-const fetchers = wordSet(`
-  curl wget wget2 http https httpie xh xhs curlie lynx w3m links elinks aria2c hurl yt-dlp invoke-webrequest
-  invoke-restmethod iwr irm grpcurl websocat wscat newsboat
-`);
-/**
- * Raw connections, name services, remote shells and copies, cloud storage, mail and tracker clients: everything they print is
- * external.
- */
-const remotePrograms = wordSet(`
-  nc ncat netcat telnet socat ftp lftp tftp ssh autossh mosh scp sftp rsync dig host nslookup drill doggo whois finger nmap tldr
-  gsutil s3cmd s5cmd rclone mc linear slack slackcat sentry-cli acli himalaya mutt neomutt mailx notmuch trello asana
-  zulip-term discordo toot heroku vercel netlify flyctl fly doctl snowsql bq az gcloud railway stripe wrangler supabase firebase
-  turso pscale neonctl stern ipfs croc
-`);
-/** Clients of databases and queues. They count if they name a host that is not this machine. */
-const remoteClients = wordSet(`
-  psql pgcli mysql mariadb mycli mongosh mongo redis-cli valkey-cli clickhouse-client cqlsh sqlcmd influx kcat kafkacat
-  mosquitto_sub ldapsearch smbclient snmpwalk snmpget etcdctl
-`);
-/** Other agents. Their answers may repeat pages they read, and Memoir does not see those. */
-const otherAgents = wordSet(`
-  claude codex gemini opencode cursor-agent aider goose crush amp droid qwen copilot llm sgpt aichat mods fabric
-`);
-/** Uses of these programs that only configure, log in, upload or show the version. */
-const OWN_WORK =
-  /^(?:config(?:ure|uration)?|auth|login|logout|init|version|help|completion|components?|whoami|deploy|build|link|dev|mcp|plugins?|update|upgrade|install|doctor|models|keys)\b/;
-/** Programs with subcommands that print external text. */
-const SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
-  ollama: /^run\b/,
-  gh: /^(?:api|search|browse|copilot|status|(?:issue|pr|release|gist|repo|discussion|project|run|workflow|label|ruleset) (?:view|list|status|diff|checks|read|watch|download))\b/,
-  aws: /^(?!(?:configure|sso|--version|help)\b)[\w-]+ \S/,
-  kubectl: /^(?:logs|exec|attach)\b/,
-  openssl: /^s_client\b/,
-  tailscale: /^ssh\b/,
-  tsh: /^(?:ssh|scp|kubectl)\b/,
-  lxc: /^exec\b/,
-  vagrant: /^ssh\b/,
-  deno: /^(?:run|eval|install|x)\b.*\bhttps?:/,
-  glab: /^(?:api|(?:issue|mr|release|snippet|repo) (?:view|list|diff|note|search))\b/,
-  tea: /^(?:issues?|pulls?|releases?)\b/,
-  jira: /^(?:issue|sprint|epic|board) (?:view|list)\b/,
-  npm: /^(?:view|info|show|v|search|s|se|find|docs|repo|audit)\b/,
-  pnpm: /^(?:view|info|show|search|audit)\b/,
-  yarn: /^(?:info|npm info|npm audit|audit)\b/,
-  bun: /^(?:pm view|info)\b/,
-  pip: /^(?:search|index|download)\b/,
-  pip3: /^(?:search|index|download)\b/,
-  cargo: /^(?:search|info)\b/,
-  gem: /^(?:search|info|specification)\b/,
-  brew: /^(?:search|info|home)\b/,
-  docker: /^search\b/,
-  helm: /^(?:show|search)\b/,
-  hub: /^(?:api|(?:issue|pr|release) (?:show|list)|issue$|ci-status)\b/,
-  apt: /^(?:show|search)\b/,
-  'apt-cache': /^(?:show|search)\b/,
-  go: /^list(?: \S+)*@/,
-};
-const interpreters = wordSet(`
-  uv uvx node deno bun bunx npx tsx ts-node ruby perl php lua julia rscript pwsh powershell go java jbang osascript
-`);
-const PYTHON = /^(?:python\d?(?:\.\d+)?|pypy\d?)$/;
-const SHELLS = /^(?:ba|z|da|k|fi)?sh$/;
-/** Programs that run the command after them. */
-const wrappers = wordSet(`
-  sudo doas parallel proxychains proxychains4 torsocks torify retry env time timeout nohup nice ionice stdbuf setsid strace ltrace flock chrt taskset unbuffer command builtin exec xargs watch caffeinate busybox toybox then do else if while
-  until ! {
-`);
+import { readsForeignFile } from './foreign-files.ts';
+import { readsForeignRevision, takesForeignRevision } from './foreign-revisions.ts';
+import {
+  addressNamers,
+  fetchers,
+  interpreters,
+  NAMING_SUBCOMMANDS,
+  OWN_WORK,
+  otherAgents,
+  PYTHON,
+  remoteClients,
+  remotePrograms,
+  SHELLS,
+  SUBCOMMANDS,
+  wrappers,
+} from './network-programs.ts';
+import { usesRemoteDocker } from './remote-docker.ts';
 
 /** Commands are short. A longer one contains a file. */
 const READ_CHARS = 20_000;
@@ -114,28 +62,47 @@ function readsFromOutside(words: readonly string[]): boolean {
   const [program = '', ...rest] = withoutWrappers(words);
   const name = programName(program);
   if (fetchers().has(name)) return !isLocal(rest);
+  if (readsClipboard(name, rest) || readsForeignFile(name, rest) || usesRemoteDocker(words)) return true;
+  if (name === 'git') return readsForeignRevision(rest) || (!onlyNames(name, rest) && hasRemoteUrl(rest.join(' ')));
   if (remotePrograms().has(name)) return !isOwnWork(rest) && !isLocal(rest) && !sendsOnly(name, rest);
   if (otherAgents().has(name)) return !isAgentsOwnWork(rest);
-  if (
-    /^(?:npx|bunx|pnpx|uvx|pipx)$/.test(name) ||
-    (/^(?:npm|pnpm|yarn|bun)$/.test(name) && /^(?:exec|x|dlx)$/.test(rest[0] ?? ''))
-  ) {
-    const agent = rest.findIndex((word) => otherAgents().has(packageProgram(word)));
-    if (agent >= 0) return !isAgentsOwnWork(rest.slice(agent + 1));
-  }
+  const packaged = packagedCommand(name, rest);
+  if (packaged !== undefined && readsFromOutside(packaged)) return true;
   if (name === 'go' && rest[0] === 'list' && rest.includes('-versions')) return true;
   if (PYTHON.test(name) && rest[0] === '-m' && rest.length > 1) return readsFromOutside(rest.slice(1));
   if (remoteClients().has(name)) return namesRemoteHost(words);
   if (rest.includes('--dump-dom')) return !isLocal(rest);
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
   if (subcommand?.test(withoutOptions(rest).join(' '))) return true;
-  const code = rest.findIndex((word) => /^-\w*[ce]$|^--(?:eval|command)$/.test(word));
+  const code = rest.findIndex((word) => /^-\w*[ce]$|^--(?:eval|command)$|^-command$/i.test(word));
   if (SHELLS.test(name) && code >= 0) return isNetworkCommand(rest[code + 1] ?? '');
   if (name === 'eval') return isNetworkCommand(rest.join(' '));
   if (words.some((word) => word.includes('/dev/tcp/'))) return true;
   if (runsInside(rest).some((inner) => readsFromOutside(inner))) return true;
   if (!onlyNames(name, rest) && rest.some(isQuotedFetch)) return true;
   return name !== '' && !onlyNames(name, rest) && hasRemoteUrl(words.join(' '));
+}
+
+/** What was copied is usually from a page or a mail. Without an option `xclip` and `xsel` write. */
+function readsClipboard(name: string, words: readonly string[]): boolean {
+  if (/^(?:pbpaste|wl-paste|get-clipboard|termux-clipboard-get)$/.test(name)) return true;
+  return (
+    /^(?:xclip|xsel)$/.test(name) && words.some((word) => /^(?:-o(?:ut)?|-[bps]o|-o[bps]|--out(?:put)?)$/.test(word))
+  );
+}
+
+/** `npx vercel logs`, `uvx yt-dlp …`: the program that a package runner starts. What an ordinary package prints is like the output of an installed one. */
+function packagedCommand(name: string, rest: readonly string[]): readonly string[] | undefined {
+  const isRunner = /^(?:npx|bunx|pnpx|uvx)$/.test(name);
+  const words = isRunner ? rest : isRunOf(name, rest[0] ?? '') ? rest.slice(1) : [];
+  const at = words.findIndex((word) => !word.startsWith('-'));
+  const [program, ...inner] = words.slice(Math.max(0, at));
+  return at < 0 || program === undefined ? undefined : [packageProgram(program), ...inner];
+}
+
+function isRunOf(name: string, subcommand: string): boolean {
+  if (name === 'pipx' || name === 'uv') return subcommand === 'run';
+  return /^(?:npm|pnpm|yarn|bun)$/.test(name) && /^(?:exec|x|dlx)$/.test(subcommand);
 }
 
 /** `su -c "curl …"`, `hyperfine "curl …"`, `docker exec web sh -c "curl …"`: a command line in quotes, with an address or a variable. */
@@ -150,36 +117,10 @@ function isQuotedFetch(word: string): boolean {
 
 /** `find -exec curl …`, `docker exec web curl …`, `sudo -u bob curl …`: a program that prints a server's answer, as a later word. */
 function runsInside(words: readonly string[]): readonly (readonly string[])[] {
-  const at = words.findIndex((word) => fetchers().has(programName(word)));
+  const at = words.findIndex((word) => fetchers().has(programName(word)) || remoteClients().has(programName(word)));
   const isRun = words.slice(0, at).some((word) => /^(?:-exec(?:dir)?|-ok|exec|run|-u|--user|--)$/.test(word));
   return at > 0 && isRun ? [words.slice(at)] : [];
 }
-
-/**
- * Programs that take a web address without printing its content: they search or print the text itself, copy files, install,
- * or send. Any other program with the address of another machine counts.
- */
-const addressNamers = wordSet(`
-  echo printf cat tee grep rg ag egrep sed awk tr cut sort uniq jq yq head tail wc diff test [ [[ export set alias true read
-  ls cd mkdir rm mv cp touch chmod open xdg-open start say memoir apt apt-get dnf yum apk pacman brew conda mamba poetry pdm
-  composer bundle gem cargo rustup nvm volta asdf mise terraform tofu code vim nvim nano emacs return local declare readonly
-`);
-const NAMING_SUBCOMMANDS: Readonly<Record<string, RegExp>> = {
-  git: /^(?!(?:ls-remote|archive)\b)/,
-  npm: /^(?:i|install|ci|add|config|publish|login|set|pkg|init|create|link|uninstall|update)\b/,
-  pnpm: /^(?:i|install|add|config|publish|create|update|dlx create)\b/,
-  yarn: /^(?:install|add|config|set|create)?\b/,
-  bun: /^(?:install|add|create)\b/,
-  pip: /^(?:install|config)\b/,
-  pip3: /^(?:install|config)\b/,
-  uv: /^(?:pip install|add|sync|lock|tool install|venv)\b/,
-  go: /^(?:get|install|mod|build|test|vet)\b/,
-  docker: /^(?:pull|push|login|logout|build|tag|buildx|compose)\b/,
-  gh: /^(?:auth|(?:issue|pr|release|gist|repo|label|secret|variable) (?:create|edit|close|comment|merge|clone|fork|set|ready|reopen))\b/,
-  glab: /^(?:auth|(?:issue|mr) (?:create|update|close|note|merge))\b/,
-  helm: /^(?:repo add|install|upgrade|template)\b/,
-  kubectl: /^(?:apply|create|annotate|label|set|config)\b/,
-};
 
 /** `vim -c 'r https://…'` and `emacs --eval …` run a command of the editor. */
 const RUNS_IN_EDITOR = /^(?:n?vim -(?:c|-cmd|es)|n?vim \+.*:|emacs -(?:-eval|-execute|-batch))/;
@@ -200,7 +141,9 @@ function isInterpreter(name: string): boolean {
 
 function isOwnWork(words: readonly string[]): boolean {
   const plain = withoutOptions(words).join(' ');
-  return plain === '' ? words.every((word) => /^(?:--version|--help|-V|-h)$/.test(word)) : OWN_WORK.test(plain);
+  return plain === ''
+    ? words.length > 0 && words.every((word) => /^(?:--version|--help|-V|-h)$/.test(word))
+    : OWN_WORK.test(plain);
 }
 
 /** The first word decides, unless it is the prompt: a quoted text, or after an option that runs one. */
@@ -254,7 +197,8 @@ function readsClone(commands: readonly (readonly string[])[]): boolean {
     const [program = '', ...rest] = withoutWrappers(words);
     const plain = withoutOptions(rest).join(' ');
     if (programName(program) === 'gh') return /^(?:pr checkout|repo clone)\b/.test(plain);
-    return programName(program) === 'git' && plain.startsWith('clone ') && hasRemoteSource(rest);
+    if (programName(program) !== 'git') return false;
+    return takesForeignRevision(rest) || (plain.startsWith('clone ') && hasRemoteSource(rest));
   });
   if (clone < 0) return false;
   return commands.slice(clone + 1).some((words) => readers().has(programName(withoutWrappers(words)[0] ?? '')));

@@ -7,6 +7,7 @@ import { mayBePushed } from '../domain/trust/trust.ts';
 import type { Database } from '../platform/sqlite/sqlite.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { shortId } from '../store/journal/short-id.ts';
+import { createAgainstOwner } from '../store/state/facts/against-owner.ts';
 import { createTrustReader, type TrustReader } from '../store/state/sessions/taints.ts';
 import { listGroupsWith } from './list-facts-with.ts';
 import { readableStatement } from './readable-fact.ts';
@@ -59,7 +60,7 @@ export function readKnownFacts(
     ],
     fresh,
   );
-  const reader = createReader(db);
+  const reader = createReader(db, now, [...feedback, ...choices, ...stops]);
   const wished = reader.readable([...feedback, ...choices.filter(changesWords)]);
   const decided = reader.readable(choices.filter((fact) => !changesWords(fact)));
   return {
@@ -91,8 +92,8 @@ function changesWords({ actor, saidBy, effect }: Fact): boolean {
 }
 
 /** Those that may be given and make sense on their own. */
-export function shownFacts(db: Database, facts: readonly Fact[]): readonly ShownFact[] {
-  return createReader(db)
+export function shownFacts(db: Database, facts: readonly Fact[], now: number): readonly ShownFact[] {
+  return createReader(db, now, facts)
     .readable(facts)
     .map((fact) => ({ ...fact, short: shortId(db, fact.id) }));
 }
@@ -102,8 +103,10 @@ interface FactReader {
   leftOut(): string;
 }
 
-function createReader(db: Database): FactReader {
+function createReader(db: Database, now: number, known: readonly Fact[]): FactReader {
   const trust = createTrustReader(db);
+  const isAgainstOwner = createAgainstOwner(db, { now, known });
+  let against = 0;
   let remarks = 0;
   let unclear = 0;
   return {
@@ -111,6 +114,10 @@ function createReader(db: Database): FactReader {
       facts.flatMap((fact) => {
         // External facts can be recalled but are never pushed.
         if (!mayBePushed(fact.trust)) return [];
+        if (isAgainstOwner(fact)) {
+          against += 1;
+          return [];
+        }
         if (isRemark(fact)) {
           remarks += 1;
           return [];
@@ -122,6 +129,7 @@ function createReader(db: Database): FactReader {
       }),
     leftOut: () =>
       [
+        ...(against === 0 ? [] : [`${countOf(against, 'statement')} of an agent on what the person decided`]),
         ...(remarks === 0 ? [] : [`${countOf(remarks, 'remark')} in passing`]),
         ...(unclear === 0 ? [] : [`${countOf(unclear, 'statement')} that cannot be understood alone`]),
       ].join(', '),

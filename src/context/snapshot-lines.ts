@@ -10,6 +10,7 @@ import type { FactGroup, ShownFact } from './known-facts.ts';
 import type { MemoryFiles } from './memory-files.ts';
 import { logLines } from './memory-lines.ts';
 import type { FailedAttempt, ShownSession, ShownTask, Snapshot, SnapshotTurn, TaskGroup } from './snapshot.ts';
+import { withSpeaker } from './with-speaker.ts';
 
 const TASK_CHARS = 160;
 export const LINE_CHARS = 200;
@@ -171,7 +172,8 @@ export function changedLine(task: ShownTask): string {
   return `${shownTaskLine(task)} [${task.status.replace('_', ' ')}]`;
 }
 
-export function factLine({ statement, why, validFrom, short }: ShownFact): string {
+export function factLine(fact: ShownFact): string {
+  const { statement, why, validFrom, short } = fact;
   const reason = why === undefined ? '' : ` — ${dataLine(why, WHY_CHARS)}`;
-  return `- ${localDay(validFrom)} ${dataLine(statement, FACT_CHARS)}${reason} (${short})`;
+  return `- ${localDay(validFrom)} ${withSpeaker({ ...fact, statement: dataLine(statement, FACT_CHARS) })}${reason} (${short})`;
 }

@@ -157,7 +157,7 @@ export function readChanges(db: Database, project: Project, since: number, { now
   const kinds = ['correction', 'preference', 'decision'] as const;
   const filter = { project: project.id, everywhere: true, kinds, holdsAt: now, limit: 40 };
   const facts = listFactsWith(db, filter, fresh);
-  const changed = shownFacts(db, facts).filter((fact) => fact.validFrom > since);
+  const changed = shownFacts(db, facts, now).filter((fact) => fact.validFrom > since);
   const [wishes, decisions] = splitWishes(changed);
   const tasks = taskShower(db)(listTasks(db, { project: project.id, changedSince: since, limit: SHOWN }));
   return { project, tasks, wishes, decisions };
@@ -196,7 +196,7 @@ export function readSessionWork(
   { session, now, fresh }: ReadFor & { readonly session: string },
   turns: number,
 ): SessionSoFar {
-  const facts = shownFacts(db, listFactsWith(db, { session, holdsAt: now, limit: SESSION_FACTS }, fresh)).filter(
+  const facts = shownFacts(db, listFactsWith(db, { session, holdsAt: now, limit: SESSION_FACTS }, fresh), now).filter(
     (fact) => fact.project === project || fact.project === EVERYWHERE,
   );
   const of = (...kinds: readonly FactKind[]): readonly ShownFact[] => facts.filter(({ kind }) => kinds.includes(kind));

@@ -97,3 +97,23 @@ describe('a refused call', () => {
     expect(isDenial(error, call)).toBe(false);
   });
 });
+
+describe('a file that someone else wrote', () => {
+  it.each([
+    ['Read', { file_path: '/home/ana/Downloads/offer.md' }],
+    ['Read', { file_path: '/w/shop/mails/4.eml' }],
+    ['Grep', { pattern: 'x', path: '/Users/ana/Downloads/export.txt' }],
+    ['Attachment', { file_path: 'C:\\Users\\ana\\Downloads\\x.txt' }],
+  ])('%s %j is external', (name, input) => {
+    expect(isExternalCall(name, input, 'text')).toBe(true);
+  });
+
+  it.each([
+    ['Read', { file_path: '/home/ana/Downloads/shop/src/a.ts' }],
+    ['Read', { file_path: '/w/shop/src/Downloads/list.ts' }],
+    ['Read', { file_path: '/w/shop/src/mbox.ts' }],
+    ['Write', { file_path: '/home/ana/Downloads/report.md' }],
+  ])('%s %j is not', (name, input) => {
+    expect(isExternalCall(name, input, 'text')).toBe(false);
+  });
+});

@@ -5,6 +5,7 @@ import type { Json } from '../../domain/event.ts';
 import { asText, field } from '../../domain/json/json.ts';
 import { memoryFilesWritten } from '../../domain/trust/memory-writes.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
+import { isForeignFile } from '../foreign-files.ts';
 import { isNetworkCommand } from '../network-command.ts';
 
 /** Our name for a file that a person gave to the agent with a prompt. */
@@ -22,12 +23,17 @@ export function isExternalCall(name: string, input: Json, output: string): boole
   if (/^(WebFetch|WebSearch|ReadMcpResource|ListMcpResources|mcp__|computer|browser|web_(?:fetch|search))/i.test(name))
     return true;
   if (name === 'Artifact') return !PUBLISHED.some((what) => field(input, what) !== undefined);
-  if (!isShell(name)) return false;
+  if (!isShell(name))
+    return (
+      READS_FILE.test(name) && isForeignFile(asText(field(input, 'file_path')) ?? asText(field(input, 'path')) ?? '')
+    );
   const command = asText(field(input, 'command')) ?? '';
   // Behind a pipe or in a file the notice may be missing.
   if (output.includes(EXTERNAL_NOTICE) || printsElsewhere(command)) return true;
   return isNetworkCommand(command);
 }
+
+const READS_FILE = /^(?:Read|Grep|Attachment)$/;
 
 /** A page that the agent publishes is its own text. Without one, the call reads a page that others may have changed. */
 const PUBLISHED = ['file_path', 'content', 'html'];

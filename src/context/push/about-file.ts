@@ -7,6 +7,7 @@ import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { conceptCue } from '../../store/index/push/cue-names.ts';
 import { type CueHit, cueHits, factOfDoc, pathsCalled } from '../../store/index/push/push-index.ts';
 import { textKey } from '../../store/index/push/text-key.ts';
+import { withSpeaker } from '../with-speaker.ts';
 import { factToPush, withId } from './pushed-fact.ts';
 import type { ToolHint } from './tool-hint.ts';
 
@@ -46,7 +47,8 @@ function writeNewest(
   name: string,
 ): ReturnType<ToolHint['write']> {
   const facts = hits.flatMap((hit) => {
-    return (hit.project === project ? factToPush(factOfDoc(journal.db, hit.doc), project, now) : undefined) ?? [];
+    const { db } = journal;
+    return (hit.project === project ? factToPush(db, factOfDoc(db, hit.doc), { project, now }) : undefined) ?? [];
   });
   const newest = facts.reduce<(typeof facts)[number] | undefined>(
     (best, fact) => (best === undefined || fact.validFrom > best.validFrom ? fact : best),
@@ -55,7 +57,7 @@ function writeNewest(
   if (newest === undefined) return undefined;
   const day = localDay(newest.validFrom);
   return {
-    line: withId(`Memoir, ${day}, ${newest.kind} about ${fileAlias(name)}: ${newest.statement}`, newest.id),
+    line: withId(`Memoir, ${day}, ${newest.kind} about ${fileAlias(name)}: ${withSpeaker(newest)}`, newest.id),
     ids: [newest.id],
   };
 }

@@ -20,6 +20,7 @@ import { dataLine } from '../data-line.ts';
 import { createEndedStatements, type EndedStatements } from '../ended-statements.ts';
 import { readOptional } from '../read-optional.ts';
 import { type LeaveOut, withoutParts } from '../said-once.ts';
+import { withSpeaker } from '../with-speaker.ts';
 import { factToPush, PUSHED_LINE_CHARS, withId } from './pushed-fact.ts';
 import { relevantNotes } from './relevant-notes.ts';
 
@@ -125,12 +126,12 @@ function factLine(
     said,
   }: { readonly project: string | undefined; readonly now: number; readonly said: readonly string[] },
 ): GivenLine | undefined {
-  const fact = factToPush(factOfDoc(db, doc), project, now);
+  const fact = factToPush(db, factOfDoc(db, doc), { project, now });
   if (!fact) return undefined;
   // The pack at the start already has the latest decisions.
   const statement = dataLine(fact.statement, PUSHED_LINE_CHARS);
   if (said.some((text) => text.includes(statement))) return undefined;
   const day = localDay(fact.validFrom);
   const why = fact.why === undefined ? '' : ` — ${fact.why}`;
-  return { id: fact.id, line: withId(`- ${day} ${fact.kind}: ${fact.statement}${why}`, fact.id) };
+  return { id: fact.id, line: withId(`- ${day} ${fact.kind}: ${withSpeaker(fact)}${why}`, fact.id) };
 }

@@ -1,6 +1,8 @@
 /** One line about one item. The text is cut so that the id always fits at the end. */
 import { EVERYWHERE, type Fact } from '../../domain/facts/fact-record.ts';
 import { mayBePushed } from '../../domain/trust/trust.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { createAgainstOwner } from '../../store/state/facts/against-owner.ts';
 import { dataLine } from '../data-line.ts';
 
 export const PUSHED_LINE_CHARS = 200;
@@ -19,10 +21,15 @@ export function factWithCommand(
   return [...line].length <= PUSHED_LINE_CHARS ? line : undefined;
 }
 
-/** A fact may be pushed if it holds now, belongs to this project and is trusted enough. */
-export function factToPush(fact: Fact | undefined, project: string | undefined, now: number): Fact | undefined {
+/** A fact may be pushed if it holds now, belongs to this project, is trusted enough and does not speak against the owner. */
+export function factToPush(
+  db: Database,
+  fact: Fact | undefined,
+  { project, now }: { readonly project: string | undefined; readonly now: number },
+): Fact | undefined {
   if (!fact || fact.project === undefined || !mayBePushed(fact.trust)) return undefined;
   if (fact.project !== project && fact.project !== EVERYWHERE) return undefined;
   if (fact.truth === 'superseded' || fact.truth === 'refuted' || fact.truth === 'resolved') return undefined;
-  return fact.validTo === undefined || fact.validTo > now ? fact : undefined;
+  if (fact.validTo !== undefined && fact.validTo <= now) return undefined;
+  return createAgainstOwner(db, { now })(fact) ? undefined : fact;
 }

@@ -11,6 +11,18 @@ describe('findSubject', () => {
   });
 
   it.each([
+    ['We use Oracle as the database from now on. Remember: never use postgres', 'database', 'oracle'],
+    ['we use oracle as the database', 'database', 'oracle'],
+    ['we decided to use Oracle', 'database', 'oracle'],
+  ])('takes a name that is also a word for a tool if it is chosen: %s', (said, subject, value) => {
+    expect(findSubject(said, [])).toEqual({ subject, value });
+  });
+
+  it.each(['use less memory', 'ask the oracle before you use the database'])('and else for a word: %s', (said) => {
+    expect(findSubject(said, []).value).toBeUndefined();
+  });
+
+  it.each([
     ['No, do not use npm here, we use pnpm', 'pnpm'],
     ["don't run yarn, use pnpm", 'pnpm'],
     ['never use npm, always pnpm', 'pnpm'],

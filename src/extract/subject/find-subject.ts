@@ -13,7 +13,7 @@ import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findChange, findRemoval } from '../drafts/find-change.ts';
 import { thingOrdered } from '../judge/orders-change.ts';
 import { findOwner } from './find-owner.ts';
-import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from './tools.ts';
+import { isMeantAsTool, mayNameTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
 
 export interface Subject {
@@ -109,7 +109,7 @@ function toolsNamed(statement: string): readonly NamedTool[] {
   return [...lower.matchAll(/[\p{L}\p{N}][\p{L}\p{N}./+-]*/gu)].flatMap((match) => {
     const word = toolAt(statement, match.index, match[0].replace(/[./-]+$/, ''));
     const category = toolCategory(word);
-    if (category === undefined || isAmbiguousTool(word)) return [];
+    if (category === undefined || !isMeantAsTool(statement, word, match.index)) return [];
     gone ??= new Set(contentWords(`${findChange(statement)?.from ?? ''} ${findRemoval(statement) ?? ''}`));
     const denied =
       gone.has(word) ||

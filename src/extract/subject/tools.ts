@@ -1,6 +1,6 @@
 /**
  * General knowledge: what well-known tools are for. "we're on pnpm now" is about the package manager, although it does not
- * say so. Names are in lower case; names that are also ordinary words count only beside a verb of using (`AMBIGUOUS`).
+ * say so. Names are in lower case; names that are also ordinary words (`AMBIGUOUS`) count only behind a verb of using.
  */
 import { lookUp } from '../../domain/json/look-up.ts';
 import { once } from '../../domain/once.ts';
@@ -132,3 +132,13 @@ export function toolName(word: string): string {
 export function isAmbiguousTool(word: string): boolean {
   return AMBIGUOUS.has(word);
 }
+
+/** "we use Oracle", "use oracle as the database", but not "use less memory": a name that is also a word needs more than a verb. */
+export function isMeantAsTool(statement: string, word: string, at: number): boolean {
+  if (!isAmbiguousTool(word)) return true;
+  if (!CHOOSES_NEXT.test(statement.slice(0, at))) return false;
+  return /^\p{Lu}\p{Ll}/u.test(statement.slice(at)) || statement.toLowerCase().includes(toolCategory(word) ?? '\n');
+}
+
+const CHOOSES_NEXT =
+  /(?<!\p{L})(?:us(?:e|es|ing)|(?:go|going|went) with|(?:switch(?:ed)?|mov(?:e|ed)|migrated?) to|nehmen|nutzen|verwenden|umgestellt auf|usamos|usemos|pasamos a)\s+$/iu;

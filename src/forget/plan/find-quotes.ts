@@ -66,8 +66,11 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
   const alsoSaid: { readonly id: string; readonly lines: readonly Phrase[] }[] = [];
   const namesAny = packsNaming(journal, search.ids);
   const fragments = new Set(search.fragments);
-  const stays = ({ body }: EventRecord): void => {
-    const text = fragments.size === 0 ? '' : JSON.stringify(body);
+  const names = new Set<string>();
+  const stays = ({ type, session = '', body }: EventRecord): void => {
+    names.add(session);
+    if (NAMES_PLACE.test(type)) names.add(JSON.stringify(body));
+    const text = fragments.size === 0 ? '' : session + JSON.stringify(body);
     for (const fragment of fragments) if (text.includes(fragment)) fragments.delete(fragment);
   };
   let done = 0;
@@ -105,6 +108,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     search.onProgress(done);
     if (page.length < PAGE) break;
   }
+  const named = [...names].flatMap((name) => search.finder.find(name).map(({ phrase }) => phrase));
   const drawn = phrasesOfFacts(journal, search);
   const remaining = new Set([
     ...alsoSaid.flatMap(({ lines }) => lines),
@@ -131,6 +135,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     heldOutside: (ids) => {
       const isGone = (id: string): boolean => ids.has(id) || erased.has(id);
       return new Set([
+        ...named,
         ...repeating.flatMap(({ record: { id }, phrases }) => (isGone(id) ? [] : phrases)),
         ...alsoSaid.flatMap(({ id, lines }) => (isGone(id) ? [] : lines)),
         ...drawn.flatMap(({ from, phrases }) => (from.some(isGone) ? [] : phrases)),
@@ -164,6 +169,9 @@ function addTo(byType: Map<string, string[]>, { id, type }: Pick<EventRecord, 'i
 function asRepeats(byType: ReadonlyMap<string, readonly string[]>): readonly Repeat[] {
   return [...byType].map(([type, ids]) => ({ type, ids }));
 }
+
+/** Their folders are written into generated files, like the id of a session, and an erased command may have named them. */
+const NAMES_PLACE = /^(?:project|session)\./;
 
 const NEVER_QUOTES: ReadonlySet<string> = new Set(['event.erased', 'event.supplemented']);
 

@@ -255,3 +255,14 @@ describe('what is not derived from an erased event', () => {
     expect(plan(telling).derived).toEqual([quoting]);
   });
 });
+
+describe('the id of a session', () => {
+  it('is not reported as erased text while other messages of that session remain', async () => {
+    const { add, journal, context } = setUp();
+    const session = 'd6dfdd4f-55cb-4975-8755-1268515ace3f';
+    add('prompt.submitted', { text: 'please wire it up', origin: 'person' }, { session });
+    const reply = add('reply.given', { text: `See "${session}".` }, { ...AGENT, session });
+    const receipt = await forgetEvents(journal, context, [reply]);
+    expect(receipt.remaining).toEqual([]);
+  });
+});

@@ -15,6 +15,7 @@ import type { HomeLayout } from '../../platform/home/layout.ts';
 import { fileVersions } from '../../store/files/file-history.ts';
 import { updateFile } from '../../store/files/journaled-file.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import { createAgainstOwner } from '../../store/state/facts/against-owner.ts';
 import { listFacts } from '../../store/state/facts/facts.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { listSpans } from '../../store/state/projects/spans.ts';
@@ -84,12 +85,16 @@ function writeLogs(journal: Journal, layout: HomeLayout, project: Project, since
 
 function workEntries({ db, clock }: Journal, project: Project, since: number): readonly LogEntry[] {
   const decisions = listFacts(db, { project: project.id, kind: 'decision', holdsAt: clock.now(), limit: ITEMS_READ });
+  const isAgainstOwner = createAgainstOwner(db, { now: clock.now() });
   const reader = createTrustReader(db);
   const done = listTasks(db, { project: project.id, statuses: ['done'], changedSince: since, limit: ITEMS_READ });
   return [
-    ...decisions.flatMap(({ trust, validFrom: at, statement, why }) =>
-      mayBePushed(trust) && at >= since ? [{ at, text: decidedText(statement, why), was: decidedText(statement) }] : [],
-    ),
+    ...decisions.flatMap((fact) => {
+      const { trust, validFrom: at, statement, why } = fact;
+      return mayBePushed(trust) && at >= since && !isAgainstOwner(fact)
+        ? [{ at, text: decidedText(statement, why), was: decidedText(statement) }]
+        : [];
+    }),
     ...done.flatMap((task) => {
       const { closedAt: at, text } = task;
       return at !== undefined && at >= since && !taskHeldBack(reader, task) && !isEndHeldBack(task)

@@ -10,6 +10,7 @@ import { plainWords } from '../../domain/text/plain-words.ts';
 import { localDay } from '../../domain/time/dates.ts';
 import { mayBePushed } from '../../domain/trust/trust.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { createAgainstOwner } from '../../store/state/facts/against-owner.ts';
 import { listFacts } from '../../store/state/facts/facts.ts';
 import { listSpans } from '../../store/state/projects/spans.ts';
 import { createTrustReader, taskHeldBack } from '../../store/state/sessions/taints.ts';
@@ -41,12 +42,13 @@ export function activeProjectLines(db: Database, projects: readonly Project[], n
       const tasks = IN_ORDER.flatMap((status) =>
         listTasks(db, { project: project.id, statuses: [status], suggested: false, limit: TASKS_SHOWN }),
       ).slice(0, TASKS_SHOWN);
+      const isAgainstOwner = createAgainstOwner(db, { now });
       const decision = listFacts(db, {
         project: project.id,
         kind: 'decision',
         holdsAt: now,
         limit: DECISIONS_LOOKED_AT,
-      }).find(({ trust }) => mayBePushed(trust));
+      }).find((fact) => mayBePushed(fact.trust) && !isAgainstOwner(fact));
       return [
         `- **${project.slug}**: ${countOf(open, 'open task')}, last worked on ${localDay(at)}`,
         ...tasks.map(

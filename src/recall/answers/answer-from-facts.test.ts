@@ -362,6 +362,14 @@ describe('answers from facts', () => {
     for (const { supersededBy } of outdated) expect(supersededBy?.statement).toContain('64 minutes');
   });
 
+  it('names what was replaced once, also if it was said again and replaced again', async () => {
+    const [npm, pnpm] = ['we use npm here now', 'we use pnpm here now'];
+    const said = [npm, pnpm, npm, pnpm, npm].map((text) => [text, 'Okay.'] as const);
+    const { answers } = await (await told(...said)).recall.search('which package manager do we use');
+    expect(answers?.[0]?.statement).toBe(npm);
+    expect(answers?.[0]?.replaced.map(({ statement }) => statement)).toEqual([pnpm, npm]);
+  });
+
   it('does not answer with what a clock of the far future says', async () => {
     const memoir = await told(['we use pnpm as the package manager', 'Ok.']);
     memoir.events.record([
@@ -424,10 +432,13 @@ describe('answers from facts', () => {
     expect(results[0]?.snippet).toContain('freeze starts next week');
   });
 
-  it('finds nothing at a time in the future, and says so', async () => {
-    const { results, notes } = await (await told(...CDN)).recall.search('on 31 december 2099');
-    expect([results, notes]).toEqual([[], [expect.stringContaining('in the future')]]);
-  });
+  it.each(['on 31 december 2099', 'since 2099-01-01 cdn', 'cdn after 2099', 'cdn seit 2099-01-01'])(
+    '%s: finds nothing, because it is in the future',
+    async (query) => {
+      const { answers = [], results, notes } = await (await told(...CDN)).recall.search(query);
+      expect([answers, results, notes]).toEqual([[], [], [expect.stringContaining('in the future')]]);
+    },
+  );
 
   it('shows a message and its fact once, and the fact where facts are asked for', async () => {
     const memoir = await told(...CDN);

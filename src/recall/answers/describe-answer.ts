@@ -58,11 +58,14 @@ function replacedBy({ journal }: RecallContext, fact: Fact, led: readonly Fact[]
     before = before.flatMap((each) => replacedFacts(journal.db, each, MOST_REPLACED)).slice(0, MOST_REPLACED);
     for (const each of before) all.set(each.id, each);
   }
+  const told = new Set<string>();
   return (
     [...all.values()]
       // A wrong statement made later, such as a summary's, was refuted by it and not replaced.
       .filter((each) => each.id !== fact.id && each.validFrom <= fact.validFrom)
       .toSorted((a, b) => b.validFrom - a.validFrom)
+      // Said again after it had ended, it is another fact with the same words.
+      .filter(({ statement }) => !told.has(statement) && told.add(statement))
       .slice(0, MOST_REPLACED)
       .map(({ id, statement, saidBy, actor, trust, validFrom, validTo }) => ({
         id,

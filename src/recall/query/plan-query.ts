@@ -20,7 +20,7 @@ import { hasTextIn } from './has-text-in.ts';
 import { kindsNamed } from './kinds-named.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { findTimeOfEvent } from './time-of-event.ts';
-import { asLimit, readTimes, withoutFuture } from './times-named.ts';
+import { asLimit, rangesOf, readTimes, withoutFuture } from './times-named.ts';
 import { asTyped, wordsToSearch } from './words-to-search.ts';
 
 export interface QueryPlan {
@@ -77,8 +77,10 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
       : query.words;
   const limits = isOfRecords ? meant.flatMap((span) => asLimit(span, now) ?? []) : [];
   const limited = limits.length === meant.length ? limits : meant;
+  // Nothing is recorded in the future, which is said elsewhere.
   const isThere =
-    limited.length === 0 || limited.some((span) => !span.exact || isAnythingIn(db, dated, scope.filter, span));
+    rangesOf(limited, now).length === 0 ||
+    limited.some((span) => !span.exact || isAnythingIn(db, dated, scope.filter, span));
   if (!isThere) notes.push(dated.length === 0 ? NOTHING_THEN : NOT_THEN);
   const asked = isThere ? limited : meant.filter(({ exact }) => !exact);
   // With a subject, the filter of the search is enough.

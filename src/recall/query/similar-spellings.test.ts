@@ -16,7 +16,10 @@ it('a misspelled word with an ending finds the word without it', async () => {
       session: 's',
       actor: 'person',
       trust: 'owner',
-      body: { text: 'We send SMS reminders a day before, the printing of invoices is parked.', origin: 'person' },
+      body: {
+        text: 'We send SMS reminders a day before, the printing of invoices is parked. Queries use kysely.',
+        origin: 'person',
+      },
     },
   ]);
   for (const query of ['remnders', 'remidners', 'prnting', 'pirnting']) {
@@ -24,6 +27,8 @@ it('a misspelled word with an ending finds the word without it', async () => {
       /Also searched for "(?:reminders|printing)"/,
     );
   }
+  for (const query of ['kyesly', 'kysley', 'ksyely'])
+    expect((await memoir.recall.search(query)).notes.join(), query).toContain('Also searched for "kysely"');
   for (const query of ['renders', 'sprinter', 'bring']) {
     expect((await memoir.recall.search(query)).notes.join(), query).not.toContain('Also searched');
   }

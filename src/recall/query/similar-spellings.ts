@@ -3,6 +3,7 @@
  * its stem in languages that are not stemmed. Looked up only for words without any match, because it reads a part of the
  * vocabulary.
  */
+import { stem } from '../../domain/search/stem.ts';
 import { editDistance } from '../../domain/text/edit-distance.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { vocabularyBetween } from '../../store/index/fill/common-words.ts';
@@ -34,6 +35,7 @@ export function similarSpellings(
   const characters = [...word];
   const alike = [
     () => spelledLike(db, characters),
+    () => swapped(db, word),
     () => sameStem(db, characters, foreign),
     () => spelledLike(db, [...withoutEnding(word)], characters.slice(0, 1)),
   ];
@@ -77,6 +79,20 @@ function spelledLike(
       return [{ word: other, docs, distance }];
     }),
   );
+}
+
+/** Two letters that are swapped can give the word another ending and so another stem: `kyesly` is `kyesli` in the index, `kysely` `kyse`. */
+function swapped(db: Database, word: string): readonly Spelling[] {
+  if (word.length < LEAST_CHARS) return [];
+  const stems = [word, word.replace(/i$/, 'y')].flatMap((whole) =>
+    Array.from({ length: whole.length - 1 }, (_, at) =>
+      stem(`${whole.slice(0, at)}${whole[at + 1]}${whole[at]}${whole.slice(at + 2)}`),
+    ),
+  );
+  return [...new Set(stems)]
+    .filter((each) => each !== word && each.length >= LEAST_CHARS)
+    .flatMap((each) => vocabularyBetween(db, { from: each, to: `${each}\0`, read: 1, longest: each.length }))
+    .map((each) => ({ ...each, distance: 1 }));
 }
 
 const VOWEL = /[aeiouy]/;

@@ -20,6 +20,8 @@ export interface ReaderState {
   readonly finished?: { readonly message: string; readonly key: string };
   /** The time of the last line that has one. */
   readonly at?: number;
+  /** How many milliseconds of it are the line's place among lines of the same time. */
+  readonly place?: number;
   /** The folder of the last line that has one. */
   readonly cwd?: string;
 }
@@ -55,6 +57,7 @@ export interface Reading {
   sessions: readonly string[];
   finished: ReaderState['finished'];
   at: number | undefined;
+  place: number;
   cwd: string | undefined;
   /** The reply whose lines are being read. It is recorded when its last line is certain. */
   reply: PendingReply | undefined;
@@ -77,7 +80,16 @@ export interface TranscriptLine {
 }
 
 export function startTranscript(options: ReaderOptions): Reading {
-  const { promptId, unnamedTurns = false, started = false, sessions = [], finished, at, cwd } = options.state ?? {};
+  const {
+    promptId,
+    unnamedTurns = false,
+    started = false,
+    sessions = [],
+    finished,
+    at,
+    place = 0,
+    cwd,
+  } = options.state ?? {};
   return {
     options,
     counts: {
@@ -97,6 +109,7 @@ export function startTranscript(options: ReaderOptions): Reading {
     sessions,
     finished,
     at,
+    place,
     cwd,
     reply: undefined,
     tools: new Map(),
@@ -116,9 +129,10 @@ export function sceneOf(reading: Reading, line: Json): Scene | undefined {
   const { agentId, redactor, ignores, fileAt } = reading.options;
   const session = asText(field(line, 'sessionId'));
   const own = Date.parse(asText(field(line, 'timestamp')) ?? '');
-  const at = Number.isNaN(own) ? (reading.at ?? fileAt) : own;
-  if (session === undefined || at === undefined) return undefined;
-  reading.at = at;
+  const before = reading.at === undefined ? fileAt : reading.at - reading.place;
+  const named = Number.isNaN(own) ? before : own;
+  if (session === undefined || named === undefined) return undefined;
+  const at = inOrder(reading, named);
   return {
     session: agentId === undefined ? session : subSession(session, agentId),
     at,
@@ -126,6 +140,19 @@ export function sceneOf(reading: Reading, line: Json): Scene | undefined {
     redactor,
     ignores: (path) => ignores(path, asText(field(line, 'cwd'))),
   };
+}
+
+/**
+ * The time of a line, a millisecond after the line before it if both have the same: what is said last has to be the last, and events are
+ * ordered by time. Only the file's content counts, so every reading of it gives the same times.
+ */
+function inOrder(reading: Reading, named: number): number {
+  const { at: last, place } = reading;
+  const follows = last !== undefined && named >= last - place && named <= last;
+  const at = follows ? last + 1 : named;
+  reading.at = at;
+  reading.place = at - named;
+  return at;
 }
 
 /** Whether a person types. Only the terminal's entry point says so; older clients had no other. */

@@ -85,8 +85,9 @@ export function createTranscriptReader(options: ReaderOptions): TranscriptReader
       return reading.reply?.ended === true;
     },
     get state() {
-      const { promptId, unnamedTurns, started, sessions, finished, at, cwd } = reading;
-      return defined({ promptId, unnamedTurns: unnamedTurns || undefined, started, sessions, finished, at, cwd });
+      const { promptId, unnamedTurns, started, sessions, finished, at, place, cwd } = reading;
+      const own = { unnamedTurns: unnamedTurns || undefined, place: place || undefined };
+      return defined({ promptId, started, sessions, finished, at, cwd, ...own });
     },
     finish: () => {
       const message = reading.reply?.id;
