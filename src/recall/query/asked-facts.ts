@@ -4,6 +4,7 @@
  */
 import type { FactKind } from '../../domain/facts/fact.ts';
 import { finds, latePattern, latePhrases, type Pattern } from '../../domain/text/pattern-for.ts';
+import { ASKED_OF_PEOPLE, BANS, NOT_DONE } from './asked-people-and-rules.ts';
 import { ASKING_WORDS, FOREIGN_ASKING_WORDS } from './asking-words.ts';
 
 export interface AskedFacts {
@@ -21,6 +22,10 @@ export interface AskedFacts {
   readonly asking?: readonly string[];
   /** Words that ask only for what is not done yet: "my open todos". As the index has them. */
   readonly open?: readonly string[];
+  /** It asks for the time itself, so a time in it is not that of the answer. */
+  readonly asksWhen?: true;
+  /** What people said answers, and not the output of commands: questions about people, rules and what was promised. */
+  readonly bySaying?: true;
 }
 
 /** A longer query is pasted text. */
@@ -47,9 +52,9 @@ const DURATION = latePhrases(
   /(?!\p{L})/u,
 );
 
-/** Open, outstanding, pending, unfinished, remaining, left, unresolved; offen, ausstehend; pendientes, abiertos. */
-const NOT_DONE =
-  'open outstand pend unfinish undo remain leav unresolv offen offenen ausstehend pendient abierto abierta'.split(' ');
+const FREQUENCY = latePattern(
+  /(?<!\p{L})(?:every|each|hourly|daily|nightly|weekly|monthly|yearly|once|twice|times|per|always|never|alle|jede[nrs]?|täglich|stündlich|nächtlich|wöchentlich|monatlich|einmal|zweimal|\p{L}*mal|pro|immer|nie|cada|diari\p{L}*|seman\p{L}*|mensual\p{L}*|vez|veces|por|siempre|nunca)(?!\p{L})/iu,
+);
 
 /** How one turns to somebody: ask, talk, contact, responsible, in charge, own, handle, know, take care. */
 const TURN_TO =
@@ -63,10 +68,6 @@ const PREPOSITION =
   '(?:(?:at|on|in|under|with|for|from|to|by|since|unter|auf|an|mit|bei|zu|von|für|seit|ab|bis|a|en|con|de|desde|para|por|bajo) )?';
 const LINK = latePattern(/\bhttps?:\/\/|\bwww\.|\b[a-z\d-]+(?:\.[a-z\d-]+)+\.[a-z]{2,}\b/iu);
 
-/** What a ban says. */
-const BANS = latePattern(
-  /(?<!\p{L})(?:not|no|never|\p{L}+n['’]t|dont|cant|mustnt|shouldnt|cannot|without|avoid|forbid\p{L}*|banned|off limits|nicht|nie|niemals|kein\p{L}{0,2}|ohne|verboten|vermeide\p{L}*|nunca|jamás|sin|prohibid[oa]s?|evita\p{L}*)(?!\p{L})/iu,
-);
 /** Forbid, prohibit, ban, allow, off limits; verbieten, erlauben; prohibir, permitir. */
 const BANNING =
   'thing forbid forbad forbidden prohibit ban bann allow permit off limit limits verbot verboten verbiet verbieten erlaubt erlauben untersagt prohibi prohibido prohibida prohibidas prohibidos prohib permitido permitida cosa ding'.split(
@@ -85,17 +86,25 @@ const SAYING =
   );
 
 const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
+  ...ASKED_OF_PEOPLE,
   [
     latePattern(
       /\b(?:(?:did|have|had) (?:I|we) (?:\w+ )?correct(?:ed)?|(?:what|which|my|our|all|any) corrections?|was (?:habe|hatte) ich\b.{0,40}\bkorrigiert|korrekturen|qué (?:corregí|corregimos|he corregido)|(?:qué|mis|las) correcciones)(?!\p{L})/iu,
     ),
-    { kinds: ['correction'], list: true, names: 0.5, asking: CORRECTING },
+    { kinds: ['correction'], list: true, names: 0.5, asking: CORRECTING, bySaying: true },
   ],
   [
     latePattern(
       /\b(?:forbid\w*|forbade|prohibit\w*|(?:not|never|isn['’]?t|aren['’]?t) (?:\w+ )?(?:allowed|permitted)|off[- ]limits|bann?ed|verboten\w*|verbiet\w*|untersagt\w*|nicht erlaubt|prohib\w+|no (?:está|están|se) permit\w*)/iu,
     ),
-    { kinds: ['preference', 'correction', 'decision'], list: true, names: 0.5, says: BANS, asking: BANNING },
+    {
+      kinds: ['preference', 'correction', 'decision'],
+      list: true,
+      names: 0.5,
+      says: BANS,
+      asking: BANNING,
+      bySaying: true,
+    },
   ],
   [
     latePattern(
@@ -111,19 +120,19 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   ],
   [
     latePattern(/\b(?:prefer\w*|how do I (?:like|want)|bevorzug\w*|vorlieben?|prefier\w*|preferencias?)\b/iu),
-    { kinds: ['preference', 'correction'], list: true, names: 0.5 },
+    { kinds: ['preference', 'correction'], list: true, names: 0.5, bySaying: true },
   ],
   [
     latePattern(
       /\b(?:promis\w+|commitments?|committed to|to-?dos?|(?:did|have|do) (?:we|I|you) (?:still )?(?:have )?to do|left to do|versprochen|zugesagt|prometi\w*)\b/iu,
     ),
-    { kinds: ['commitment'], list: true, names: 0.5, asking: ['commit'], open: NOT_DONE },
+    { kinds: ['commitment'], list: true, names: 0.5, asking: ['commit'], open: NOT_DONE, bySaying: true },
   ],
   [
     latePattern(
       /\b(?:(?:what|which|are there|is there|any|our|my)\b.{0,30}\b(?:rules?|conventions?|polic(?:y|ies)|guidelines?)|how (?:should|shall|must)|regeln?|konvention\w*|richtlinien?|wie (?:soll|sollen|sollte|müssen)|reglas?|normas?|cómo (?:debe|deben|debería|deberían))\b/iu,
     ),
-    { kinds: ['preference', 'correction', 'decision'], list: true, names: 0.5 },
+    { kinds: ['preference', 'correction', 'decision'], list: true, names: 0.5, bySaying: true },
   ],
   [
     latePattern(
@@ -151,27 +160,44 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   ],
   [
     latePattern(/^\W*(?:when|until when|since when|wann|bis wann|seit wann|cuándo)(?!\p{L})/iu),
-    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: TIME },
+    {
+      kinds: [...SETTLED, 'fact', 'reference', 'commitment', 'confirmation'],
+      list: false,
+      names: 0.7,
+      says: TIME,
+      asksWhen: true,
+    },
   ],
   [
     latePattern(/^\W*(?:how long|wie lange?|cuánto (?:tiempo|dura|tarda)\w*)(?!\p{L})/iu),
-    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: DURATION },
+    { kinds: [...SETTLED, 'fact', 'reference', 'confirmation'], list: false, names: 0.7, says: DURATION },
   ],
   [
-    latePattern(/^\W*(?:how (?:many|much|often)|wie (?:viele?|oft)|cuánt\w*)(?!\p{L})/iu),
-    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: NUMBER },
+    latePattern(/^\W*(?:how often|wie (?:oft|häufig)|(?:con qué frecuencia|cada cuánto|cuántas veces))(?!\p{L})/iu),
+    { kinds: [...SETTLED, 'fact', 'reference', 'confirmation'], list: false, names: 0.7, says: FREQUENCY },
+  ],
+  [
+    latePattern(/^\W*(?:how (?:many|much)|wie viele?|cuánt\w*)(?!\p{L})/iu),
+    { kinds: [...SETTLED, 'fact', 'reference', 'confirmation'], list: false, names: 0.7, says: NUMBER },
   ],
   [
     latePattern(
       /^\W*(?:who\b.{0,30}\b(?:ask|talk|speak|contact|call|e-?mail|ping|turn|responsible|charge|owns?|handles?|knows?|takes? care)|wen\b.{0,30}\bfrag\w*|wer\b.{0,30}\b(?:zuständig|verantwortlich)|a quién\b.{0,30}\bpregunt\w*|quién\b.{0,30}\b(?:responsable|encarga))\b/iu,
     ),
-    { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true, asking: TURN_TO },
+    {
+      kinds: ['fact', 'reference', ...SETTLED],
+      list: false,
+      names: 0.7,
+      inOrder: true,
+      asking: TURN_TO,
+      bySaying: true,
+    },
   ],
   [
     latePattern(
       /^\W*(?:(?:from |with |by |to )?who(?:['’]s|m)?|wer|(?:mit |von |bei )?wem|(?:a |con |de )?qui[eé]n(?:es)?)(?!\p{L})/iu,
     ),
-    { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true },
+    { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true, bySaying: true },
   ],
   [
     // The address stands in the fact, the word "IP" rarely does.
