@@ -267,6 +267,8 @@ function weigh(
     const at = isOfValue ? (range?.to ?? input.scope.past?.at) : input.scope.past?.at;
     const replaced = isEvent ? fact : factThatHolds(context, fact, at);
     const holder = isEvent || asked?.list ? replaced : (leftSince(context, replaced, input.scope) ?? replaced);
+    // A ban that was replaced by something else is not a ban any more.
+    if (asked?.list && asked.says !== undefined && !finds(holder.statement, asked.says)) continue;
     if (holder.truth === 'refuted' || (isOpenOnly && !isHolding(holder.truth))) continue;
     if (holder.validFrom > latest) continue;
     // In a list of all, one kind is as good as another.
