@@ -29,6 +29,7 @@ import { aboutSubject, shareInOverview, shareNamed } from './about-subject.ts';
 import { bestOfEachMessage, type Candidate, chosen, isOwn, OTHERS, OWN } from './choose-answers.ts';
 import { describeAnswer } from './describe-answer.ts';
 import { groupsIn } from './groups-in.ts';
+import { heldIn, isInChange, isNamedBy, isSaidIn } from './is-meant.ts';
 import { leftSince } from './left-since.ts';
 import { readSaidAround } from './said-around.ts';
 import { withChanges } from './with-changes.ts';
@@ -258,7 +259,8 @@ function weigh(
     // What somebody corrected by hand answers sooner: the messages still say what was wrong.
     const least = isByHand ? (score === best ? NAMED_BY_BEST : NAMED_BY_HAND) : (rest.least ?? asked?.names);
     // A query that is only the name of a thing is answered by a fact about exactly that thing.
-    const isNamed = (rest.isTerse || least === undefined) && isNamedBy(fact, input.text);
+    const isNamed =
+      (rest.isTerse || least === undefined) && (isNamedBy(fact, input.text) || isInChange(context, fact, input));
     if (!isNamed && (least === undefined || share < least)) continue;
     if (asked?.says !== undefined && !finds(fact.statement, asked.says)) continue;
     if (contradicts(input.text, fact.statement)) continue;
@@ -284,19 +286,4 @@ function weigh(
     });
   }
   return bestOfEachMessage([...candidates.values()]);
-}
-
-type Range = Weighing['ranges'][number];
-
-function isSaidIn({ at }: Fact, { from, to }: Range): boolean {
-  return at >= from && at < to;
-}
-
-function heldIn({ validFrom, validTo = Number.POSITIVE_INFINITY }: Fact, { from, to }: Range): boolean {
-  return validFrom < to && validTo > from;
-}
-
-function isNamedBy({ subject, value = '' }: Fact, text: string): boolean {
-  const name = text.trim().toLowerCase();
-  return name === subject.toLowerCase() || name === value.toLowerCase();
 }
