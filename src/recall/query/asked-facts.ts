@@ -3,9 +3,10 @@
  * Rules in English, German and Spanish.
  */
 import type { FactKind } from '../../domain/facts/fact.ts';
-import { finds, latePattern, latePhrases, type Pattern } from '../../domain/text/pattern-for.ts';
+import { finds, latePattern, type Pattern } from '../../domain/text/pattern-for.ts';
 import { ASKED_OF_PEOPLE, BANS, NOT_DONE } from './asked-people-and-rules.ts';
 import { ASKING_WORDS, FOREIGN_ASKING_WORDS } from './asking-words.ts';
+import { DURATION, FREQUENCY, NUMBER, TIME } from './said-values.ts';
 
 export interface AskedFacts {
   /** The kinds that answer. */
@@ -34,27 +35,8 @@ const READ_CHARS = 400;
 const SETTLED: readonly FactKind[] = ['decision', 'correction', 'preference'];
 const FIXED: readonly FactKind[] = ['lesson', 'outcome'];
 
-const NUMBER = latePattern(
-  /\d|\bone (?:second|minute|hour|day|week|month|year|of|per|at)\b|\b(?:once|twice|half|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|thousand|none|never|always|every|daily|weekly|zwei|drei|vier|fünf|zehn|hundert|tausend|dos|tres|cuatro|cinco|diez|cien|mil)\b/iu,
-);
-const TIME: Pattern = {
-  source: `${NUMBER.source}|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|\\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\b|\\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|jueves|viernes|sábado|domingo|noon|midnight|morning|evening|before|after|until|today|tomorrow|yesterday)\\w*`,
-  flags: 'iu',
-};
-
-const DURATION = latePhrases(
-  /(?<!\p{L})/u,
-  {
-    english: [/seconds?|secs?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|forever/u, /\d(?:ms|s|m|h|d)/u],
-    german: [/sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|ewig/u],
-    spanish: [/segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?/u],
-  },
-  /(?!\p{L})/u,
-);
-
-const FREQUENCY = latePattern(
-  /(?<!\p{L})(?:every|each|hourly|daily|nightly|weekly|monthly|yearly|once|twice|times|per|always|never|alle|jede[nrs]?|täglich|stündlich|nächtlich|wöchentlich|monatlich|einmal|zweimal|\p{L}*mal|pro|immer|nie|cada|diari\p{L}*|seman\p{L}*|mensual\p{L}*|vez|veces|por|siempre|nunca)(?!\p{L})/iu,
-);
+/** "How often is the backup made": the fact says that it runs, or nothing like it. As the index has them. */
+const RUNNING = 'made make do done run happen lauft laufen gemacht machen hace hacen corre ejecuta'.split(' ');
 
 /** How one turns to somebody: ask, talk, contact, responsible, in charge, own, handle, know, take care. */
 const TURN_TO =
@@ -174,7 +156,13 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   ],
   [
     latePattern(/^\W*(?:how often|wie (?:oft|häufig)|(?:con qué frecuencia|cada cuánto|cuántas veces))(?!\p{L})/iu),
-    { kinds: [...SETTLED, 'fact', 'reference', 'confirmation'], list: false, names: 0.7, says: FREQUENCY },
+    {
+      kinds: [...SETTLED, 'fact', 'reference', 'confirmation'],
+      list: false,
+      names: 0.7,
+      says: FREQUENCY,
+      asking: RUNNING,
+    },
   ],
   [
     latePattern(/^\W*(?:how (?:many|much)|wie viele?|cuánt\w*)(?!\p{L})/iu),

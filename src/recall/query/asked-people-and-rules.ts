@@ -20,13 +20,13 @@ const RULE = latePattern(
 
 /** Who may or may not, and words such as "on its own"; as the index has them. */
 const PERMITTING =
-  'claude codex cursor agent assist ai bot model own itself alon allow permit permiss ask agente asistente ki assistent allein selbst selbststandig eigenen fragen erlaubt solo permitido permiso preguntar'.split(
+  'mai claud codex cursor agent assist ai bot model alon allow permit permiss ask asistent ki allein selbst selbststandig eigenen fragen erlaubt erlauben machen solo permitido permiso preguntar'.split(
     ' ',
   );
 
 /** Refuse, reject, decline, veto, turn down, say no to; ablehnen, verwerfen; rechazar. */
 const REFUSING =
-  'refus reject declin veto turn down said sai no against abgelehnt ablehnen ablehn verworfen verwerfen nein rechace rechazamo rechazar rechazado rechazada negue'.split(
+  'refus reject declin veto turn sai abgelehnt ablehnen lehnt verworfen verwerfen nein rechac rechazamo rechazar rechazado rechazada dije dijimo'.split(
     ' ',
   );
 const REFUSES: Pattern = {
@@ -36,13 +36,13 @@ const REFUSES: Pattern = {
 
 /** What is not done: open, left, pending, owe, missing; as the index has them. */
 export const NOT_DONE =
-  'open outstand pend unfinish undo remain leav left unresolv ow miss offen offenen ausstehend fehlt fehlen pendient pendiente abierto abierta falta faltan queda quedan'.split(
+  'open outstand pend unfinish undo remain leav unresolv ow miss offen offenen ausstehend fehlt fehlen pendient abierto abierta falta faltan queda quedan hacer'.split(
     ' ',
   );
 
 /** A group of people is told by its name: "netops did their thing". */
 const GROUP =
-  'do done did team group crew folk gui peopl depart side gemacht getan macht tut leut abteil abteilung gruppe equipo gent grupo hizo hicieron hecho'.split(
+  'done team group crew folk gui person depart side gemacht getan macht tut leut abteilung grupp equipo gent grupo hizo hicieron hecho erledigt'.split(
     ' ',
   );
 
