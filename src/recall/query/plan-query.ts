@@ -158,7 +158,7 @@ const HAPPENED = new Set(['happen', 'chang', 'geandert', 'passiert', 'paso', 'ca
 
 /**
  * "What happened last month" has no subject: the time alone is asked for. Nor has "what did we decide in May": a decision is
- * rarely told with that word. `name`: of the project that the query names, which is no subject either.
+ * rarely told with that word. `name`: of the project that the query names, which is not a subject either.
  */
 function topicOf(
   db: Database,

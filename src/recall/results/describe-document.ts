@@ -91,7 +91,7 @@ function successorOf(
   return id === fact.id ? holdsSince(context, fact, past?.at ?? context.now) : { id, statement };
 }
 
-/** What holds about the same subject, if the fact ended by words that are no fact themselves. */
+/** What holds about the same subject, if the words that ended the fact are not a fact themselves. */
 function holdsSince(
   { journal }: RecallContext,
   { truth, project, subject, validFrom }: Fact,
