@@ -2,6 +2,7 @@
  * What only Memoir's own surfaces use besides the public API (`index.ts`): reading what a person typed, and the formats that several
  * of them print. The package does not export it.
  */
+
 export { announceServer } from './engine/base/announce-server.ts';
 export { type BriefUse, useBriefly } from './engine/base/brief-use.ts';
 export { linksDot, linksJson, linksText } from './notes/links/render-links.ts';
@@ -22,3 +23,4 @@ export {
   statusLinesJson,
   taskJson,
 } from './store/exports/json-views.ts';
+export { relativeFiles } from './store/state/projects/active-files.ts';

@@ -23,7 +23,7 @@ import { episodesBelowMessages } from './order/episodes-below-messages.ts';
 import { joinFacts } from './order/join-facts.ts';
 import { judgeTruth } from './order/judge-truth.ts';
 import { liftLinked } from './order/lift-linked.ts';
-import { subjectWords } from './query/asked-facts.ts';
+import { readAskedFacts, subjectWords } from './query/asked-facts.ts';
 import { asksForRecords } from './query/asks-for-records.ts';
 import type { TimeSpan } from './query/calendar-days.ts';
 import type { ParsedQuery } from './query/parse-query.ts';
@@ -198,6 +198,7 @@ function search(context: RecallContext, { query, scope: wide, meaning }: RankInp
     now,
     here: plan.isEverywhere ? undefined : scope.here,
     intent,
+    bySaying: readAskedFacts(query.text)?.bySaying === true,
     longAnswers: longAnswers.shareIn,
     beyond,
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../../test/fixtures/home.ts';
 import type { EventDraft } from '../domain/event.ts';
-import { describeProject, reportMarkdown } from '../domain/present/describe-report.ts';
+import { describeProject, reportMarkdown, titleWithoutProject } from '../domain/present/describe-report.ts';
 import { DAY_MS } from '../domain/time/dates.ts';
 import { openMemoir } from '../engine.ts';
 import { readEnvironment } from '../platform/settings/environment.ts';
@@ -169,6 +169,33 @@ describe('a report', () => {
     expect([memory.searches, memory.empty]).toEqual([1, 1]);
     expect([memory.given, memory.used, memory.tokens]).toEqual([2, 1, 9]);
     expect(days).toHaveLength(1);
+  });
+
+  it('does not call a refuted decision made, and has one section for what holds in every project', async () => {
+    const { memoir, cwd, at } = await world();
+    const since = at();
+    const shop = memoir.projects.find({ cwd })?.id;
+    const wrong = await memoir.facts.decide({ cwd }, { text: 'Prices are in euros' });
+    await memoir.facts.correct({ cwd }, wrong.id, undefined);
+    memoir.events.record(
+      [undefined, '*'].map(
+        (project): EventDraft => ({
+          type: 'fact.stated',
+          actor: 'person',
+          trust: 'owner',
+          happenedAt: at(),
+          ...(project === undefined ? {} : { project }),
+          body: { kind: 'decision', statement: `Dates are ISO ${project}` },
+        }),
+      ),
+    );
+    const { projects } = await memoir.report({ since });
+    expect(projects.flatMap(({ decisions }) => decisions.made.map(({ statement }) => statement)).toSorted()).toEqual([
+      'Dates are ISO *',
+      'Dates are ISO undefined',
+    ]);
+    const titles = projects.flatMap(({ project }) => (project === shop ? [] : [titleWithoutProject(project)]));
+    expect(titles.toSorted()).toEqual(['in every project', 'without a project']);
   });
 
   it('counts decisions and status lines among the events of a day', async () => {

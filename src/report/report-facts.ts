@@ -12,7 +12,9 @@ export function reportDecisions(facts: readonly Fact[], range: TimeRange): Decis
   const decisions = facts.filter(({ kind, trust }) => kind === 'decision' && mayBePushed(trust));
   const byRecord = new Map(facts.flatMap((fact) => fact.records.map((record) => [record, fact] as const)));
   return {
-    made: decisions.filter(({ validFrom }) => isWithin(validFrom, range)).map(reportedFact),
+    made: decisions
+      .filter(({ validFrom, truth }) => truth !== 'refuted' && isWithin(validFrom, range))
+      .map(reportedFact),
     changed: decisions.flatMap((fact): readonly ChangedDecision[] => {
       if (fact.validTo === undefined || !isWithin(fact.validTo, range)) return [];
       const by = fact.supersededBy === undefined ? undefined : byRecord.get(fact.supersededBy);

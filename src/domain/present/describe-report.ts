@@ -1,10 +1,16 @@
 /** A report in words: one section per project, with its lists. The command line, the daily log and pages print the same. */
 
+import { EVERYWHERE } from '../facts/fact-record.ts';
 import type { ProjectReport, ReportedTask, TaskReport } from '../report.ts';
 import { shortTaskId } from '../tasks/task.ts';
 import { countOf } from '../text/count.ts';
 import { DAY_MS, localDay } from '../time/dates.ts';
 import { withReason } from './with-reason.ts';
+
+/** The title of what belongs to no project, and of what holds in all of them. */
+export function titleWithoutProject(project: string | undefined): string {
+  return project === EVERYWHERE ? 'in every project' : 'without a project';
+}
 
 export interface ReportSection {
   readonly heading: string;

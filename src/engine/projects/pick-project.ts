@@ -28,8 +28,15 @@ export function pickProject(projects: readonly Project[], name: string): Project
     next:
       similar.length > 0
         ? `Did you mean ${similar.map((each) => each.slug).join(' or ')}?`
-        : 'See `memoir project list`; a folder becomes a project with the first thing recorded in it.',
+        : isFileName(name)
+          ? 'To name all projects, quote the star, or the shell replaces it with the files of the folder: --project "*".'
+          : 'See `memoir project list`; a folder becomes a project with the first thing recorded in it.',
   });
+}
+
+/** `AGENTS.md`: what a shell makes of an unquoted star. */
+function isFileName(name: string): boolean {
+  return /^[\w.-]+\.[a-z][a-z\d]{0,4}$/i.test(name);
 }
 
 /**

@@ -5,7 +5,9 @@ import { listAgentNotes } from '../../agents/claude-code/memory/read-agent-notes
 import { findConcepts } from '../../domain/concepts/find-concepts.ts';
 import { defined } from '../../domain/json/defined.ts';
 import { countOf } from '../../domain/text/count.ts';
+import { localDay } from '../../domain/time/dates.ts';
 import { createLocator } from '../../open/locate-results.ts';
+import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { rangeText } from '../../platform/time/human-times.ts';
 import { monotonicMs } from '../../platform/time/monotonic.ts';
 import { readNeighbours, recall } from '../../recall/recall.ts';
@@ -14,13 +16,13 @@ import { createIndexErasure } from '../../store/index/fill/index-erasure.ts';
 import type { AgentFile } from '../../store/index/fill/index-files.ts';
 import type { NotWritable } from '../../store/index/generations/generations.ts';
 import { openLiveIndex } from '../../store/index/generations/live-index.ts';
-import { docsByNumber, findConceptsLike, turnsBetween } from '../../store/index/search-index.ts';
+import { docsByNumber, findConceptsLike, firstLearned, turnsBetween } from '../../store/index/search-index.ts';
 import { readEnvelopeChanges } from '../../store/journal/envelope-changes.ts';
 import { getEvent, lastSeq } from '../../store/journal/read.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { earlierNamesOf } from './earlier-names.ts';
 import type { OpenRecall, RecallPorts } from './recall.ts';
-import { scopeOf, timesOf } from './recall-filters.ts';
+import { type FilterTimes, scopeOf, timesOf } from './recall-filters.ts';
 
 /** Checking the date of every note costs more than a search, so it happens at most this often. */
 const FILES_CHECKED_EVERY_MS = 1000;
@@ -85,7 +87,9 @@ export function openRecall(ports: RecallPorts): OpenRecall {
           notes: [
             ...notes,
             ...found.notes,
-            ...(found.results.length === 0 && range !== '' ? [`Searched ${range}.`] : []),
+            ...(found.results.length === 0
+              ? [...(range === '' ? [] : [`Searched ${range}.`]), ...learnedLater(context.db, times)]
+              : []),
           ],
         };
       });
@@ -115,6 +119,16 @@ export function openRecall(ports: RecallPorts): OpenRecall {
     peek: (use) => index.use(() => use(index.current())),
     close: index.close,
   };
+}
+
+/** Nothing is found as of a time before Memoir had learned anything, such as before the first import. */
+function learnedLater(db: Database, { past }: FilterTimes): readonly string[] {
+  const first = past?.by === 'learned' ? firstLearned(db) : undefined;
+  return past === undefined || first === undefined || first <= past.at
+    ? []
+    : [
+        `Memoir learned everything after that: its first record is of ${localDay(first)}. \`--as-of\` goes by when things happened.`,
+      ];
 }
 
 const WHY_NOT_WRITABLE: Readonly<Record<NotWritable, string>> = {

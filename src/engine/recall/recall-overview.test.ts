@@ -80,6 +80,15 @@ describe('a question without a subject', () => {
     },
   );
 
+  it('says when everything was learned after the time that is asked for', async () => {
+    const memoir = await twoProjects();
+    const search = async (knownAt: string) => memoir.recall.search('pears', { project: '*', knownAt });
+    const { results, notes } = await search(day(20));
+    expect(results).toEqual([]);
+    expect(notes.join()).toContain('Memoir learned everything after that');
+    expect((await search(day(-1))).notes.join()).not.toContain('learned');
+  });
+
   it('does not take a project with an everyday name for the limit, unless it is called a project', async () => {
     const memoir = open();
     await memoir.start();

@@ -4,7 +4,6 @@
  */
 
 import { type Fact, type FactKind, isHolding } from '../../domain/facts/fact.ts';
-import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import { AHEAD_MAX_MS } from '../../domain/facts/fold/fold-facts.ts';
 import type { FactAnswer } from '../../domain/recall.ts';
 import { finds } from '../../domain/text/pattern-for.ts';
@@ -27,8 +26,10 @@ import { rangesOf } from '../query/times-named.ts';
 import { namesTool, namesType, saysChoice } from '../query/value-types.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { aboutSubject, shareInOverview, shareNamed } from './about-subject.ts';
-import { type AnswerFact, describeAnswer } from './describe-answer.ts';
+import { bestOfEachMessage, type Candidate, chosen, isOwn, OTHERS, OWN } from './choose-answers.ts';
+import { describeAnswer } from './describe-answer.ts';
 import { groupsIn } from './groups-in.ts';
+import { heldIn, isInChange, isNamedBy, isSaidIn } from './is-meant.ts';
 import { leftSince } from './left-since.ts';
 import { readSaidAround } from './said-around.ts';
 import { withChanges } from './with-changes.ts';
@@ -84,14 +85,6 @@ const NAMED_BY_BEST = Number.MIN_VALUE;
 /** The least share for a fact in other words of the same meaning, where the question says which type of value it asks for. */
 const IN_OTHER_WORDS = 0.55;
 
-/** Facts of one message with less than this share of the best one are about something else. */
-const NEARLY_SAME = 0.95;
-
-interface Candidate extends AnswerFact {
-  readonly share: number;
-  readonly worth: number;
-}
-
 export interface FactAnswers {
   readonly answers: readonly FactAnswer[];
   /** What is asked for if it is open work of any subject: "what blocks us", "my open todos". All of it was looked at. */
@@ -110,7 +103,7 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
   const direct = isListOfKind
     ? input.ofKinds(asked?.kinds ?? [], isOfTime ? ranges[0] : undefined).map((fact) => ({ fact, score: 1 }))
     : withNearBest(input, question);
-  const named = weigh(context, input, direct, { ...weighing, shareOf: shareFor(context, input, direct, question) });
+  const named = weigh(context, input, direct, { ...weighing, ...sharesFor(context, input, direct, question) });
   const all =
     named.length > 0 || isListOfKind || subject.length === 0 || !asked || question.isTerse || input.broad !== undefined
       ? named
@@ -176,27 +169,38 @@ function withNearBest({ found, nearBest }: AnswerInput, { asked, subject, isTers
   return [...found, ...nearBest(asked.kinds).filter(({ fact }) => !known.has(fact.id))];
 }
 
-function shareFor(
+interface Shares {
+  readonly shareOf: (fact: Fact) => number;
+  /** The same without what was said around a fact. */
+  readonly ownShareOf: (fact: Fact) => number;
+}
+
+function sharesFor(
   context: RecallContext,
   input: AnswerInput,
   found: readonly FoundFact[],
   { asked, subject, isTerse, instead }: Question,
-): (fact: Fact) => number {
-  if (subject.length === 0) return () => 1;
+): Shares {
+  if (subject.length === 0) return { shareOf: () => 1, ownShareOf: () => 1 };
   const facts = found.map(({ fact }) => fact);
   const around = isTerse || !asked ? undefined : readSaidAround(context, facts, input.scope.filter);
   const named = shareNamed(subject, { ...input, instead, ...(around ? { saidAround: around } : {}) });
   const isOverview = input.broad !== undefined || asked?.list === true;
-  return isOverview ? shareInOverview(context, { ...input, found, subject, named, least: asked?.names ?? 1 }) : named;
+  if (isOverview) {
+    const share = shareInOverview(context, { ...input, found, subject, named, least: asked?.names ?? 1 });
+    return { shareOf: share, ownShareOf: share };
+  }
+  return { shareOf: named, ownShareOf: shareNamed(subject, { ...input, instead }) };
 }
 
 /**
  * Facts of the project that say it in other words of the same meaning: "payment" and "pagos". Only for a question that says which type of value
- * it asks for, because a fact with a related word and without such a value is about something else.
+ * it asks for, by a word or by its form ("how often"), because a fact with a related word and without such a value is about something else.
  */
 function inOtherWords(context: RecallContext, input: AnswerInput, weighing: Weighing): readonly Candidate[] {
   const { asked, subject, instead } = weighing;
-  if (asked === undefined || asked.list || !subject.some(namesType)) return [];
+  const isOfValue = subject.some(namesType) || (asked?.says !== undefined && subject.length > 1);
+  if (asked === undefined || asked.list || !isOfValue) return [];
   const facts = input
     .ofKinds(asked.kinds)
     .filter((fact) => isOwn(fact, input.project) && (!subject.some(namesTool) || saysChoice(fact.statement)));
@@ -214,7 +218,8 @@ interface Weighing extends Question {
   readonly isOfTime: boolean;
   /** What is later is dated by a wrong clock. */
   readonly latest: number;
-  readonly shareOf?: (fact: Fact) => number;
+  readonly shareOf?: Shares['shareOf'];
+  readonly ownShareOf?: Shares['ownShareOf'];
   /** How much of the subject a fact has to name, if not what the question asks for. */
   readonly least?: number;
 }
@@ -224,14 +229,27 @@ function weigh(
   context: RecallContext,
   input: AnswerInput,
   found: readonly FoundFact[],
-  { asked, subject, isListOfKind, isOfTime, ranges, latest, shareOf = () => 1, ...rest }: Weighing,
+  {
+    asked,
+    subject,
+    isListOfKind,
+    isOfTime,
+    ranges,
+    latest,
+    shareOf = () => 1,
+    ownShareOf = shareOf,
+    ...rest
+  }: Weighing,
 ): readonly Candidate[] {
   const best = Math.max(0, ...found.map(({ score }) => score));
   const isOpenOnly = asksForOpen(input.words, asked);
+  // "How long was a slot in May" asks for what held then, "when did we decide" for what was said then.
+  const isOfValue = asked !== undefined && !asked.list && !isOfTime && !asked.asksWhen && input.broad === undefined;
   const candidates = new Map<string, Candidate>();
   for (const { fact, score } of found) {
     if (fact.trust === 'external') continue;
-    if (ranges.length > 0 && !ranges.some(({ from, to }) => fact.at >= from && fact.at < to)) continue;
+    const range = ranges.find((each) => isSaidIn(fact, each) || (isOfValue && heldIn(fact, each)));
+    if (ranges.length > 0 && range === undefined) continue;
     const isByHand = fact.editedAt !== undefined;
     if (asked !== undefined && !asked.kinds.includes(fact.kind) && (asked.list || !isByHand)) continue;
     if (input.isProjectNamed && !isOwn(fact, input.project)) continue;
@@ -241,14 +259,18 @@ function weigh(
     // What somebody corrected by hand answers sooner: the messages still say what was wrong.
     const least = isByHand ? (score === best ? NAMED_BY_BEST : NAMED_BY_HAND) : (rest.least ?? asked?.names);
     // A query that is only the name of a thing is answered by a fact about exactly that thing.
-    const isNamed = (rest.isTerse || least === undefined) && isNamedBy(fact, input.text);
+    const isNamed =
+      (rest.isTerse || least === undefined) && (isNamedBy(fact, input.text) || isInChange(context, fact, input));
     if (!isNamed && (least === undefined || share < least)) continue;
     if (asked?.says !== undefined && !finds(fact.statement, asked.says)) continue;
     if (contradicts(input.text, fact.statement)) continue;
     // In an order of events, a replaced fact is a separate event.
     const isEvent = input.broad === 'order' || isOfTime;
-    const replaced = isEvent ? fact : factThatHolds(context, fact, input.scope.past?.at);
+    const at = isOfValue ? (range?.to ?? input.scope.past?.at) : input.scope.past?.at;
+    const replaced = isEvent ? fact : factThatHolds(context, fact, at);
     const holder = isEvent || asked?.list ? replaced : (leftSince(context, replaced, input.scope) ?? replaced);
+    // A ban that was replaced by something else is not a ban any more.
+    if (asked?.list && asked.says !== undefined && !finds(holder.statement, asked.says)) continue;
     if (holder.truth === 'refuted' || (isOpenOnly && !isHolding(holder.truth))) continue;
     if (holder.validFrom > latest) continue;
     // In a list of all, one kind is as good as another.
@@ -259,67 +281,9 @@ function weigh(
       fact: holder,
       share: Math.max(share, known?.share ?? 0),
       worth: Math.max(worth, known?.worth ?? 0),
+      inOwnWords: known?.inOwnWords === true || isNamed || ownShareOf(fact) >= (least ?? 1),
       led: [...(known?.led ?? []), ...(holder.id === fact.id ? [] : [fact])],
     });
   }
   return bestOfEachMessage([...candidates.values()]);
-}
-
-/** What a message says of the subject itself, and not what else it says. */
-function bestOfEachMessage(candidates: readonly Candidate[]): readonly Candidate[] {
-  const best = new Map<string, number>();
-  for (const { fact, share } of candidates) best.set(fact.source, Math.max(share, best.get(fact.source) ?? 0));
-  return candidates.filter(({ fact, share }) => share >= NEARLY_SAME * (best.get(fact.source) ?? 0));
-}
-
-function isNamedBy({ subject, value = '' }: Fact, text: string): boolean {
-  const name = text.trim().toLowerCase();
-  return name === subject.toLowerCase() || name === value.toLowerCase();
-}
-
-/** The project's own answers come first, then those of others. */
-const [OWN, OTHERS] = [0, 1];
-
-function isOwn({ project }: Fact, here: string | undefined): boolean {
-  return here === undefined || project === here || project === EVERYWHERE;
-}
-
-interface ChooseOptions {
-  readonly most: number;
-  /** How good an answer has to be, as a share of the best. */
-  readonly nearly: number;
-  /** Facts of these kinds come first, in this order. */
-  readonly kinds: readonly FactKind[];
-  /** What was said at a time is asked for, so what was replaced later is as good. */
-  readonly isOfTime: boolean;
-}
-
-/**
- * Within a tier, facts that hold come before facts that no longer do, and the person's words before an agent's. The newest of
- * equally good ones comes first, because it may contradict the older.
- */
-function chosen(
-  candidates: readonly Candidate[],
-  tierOf: (candidate: Candidate) => number,
-  { most, nearly, kinds, isOfTime }: ChooseOptions,
-): readonly Candidate[] {
-  // The best of a later tier, or a fact that no longer holds, does not remove the good ones before it.
-  const byTier = (a: Candidate, b: Candidate): number => tierOf(a) - tierOf(b);
-  const byTruth = (a: Candidate, b: Candidate): number =>
-    isOfTime ? 0 : Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth));
-  const good = candidates.filter((each) => {
-    const rivals = candidates.filter((other) => byTier(other, each) <= 0 && byTruth(other, each) <= 0);
-    return each.worth >= Math.max(...rivals.map(({ worth }) => worth)) * nearly;
-  });
-  const order = (a: Candidate, b: Candidate): number =>
-    byTier(a, b) ||
-    byTruth(a, b) ||
-    kinds.indexOf(a.fact.kind) - kinds.indexOf(b.fact.kind) ||
-    Number(b.fact.trust === 'owner') - Number(a.fact.trust === 'owner') ||
-    b.fact.validFrom - a.fact.validFrom ||
-    b.worth - a.worth;
-  return good
-    .toSorted((a, b) => byTier(a, b) || byTruth(a, b) || b.worth - a.worth || b.fact.validFrom - a.fact.validFrom)
-    .slice(0, most)
-    .sort(order);
 }

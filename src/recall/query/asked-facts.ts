@@ -3,8 +3,10 @@
  * Rules in English, German and Spanish.
  */
 import type { FactKind } from '../../domain/facts/fact.ts';
-import { finds, latePattern, latePhrases, type Pattern } from '../../domain/text/pattern-for.ts';
+import { finds, latePattern, type Pattern } from '../../domain/text/pattern-for.ts';
+import { ASKED_OF_PEOPLE, BANS, NOT_DONE } from './asked-people-and-rules.ts';
 import { ASKING_WORDS, FOREIGN_ASKING_WORDS } from './asking-words.ts';
+import { DURATION, FREQUENCY, NUMBER, TIME } from './said-values.ts';
 
 export interface AskedFacts {
   /** The kinds that answer. */
@@ -21,6 +23,10 @@ export interface AskedFacts {
   readonly asking?: readonly string[];
   /** Words that ask only for what is not done yet: "my open todos". As the index has them. */
   readonly open?: readonly string[];
+  /** It asks for the time itself, so a time in it is not that of the answer. */
+  readonly asksWhen?: true;
+  /** What people said answers, and not the output of commands: questions about people, rules and what was promised. */
+  readonly bySaying?: true;
 }
 
 /** A longer query is pasted text. */
@@ -29,27 +35,8 @@ const READ_CHARS = 400;
 const SETTLED: readonly FactKind[] = ['decision', 'correction', 'preference'];
 const FIXED: readonly FactKind[] = ['lesson', 'outcome'];
 
-const NUMBER = latePattern(
-  /\d|\bone (?:second|minute|hour|day|week|month|year|of|per|at)\b|\b(?:once|twice|half|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|thousand|none|never|always|every|daily|weekly|zwei|drei|vier|fünf|zehn|hundert|tausend|dos|tres|cuatro|cinco|diez|cien|mil)\b/iu,
-);
-const TIME: Pattern = {
-  source: `${NUMBER.source}|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|\\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\b|\\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|jueves|viernes|sábado|domingo|noon|midnight|morning|evening|before|after|until|today|tomorrow|yesterday)\\w*`,
-  flags: 'iu',
-};
-
-const DURATION = latePhrases(
-  /(?<!\p{L})/u,
-  {
-    english: [/seconds?|secs?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|forever/u, /\d(?:ms|s|m|h|d)/u],
-    german: [/sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|ewig/u],
-    spanish: [/segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?/u],
-  },
-  /(?!\p{L})/u,
-);
-
-/** Open, outstanding, pending, unfinished, remaining, left, unresolved; offen, ausstehend; pendientes, abiertos. */
-const NOT_DONE =
-  'open outstand pend unfinish undo remain leav unresolv offen offenen ausstehend pendient abierto abierta'.split(' ');
+/** "How often is the backup made": the fact says that it runs, or nothing like it. As the index has them. */
+const RUNNING = 'made make do done run happen lauft laufen gemacht machen hace hacen corre ejecuta'.split(' ');
 
 /** How one turns to somebody: ask, talk, contact, responsible, in charge, own, handle, know, take care. */
 const TURN_TO =
@@ -60,10 +47,6 @@ const TURN_TO =
 const ADDRESS = latePattern(/\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}\b/iu);
 const LINK = latePattern(/\bhttps?:\/\/|\bwww\.|\b[a-z\d-]+(?:\.[a-z\d-]+)+\.[a-z]{2,}\b/iu);
 
-/** What a ban says. */
-const BANS = latePattern(
-  /(?<!\p{L})(?:not|no|never|\p{L}+n['’]t|dont|cant|mustnt|shouldnt|cannot|without|avoid|forbid\p{L}*|banned|off limits|nicht|nie|niemals|kein\p{L}{0,2}|ohne|verboten|vermeide\p{L}*|nunca|jamás|sin|prohibid[oa]s?|evita\p{L}*)(?!\p{L})/iu,
-);
 /** Forbid, prohibit, ban, allow, off limits; verbieten, erlauben; prohibir, permitir. */
 const BANNING =
   'thing forbid forbad forbidden prohibit ban bann allow permit off limit limits verbot verboten verbiet verbieten erlaubt erlauben untersagt prohibi prohibido prohibida prohibidas prohibidos prohib permitido permitida cosa ding'.split(
@@ -82,17 +65,25 @@ const SAYING =
   );
 
 const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
+  ...ASKED_OF_PEOPLE,
   [
     latePattern(
       /\b(?:(?:did|have|had) (?:I|we) (?:\w+ )?correct(?:ed)?|(?:what|which|my|our|all|any) corrections?|was (?:habe|hatte) ich\b.{0,40}\bkorrigiert|korrekturen|qué (?:corregí|corregimos|he corregido)|(?:qué|mis|las) correcciones)(?!\p{L})/iu,
     ),
-    { kinds: ['correction'], list: true, names: 0.5, asking: CORRECTING },
+    { kinds: ['correction'], list: true, names: 0.5, asking: CORRECTING, bySaying: true },
   ],
   [
     latePattern(
       /\b(?:forbid\w*|forbade|prohibit\w*|(?:not|never|isn['’]?t|aren['’]?t) (?:\w+ )?(?:allowed|permitted)|off[- ]limits|bann?ed|verboten\w*|verbiet\w*|untersagt\w*|nicht erlaubt|prohib\w+|no (?:está|están|se) permit\w*)/iu,
     ),
-    { kinds: ['preference', 'correction', 'decision'], list: true, names: 0.5, says: BANS, asking: BANNING },
+    {
+      kinds: ['preference', 'correction', 'decision'],
+      list: true,
+      names: 0.5,
+      says: BANS,
+      asking: BANNING,
+      bySaying: true,
+    },
   ],
   [
     latePattern(
@@ -108,19 +99,19 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   ],
   [
     latePattern(/\b(?:prefer\w*|how do I (?:like|want)|bevorzug\w*|vorlieben?|prefier\w*|preferencias?)\b/iu),
-    { kinds: ['preference', 'correction'], list: true, names: 0.5 },
+    { kinds: ['preference', 'correction'], list: true, names: 0.5, bySaying: true },
   ],
   [
     latePattern(
       /\b(?:promis\w+|commitments?|committed to|to-?dos?|(?:did|have|do) (?:we|I|you) (?:still )?(?:have )?to do|left to do|versprochen|zugesagt|prometi\w*)\b/iu,
     ),
-    { kinds: ['commitment'], list: true, names: 0.5, asking: ['commit'], open: NOT_DONE },
+    { kinds: ['commitment'], list: true, names: 0.5, asking: ['commit'], open: NOT_DONE, bySaying: true },
   ],
   [
     latePattern(
       /\b(?:(?:what|which|are there|is there|any|our|my)\b.{0,30}\b(?:rules?|conventions?|polic(?:y|ies)|guidelines?)|how (?:should|shall|must)|regeln?|konvention\w*|richtlinien?|wie (?:soll|sollen|sollte|müssen)|reglas?|normas?|cómo (?:debe|deben|debería|deberían))\b/iu,
     ),
-    { kinds: ['preference', 'correction', 'decision'], list: true, names: 0.5 },
+    { kinds: ['preference', 'correction', 'decision'], list: true, names: 0.5, bySaying: true },
   ],
   [
     latePattern(
@@ -148,27 +139,50 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   ],
   [
     latePattern(/^\W*(?:when|until when|since when|wann|bis wann|seit wann|cuándo)(?!\p{L})/iu),
-    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: TIME },
+    {
+      kinds: [...SETTLED, 'fact', 'reference', 'commitment', 'confirmation'],
+      list: false,
+      names: 0.7,
+      says: TIME,
+      asksWhen: true,
+    },
   ],
   [
     latePattern(/^\W*(?:how long|wie lange?|cuánto (?:tiempo|dura|tarda)\w*)(?!\p{L})/iu),
-    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: DURATION },
+    { kinds: [...SETTLED, 'fact', 'reference', 'confirmation'], list: false, names: 0.7, says: DURATION },
   ],
   [
-    latePattern(/^\W*(?:how (?:many|much|often)|wie (?:viele?|oft)|cuánt\w*)(?!\p{L})/iu),
-    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: NUMBER },
+    latePattern(/^\W*(?:how often|wie (?:oft|häufig)|(?:con qué frecuencia|cada cuánto|cuántas veces))(?!\p{L})/iu),
+    {
+      kinds: [...SETTLED, 'fact', 'reference', 'confirmation'],
+      list: false,
+      names: 0.7,
+      says: FREQUENCY,
+      asking: RUNNING,
+    },
+  ],
+  [
+    latePattern(/^\W*(?:how (?:many|much)|wie viele?|cuánt\w*)(?!\p{L})/iu),
+    { kinds: [...SETTLED, 'fact', 'reference', 'confirmation'], list: false, names: 0.7, says: NUMBER },
   ],
   [
     latePattern(
       /^\W*(?:who\b.{0,30}\b(?:ask|talk|speak|contact|call|e-?mail|ping|turn|responsible|charge|owns?|handles?|knows?|takes? care)|wen\b.{0,30}\bfrag\w*|wer\b.{0,30}\b(?:zuständig|verantwortlich)|a quién\b.{0,30}\bpregunt\w*|quién\b.{0,30}\b(?:responsable|encarga))\b/iu,
     ),
-    { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true, asking: TURN_TO },
+    {
+      kinds: ['fact', 'reference', ...SETTLED],
+      list: false,
+      names: 0.7,
+      inOrder: true,
+      asking: TURN_TO,
+      bySaying: true,
+    },
   ],
   [
     latePattern(
       /^\W*(?:(?:from |with |by |to )?who(?:['’]s|m)?|wer|(?:mit |von |bei )?wem|(?:a |con |de )?qui[eé]n(?:es)?)(?!\p{L})/iu,
     ),
-    { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true },
+    { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, inOrder: true, bySaying: true },
   ],
   [
     // The address stands in the fact, the word "IP" rarely does.

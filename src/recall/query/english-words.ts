@@ -8,6 +8,7 @@ import { startOfGroup } from '../../domain/search/word-groups.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { englishForStems } from '../../store/index/english-for-stems.ts';
 import { groupsOfStem } from '../../store/index/push/push-words.ts';
+import { technicalWords } from './technical-words.ts';
 
 /** A shorter part of a compound is a part of a word by chance. */
 const PART_CHARS = 4;
@@ -22,15 +23,28 @@ export interface EnglishFor {
   readonly related: readonly string[];
 }
 
-/** By word, as the index spells words. A word that the table does not know has no entry. */
-export function englishWords(db: Database, words: readonly string[]): ReadonlyMap<string, EnglishFor> {
+/** By word, as the index spells words. A word that no table knows has no entry. `isShown`: whether a text has a word. */
+export function englishWords(
+  db: Database,
+  words: readonly string[],
+  isShown: (word: string) => boolean,
+): ReadonlyMap<string, EnglishFor> {
   const parts = new Map(words.map((word) => [word, splitsOf(word)]));
   const stems = [...parts.values()].flat(2).map(lightStem);
   const english = englishForStems(db, [...new Set(stems)]);
+  const wordsFor = (part: string): readonly string[] => {
+    const stem = lightStem(part);
+    return [...technicalWords(stem), ...tokenize(english.get(stem) ?? '')];
+  };
+  const asEnglish = (part: string): readonly string[] => (isShown(part) ? [part] : []);
   const found = new Map<string, EnglishFor>();
   for (const [word, splits] of parts) {
-    const split = splits.find((each) => each.every((part) => english.has(lightStem(part))));
-    const same = [...new Set((split ?? []).flatMap((part) => tokenize(english.get(lightStem(part)) ?? '')))];
+    const isKnown = (part: string): boolean => wordsFor(part).length > 0;
+    // German joins English words too: "Slotlänge".
+    const split =
+      splits.find((each) => each.every(isKnown)) ??
+      splits.find((each) => each.some(isKnown) && each.every((part) => isKnown(part) || isShown(part)));
+    const same = [...new Set((split ?? []).flatMap((part) => (isKnown(part) ? wordsFor(part) : asEnglish(part))))];
     const related = usualWords(db, lightStem(word)).filter((each) => !same.includes(each));
     if (same.length + related.length > 0) found.set(word, { same, related });
   }

@@ -22,6 +22,10 @@ export interface ParsedQuery {
 /** "what blocks us right now": of all that is stored, what is asked about anyway. Its words are not the subject. */
 const AT_PRESENT =
   /\b(?:right now|at the moment|at present|these days|as of now|im moment|zurzeit|zur zeit|ahora mismo|en este momento|a d[ií]a de hoy)\b/gi;
+/** "The netops team", "das Infra-Team", "el equipo de redes": texts tell what a group did by its name. */
+const GROUP_WORD = latePattern(
+  /(?<=(?<!\p{L})(?:the|our|das|unser|dem) [\p{L}\p{N}]{2,30}[ -])(?:team|crew|folks?|guys|people|department|leute)(?!\p{L})|(?<!\p{L})(?:equipo|gente) (?:de(?:l)?(?: la| los)?) (?=\p{L})/giu,
+);
 const NAME = latePattern(/^\p{Lu}\p{Ll}+$/u);
 /** Long enough for a page of text, short enough for a book pasted by mistake. */
 const QUERY_MAX_CHARS = 10_000;
@@ -42,7 +46,8 @@ export function parseQuery(text: string): ParsedQuery {
   const intent = readIntent(read);
   // Looked for once: these patterns are long, and V8 compiles a pattern again at its second use.
   const topic = intent.broad === undefined ? read : queryTopic(read);
-  const topical = tokenize(topic.replace(AT_PRESENT, ' '));
+  const named = topic.replace(patternFor(topic, GROUP_WORD), ' ');
+  const topical = tokenize(named.replace(AT_PRESENT, ' '));
   const words = [...new Set(topical.length > 0 ? topical : tokenize(read))].slice(0, QUERY_MAX_WORDS);
   return { text: read, intent, topic, words, phrases, identifiers, names };
 }

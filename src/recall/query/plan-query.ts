@@ -89,7 +89,7 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
   if (anchored) notes.push(anchored.note);
   const untimed = anchored?.span === undefined ? dated : topicOf(db, anchored.words, anchored);
   const scoped = isAhead ? [] : named === undefined ? untimed : outside(untimed, named.words, spans.length > 0);
-  const empty = emptyWords(db, scoped);
+  const empty = emptyWords(db, scoped, query.text);
   const topical = empty === undefined ? scoped : withPrefix(without(scoped, empty), query.text);
   const { words, counts, unknown, instead, beside } = wordsToSearch(ports, topical, {
     query,
@@ -128,10 +128,16 @@ const FOREIGN_WORDS = 2;
 const SHORT_QUERY = 4;
 
 /** The words without content of a query in German or Spanish; undefined if it is in neither. */
-function emptyWords(db: Database, words: readonly string[]): ReadonlySet<string> | undefined {
+function emptyWords(db: Database, words: readonly string[], text: string): ReadonlySet<string> | undefined {
   const empty = new Set([...wordsWithoutContent(db, words), ...words.filter(isForeignAskingWord)]);
   const least = words.length <= SHORT_QUERY ? 1 : FOREIGN_WORDS;
-  return [...empty].filter((word) => !ENGLISH_TOO.has(word)).length < least ? undefined : empty;
+  if ([...empty].filter((word) => !ENGLISH_TOO.has(word)).length < least) return undefined;
+  // "SES" is a name, and only looks like "se" as the index has it.
+  return text === text.toUpperCase() ? empty : new Set([...empty].filter((word) => !isAcronym(asTyped(word, text))));
+}
+
+function isAcronym(typed: string): boolean {
+  return /^[A-Z]{2,}$/.test(typed);
 }
 
 const SEPARATED = /\s(an|auf|ab|aus|ein|vor|nach|mit|um|los)\s*[?.!]*\s*$/iu;
@@ -154,7 +160,7 @@ const HAPPENED = new Set(['happen', 'chang', 'geandert', 'passiert', 'paso', 'ca
 
 /**
  * "What happened last month" has no subject: the time alone is asked for. Nor has "what did we decide in May", because a decision
- * rarely contains that word. `name`: of the project that the query names, which is no subject either.
+ * rarely contains that word. `name`: of the project that the query names, which is not a subject either.
  */
 function topicOf(
   db: Database,

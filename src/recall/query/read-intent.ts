@@ -62,7 +62,8 @@ const COVER = latePhrases(/(?<![\p{L}\p{N}])/u, {
   english: [
     /summari[sz]e/u,
     /summary (?:of|about|on)/u,
-    /(?:give|make|write|need|want|show)\b.{0,20}\b(?:summary|overview|recap)(?: of| about| on)?/u,
+    /(?:give|make|write|need|want)\b.{0,20}\bsummary/u,
+    /(?:give|show|write)(?: me| us)? an? (?:short |brief |quick |full |complete )?(?:overview|recap)/u,
     /sum up/u,
     /recap/u,
     /overview/u,

@@ -45,9 +45,12 @@ export function wordsToSearch(
 ): FoundWords {
   const isNamed = shownWords(db, scope);
   const counts = new Map(wordCounts(db, topical));
+  const { project } = scope.filter;
+  // Another project may be in the language of the query.
+  const isHere = (word: string): boolean => !foreign || project === undefined || isWordIn(db, word, { project });
   const absent = topical.filter(
     (word) =>
-      (counts.get(word)?.docs === 0 || !isNamed(word)) &&
+      (counts.get(word)?.docs === 0 || !isNamed(word) || !isHere(word)) &&
       !isForeignAskingWord(word) &&
       wordsWithoutContent(db, [word]).size === 0,
   );
@@ -101,7 +104,7 @@ function englishInIndex(
   words: readonly string[],
   isNamed: (word: string) => boolean,
 ): ReadonlyMap<string, EnglishFor> {
-  const english = englishWords(db, words);
+  const english = englishWords(db, words, (word) => isNamed(word) && isWordIn(db, word, {}));
   const counts = wordCounts(db, [
     ...new Set([...english.values()].flatMap(({ same, related }) => [...same, ...related])),
   ]);

@@ -11,7 +11,7 @@ import type { DocumentText } from '../../store/index/read-documents.ts';
 import { findTranscriptsOf } from '../../store/journal/cursors.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { getEvent } from '../../store/journal/read.ts';
-import { asOf } from '../../store/state/facts/facts.ts';
+import { asOf, listFacts } from '../../store/state/facts/facts.ts';
 import { factKnownAt } from '../../store/state/facts/fold-projects.ts';
 import { getSession } from '../../store/state/sessions/sessions.ts';
 import { createTrustReader } from '../../store/state/sessions/taints.ts';
@@ -88,7 +88,20 @@ function successorOf(
   past: PointInTime | undefined,
 ): RecalledFact['supersededBy'] | undefined {
   const { id, statement } = factThatHolds(context, fact, past?.at);
-  return id === fact.id ? undefined : { id, statement };
+  return id === fact.id ? holdsSince(context, fact, past?.at ?? context.now) : { id, statement };
+}
+
+/** What holds about the same subject, if the words that ended the fact are not a fact themselves. */
+function holdsSince(
+  { journal }: RecallContext,
+  { truth, project, subject, validFrom }: Fact,
+  at: number,
+): RecalledFact['supersededBy'] | undefined {
+  if (truth !== 'superseded' || project === undefined || subject === '') return undefined;
+  const later = listFacts(journal.db, { project, about: subject, holdsAt: at, limit: 1 }).find(
+    (each) => each.validFrom > validFrom && each.trust !== 'external',
+  );
+  return later && { id: later.id, statement: later.statement };
 }
 
 /** The id that `memoir show` opens. For a change of a task, the task's id. */

@@ -4,7 +4,7 @@
  */
 
 import type { Fact } from '../../domain/facts/fact.ts';
-import type { RecallKind, RecallSignal } from '../../domain/recall.ts';
+import { DONE_KINDS, type RecallKind, type RecallSignal } from '../../domain/recall.ts';
 import { TRAITS } from '../../domain/search/traits.ts';
 import { DAY_MS } from '../../domain/time/dates.ts';
 import type { Trust } from '../../domain/trust/trust.ts';
@@ -48,6 +48,8 @@ export interface SignalInput {
   /** The caller's current project. */
   readonly here: number | undefined;
   readonly intent: Intent;
+  /** The query asks for something that only people say: a rule, who somebody is. */
+  readonly bySaying: boolean;
   /** The documents that report the event from which the query counts the time. */
   readonly anchors: ReadonlySet<number>;
   /** The kinds and the project that the query names. */
@@ -58,6 +60,8 @@ export interface SignalInput {
   /** Texts that were found neither by words nor by meaning: standing instructions, statements for an overview. */
   readonly beyond?: readonly DocRow[] | undefined;
 }
+
+const DONE: ReadonlySet<RecallKind> = new Set(DONE_KINDS);
 
 export function combineSignals(input: SignalInput, weights: RankingWeights = RANKING): readonly Scored[] {
   const { matches, windows, now, named, times, intent } = input;
@@ -162,6 +166,8 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     const onlyAsks = row.table === 'said' && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks;
     tell('same question', onlyAsks ? weights.sameQuestion * (1 - short) * windows.coverage(row) : 0, 'asks the same');
     tell('narration', (traits & TRAITS.narrates) !== 0 ? weights.narrates : 0, 'only announces a step');
+    const isOutput = input.bySaying && DONE.has(row.kind);
+    tell('output', isOutput ? weights.output : 0, 'is output of a tool, and the query asks for what people said');
     tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'is recent');
     tell('authority', weights.authority * authority(row.kind, row.trust), sayKindAndTrust);
     tell('event', input.anchors.has(row.doc) ? weights.anchor : 0, 'is the event that the query counts from');

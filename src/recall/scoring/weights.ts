@@ -67,6 +67,8 @@ export interface RankingWeights {
   readonly project: number;
   /** How many texts of a named time or kind are considered without sharing a word. */
   readonly named: number;
+  /** Output of a tool, where the query asks for what people said. */
+  readonly output: number;
   readonly recency: number;
   /** Multiplies the half-life of the recency of each kind. */
   readonly halfLife: number;
@@ -155,6 +157,7 @@ export const RANKING: RankingWeights = Object.freeze({
   kind: 0.8,
   project: 3,
   named: 60,
+  output: -2,
   recency: 0.2,
   halfLife: 1,
   authority: 0.5,

@@ -81,6 +81,12 @@ export function newestDocs(db: Database, filter: DocFilter, limit: number): read
     .map(docRow);
 }
 
+/** When Memoir learned the first of all that is indexed; undefined if nothing is. */
+export function firstLearned(db: Database): number | undefined {
+  const first = db.get('SELECT min(learned) AS at FROM docs')?.at;
+  return typeof first === 'number' ? first : undefined;
+}
+
 /** The person's newest standing instructions. */
 export function instructions(db: Database, filter: DocFilter, limit: number): readonly DocRow[] {
   const { sql, values } = conditions(filter);

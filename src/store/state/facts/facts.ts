@@ -206,19 +206,24 @@ export function replacementOf(db: Database, id: string, at = Number.POSITIVE_INF
   return row === undefined || Number(row.ended ?? 0) > at ? undefined : String(row.fact);
 }
 
-/** The facts that this one replaced, newest first. */
-export function replacedFacts(db: Database, { project, subject, id }: Fact, limit: number): readonly Fact[] {
-  const rows = db.all(
-    `SELECT f.state FROM facts f JOIN fact_records by ON by.record = f.state ->> 'supersededBy'
-     WHERE f.topic = ? AND f.project = ? AND f.truth = 'superseded' AND by.fact = ?
-       AND f.valid_to IN (SELECT at FROM fact_records WHERE fact = ?) ORDER BY f.valid_from DESC LIMIT ?`,
-    subjectKey(subject),
-    project ?? '',
-    id,
-    id,
-    limit,
-  );
-  return statesOf<Fact>(rows);
+/** The facts that this one replaced, newest first: those about its subject, or else those of its kind that name theirs otherwise. */
+export function replacedFacts(db: Database, fact: Fact, limit: number): readonly Fact[] {
+  const { kind, subject, project = '', id } = fact;
+  const replaced = (condition: string, value: string): readonly Fact[] =>
+    statesOf<Fact>(
+      db.all(
+        `SELECT f.state FROM facts f JOIN fact_records by ON by.record = f.state ->> 'supersededBy'
+         WHERE ${condition} AND f.project = ? AND f.truth = 'superseded' AND by.fact = ?
+           AND f.valid_to IN (SELECT at FROM fact_records WHERE fact = ?) ORDER BY f.valid_from DESC LIMIT ?`,
+        value,
+        project,
+        id,
+        id,
+        limit,
+      ),
+    );
+  const ofSubject = replaced('f.topic = ?', subjectKey(subject));
+  return ofSubject.length > 0 ? ofSubject : replaced('f.kind = ?', kind);
 }
 
 /** The ids of all projects with facts; `*` for facts that hold everywhere, empty for those of no project. */

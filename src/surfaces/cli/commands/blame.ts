@@ -40,6 +40,10 @@ export const command = defineCommand({
   },
 });
 
+function kindAndTruth({ kind, truth, trust }: FileBlame['facts'][number]): string {
+  return [kind, ...(truth === 'stated' ? [] : [truth]), ...(trust === 'external' ? [trust] : [])].join(', ');
+}
+
 function printBlame(context: Context, blame: FileBlame, shortId: ShortId): void {
   const { style } = context;
   const { file, earlierNames, changes, commits, facts, notes } = blame;
@@ -53,7 +57,7 @@ function printBlame(context: Context, blame: FileBlame, shortId: ShortId): void 
     printLine(context, `\n${style.bold('Facts')}`);
     printTable(context, facts, [
       { header: 'id', cell: ({ id }) => shortId(id), style: 'cyan', whole: true },
-      { header: 'kind', cell: ({ kind, truth }) => (truth === 'stated' ? kind : `${kind}, ${truth}`), whole: true },
+      { header: 'kind', cell: kindAndTruth, whole: true },
       { header: 'when', cell: ({ at }) => humanDate(at, context.now()), whole: true },
       { header: 'text', cell: ({ text }) => oneLine(text) },
     ]);

@@ -5,7 +5,7 @@ import { heldChangeMarks, OPEN_STATUSES, shortTaskId } from '../../../domain/tas
 import { localDay } from '../../../domain/time/dates.ts';
 import { isUnconfirmed, type Trust } from '../../../domain/trust/trust.ts';
 import type { Memoir, Project, Task } from '../../../index.ts';
-import { slugsOf } from '../../../internal.ts';
+import { relativeFiles, slugsOf } from '../../../internal.ts';
 import type { Context } from '../command.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
 import { countOf, humanDate, oneLine, printLine, truncate } from '../print/output.ts';
@@ -56,7 +56,7 @@ export function printOverview(context: Context, memoir: Memoir, project: Project
     line(context, oneLine(withReason(statement, why)), notes.join(', '), memoir.events.shortId(id));
   }
   if (activeFiles.length > 0) heading(context, 'Active files');
-  for (const file of activeFiles.slice(0, SHOWN)) line(context, oneLine(file));
+  for (const file of relativeFiles(activeFiles, project).slice(0, SHOWN)) line(context, oneLine(file));
   const status = memoir.status.list(project);
   if (status.length > 0) heading(context, 'Status');
   for (const { name, value, at } of status)

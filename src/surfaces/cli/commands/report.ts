@@ -1,7 +1,12 @@
 /** `memoir report`: what happened in a day, a week or any time range. */
 
 import { MemoirError } from '../../../domain/errors.ts';
-import { describeProject, type ReportSection, reportMarkdown } from '../../../domain/present/describe-report.ts';
+import {
+  describeProject,
+  type ReportSection,
+  reportMarkdown,
+  titleWithoutProject,
+} from '../../../domain/present/describe-report.ts';
 import type { ProjectReport, Report } from '../../../domain/report.ts';
 import { shortTaskId } from '../../../domain/tasks/task.ts';
 import { localDay } from '../../../domain/time/dates.ts';
@@ -49,7 +54,9 @@ export const command = defineCommand({
     const slugOf = slugsOf(memoir.projects.list());
     if (options.json) return printJson(context, reportJson(report, slugOf));
     const title = `Report from ${localDay(report.since)} to ${localDay(report.until - 1)}`;
-    const sections = report.projects.map((each) => describeProject(each, slugOf(each.project) ?? 'without a project'));
+    const sections = report.projects.map((each) =>
+      describeProject(each, slugOf(each.project) ?? titleWithoutProject(each.project)),
+    );
     if (options.markdown) {
       const words = report.inWords.map((line) => `- ${line}\n`).join('');
       return printLine(

@@ -1,7 +1,7 @@
 /** Reports: what happened in the last days, per project and day. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { describeProject } from '../../../domain/present/describe-report.ts';
+import { describeProject, titleWithoutProject } from '../../../domain/present/describe-report.ts';
 import type { ProjectReport } from '../../../domain/report.ts';
 import { DAY_MS, localDay } from '../../../domain/time/dates.ts';
 import type { Memoir } from '../../../index.ts';
@@ -29,7 +29,7 @@ async function reportView(memoir: Memoir, name: string | undefined, days: number
     days: Array.from({ length: days }, (_, at) => localDay(now - (days - 1 - at) * DAY_MS)),
     projects: projects.filter(isWorthASection).map((each) => ({
       slug: slugOf(each.project) ?? null,
-      ...describeProject(each, slugOf(each.project) ?? 'without a project', { drawn: true }),
+      ...describeProject(each, slugOf(each.project) ?? titleWithoutProject(each.project), { drawn: true }),
       events: Object.fromEntries(each.days.map(({ day, events }) => [day, events])),
       tasks: {
         created: each.tasks.created.length,

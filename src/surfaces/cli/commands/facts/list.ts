@@ -33,7 +33,11 @@ export const list = defineCommand({
     project: { type: 'string', short: 'p', value: 'NAME', help: 'the project; "*" for all that are not isolated' },
     'as-of': { type: 'string', value: 'WHEN', help: 'what held at that time' },
     'known-at': { type: 'string', value: 'WHEN', help: 'what Memoir knew at that time' },
-    all: { type: 'boolean', short: 'a', help: 'also what no longer holds' },
+    all: {
+      type: 'boolean',
+      short: 'a',
+      help: 'also what no longer holds: superseded, refuted, resolved, or over, which means past its last day',
+    },
     limit: { type: 'integer', short: 'n', min: 1, max: 1_000_000, help: 'list at most N facts' },
     json: JSON_OPTION,
   },
