@@ -28,6 +28,7 @@ import { currentIdOf } from '../store/state/facts/earlier-ids.ts';
 import { findFactIds, getFact } from '../store/state/facts/facts.ts';
 import { episodePath } from '../store/state/sessions/episode-ids.ts';
 import { findSessionIds, getSession } from '../store/state/sessions/sessions.ts';
+import { earlierTask } from '../store/state/tasks/earlier-task.ts';
 import { findTaskIds } from '../store/state/tasks/tasks.ts';
 import { findEvent, shownEventIds } from './find-event.ts';
 
@@ -80,6 +81,8 @@ export async function findMemory(ports: FindPorts, typed: string, cwd: string): 
     if (earlier) return earlier;
     return ofEvent(ports, findEvent(ports.reading(), typed.trim(), ports.hiddenAt(cwd).eventTest()));
   }
+  const task = earlierTask(ports.reading().db, typed.trim());
+  if (task) return ofTask(ports, task.id);
   throw unknownId(typed.trim());
 }
 
