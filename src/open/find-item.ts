@@ -32,6 +32,7 @@ import { findFactIds, getFact } from '../store/state/facts/facts.ts';
 import { episodePath, sessionOfEpisode } from '../store/state/sessions/episode-ids.ts';
 import { getEpisode } from '../store/state/sessions/episodes.ts';
 import { findSessionIds, getSession } from '../store/state/sessions/sessions.ts';
+import { earlierTask } from '../store/state/tasks/earlier-task.ts';
 import { findTaskIds } from '../store/state/tasks/tasks.ts';
 import { findEvent, shownEventIds } from './find-event.ts';
 
@@ -85,6 +86,8 @@ export async function findItem(ports: FindPorts, typed: string, cwd: string): Pr
     assertNoDream(ports.reading(), typed.trim().toLowerCase());
     return ofEvent(ports, findEvent(ports.reading(), typed.trim(), ports.hiddenAt(cwd).eventTest()));
   }
+  const task = earlierTask(ports.reading().db, typed.trim());
+  if (task) return ofTask(ports, task.id);
   throw unknownId(typed.trim());
 }
 

@@ -28,3 +28,19 @@ export function idsOfWords({ source, place, quote }: Pick<FactDraft, 'source' | 
   const places = [...quote.matchAll(STARTS)].map(({ index }) => place + index);
   return places.flatMap((each) => FACT_KINDS.map((kind) => idOf('fact', { source, kind, place: each })));
 }
+
+/** The ids that these words can have had as a commitment. */
+export function commitmentIdsOf({
+  source,
+  place,
+  quote,
+}: Pick<FactDraft, 'source' | 'place' | 'quote'>): readonly string[] {
+  return commitmentIdsIn(source, quote, place);
+}
+
+/** The ids of commitments that begin with a sentence of this text, which stands at `place` of its event. */
+export function commitmentIdsIn(source: string, text: string, place = 0): readonly string[] {
+  return [...text.matchAll(STARTS)].map(({ index }) =>
+    idOf('fact', { source, kind: 'commitment', place: place + index }),
+  );
+}

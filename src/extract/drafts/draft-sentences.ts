@@ -35,6 +35,7 @@ import { dayAfterSpan, dueDay } from './due-day.ts';
 import { onlyTakesBack } from './find-ban.ts';
 import { type Change, findChange } from './find-change.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
+import { isAside } from './is-aside.ts';
 import { choosesNumber, endsPointing, pointsAtThing, pointsBack } from './points-back.ts';
 import { reasonAfter } from './reason-after.ts';
 
@@ -164,6 +165,7 @@ function joins(group: Group, next: JudgedSentence): boolean {
     next.end - first.start > JOINED_MAX_CHARS ||
     last.stressed === true ||
     last.due !== undefined ||
+    isAside(next.words) ||
     next.stressed === true
   )
     return false;
@@ -393,7 +395,8 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   // What a correction refutes must not stand in it as if it held.
   if (passage.by !== 'person') return words;
   if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
-  if (TAKES_BACK.test(words) || (before !== undefined && onlyAsksToRemember(before.words))) return words;
+  if (TAKES_BACK.test(words) || isAside(words) || (before !== undefined && onlyAsksToRemember(before.words)))
+    return words;
   const points = pointsBack(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;
   // A rule that is stressed is complete, and what follows is about something else.

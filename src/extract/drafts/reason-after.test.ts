@@ -49,6 +49,22 @@ describe('the reason behind a rule', () => {
   });
 
   it.each([
+    [
+      'only one voucher per customer, never two. OPS-12 is closed since this morning btw',
+      'only one voucher per customer, never two',
+    ],
+    ['never force-push to main. they finally repaired the lift', 'never force-push to main'],
+    ['never force-push to main. it is snowing here', 'never force-push to main'],
+    [
+      'nur ein Gutschein pro Kunde, nie zwei. OPS-12 ist übrigens seit heute früh zu',
+      'nur ein Gutschein pro Kunde, nie zwei',
+    ],
+    ['nunca dos vales por cliente. OPS-12 lo cerraron esta mañana', 'nunca dos vales por cliente'],
+  ])('is not another matter: %s', (person, statement) => {
+    expect(rulesIn(person)).toContainEqual([statement, undefined]);
+  });
+
+  it.each([
     'never force-push to main. now run the tests and show it to me',
     'never force-push to main. can you check it?',
     "don't add comments to the generated files. the docs should always have them instead of the code",

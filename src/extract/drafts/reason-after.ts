@@ -7,13 +7,14 @@ import type { FactKind } from '../../domain/facts/fact.ts';
 import { isKept, type JudgedSentence } from '../judge/judge-sentences.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { withoutEmphasis } from '../sentences/trim-words.ts';
+import { isAside } from './is-aside.ts';
 
 const RULES: ReadonlySet<string> = new Set<FactKind>(['preference', 'correction', 'decision']);
 const isRule = (kind: string): boolean => RULES.has(kind);
 const SAYS_WHY =
   /^(?:because|since|otherwise|or else|it'?s because|the reason|weil|denn|sonst|ansonsten|nämlich|der grund|porque|ya que|pues|si no|de lo contrario|es que)(?!\p{L})/iu;
 const REFERS_BACK =
-  /(?<!\p{L})(?:it|its|that|this|them|those|they|es|ihn|davon|darauf|damit|daran|darin|daraus|deswegen|eso|esto|ello|lo)(?!\p{L})|^(?:das|dies) (?:ist|war|hat|kostet|macht|bricht|führt|lenkt|verwirrt|geht|passt)(?!\p{L})/iu;
+  /(?<!\p{L})(?:it|its|(?:that|this)(?! (?:morning|afternoon|evening|week|month|year))|them|those|they|es|ihn|davon|darauf|damit|daran|darin|daraus|deswegen|eso|esto|ello|lo)(?!\p{L})|^(?:das|dies) (?:ist|war|hat|kostet|macht|bricht|führt|lenkt|verwirrt|geht|passt)(?!\p{L})/iu;
 /** "i read on a phone half the time": a habit. What is done once, now or later is not a reason. */
 const OWN_HABIT =
   /^(?:i|we|ich|wir|yo|nosotros)\s(?!am\b|was\b|will\b|would\b|can\b|could\b|have to|need|want|think|guess|just\b|did\b|bin\b|war\b|werde|will\b|würde|muss|möchte|glaube|gehe?n?\b|habe?n? (?:gerade|eben))\p{L}/iu;
@@ -37,6 +38,6 @@ export function reasonAfter(
   if (isKept(passage, next) && isRule(next.kind) && !DESCRIBES.test(next.words)) return undefined;
   const words = withoutEmphasis(next.words).replace(/[.!\s]+$/, '');
   const count = words.split(/\s+/).length;
-  if (count < WORDS.least || count > WORDS.most || OTHER.test(words)) return undefined;
+  if (count < WORDS.least || count > WORDS.most || OTHER.test(words) || isAside(words)) return undefined;
   return SAYS_WHY.test(words) || REFERS_BACK.test(words) || OWN_HABIT.test(words) ? words : undefined;
 }

@@ -10,6 +10,7 @@ import { isRuledOut } from '../sentences/heading-sense.ts';
 import { joinEmphasis } from '../sentences/join-emphasis.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from '../sentences/placed-sentences.ts';
+import { findOwner } from '../subject/find-owner.ts';
 import { type AgentReport, reportOf } from './agent-report.ts';
 import { blockedBy, certainKind, isStuck, isSureCommitment, takesOnWork } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
@@ -274,7 +275,8 @@ function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Jud
   if (convention !== undefined) return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: convention };
   if (!announces && asksToRemember(words, heading)) {
     const wanted = keep >= KEEP_FROM.person ? kindToRemember(kind, said) : RULES.test(said) ? 'preference' : 'fact';
-    return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: certainKind(said, 'person') ?? wanted };
+    const sure = findOwner(said) === undefined ? certainKind(said, 'person') : 'fact';
+    return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: sure ?? wanted };
   }
   const sure = sureStatement(words);
   if (sure !== undefined && keep >= sure.from)

@@ -14,6 +14,8 @@ export interface Owner {
   readonly owner: string;
   /** Words that name what they are responsible for. */
   readonly thing: string;
+  /** One person can own a thing and another one approve every change of it. */
+  readonly role: 'owner' | 'approval';
   /** The name is capitalised: in lower case it may be any word. */
   readonly sure: boolean;
 }
@@ -52,9 +54,27 @@ const PATTERNS: readonly string[] = [
   `${WHO}${NOW} (?:dirige|lidera)${NOW} (?:el|la|los|las) ${THING}${NOW}${END}`,
   `${THE}${THING} (?:lo|la|los|las) lleva${NOW} ${WHO}${NOW}${END}`,
 ];
-const OWNS = PATTERNS.map((pattern) => once(() => new RegExp(`${LEAD}${pattern}`, 'u')));
+/** "Ines in legal": who also says where. */
+const OF_DEPARTMENT =
+  '(?: (?:in|from|of|at|over in|over at|aus|aus der|aus dem|im|in der|vom|von der|von|de|del|de la|en) (?:the )?[\\p{L}-]{2,20}(?: team)?)?';
+const EACH =
+  '(?:every|each|all|any|jede[nrs]?|alle|sämtliche|cada|tod[oa]s (?:los|las)) (?:single )?(?:(?:new|neue[nrs]?|nuev[oa]s?) )?(?:(?:changes?|edits?|updates?|änderung(?:en)?|Änderung(?:en)?|anpassung(?:en)?|Anpassung(?:en)?|cambios?) (?:to|in|of|on|an|am|bei|beim|de|del|a|en|al) )?';
+/** "texts in the help pages" */
+const WHAT = THING.replace('{0,3}', '{0,5}');
+/** Who decides about every piece of something: not that somebody approves one thing once. */
+const APPROVES: readonly string[] = [
+  `${WHO}${OF_DEPARTMENT}${NOW} (?:approves|signs off(?: on)?|reviews|clears|okays|has the (?:last|final) (?:say|word) on|has to (?:approve|sign off(?: on)?|review)) ${EACH}${THE}${WHAT}${NOW}${END}`,
+  `${EACH}${THE}${WHAT} (?:goes?|(?:has|have) to go|must go) through ${WHO}${OF_DEPARTMENT}${NOW}${END}`,
+  `${EACH}${THE}${WHAT} (?:is|are|(?:has|have) to be|must be) (?:approved|reviewed|signed off) by ${WHO}${OF_DEPARTMENT}${NOW}${END}`,
+  `${WHO}${OF_DEPARTMENT}${NOW} (?:genehmigt|prüft|bewilligt)${NOW} ${EACH}${THE}${WHAT}${NOW}${END}`,
+  `${WHO}${OF_DEPARTMENT} (?:gibt|nickt)${NOW} ${EACH}${THE}${WHAT} (?:frei|ab)${NOW}${END}`,
+  `${EACH}${THE}${WHAT} (?:geht|gehen|läuft|laufen)${NOW} über ${WHO}${OF_DEPARTMENT}${NOW}${END}`,
+  `${WHO}${OF_DEPARTMENT}${NOW} (?:aprueba|revisa|autoriza|firma)${NOW} ${EACH}${THE}${WHAT}${NOW}${END}`,
+  `${EACH}${THE}${WHAT} (?:pasa|pasan)${NOW} por ${WHO}${OF_DEPARTMENT}${NOW}${END}`,
+];
+const OWNS = [...PATTERNS, ...APPROVES].map((pattern) => once(() => new RegExp(`${LEAD}${pattern}`, 'u')));
 const HINT =
-  /leads|heads|leitet|dirige|lidera|owns|owned|owner|responsible|charge of|looks after|takes? (?:care|over)|took over|taken over|maintain|run by|belongs? to|verantwort|betreut|übern|kümmert|zuständig|liegt|encarga|ocupa|cargo|responsable|lleva/;
+  /leads|heads|leitet|dirige|lidera|owns|owned|owner|responsible|charge of|looks after|takes? (?:care|over)|took over|taken over|maintain|run by|belongs? to|verantwort|betreut|übern|kümmert|zuständig|liegt|encarga|ocupa|cargo|responsable|lleva|approve|sign|review|clears|okays|(?:say|word) on|through|genehmig|prüft|bewillig|frei|nickt|über|aprueba|revisa|autoriza|firma|pasan? /;
 /** Words that do not name a person, capitalised at the start of a sentence. */
 const NO_NAME =
   /^(?:it|us|me|him|her|them|uns|mir|dir|euch|ihm|ihnen|mí|ti|nosotros|he|she|they|we|you|i|this|that|these|those|who|what|which|nobody|somebody|someone|everyone|each|every|one|no|root|user|users|admin|everything|nothing|er|sie|es|wir|ihr|ich|du|das|dies|wer|was|niemand|jemand|jede[rsnm]?|der|die|ein|eine|kein|alles|quién|qué|nadie|alguien|cada|él|ella|ellos|esto|eso|todo|ya|si|if|when|maybe|perhaps|vielleicht|quizás?|also|and|und|the|my|our|mein|unser)$/;
@@ -70,14 +90,16 @@ const ALSO =
 export const findOwner = memoizeSentence((said): Owner | undefined => {
   if (!HINT.test(said) || said.split(/\s+/).length > WORDS_MAX || ALSO.test(said) || said.includes('?'))
     return undefined;
-  for (const pattern of OWNS) {
+  for (const [at, pattern] of OWNS.entries()) {
     const { who, thing, casual } = pattern().exec(said)?.groups ?? {};
     if (who === undefined || thing === undefined) continue;
     const words = contentWords(thing);
     const named = words.filter((word) => !GENERIC.test(word));
-    const at = said.indexOf(who);
-    if (!isPerson(who) || words.length === 0 || denialAt(said, at, at + who.length) !== undefined) return undefined;
+    const start = said.indexOf(who);
+    if (!isPerson(who) || words.length === 0 || denialAt(said, start, start + who.length) !== undefined)
+      return undefined;
     return {
+      role: at < PATTERNS.length ? 'owner' : 'approval',
       sure: casual === undefined,
       owner: who.toLowerCase().replace(/^(?:the|our|das) /, ''),
       thing: (named.length > 0 ? named : words).join(' '),

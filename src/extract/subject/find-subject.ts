@@ -81,7 +81,7 @@ function ofParty(known: Subject, statement: string): Subject {
 
 function byOwner(statement: string): Subject | undefined {
   const found = findOwner(statement);
-  return found === undefined ? undefined : { subject: `${found.thing} owner`, value: found.owner };
+  return found === undefined ? undefined : { subject: `${found.thing} ${found.role}`, value: found.owner };
 }
 
 function byTool(statement: string): Subject | undefined {

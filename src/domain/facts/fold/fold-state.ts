@@ -10,6 +10,7 @@ import { type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.t
 import { BROAD_SUBJECTS } from '../subjects/subject-aliases.ts';
 import { subjectKey } from '../subjects/subject-key.ts';
 import { stemsOf } from '../wording/content-words.ts';
+import { addsToRule } from './adds-to-rule.ts';
 import type { Claim } from './find-replaced.ts';
 import { createHeldValues, type HeldValues } from './held-values.ts';
 
@@ -111,6 +112,7 @@ export function addRepetition(fact: FoldingFact, record: FactRecord): void {
 const REPLACED_MAX = 32;
 
 export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, by: FactRecord): void {
+  if (truth === 'superseded' && addsToRule(by, fact.claim)) return;
   const start = truth === 'superseded' ? startOf(by) : undefined;
   if (start !== undefined) {
     // Until then it holds, and may still end earlier.

@@ -29,6 +29,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { randomBytesOf } from '../../journal/random-bytes.ts';
 import { getEvent } from '../../journal/read.ts';
 import { getFact, listFacts } from '../facts/facts.ts';
+import { earlierTask } from './earlier-task.ts';
 import { findTaskIds, getTask } from './tasks.ts';
 
 /** `before` is recorded first in the same transaction, for example the project. */
@@ -72,7 +73,11 @@ export function unlinkTask(journal: Journal, typed: string, onTyped: string, aut
 /** The task with this id, or the only one whose short or long id starts with it. */
 export function resolveTask(journal: Journal, typed: string): Task {
   const [id, ...others] = findTaskIds(journal.db, typed.trim(), 6);
-  if (id === undefined) throw unknownTask(typed);
+  if (id === undefined) {
+    const earlier = earlierTask(journal.db, typed.trim());
+    if (earlier === undefined) throw unknownTask(typed);
+    return earlier;
+  }
   if (others.length === 0) return readTask(journal, id);
   throw ambiguousTask(
     typed,

@@ -168,7 +168,8 @@ function suggestionsIn(db: Database, family: string): readonly TaskEvent[] {
   return statesOf<Fact>(rows).map(suggestedTask);
 }
 
-function suggestedTask(fact: Fact): TaskEvent {
+/** The event that would have added a suggested task. */
+export function suggestedTask(fact: Fact): TaskEvent {
   const { id, at, project, session, actor, trust, statement, due, context, rank } = fact;
   return {
     type: 'task.added',
