@@ -94,6 +94,10 @@ export const PROMISES = [
     text: 'An everyday sentence never makes an unrelated item count as a copy of erased text.',
   },
   {
+    id: 'erase/common-words',
+    text: 'A statement of common words is erased from packs, notes, logs and every version of them, also if it completed another one.',
+  },
+  {
     id: 'erase/own-words-stay',
     text: 'What a person later said in their own words survives the erasure of its source.',
   },

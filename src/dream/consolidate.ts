@@ -18,7 +18,7 @@ import type { WantedFile } from './wanted-file.ts';
 import { SCHEMA_PAGE } from './wiki/schema-text.ts';
 import { wikiPages } from './wiki/wiki-pages.ts';
 import { learnNames, type NameSpelling } from './wording/name-spelling.ts';
-import type { Sentence } from './wording/sentence.ts';
+import { type Sentence, sentenceOf } from './wording/sentence.ts';
 import { wordFact } from './wording/word-fact.ts';
 import { factsWorthKeeping, type KeptFact } from './worth-keeping.ts';
 
@@ -73,7 +73,7 @@ export function consolidate({ scopes, isOwn, isCold = () => false }: Consolidate
  */
 export function prepare({ facts: said, ...rest }: GatheredScope): Prepared {
   const gathered = { ...rest, facts: said.map(storable) };
-  const { facts, isStillSpokenOf, repliesBefore, promptBefore, replies, removals, wording } = gathered;
+  const { facts, isStillSpokenOf, repliesBefore, promptBefore, eventsBefore, replies, removals, wording } = gathered;
   const newest = localDay(facts.reduce((last, { at }) => Math.max(last, at), 0));
   const worthy = factsWorthKeeping(facts, facts.length === 0 ? [] : removals()).filter(
     ({ fact }) =>
@@ -86,9 +86,16 @@ export function prepare({ facts: said, ...rest }: GatheredScope): Prepared {
   const names = learnNames(words, words.size === 0 ? [] : replies());
   const kept = worthy.flatMap((each) => {
     const sentence = wordFact(each.fact, { names, repliesBefore, promptBefore });
-    return sentence === undefined ? [] : [{ ...each, sentence: withWording(sentence, wording(each.fact)) }];
+    if (sentence === undefined) return [];
+    const from = hasWordsOfOthers(each.fact, sentence) ? { from: eventsBefore(each.fact) } : {};
+    return [{ ...each, sentence: { ...withWording(sentence, wording(each.fact)), ...from } }];
   });
   return { gathered, kept, names };
+}
+
+/** The context comes from messages that are not sources of the fact. */
+function hasWordsOfOthers({ statement }: Fact, { context }: Sentence): boolean {
+  return context !== undefined && sentenceOf(statement).context !== context;
 }
 
 /** A fact has the words of a prompt, which can hold what a file cannot. */

@@ -48,6 +48,7 @@ export function shopWith(facts: readonly Fact[], given: Partial<GatheredScope> =
     usefulness: () => 0,
     repliesBefore: () => [],
     promptBefore: () => undefined,
+    eventsBefore: () => [],
     wording: () => undefined,
     removals: () => [],
     replies: () => [],

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { Episode } from '../domain/episode.ts';
 import { isMemoirError } from '../domain/errors.ts';
+import type { EventRecord } from '../domain/event.ts';
 import type { Fact } from '../domain/facts/fact.ts';
 import { EVERYWHERE } from '../domain/facts/fact-record.ts';
 import { stemsOf } from '../domain/facts/wording/content-words.ts';
@@ -46,6 +47,8 @@ export interface GatheredScope {
   readonly repliesBefore: (fact: Fact) => readonly string[];
   /** The person's prompt before the one that states the fact. */
   readonly promptBefore: (fact: Fact) => string | undefined;
+  /** The ids of those replies and of that prompt: what a note takes from them is erased with them. */
+  readonly eventsBefore: (fact: Fact) => readonly string[];
   /** How a language model words a fact, if it did. */
   readonly wording: WordingOf;
   /** What the person said to remove, also in sentences that are not facts. */
@@ -91,8 +94,7 @@ export function gather(
     episodes: [],
     isKnownWord: () => true,
     usefulness: useful,
-    repliesBefore: replyReader(journal),
-    promptBefore: promptReader(journal),
+    ...readersBefore(journal),
     wording,
     removals: () => [],
     replies: () => repliesOf(journal, undefined),
@@ -114,8 +116,7 @@ export function gather(
         .sort((a, b) => compareText(b.started_at, a.started_at)),
       isKnownWord: projectWords(journal, project.id),
       usefulness: useful,
-      repliesBefore: replyReader(journal),
-      promptBefore: promptReader(journal),
+      ...readersBefore(journal),
       wording,
       removals: () => removalsOf(journal, project.id),
       replies: () => repliesOf(journal, project.id),
@@ -148,29 +149,41 @@ function projectOfSession(db: Database, { session }: Fact): string | undefined {
 /** A statement may refer to something that was shown a few turns ago. */
 const REPLIES_BEFORE = 4;
 
-function replyReader({ db }: Journal): GatheredScope['repliesBefore'] {
+type Before = Pick<GatheredScope, 'repliesBefore' | 'promptBefore' | 'eventsBefore'>;
+
+function readersBefore(journal: Journal): Before {
+  const [replies, prompt] = [replyReader(journal), promptReader(journal)];
+  const textOf = ({ body }: EventRecord): string => storableText(asText(body.text) ?? '');
+  return {
+    repliesBefore: (fact) => replies(fact).map(textOf),
+    promptBefore: (fact) => prompt(fact).map(textOf)[0],
+    eventsBefore: (fact) => [...replies(fact), ...prompt(fact)].map(({ id }) => id),
+  };
+}
+
+function replyReader({ db }: Journal): (fact: Fact) => readonly EventRecord[] {
   const reader = createTrustReader(db);
   return ({ session, at, actor }) => {
     if (session === undefined) return [];
     // An agent's statement is part of a reply, which is then the newest one.
     const until = actor === 'agent' ? at + 1 : at;
     const filter = { session, types: ['reply.given'], until, order: 'newest', limit: REPLIES_BEFORE } as const;
-    return [...iterateEvents(db, filter)]
-      .filter(({ trust, happenedAt }) => mayBePushed(reader.trust({ trust, session, at: happenedAt })))
-      .map(({ body }) => storableText(asText(body.text) ?? ''));
+    return [...iterateEvents(db, filter)].filter(({ trust, happenedAt }) =>
+      mayBePushed(reader.trust({ trust, session, at: happenedAt })),
+    );
   };
 }
 
-function promptReader({ db }: Journal): GatheredScope['promptBefore'] {
+/** None or one. */
+function promptReader({ db }: Journal): (fact: Fact) => readonly EventRecord[] {
   const reader = createTrustReader(db);
   return ({ session, at, source }) => {
-    if (session === undefined) return undefined;
+    if (session === undefined) return [];
     const filter = { session, types: ['prompt.submitted'], until: at, order: 'newest', limit: 2 } as const;
     const before = [...iterateEvents(db, filter)].find(({ id, happenedAt }) => id !== source && happenedAt < at);
-    if (before === undefined || before.actor !== 'person') return undefined;
-    const { trust, happenedAt, body } = before;
-    const isOwners = reader.trust({ trust, session, at: happenedAt }) === 'owner';
-    return isOwners ? storableText(asText(body.text) ?? '') : undefined;
+    if (before === undefined || before.actor !== 'person') return [];
+    const { trust, happenedAt } = before;
+    return reader.trust({ trust, session, at: happenedAt }) === 'owner' ? [before] : [];
   };
 }
 

@@ -39,7 +39,8 @@ export function topicPath(scope: NoteScope, group: Pick<TopicGroup, 'topic' | 'f
 }
 
 export function topicSources({ statements }: TopicGroup): readonly string[] {
-  return recordsAndSources(statements.flatMap(({ fact, repeats, replaced }) => [fact, ...repeats, ...replaced]));
+  const facts = statements.flatMap(({ fact, repeats, replaced }) => [fact, ...repeats, ...replaced]);
+  return [...new Set([...recordsAndSources(facts), ...statements.flatMap(({ sentence }) => sentence.from ?? [])])];
 }
 
 function noteOf(group: TopicGroup, input: NotesInput): WantedFile {

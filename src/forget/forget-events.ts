@@ -4,7 +4,9 @@
  * everything derived; search the home, and report what was found in the receipt.
  */
 
+import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
+import type { EventRecord } from '../domain/event.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { MINUTE_MS } from '../domain/time/dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/memory-index/active-projects.ts';
@@ -19,7 +21,7 @@ import { appendEvents } from '../store/journal/append.ts';
 import { compactFile, eraseEvents } from '../store/journal/erase.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { iterateEvents } from '../store/journal/read.ts';
+import { iterateEvents, lastSeq } from '../store/journal/read.ts';
 import { listDreams } from '../store/state/dreams/dreams.ts';
 import { ownFiles } from '../store/state/dreams/dreamt-files.ts';
 import { listProjects } from '../store/state/projects/projects.ts';
@@ -28,11 +30,13 @@ import { cleanBackups } from './clean/clean-backups.ts';
 import { cleanCompanion } from './clean/clean-companion.ts';
 import { cleanDreamt } from './clean/clean-dreamt.ts';
 import { cleanLog } from './clean/clean-log.ts';
+import { interimVersions } from './clean/drop-interim.ts';
 import { eraseNotes } from './clean/erase-notes.ts';
 import { removeQuotes } from './clean/remove-quotes.ts';
 import { sweepTemporary } from './clean/sweep-temporary.ts';
 import { readPending, removePending, writePending } from './pending-erasure.ts';
 import type { Repeat } from './plan/find-quotes.ts';
+import { packsNaming } from './plan/named-in-packs.ts';
 import { addAll, addDerived, type ErasurePlan, planErasure, planOfPending } from './plan/plan-erasure.ts';
 import { findElsewhere } from './scan/find-elsewhere.ts';
 import { hasBytes, type Remaining, scanHome } from './scan/scan-home.ts';
@@ -70,7 +74,7 @@ export interface ForgetContext {
   /** Removes these events from the search index as soon as `erase` has erased them. */
   readonly unindex?: <T>(ids: readonly string[], erase: () => T) => T;
   /** Rewrites the files of dreams without what was erased. Returns the files that changed, as paths in the home. */
-  readonly rewrite?: () => Promise<readonly string[]>;
+  readonly rewrite?: () => Promise<{ readonly files: readonly string[]; readonly failed?: string }>;
   /** Rebuilds everything derived from the journal. Returns what could not be rebuilt. */
   readonly refresh?: () => readonly Remaining[] | Promise<readonly Remaining[]>;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -101,10 +105,13 @@ export async function forgetEvents(
   const { layout } = context;
   const plan = isPlan(what) ? what : planErasure(journal, layout, what, { reason });
   const ids = new Set([...plan.targets, ...plan.derived]);
+  const rewriting = { names: plan.rewritten, since: plan.interrupted?.since ?? lastSeq(journal.db) };
   const pending = () => ({
     asked: [...plan.targets, ...plan.alreadyErased],
     ids: [...ids],
     notes: plan.notes.map(({ path }) => journal.hashKey(path)),
+    files: rewriting.names.map(journal.hashKey),
+    since: rewriting.since,
     reason: plan.reason,
   });
   writePending(layout, pending());
@@ -119,6 +126,7 @@ export async function forgetEvents(
   const dreamt = cleanDreamt(journal, layout, { ...plan, ids });
   addAll(ids, dreamt.events);
   const rewritten = [...new Set([...plan.rewritten, ...dreamt.files])];
+  rewriting.names = [...new Set([...rewritten, ...dreamt.names])];
   const quotes = removeQuotes(journal, layout, { ...plan, rewritten: dreamt.names });
   addAll(ids, quotes.events);
   const notes = eraseNotes(journal, layout, plan);
@@ -127,17 +135,21 @@ export async function forgetEvents(
   const companion = cleanCompanion(journal, layout, ids);
   // Events that arrived since the plan, and versions of the lines just removed.
   addDerived(journal, ids);
+  const isNaming = packsNaming(journal, ids);
+  addAll(ids, latePacks(journal, plan, isNaming));
   writePending(layout, pending());
 
   const isDreamt = [...eventHeads(journal.db, ids)].some(({ type }) => type === 'dream.proposed');
   eraseInParts(journal, context, ids, plan.reason);
   const backups = cleanBackups(journal, context);
   refreshIndexes(journal, layout, [...notes.deleted, ...rewritten]);
-  const redreamt = isDreamt || rewritten.length > 0 ? ((await context.rewrite?.()) ?? []) : [];
-  for (const name of [...rewritten, ...dreamt.names]) dropPrevious(layout.previous, name);
+  const redreamt = isDreamt || rewritten.length > 0 ? await context.rewrite?.() : undefined;
+  for (const name of rewriting.names) dropPrevious(layout.previous, name);
+  const interim = interimVersions(journal, layout, rewriting);
+  eraseInParts(journal, context, new Set(interim.events), plan.reason);
   let derived = (await context.refresh?.()) ?? [];
   for (let look = 0; look < LATE_LOOKS; look += 1) {
-    const late = findLateCopies(journal, layout, plan);
+    const late = [...latePacks(journal, plan, isNaming), ...removeQuotes(journal, layout, plan).events];
     if (late.length === 0) break;
     addAll(ids, late);
     writePending(layout, pending());
@@ -156,6 +168,7 @@ export async function forgetEvents(
     fragments: plan.fragments.filter((fragment) => !dreamt.texts.some((text) => text.includes(fragment))),
     ids,
     ownText: own.textOf,
+    rewritten: new Set(rewriting.names),
   });
   const elsewhere = await findElsewhere(journal, {
     finder: plan.finder,
@@ -174,7 +187,7 @@ export async function forgetEvents(
         ...notes.deleted,
         ...dreamt.files,
         ...quotes.files,
-        ...redreamt,
+        ...(redreamt?.files ?? []),
         ...(archive.cleaned ? ['archive'] : []),
         ...companion.files,
       ]),
@@ -191,6 +204,8 @@ export async function forgetEvents(
             },
           ]),
       ...dreamt.remaining,
+      ...interim.remaining,
+      ...notRewritten(layout, rewritten, redreamt?.failed),
       ...quotes.remaining,
       ...notes.remaining,
       ...archive.remaining,
@@ -211,17 +226,19 @@ export async function forgetEvents(
 }
 
 /**
- * Packs and generated lines that another process wrote during the erasure from what it had read before. Usually empty.
+ * Packs that another process gave during the erasure from what it had read before. Usually none.
  */
-function findLateCopies(journal: Journal, layout: HomeLayout, plan: ErasurePlan): readonly string[] {
-  const packs: string[] = [];
-  for (const { id, body } of iterateEvents(journal.db, {
-    types: ['context.given'],
-    since: plan.madeAt - LATE_MARGIN_MS,
-  })) {
-    if (typeof body.text === 'string' && plan.finder.find(body.text).some(({ phrase }) => phrase.shown)) packs.push(id);
-  }
-  return [...packs, ...removeQuotes(journal, layout, plan).events];
+function latePacks(
+  journal: Journal,
+  { finder, goneFinder, madeAt }: ErasurePlan,
+  isNaming: (pack: EventRecord) => boolean,
+): readonly string[] {
+  const filter = { types: ['context.given'], since: madeAt - LATE_MARGIN_MS };
+  return [...iterateEvents(journal.db, filter)].flatMap((record) => {
+    const text = typeof record.body.text === 'string' ? record.body.text : '';
+    const isQuote = isNaming(record) || finder.find(text).some(({ phrase }) => phrase.shown);
+    return isQuote || goneFinder.findShown(text).some(({ phrase }) => phrase.shown) ? [record.id] : [];
+  });
 }
 
 /** Each round removes what the previous one found. Another process can only be late a few times. */
@@ -257,6 +274,13 @@ function refreshIndexes(journal: Journal, layout: HomeLayout, deleted: readonly 
     const lines = activeProjectLines(journal.db, listProjects(journal.db), journal.clock.now());
     refreshIndex(journal, folder, slug === undefined ? { heading: ACTIVE_PROJECTS, lines } : undefined);
   }
+}
+
+/** Lines that a dream worded in other words may be left in them. */
+function notRewritten(layout: HomeLayout, files: readonly string[], failed: string | undefined): readonly Remaining[] {
+  if (failed === undefined) return [];
+  const why = `a dream could not write it again, which \`memoir dream\` does: ${failed}`;
+  return files.map((path) => ({ where: join(layout.home, ...path.split('/')), why }));
 }
 
 function sweep(layout: HomeLayout): readonly Remaining[] {

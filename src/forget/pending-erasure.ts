@@ -16,6 +16,10 @@ export interface PendingErasure {
   readonly ids: readonly string[];
   /** Notes to delete, as keyed hashes of their paths in the home. Older files have the paths. */
   readonly notes: readonly string[];
+  /** Files of dreams that are written again, as keyed hashes of their paths. */
+  readonly files?: readonly string[] | undefined;
+  /** The position in the journal at which the erasure began. */
+  readonly since?: number | undefined;
   readonly reason?: string | undefined;
 }
 
@@ -39,11 +43,13 @@ export function readPending(layout: HomeLayout): PendingErasure | undefined {
   if (read === undefined) return NOTHING;
   const list = (value: unknown): readonly string[] =>
     Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-  const { asked, ids, notes, reason } = asObject(read);
+  const { asked, ids, notes, files, since, reason } = asObject(read);
   return defined({
     asked: list(asked).filter(isId),
     ids: list(ids).filter(isId),
     notes: list(notes),
+    files: list(files),
+    since: typeof since === 'number' ? since : undefined,
     reason: asText(reason),
   });
 }

@@ -64,13 +64,12 @@ const ASKS =
 
 function ownQuestion(prompt = ''): string {
   const text = collapseSpaces(prompt);
-  if (!ASKS.test(text) || text.length > OWN_QUESTION_MAX_CHARS || stemsOf(text).size < OWN_QUESTION_MIN_WORDS)
-    return '';
+  if (!ASKS.test(text) || text.length > OWN_QUESTION_MAX_CHARS || stemsOf(text).size < QUESTION_MIN_WORDS) return '';
   return `${sentenceOf(text).text.replace(/[.?!]+$/u, '')}? `;
 }
 
 const OWN_QUESTION_MAX_CHARS = 160;
-const OWN_QUESTION_MIN_WORDS = 2;
+const QUESTION_MIN_WORDS = 2;
 
 /** "`x` fixed it": what was wrong stands before it in the same reply. */
 export const FIXES_UNNAMED =
@@ -86,11 +85,12 @@ function withProblem(fact: Fact, replies: readonly string[]): Fact {
 
 const PROBLEM_MIN_WORDS = 2;
 
-/** "Works." shares no word with the statement and explains nothing. */
+/** "Works." shares no word with the statement and explains nothing. A question says with fewer words what its answer is about. */
 function saysNothing(context: string, text: string): boolean {
   const words = stemsOf(context);
   const said = stemsOf(text);
-  return words.size < CONTEXT_MIN_WORDS && ![...words].some((word) => said.has(word));
+  const least = isQuestion(context) ? QUESTION_MIN_WORDS : CONTEXT_MIN_WORDS;
+  return words.size < least && ![...words].some((word) => said.has(word));
 }
 
 /** A statement that makes sense alone needs no context. */

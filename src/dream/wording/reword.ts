@@ -90,5 +90,5 @@ function acceptWording(kept: KeptFact | undefined, written: string): readonly Wo
   if (!standsIn(text, said, STANDS) || !standsIn(sentence.text, text, KEEPS)) return [];
   if (turnsAny(text, fact.statement) || isStrictRule(text) !== isStrictRule(fact.statement)) return [];
   if (LIMITS.test(text) !== LIMITS.test(fact.statement)) return [];
-  return [{ fact, text, trust: lowestTrust(['agent', fact.trust]) }];
+  return [{ fact, text, trust: lowestTrust(['agent', fact.trust]), from: sentence.from }];
 }

@@ -37,6 +37,8 @@ export interface Sentence {
   readonly why?: string;
   /** The question or offer that it answered. */
   readonly context?: string;
+  /** The messages from which the context was taken, if they are not sources of the fact. */
+  readonly from?: readonly string[];
   /** A language model wrote it, so it has the agent's trust at most. */
   readonly byModel?: true;
 }

@@ -111,11 +111,11 @@ export function createForget(ports: ForgetPorts): Forget {
         const { readLoggedFacts } = await import('../dream/logged-facts.ts');
         const logged = readLoggedFacts(journal, layout);
         const { proposals } = await dreamNow({ journal, layout, logged }, 'forget', NO_CHECKS);
-        return proposals.flatMap(({ path, state }) => (state === 'applied' ? [path] : []));
+        return { files: proposals.flatMap(({ path, state }) => (state === 'applied' ? [path] : [])) };
       } catch (error) {
-        // Trigger: a file cannot be written. Outcome: the next dream writes the notes.
+        // Trigger: a file cannot be written. Outcome: the receipt names the files, and the next dream writes them.
         if (!isMemoirError(error)) throw error;
-        return [];
+        return { files: [], failed: error.message };
       }
     },
     onProgress,

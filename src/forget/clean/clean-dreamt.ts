@@ -23,7 +23,9 @@ import type { Remaining } from '../scan/scan-home.ts';
 import { type Stripped, type StripTests, stripDreamt } from './strip-dreamt.ts';
 
 /** Decides which files are cleaned. `ids` are the erased events. */
-export type DreamtSearch = Pick<ErasurePlan, 'finder' | 'goneFinder' | 'notes'> & { readonly ids: ReadonlySet<string> };
+export type DreamtSearch = Pick<ErasurePlan, 'finder' | 'goneFinder' | 'notes' | 'interrupted'> & {
+  readonly ids: ReadonlySet<string>;
+};
 
 export interface DreamtFile {
   /** The path in the home, with `/`. */
@@ -58,8 +60,14 @@ export function planDreamt(journal: Journal, layout: HomeLayout, search: DreamtS
     const first = records.find(({ id, type }) => type === 'dream.proposed' && search.ids.has(id))?.seq;
     // Text that remaining events also have may come from those, unless the file was made from an erased one.
     const has = first === undefined ? search.goneFinder.isShownIn : search.finder.isShownIn;
+    // What an interrupted erasure wrote into these files was not checked yet.
+    const again = [...names].some((name) => search.interrupted?.hasName(name)) ? search.interrupted?.since : undefined;
     const found = records.filter(
-      (record) => search.ids.has(record.id) || record.seq >= (first ?? Infinity) || textsIn(record).some(has),
+      (record) =>
+        search.ids.has(record.id) ||
+        record.seq >= (first ?? Infinity) ||
+        record.seq > (again ?? Infinity) ||
+        textsIn(record).some(has),
     );
     events.push(...found.map(({ id }) => id));
     if (found.length > 0) touched.push(...names);

@@ -44,13 +44,13 @@ export function* erasedTexts(
 ): Generator<ErasedText, void, undefined> {
   for (const record of erasedRecords(journal, ids, from)) {
     yield* textsOf(record);
-    if (record.type === 'fact.stated') yield* replacedTexts(record.body.value);
+    if (record.type === 'fact.stated') yield* valueText(record.body.value);
   }
   // Facts derived from them say the same in other words, and so do the lines that Memoir wrote about those facts.
   const said: string[] = [];
   for (const fact of extractedFrom(journal.db, ids)) {
     yield* textsOfFact(fact);
-    yield* replacedTexts(fact.value);
+    yield* valueText(fact.value);
     said.push(fact.statement);
   }
   for (const { statement } of completedBy(journal, ids)) {
@@ -62,9 +62,8 @@ export function* erasedTexts(
   for (const text of wordingsIn(journal, ids, said)) yield { text, kind: 'line' };
 }
 
-/** A note says of a fact what it replaced. */
-function* replacedTexts(value: unknown): Generator<ErasedText, void, undefined> {
-  if (typeof value === 'string' && value !== '') yield { text: `Replaced ${value}`, kind: 'statement' };
+function* valueText(value: unknown): Generator<ErasedText, void, undefined> {
+  if (typeof value === 'string' && value !== '') yield { text: value, kind: 'value' };
 }
 
 /** Facts of other messages that say something with the words of an erased one: "back on 20 (the page size is 20)". */

@@ -26,6 +26,8 @@ import { type LinesOfCalls, linesOfCalls, madeInTurns } from './made-in-turns.ts
 export interface ErasurePlan {
   /** A process was killed during it. It knows only some of the words then, so the journal's file is compacted without looking for them. */
   readonly isResumed?: true;
+  /** What the killed process may have written into files of dreams. */
+  readonly interrupted?: { hasName(path: string): boolean; readonly since: number } | undefined;
   /** The events that were asked for and are not erased yet; with `repeats`, also those with the same text. */
   readonly targets: readonly string[];
   readonly alreadyErased: readonly string[];
@@ -185,8 +187,11 @@ function withoutGone(groups: readonly Repeat[], gone: ReadonlySet<string>): read
 export function planOfPending(
   journal: Journal,
   layout: HomeLayout,
-  { asked, ids, notes, reason }: PendingErasure,
+  { asked, ids, notes, files: rewriting = [], since, reason }: PendingErasure,
 ): ErasurePlan {
+  const rewritten = new Set(rewriting);
+  const interrupted =
+    since === undefined ? undefined : { since, hasName: (path: string) => rewritten.has(journal.hashKey(path)) };
   const left = new Set([...eventHeads(journal.db, ids)].map(({ id }) => id));
   addDerived(journal, left);
   const targets = new Set(asked);
@@ -208,9 +213,10 @@ export function planOfPending(
   const still = notesOfVersions(journal, layout, left).filter(
     ({ path }) => notes.includes(journal.hashKey(path)) || notes.includes(path),
   );
-  const files = planDreamt(journal, layout, { ids: left, finder, goneFinder, notes: still });
+  const files = planDreamt(journal, layout, { ids: left, finder, goneFinder, notes: still, interrupted });
   return {
     isResumed: true,
+    interrupted,
     targets: asked.filter((id) => left.has(id)),
     alreadyErased: asked.filter((id) => !left.has(id)),
     derived: [...left].filter((id) => !targets.has(id)),

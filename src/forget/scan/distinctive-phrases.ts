@@ -10,9 +10,10 @@ import { isRecognisableAlone, type PlacedWord, placeWords, shownForms } from './
 /**
  * `statement`: a fact, a task or a status line, which is shown whole. `speech`: a prompt, a reply or the input of a
  * tool. `material`: the output of a tool, which is never pushed. `line`: a line of Memoir's that can also have words of
- * messages that remain, so it is only recognised as a whole.
+ * messages that remain, so it is only recognised as a whole. `value`: what a fact says of its subject, which a note
+ * repeats after another value has replaced it.
  */
-export type TextKind = 'statement' | 'speech' | 'material' | 'line';
+export type TextKind = 'statement' | 'speech' | 'material' | 'line' | 'value';
 
 export interface ErasedText {
   readonly text: string;
@@ -27,6 +28,8 @@ export interface Phrase {
   readonly shown: boolean;
   /** Its words are common, so it counts only where a line that Memoir wrote has nothing else between two marks. */
   readonly whole?: true;
+  /** How many of its first words are Memoir's own. */
+  readonly lead?: number;
 }
 
 export interface Quote {
@@ -62,7 +65,7 @@ export function distinctivePhrases(texts: Iterable<ErasedText>, howMany: number)
       const shown = kind !== 'material' || found.get(key)?.shown === true;
       found.set(key, { words, anchor: longest(words), shown });
     }
-    if (kind === 'statement' || kind === 'line')
+    if (kind === 'statement' || kind === 'line' || kind === 'value')
       for (const phrase of wholePhrases(text, kind)) {
         const key = phrase.words.join(' ');
         if (!found.has(key)) found.set(key, phrase);
@@ -71,15 +74,26 @@ export function distinctivePhrases(texts: Iterable<ErasedText>, howMany: number)
   return [...found.values()];
 }
 
-/** A line, and those forms of a statement that have no distinctive phrase. */
-function* wholePhrases(text: string, kind: 'statement' | 'line'): Generator<Phrase, void, undefined> {
-  for (const form of kind === 'line' ? [text] : shownForms(text)) {
+/** A line, a value after the word that a note puts before it, and those forms of a statement that have no distinctive phrase. */
+function* wholePhrases(text: string, kind: 'statement' | 'line' | 'value'): Generator<Phrase, void, undefined> {
+  const lead = kind === 'value' ? [REPLACED] : [];
+  for (const form of kind === 'statement' ? shownForms(text) : [text]) {
     const isDistinctive = kind === 'statement' && phrasesOf(form, kind, 1).next().done !== true;
     const words = plainWordsOf(form);
-    if (!isDistinctive && words.length <= WHOLE_MAX_WORDS && isRecognisableAlone(words))
-      yield { words, anchor: longest(words), shown: true, whole: true };
+    if (isDistinctive || words.length === 0 || words.length > WHOLE_MAX_WORDS) continue;
+    if (kind === 'value' || isRecognisableAlone(words))
+      yield {
+        words: [...lead, ...words],
+        anchor: lead.length + longest(words),
+        shown: true,
+        whole: true,
+        lead: lead.length,
+      };
   }
 }
+
+/** "Replaced 45 minutes, which held until 2026-02-01." */
+const REPLACED = 'replaced';
 
 /**
  * A fingerprint of the whole text of an event, word by word. Undefined if it has nothing but everyday words: two people
@@ -92,7 +106,7 @@ export function wholeText(texts: readonly ErasedText[]): string | undefined {
 }
 
 function* phrasesOf(text: string, kind: TextKind, most: number): Generator<readonly string[], void, undefined> {
-  if (kind === 'line') return;
+  if (kind === 'line' || kind === 'value') return;
   const words = plainWordsOf(text);
   const least = kind === 'statement' ? STATEMENT_MIN_LETTERS : SHORT_TEXT_MIN_LETTERS;
   if (words.length <= WINDOW_WORDS) {
@@ -184,6 +198,8 @@ export interface QuoteFinder {
   /** The same for a text that Memoir wrote, in which a statement can also be recognised as a whole. */
   findShown(text: string): readonly Quote[];
   isShownIn(text: string): boolean;
+  /** Whether the text has all words of a statement or value, also amid others. */
+  isMentionedIn(text: string): boolean;
   /** Whether a line of the text has all words of the query. False if the erasure has no query. */
   hasQuery(text: string): boolean;
   /** The same finder without these phrases. */
@@ -203,7 +219,7 @@ export function createQuoteFinder(known: readonly Phrase[], query: readonly stri
     if (others) others.push(phrase);
     else byAnchor.set(word, [phrase]);
   }
-  const search = (text: string, { first, shown }: { readonly first: boolean; readonly shown: boolean }) => {
+  const search = (text: string, first: boolean, where: 'anywhere' | 'shown' | 'mentioned') => {
     if (phrases.length === 0) return [];
     const line = queryAt(text);
     if (line >= 0 && first) return [{ phrase: queryPhrase, at: line }];
@@ -218,9 +234,11 @@ export function createQuoteFinder(known: readonly Phrase[], query: readonly stri
     for (const [i, { word }] of words.entries()) {
       for (const phrase of byAnchor.get(word) ?? []) {
         const from = i - phrase.anchor;
-        if (found.has(phrase) || (phrase.whole && !shown)) continue;
-        if (!phrase.words.every((each, n) => words[from + n]?.word === each)) continue;
-        if (phrase.whole && !isWhole(from, from + phrase.words.length - 1)) continue;
+        if (found.has(phrase) || (phrase.whole && where === 'anywhere')) continue;
+        const lead = where === 'mentioned' ? (phrase.lead ?? 0) : 0;
+        if (phrase.whole && where === 'mentioned' && phrase.words.length - lead < 2) continue;
+        if (!phrase.words.every((each, n) => n < lead || words[from + n]?.word === each)) continue;
+        if (phrase.whole && where === 'shown' && !isWhole(from, from + phrase.words.length - 1)) continue;
         found.set(phrase, { phrase, at: words[from]?.at ?? 0 });
         if (first) return [...found.values()];
       }
@@ -229,10 +247,11 @@ export function createQuoteFinder(known: readonly Phrase[], query: readonly stri
   };
   return {
     phrases,
-    find: (text) => search(text, { first: false, shown: false }),
-    has: (text) => search(text, { first: true, shown: false }).length > 0,
-    findShown: (text) => search(text, { first: false, shown: true }),
-    isShownIn: (text) => search(text, { first: true, shown: true }).length > 0,
+    find: (text) => search(text, false, 'anywhere'),
+    has: (text) => search(text, true, 'anywhere').length > 0,
+    findShown: (text) => search(text, false, 'shown'),
+    isShownIn: (text) => search(text, true, 'shown').length > 0,
+    isMentionedIn: (text) => search(text, true, 'mentioned').length > 0,
     hasQuery: (text) => queryAt(text) >= 0,
     without: (others) =>
       createQuoteFinder(

@@ -34,6 +34,8 @@ export interface ScanFor {
   readonly ids: ReadonlySet<string>;
   /** The text a dream wrote into the file at this path of the home. All other lines are by people. */
   readonly ownText?: (path: string) => string | undefined;
+  /** The files of dreams that had erased text. */
+  readonly rewritten?: ReadonlySet<string>;
 }
 
 export interface HomeScan {
@@ -110,9 +112,9 @@ function lineIn(text: string, file: string, layout: HomeLayout, wanted: ScanFor)
     return line === undefined ? undefined : { line };
   }
   const written = new Set(own.split('\n'));
-  const at = lines.findIndex((line) =>
-    written.has(line) ? wanted.goneFinder.isShownIn(line) : wanted.finder.has(line),
-  );
+  // A person can have reworded the dream's line about it.
+  const isOf = wanted.rewritten?.has(nameInside(layout.home, file)) ? wanted.finder.isMentionedIn : wanted.finder.has;
+  const at = lines.findIndex((line) => (written.has(line) ? wanted.goneFinder.isShownIn(line) : isOf(line)));
   return at < 0 ? undefined : { line: at + 1, why: written.has(lines[at] ?? '') ? DREAMT_LINE : OWN_LINE };
 }
 

@@ -37,6 +37,8 @@ export interface Wording {
   readonly fact: Fact;
   readonly text: string;
   readonly trust: Trust;
+  /** Messages that are not sources of the fact, and that the model was shown. */
+  readonly from?: readonly string[] | undefined;
 }
 
 /** Nothing is written if something was erased since `mark`. `asked`: also those that stay as they are. */
@@ -57,7 +59,7 @@ export function recordWordings(
 ): void {
   const at = journal.clock.now();
   const drafts = wordings.map(
-    ({ fact, text, trust }): EventDraft => ({
+    ({ fact, text, trust, from = [] }): EventDraft => ({
       type: 'fact.worded',
       happenedAt: at,
       actor: 'memoir',
@@ -67,7 +69,7 @@ export function recordWordings(
         fact: fact.id,
         of: statementHash(fact),
         text,
-        sources: [...new Set([...fact.records, ...fact.sources])],
+        sources: [...new Set([...fact.records, ...fact.sources, ...from])],
         prompt,
         model,
       },
