@@ -129,6 +129,7 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
     events,
     sessions,
     projects,
+    together: (work) => writing().db.together(work),
     tasks,
     facts,
     status: createStatus(ports),

@@ -8,6 +8,10 @@ export const PROMISES = [
   { id: 'journal/append-is-durable', text: 'An appended event is still there after kill -9.' },
   { id: 'journal/survives-power-cut', text: 'Acknowledged events and files survive a power cut.' },
   { id: 'journal/append-is-atomic', text: 'Events appended together are either all stored or not stored at all.' },
+  {
+    id: 'journal/whole-action',
+    text: 'What one command does to several decisions, tasks or facts is recorded as a whole, or not at all if it is killed.',
+  },
   { id: 'journal/append-is-idempotent', text: 'An event that is captured twice is stored once.' },
   { id: 'journal/same-key-same-id', text: 'An event with a natural key has the same id on every machine.' },
   {

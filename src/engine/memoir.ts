@@ -76,6 +76,12 @@ export interface Memoir {
    * @example memoir.close();
    */
   close(): void;
+  /**
+   * Makes several changes in one transaction: all of them or none. For changes of tasks, facts and status lines; what is written
+   * to files is not part of it.
+   * @example memoir.together(() => ['k3m9qp', '7k2q9m'].map((id) => memoir.tasks.start(id)));
+   */
+  together<T>(work: () => T): T;
 
   // What happened and what is known
 

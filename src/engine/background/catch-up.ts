@@ -13,6 +13,7 @@ import { MINUTE_MS } from '../../domain/time/dates.ts';
 import { writeEpisodes } from '../../notes/episodes/write-episodes.ts';
 import { writeDailyLogs } from '../../notes/logs/write-daily-logs.ts';
 import { markFresh, outdatedIndexes } from '../../notes/memory-index/outdated-indexes.ts';
+import { finishMerges } from '../../notes/project-folders/finish-merges.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { lowerPriority } from '../../platform/process/lower-priority.ts';
@@ -137,6 +138,7 @@ async function catchUpOne(ports: DistilPorts, request: QueuedRequest, { backgrou
   const journal = access.writing();
   const unreadable = readTranscripts(journal, ports, request);
   await access.replay();
+  finishMerges({ journal, layout });
   await extractFacts(journal, EXTRACT_BUDGET_MS);
   refreshExports(journal, layout);
   writeEpisodes(journal, layout);

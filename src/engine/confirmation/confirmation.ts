@@ -81,7 +81,7 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
   const judge = async (
     ids: readonly string[],
     cwd: string,
-    act: (target: Judgeable) => Promise<void> | void,
+    { check, record, write }: Acts,
   ): Promise<readonly Judged[]> => {
     // An agent that could confirm would raise its own words, or external ones, to the owner's trust level.
     assertPerson(ports.author, ports.agentVariable, 'confirm or refute');
@@ -90,13 +90,30 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
       const target = judgeable(await find(ports, id, cwd), id);
       targets.set(judged(target).id, target);
     }
-    for (const target of targets.values()) await act(target);
+    const all: readonly Judgeable[] = [...targets.values()];
+    for (const target of all) check?.(target);
+    // What is only in the journal is judged as a whole. Files are written one by one, and judging a file again is harmless.
+    const recorded = all.filter(isRecorded);
+    if (recorded.length > 0)
+      ports.writing().db.together(() => {
+        for (const target of recorded) record(target);
+      });
+    for (const target of all) if (!isRecorded(target)) await write(target);
     return [...targets.values()].map(judged);
   };
   return {
     list: (filter = {}) => listUnconfirmed(ports, filter),
-    confirm: (ids, cwd) => judge(ids, cwd, (target) => confirmOne(ports, target)),
-    refute: (ids, cwd, why) => judge(ids, cwd, (target) => refuteOne(ports, target, why)),
+    confirm: (ids, cwd) =>
+      judge(ids, cwd, {
+        record: (target) => confirmInJournal(ports, target),
+        write: (target) => confirmInFile(ports, target),
+      }),
+    refute: (ids, cwd, why) =>
+      judge(ids, cwd, {
+        check: assertRefutable,
+        record: (target) => refuteInJournal(ports, target, why),
+        write: (target) => refuteInFile(ports, target),
+      }),
     heldBackNow: () => {
       if (author.actor === 'person') return undefined;
       const { db, clock } = reading();
@@ -117,7 +134,14 @@ async function find(ports: ConfirmationPorts, id: string, cwd: string): Promise<
   }
 }
 
-async function confirmOne(ports: ConfirmationPorts, target: Judgeable): Promise<void> {
+interface Acts {
+  /** Called for all before anything is changed. */
+  readonly check?: (target: Judgeable) => void;
+  readonly record: (target: RecordedItem) => void;
+  readonly write: (target: FileItem) => Promise<void>;
+}
+
+function confirmInJournal(ports: ConfirmationPorts, target: RecordedItem): void {
   switch (target.kind) {
     case 'fact':
       changeFact(ports.writing(), target.fact, { truth: 'confirmed' }, ports.author);
@@ -126,37 +150,42 @@ async function confirmOne(ports: ConfirmationPorts, target: Judgeable): Promise<
       editTask(ports.writing(), target.task.id, { confirmed: true }, ports.author);
       return;
     case 'status':
-      return append(ports, target.event, { type: 'status.set', body: { name: target.name, value: target.value } });
-    case 'note':
-      (await ports.notes()).edit(target.where, target.file, {});
-      // A note that already says what a confirmed note says is not written again.
-      return confirmHeldFile(ports, target.id);
-    case 'file':
-      return confirmHeldFile(ports, target.id);
+      append(ports, target.event, { type: 'status.set', body: { name: target.name, value: target.value } });
   }
 }
 
-async function refuteOne(ports: ConfirmationPorts, target: Judgeable, why: string | undefined): Promise<void> {
+async function confirmInFile(ports: ConfirmationPorts, target: FileItem): Promise<void> {
+  if (target.kind === 'note') (await ports.notes()).edit(target.where, target.file, {});
+  // A note that already says what a confirmed note says is not written again.
+  confirmHeldFile(ports, target.id);
+}
+
+function refuteInJournal(ports: ConfirmationPorts, target: RecordedItem, why: string | undefined): void {
   switch (target.kind) {
     case 'fact':
       changeFact(ports.writing(), target.fact, { truth: 'refuted', ...defined({ why }) }, ports.author);
       return;
     case 'task':
-      return refuteTask(ports, target.task, why);
-    case 'status':
-      return refuteStatus(ports, target);
-    case 'note':
-      (await ports.notes()).retire(target.where, target.file);
+      refuteTask(ports, target.task, why);
       return;
-    case 'file':
-      throw new MemoirError(
-        'bad-input',
-        `${target.id} is a file that sessions are given as a whole; it cannot be refuted`,
-        {
-          next: 'Correct or delete the file, then confirm it. A briefing also has `memoir notes briefing rollback`.',
-        },
-      );
+    case 'status':
+      refuteStatus(ports, target);
   }
+}
+
+async function refuteInFile(ports: ConfirmationPorts, target: FileItem): Promise<void> {
+  if (target.kind === 'note') (await ports.notes()).retire(target.where, target.file);
+}
+
+function assertRefutable(target: Judgeable): void {
+  if (target.kind !== 'file') return;
+  throw new MemoirError(
+    'bad-input',
+    `${target.id} is a file that sessions are given as a whole; it cannot be refuted`,
+    {
+      next: 'Correct or delete the file, then confirm it. A briefing also has `memoir notes briefing rollback`.',
+    },
+  );
 }
 
 /** Undoes the unconfirmed changes of a task. Without any, reopens a task that an agent ended, and drops any other. */
@@ -187,7 +216,7 @@ function isEnding({ body: { status } }: EventOf<'task.changed'>): boolean {
 /** Drops an unconfirmed value, so that the previous one counts again. Removes a line whose value is confirmed. */
 function refuteStatus(
   ports: ConfirmationPorts,
-  { event, name }: Extract<Judgeable, { readonly kind: 'status' }>,
+  { event, name }: Extract<RecordedItem, { readonly kind: 'status' }>,
 ): void {
   const lines = event.project === undefined ? [] : listStatus(ports.reading().db, event.project);
   const holds = lines.some(({ id, trust }) => id === event.id && mayBePushed(trust));
@@ -217,11 +246,16 @@ function append({ writing, author }: ConfirmationPorts, { project }: EventRecord
   ]);
 }
 
-type Judgeable =
-  | { readonly kind: 'file'; readonly id: string }
+type Judgeable = RecordedItem | FileItem;
+
+/** Only in the journal. */
+type RecordedItem =
   | { readonly kind: 'fact'; readonly fact: Fact }
   | { readonly kind: 'task'; readonly task: Task }
-  | { readonly kind: 'status'; readonly name: string; readonly value: string | null; readonly event: EventRecord }
+  | { readonly kind: 'status'; readonly name: string; readonly value: string | null; readonly event: EventRecord };
+
+type FileItem =
+  | { readonly kind: 'file'; readonly id: string }
   | {
       readonly kind: 'note';
       readonly id: string;
@@ -229,6 +263,10 @@ type Judgeable =
       readonly text: string;
       readonly where: { readonly name?: string; readonly cwd: string };
     };
+
+function isRecorded(target: Judgeable): target is RecordedItem {
+  return target.kind === 'fact' || target.kind === 'task' || target.kind === 'status';
+}
 
 /** Files other than notes that are pushed. */
 const PUSHED_FILE = /\/(?:briefing|profiles\/[^/]+|memory\/MEMORY)\.md$|^COMPACTION\.md$/;

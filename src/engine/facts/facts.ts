@@ -159,15 +159,26 @@ export function createFacts(ports: FactPorts): Facts {
     if (hidden.has(fact.project)) throw unknownFact(typed);
     return fact;
   };
-  const state = async (where: Where, statement: NewStatement): Promise<Fact> => {
+  /** All or none of them are recorded, each with its own text. */
+  const stateEach = async (
+    where: Where,
+    statement: NewStatement,
+    texts: readonly [string, ...string[]],
+  ): Promise<[Fact, ...Fact[]]> => {
     const { ids: sources, trust } = await resolveSources(statement.sources ?? [], where.cwd);
     const journal = writing();
-    const { id: project, drafts } = finder.toWrite(journal, where);
-    if (statement.supersedes !== undefined) assertMayChange(journal, visible(statement.supersedes), author);
-    const text = redact(statement.text);
-    const described = statement.subject === undefined ? findSubject(text, []) : {};
-    return stateFact(journal, { ...described, ...defined(statement), text, project, sources, trust }, author, drafts);
+    const stateOne = (said: string): Fact => {
+      const { id: project, drafts } = finder.toWrite(journal, where);
+      if (statement.supersedes !== undefined) assertMayChange(journal, visible(statement.supersedes), author);
+      const text = redact(said);
+      const described = statement.subject === undefined ? findSubject(text, []) : {};
+      return stateFact(journal, { ...described, ...defined(statement), text, project, sources, trust }, author, drafts);
+    };
+    const [first, ...others] = texts;
+    return journal.db.together(() => [stateOne(first), ...others.map(stateOne)]);
   };
+  const state = async (where: Where, statement: NewStatement): Promise<Fact> =>
+    (await stateEach(where, statement, [statement.text]))[0];
   const decide: Facts['decide'] = (where, decision) => state(where, { ...decision, kind: 'decision' });
   const change = (fact: Fact, edit: FactEdit): Fact => {
     const journal = writing();
@@ -217,9 +228,7 @@ export function createFacts(ports: FactPorts): Facts {
       const said = redact(decision.text);
       const parts = decision.supersedes === undefined ? splitFacts(said) : [];
       const [first = decision.text, ...others] = parts.map(({ start, end }) => said.slice(start, end).trim());
-      const facts: [Fact, ...Fact[]] = [await decide(where, { ...decision, text: first })];
-      for (const text of others) facts.push(await decide(where, { ...decision, text }));
-      return facts;
+      return stateEach(where, { ...decision, kind: 'decision' }, [first, ...others]);
     },
     correct,
     edit: (id, words) => {

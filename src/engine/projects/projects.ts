@@ -5,6 +5,7 @@ import type { Fact } from '../../domain/facts/fact-record.ts';
 import type { FolderIdentity, Project } from '../../domain/projects/project.ts';
 import type { Author } from '../../domain/trust/trust.ts';
 import { carryFolderHistory } from '../../notes/project-folders/carry-history.ts';
+import { finishMerges } from '../../notes/project-folders/finish-merges.ts';
 import {
   type MovedBack,
   type MovedFile,
@@ -236,6 +237,7 @@ export function createProjects(ports: ProjectPorts): Projects {
     },
     merge: (name, into) => {
       assertPerson(author, ports.environment.agentVariable, 'merge projects');
+      finishMerges(folders());
       const [from, target] = [named(name), named(into)];
       assertMergeable(from, target);
       const ended = factsEndedByMerge(writing(), from.id, target.id);

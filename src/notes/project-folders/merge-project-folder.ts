@@ -15,16 +15,18 @@ import { withFileLock } from '../../platform/files/file-lock.ts';
 import { assertReallyInside } from '../../platform/files/real-inside.ts';
 import { readTextOrNothing } from '../../platform/files/regular-file.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
+import { journalFileHistory } from '../../store/files/file-history.ts';
 import type { Journal } from '../../store/journal/journal.ts';
+import { homeFileName } from '../home-file.ts';
 import { refreshIndex } from '../memory-index/refresh-index.ts';
 import { MEMORY_INDEX, openNoteFolder } from '../note-folder.ts';
 import { carryHistory } from './carry-history.ts';
 import { type MergedFile, readMergedFiles } from './merged-files.ts';
 import { cutMergedLines, peoplesIndexLines, withLinesBack, withMergedLines } from './merged-index-lines.ts';
-import { ensureProjectFolder, isFolderOf } from './project-folders.ts';
+import { ensureProjectFolder, isFolderOf, OWNER_FILE } from './project-folders.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
-const MADE_FROM_JOURNAL = new Set(['.project', 'checkpoint.json', 'status.json', 'INDEX.md', 'episodes']);
+const MADE_FROM_JOURNAL = new Set(['checkpoint.json', 'status.json', 'INDEX.md', 'episodes', OWNER_FILE]);
 
 export interface MovedFile {
   readonly from: string;
@@ -70,23 +72,32 @@ export function mergeProjectFolder(stage: MergeStage, { from, into }: FilePair):
   ensureProjectFolder(layout, projects, into);
   const target = layout.project(into.slug);
   const lines = peoplesIndexLines(journal, openNoteFolder(journal, layout, { project: from.slug }));
+  const folder = openNoteFolder(journal, layout, { project: into.slug });
+  if (lines !== undefined && lines.length > 0)
+    folder.update(MEMORY_INDEX, (text) =>
+      cutMergedLines(text ?? '', from.slug).lines.length > 0 ? text : withMergedLines(text, from.slug, lines),
+    );
   const planned = withFileLock(
     layout.locks,
     () => {
-      const files = planMoves(source.dir, target.dir, from.slug);
+      const moves = planMoves(source.dir, target.dir, from.slug);
+      // Those that a killed merge has moved.
+      const before = (readMergedFiles(target.mergedFiles(from.id)) ?? []).filter(
+        (file) => !moves.some((move) => move.from === file.from),
+      );
+      const files = [...before, ...moves];
       writeFileAtomic(target.mergedFiles(from.id), prettyJson({ files }));
-      for (const file of files) moveFile(stage, source.dir, target.dir, file);
-      for (const name of MADE_FROM_JOURNAL) rmSync(join(source.dir, name), { recursive: true, force: true });
+      for (const file of before) carryIfUnknown(stage, source.dir, target.dir, file);
+      for (const file of moves) moveFile(stage, source.dir, target.dir, file);
       if (lines !== undefined) rmSync(source.memoryIndex, { force: true });
+      // The file that names the owner is the last: as long as it is there, the merge is not finished.
+      for (const name of MADE_FROM_JOURNAL) rmSync(join(source.dir, name), { recursive: true, force: true });
       removeEmptyFolders(source.dir);
       syncDirectory(layout.projectsDir);
       return files;
     },
     { timeoutMs: LOCK_TIMEOUT_MS },
   );
-  const folder = openNoteFolder(journal, layout, { project: into.slug });
-  if (lines !== undefined && lines.length > 0)
-    folder.update(MEMORY_INDEX, (text) => withMergedLines(text, from.slug, lines));
   refreshIndex(journal, folder);
   return movedFiles(planned, source.dir, target.dir);
 }
@@ -199,6 +210,13 @@ function moveFile({ journal, layout }: MergeStage, source: string, target: strin
     carryHistory(journal, layout, { from, to });
   }
   syncDirectory(dirname(to));
+}
+
+/** The merge may have been killed between the move and its record. */
+function carryIfUnknown({ journal, layout }: MergeStage, source: string, target: string, file: MergedFile): void {
+  const to = join(target, file.to);
+  if (existsSync(to) && journalFileHistory(journal).last(homeFileName(layout, to)) === undefined)
+    carryHistory(journal, layout, { from: join(source, file.from), to });
 }
 
 function reasonToKeep(path: string, back: string, { hash }: MergedFile): KeptFile['why'] | undefined {

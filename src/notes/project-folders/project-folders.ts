@@ -11,7 +11,7 @@ import { listSubfolders } from '../../platform/files/list-folder.ts';
 import { assertReallyInside } from '../../platform/files/real-inside.ts';
 import type { HomeLayout } from '../../platform/home/layout.ts';
 
-const OWNER_FILE = '.project';
+export const OWNER_FILE = '.project';
 const LOCK_TIMEOUT_MS = 10_000;
 
 /** The id of the project that owns the folder; undefined if it has no owner yet. */
@@ -26,6 +26,11 @@ function ownerOf(dir: string): string | undefined {
 export function isFolderOf(layout: HomeLayout, project: Pick<Project, 'id' | 'slug'>): boolean {
   const owner = ownerOf(layout.project(project.slug).dir);
   return owner === undefined || owner === project.id;
+}
+
+/** Whether the project is named as the owner of the folder of its slug. */
+export function ownsFolder(layout: HomeLayout, { id, slug }: Pick<Project, 'id' | 'slug'>): boolean {
+  return ownerOf(layout.project(slug).dir) === id;
 }
 
 /**

@@ -88,7 +88,7 @@ export function knowledgeRoutes(memory: BriefUse) {
             case 'refute':
               return { judged: (await confirmation.refute(ids, home, why)).length };
             case 'resolve':
-              return { judged: ids.map((id) => memoir.facts.resolve(id, why)).length };
+              return { judged: memoir.together(() => ids.map((id) => memoir.facts.resolve(id, why))).length };
           }
         }),
       );

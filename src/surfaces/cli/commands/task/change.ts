@@ -29,7 +29,7 @@ export const start = defineCommand({
         return status === 'blocked' ? [[id, why] as const] : [];
       }),
     );
-    const tasks = ids.map((id) => memoir.tasks.start(id));
+    const tasks = memoir.together(() => ids.map((id) => memoir.tasks.start(id)));
     printAllChanged(context, memoir, tasks, {
       json: options.json,
       change: ({ id }) => (blockers.has(id) ? `in progress, ${wasBlocked(blockers.get(id))}` : 'in progress'),
@@ -53,7 +53,7 @@ export const accept = defineCommand({
     await memoir.facts.extractNew();
     const ids = resolveAll(memoir, args.id);
     const suggested = new Set(ids.filter((id) => memoir.tasks.get(id).task.suggested));
-    const tasks = ids.map((id) => memoir.tasks.accept(id));
+    const tasks = memoir.together(() => ids.map((id) => memoir.tasks.accept(id)));
     printAllChanged(context, memoir, tasks, {
       json: options.json,
       change: ({ id, status }) =>
@@ -211,7 +211,7 @@ function statusCommand(
       const memoir = await context.memoir();
       const ids = resolveAll(memoir, args.id);
       const already = new Set(ids.filter((id) => memoir.tasks.get(id).task.status === status));
-      const tasks = ids.map((id) => memoir.tasks.edit(id, { status, why: options.why }));
+      const tasks = memoir.together(() => ids.map((id) => memoir.tasks.edit(id, { status, why: options.why })));
       printAllChanged(context, memoir, tasks, {
         json: options.json,
         change: ({ id }) => (already.has(id) ? `was already ${status}` : change),
