@@ -593,6 +593,10 @@ export const PROMISES = [
     text: 'Searching the archive runs no hook, option or setting of the machine; without git, recall says that it was skipped.',
   },
   {
+    id: 'open/printed-ids',
+    text: 'Every id that an output prints is accepted by `memoir show` and `memoir forget`, or they say why not.',
+  },
+  {
     id: 'open/down-to-the-line',
     text: 'Every item opens down to its sources: notes to facts to events to lines of transcripts.',
   },

@@ -39,6 +39,14 @@ export function isId(text: string): boolean {
   return UUID_PATTERN.test(text);
 }
 
+/**
+ * The start of an id that is the same at any time, for files. A version-8 id is a hash. The others begin with a time, so ids of one
+ * minute start alike.
+ */
+export function fixedShortId(id: string): string {
+  return id.slice(0, id.charAt(14) === '8' ? 8 : 18);
+}
+
 /** The content hash of a text. */
 export function contentHash(text: string | Uint8Array): string {
   if (typeof text === 'string' && isHashedHere(text)) return Buffer.from(sha256(text)).toString('hex');

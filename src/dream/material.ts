@@ -1,4 +1,5 @@
 /** Lists what an agent needs to write notes better than rules can: the facts with their ids, the existing files, and the limits. */
+import { fixedShortId } from '../domain/ids.ts';
 import { countOf } from '../domain/text/count.ts';
 import { localDay } from '../domain/time/dates.ts';
 import { mayBePushed } from '../domain/trust/trust.ts';
@@ -10,7 +11,6 @@ import type { GatheredScope } from './gather.ts';
 /** A longer list is too much to read at once. */
 const FACTS_MAX = 150;
 const EPISODES_MAX = 10;
-const ID_CHARS = 8;
 
 export function materialOf(gathered: GatheredScope, files: readonly string[]): string {
   const slug = gathered.project?.slug ?? '';
@@ -19,9 +19,7 @@ export function materialOf(gathered: GatheredScope, files: readonly string[]): s
     .toSorted((a, b) => b.fact.at - a.fact.at);
   const facts = kept
     .slice(0, FACTS_MAX)
-    .map(
-      ({ fact, sentence }) => `- [${fact.id.slice(0, ID_CHARS)}] ${localDay(fact.at)} ${fact.kind}: ${sentence.text}`,
-    );
+    .map(({ fact, sentence }) => `- [${fixedShortId(fact.id)}] ${localDay(fact.at)} ${fact.kind}: ${sentence.text}`);
   const episodes = gathered.episodes
     .slice(0, EPISODES_MAX)
     .map(

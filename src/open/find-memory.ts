@@ -7,6 +7,7 @@ import { isAbsolute, join } from 'node:path';
 import { isMemoirError, MemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import type { Fact } from '../domain/facts/fact.ts';
+import { prettyJson } from '../domain/json/json.ts';
 import type { Note, NoteScope } from '../domain/note.ts';
 import type { Project } from '../domain/projects/project.ts';
 import type { Session } from '../domain/session.ts';
@@ -23,10 +24,12 @@ import { unknownId } from '../recall/results/describe-document.ts';
 import { ensureArchive } from '../store/archive/open-archive.ts';
 import { readPlainFile } from '../store/files/read-plain-file.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { getEvent } from '../store/journal/read.ts';
+import { findEventIds, getEvent } from '../store/journal/read.ts';
+import { listDreams } from '../store/state/dreams/dreams.ts';
 import { currentIdOf } from '../store/state/facts/earlier-ids.ts';
 import { findFactIds, getFact } from '../store/state/facts/facts.ts';
-import { episodePath } from '../store/state/sessions/episode-ids.ts';
+import { episodePath, sessionOfEpisode } from '../store/state/sessions/episode-ids.ts';
+import { getEpisode } from '../store/state/sessions/episodes.ts';
 import { findSessionIds, getSession } from '../store/state/sessions/sessions.ts';
 import { findTaskIds } from '../store/state/tasks/tasks.ts';
 import { findEvent, shownEventIds } from './find-event.ts';
@@ -78,10 +81,22 @@ export async function findMemory(ports: FindPorts, typed: string, cwd: string): 
   if (/^[0-9a-f-]{4,}$/i.test(typed.trim())) {
     const earlier = byEarlierId(ports, typed.trim().toLowerCase(), cwd);
     if (earlier) return earlier;
+    assertNoDream(ports.reading(), typed.trim().toLowerCase());
     return ofEvent(ports, findEvent(ports.reading(), typed.trim(), ports.hiddenAt(cwd).eventTest()));
   }
   throw unknownId(typed.trim());
 }
+
+/** A dream is no item, but `memoir dream log` prints the end of its id. */
+function assertNoDream(journal: Journal, typed: string): void {
+  const isMeant = (id: string): boolean => typed.length >= DREAM_SHOWN_CHARS && id.endsWith(typed);
+  if (findEventIds(journal.db, typed, 1).length > 0 || !listDreams(journal).some(({ id }) => isMeant(id))) return;
+  throw new MemoirError('refused', `${typed} is the id of a dream, which is a record of files that were changed`, {
+    next: `See \`memoir dream log\`. To undo it: \`memoir dream undo ${typed}\``,
+  });
+}
+
+const DREAM_SHOWN_CHARS = 8;
 
 /** The same for an id in a list of sources; undefined if the source does not exist any more. */
 export async function findSource(ports: FindPorts, id: string, cwd: string): Promise<Target | undefined> {
@@ -209,8 +224,14 @@ async function byPath(
   }
   const full = join(layout.home, ...path.split('/'));
   assertReallyInside(layout.home, full);
-  const text = readPlainFile(full)?.text;
+  const text = readPlainFile(full)?.text ?? storedEpisode(reading(), path);
   return text === undefined ? undefined : { kind: 'file', path, text };
+}
+
+function storedEpisode({ db }: Journal, path: string): string | undefined {
+  const of = sessionOfEpisode(db, path);
+  const episode = of && getEpisode(db, of.project, of.session);
+  return episode && prettyJson(episode);
 }
 
 /** Does not record changed notes: a mistyped id must change nothing. */

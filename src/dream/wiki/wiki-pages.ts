@@ -3,6 +3,7 @@
  * and failed. What people write into a page stays. `INDEX.md` lists the pages, `WIKI.md` of the home says how they are written.
  */
 import { type Fact, isHolding } from '../../domain/facts/fact.ts';
+import { fixedShortId } from '../../domain/ids.ts';
 import { noteSlug } from '../../domain/note.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
 import { countOf } from '../../domain/text/count.ts';
@@ -28,7 +29,6 @@ export interface WikiInput {
 }
 
 const STATEMENTS_MAX = 40;
-const ID_CHARS = 8;
 const RELATED_MAX = 5;
 const PROBLEMS = 'Recurring problems';
 
@@ -158,7 +158,7 @@ function sectionsOf(facts: readonly Fact[], problem: boolean): readonly (readonl
 
 function pageLine({ id, at, validTo }: Fact, { text, why }: Sentence): string {
   const until = validTo === undefined ? '' : ` to ${localDay(validTo)}`;
-  return `- ${text}${why === undefined ? '' : ` Why: ${why}`} (${localDay(at)}${until}) [${id.slice(0, ID_CHARS)}]`;
+  return `- ${text}${why === undefined ? '' : ` Why: ${why}`} (${localDay(at)}${until}) [${fixedShortId(id)}]`;
 }
 
 function indexText(pages: readonly WikiPage[], project: string): string {

@@ -1,5 +1,6 @@
 /** The jobs of the schedule: distillation, report and retention every night, a dream every week. */
 import { isMemoirError } from '../../domain/errors.ts';
+import { fixedShortId } from '../../domain/ids.ts';
 import { describeProject, reportMarkdown } from '../../domain/present/describe-report.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { Report } from '../../domain/report.ts';
@@ -94,16 +95,9 @@ async function writeReport({ writing, layout, projects, report }: JobPorts, last
   const slugOf = (id: string | undefined): string =>
     known.find((project) => project.id === id)?.slug ?? 'without a project';
   const sections = reported.map((each) => describeProject(each, slugOf(each.project)));
-  const path = writeUserReport(
-    journal,
-    layout,
-    day,
-    reportMarkdown(title, sections, (id) => id.slice(0, ID_CHARS)),
-  );
+  const path = writeUserReport(journal, layout, day, reportMarkdown(title, sections, fixedShortId));
   return `wrote the report of ${countOf(reported.length, 'project')} into ${path}`;
 }
-
-const ID_CHARS = 8;
 
 function startOf(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

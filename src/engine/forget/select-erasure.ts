@@ -2,11 +2,13 @@
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
 import type { EventRecord } from '../../domain/event.ts';
 import type { Project } from '../../domain/projects/project.ts';
+import { isRegenerated } from '../../forget/clean/generated-files.ts';
 import type { ErasurePlan } from '../../forget/plan/plan-erasure.ts';
 import { resolveId } from '../../open/find-event.ts';
 import type { Target } from '../../open/find-memory.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { getEvent, isErased } from '../../store/journal/read.ts';
+import { sessionOfEpisode } from '../../store/state/sessions/episode-ids.ts';
 import { subagentsBySession } from '../../store/state/sessions/session-work.ts';
 import { findSessionIds, getSession } from '../../store/state/sessions/sessions.ts';
 import type { HiddenProjects } from '../projects/hidden-projects.ts';
@@ -183,12 +185,30 @@ async function idsNamed(
     case 'note':
       return known(versionsOf(journal, target.note.id), typed);
     case 'file':
-      return known(versionsOf(journal, target.path), typed);
+      return eventsOfFile(journal, target.path, typed);
     case 'archive':
       throw new MemoirError('refused', `${typed} is a file of the archive, and only events can be named`, {
         next: 'Erase it by its words with --query, which searches the archive too.',
       });
   }
+}
+
+/** An episode says what a session did in a project, so these events are meant. Other files are their versions. */
+async function eventsOfFile(journal: Journal, path: string, typed: string): Promise<readonly string[]> {
+  const { selectEvents } = await import('../../forget/plan/select-events.ts');
+  const { versionsOf } = await import('../../forget/plan/find-notes.ts');
+  const episode = sessionOfEpisode(journal.db, path);
+  if (episode !== undefined) {
+    const { session, project, isPart } = episode;
+    const here = isPart ? { project: { id: project, slug: '' } } : {};
+    return selectEvents(journal, { sessions: withSubagents(journal, session), ...here });
+  }
+  if (isRegenerated(path)) {
+    throw new MemoirError('refused', `${typed} is generated from what is recorded`, {
+      next: 'Forget the items that it shows; it is then written again without them.',
+    });
+  }
+  return known(versionsOf(journal, path), typed);
 }
 
 /** Memoir does not delete a file that the journal has no version of. */

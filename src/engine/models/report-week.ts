@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { checkSentences } from '../../ask/check-answer.ts';
 import type { ProposedChange } from '../../domain/dream.ts';
+import { fixedShortId } from '../../domain/ids.ts';
 import type { ProjectReport } from '../../domain/report.ts';
 import type { Task } from '../../domain/tasks/task.ts';
 import { clipChars, plainWords } from '../../domain/text/plain-words.ts';
@@ -52,7 +53,6 @@ const SENTENCES_MAX = 8;
 /** A week with less needs no report. */
 const LINES_LEAST = 3;
 const ANSWER_TOKENS = 1500;
-const ID_CHARS = 8;
 
 export async function reportWeek(
   { journal, layout }: { readonly journal: Journal; readonly layout: HomeLayout },
@@ -167,7 +167,7 @@ function textOf(
   const said = sentences.map(({ text, sources }) => {
     const named = lines.filter(({ number }) => sources.includes(number));
     const slugs = [...new Set(named.map(({ project }) => project))].join(', ');
-    return `- ${slugs}: ${text} (${named.map(({ id }) => id.slice(0, ID_CHARS)).join(', ')})`;
+    return `- ${slugs}: ${text} (${named.map(({ id }) => fixedShortId(id)).join(', ')})`;
   });
   return [`# The week from ${span}`, '', ...said, ''].join('\n');
 }

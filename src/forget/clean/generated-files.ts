@@ -29,3 +29,10 @@ export function isLineByLineFile({ type, body }: Pick<EventRecord, 'type' | 'bod
 export function isVersionOf({ type, body }: Pick<EventRecord, 'type' | 'body'>, names: ReadonlySet<string>): boolean {
   return (type.startsWith('file.') || type === 'dream.proposed') && names.has(String(body.path));
 }
+
+/** Files that are written again from the remaining events after every erasure. */
+export function isRegenerated(path: string): boolean {
+  return /^(?:tasks-latest\.json|projects\/[^/]+\/(?:checkpoint\.json|status\.json|INDEX\.md|episodes\/.*))$/.test(
+    path,
+  );
+}

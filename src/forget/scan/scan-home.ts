@@ -14,7 +14,7 @@ import type { HomeLayout } from '../../platform/home/layout.ts';
 import { openDatabase } from '../../platform/sqlite/sqlite.ts';
 import { builtInTexts } from '../../store/index/built-in-words.ts';
 import { eventHeads } from '../../store/journal/event-heads.ts';
-import { isCompanionFile } from '../clean/generated-files.ts';
+import { isCompanionFile, isRegenerated } from '../clean/generated-files.ts';
 import type { QuoteFinder } from './distinctive-phrases.ts';
 import { linesWith } from './lines-with.ts';
 
@@ -108,7 +108,11 @@ function lineIn(text: string, file: string, layout: HomeLayout, wanted: ScanFor)
     return at < 0 ? undefined : { line: at + 1 };
   }
   if (own === undefined) {
-    const [line] = linesWith(text, file, isRegenerated(layout, file) ? wanted.goneFinder : wanted.finder);
+    const [line] = linesWith(
+      text,
+      file,
+      isRegenerated(nameInside(layout.home, file)) ? wanted.goneFinder : wanted.finder,
+    );
     return line === undefined ? undefined : { line };
   }
   const written = new Set(own.split('\n'));
@@ -131,16 +135,9 @@ function whyThere(layout: HomeLayout, file: string): string {
   if (/^projects\/[^/]+\/(?:briefing|profiles\/)/.test(path)) return 'a text that you or an agent wrote';
   if (file === `${layout.journal}-wal` || /index-\d+\.db-wal$/.test(file))
     return 'another process is reading it; it is emptied when that process ends';
-  if (isRegenerated(layout, file)) return 'the file could not be written again; `memoir rebuild` does it';
+  if (isRegenerated(nameInside(layout.home, file)))
+    return 'the file could not be written again; `memoir rebuild` does it';
   return 'its bytes are still in the file; run `memoir doctor`';
-}
-
-/** Files that are written again from the remaining events after every erasure. */
-function isRegenerated(layout: HomeLayout, file: string): boolean {
-  const path = nameInside(layout.home, file);
-  return /^(?:tasks-latest\.json|projects\/[^/]+\/(?:checkpoint\.json|status\.json|INDEX\.md|episodes\/.*))$/.test(
-    path,
-  );
 }
 
 /** Undefined if it has none of the events. It may be damaged, so single rows are not erased. */

@@ -29,3 +29,23 @@ export function episodePath(db: Database, typed: string): string | undefined {
   const slug = listProjects(db).find(({ id }) => id === String(row.project))?.slug;
   return slug === undefined ? undefined : `projects/${slug}/episodes/${String(row.file)}`;
 }
+
+export interface EpisodeOf {
+  readonly session: string;
+  readonly project: string;
+  /** Whether the session worked in other projects too. */
+  readonly isPart: boolean;
+}
+
+/** The session and project that the episode with this path is about. Its file may be gone: files are kept for some months. */
+export function sessionOfEpisode(db: Database, path: string): EpisodeOf | undefined {
+  const file = PATH.exec(path)?.[1] ?? '';
+  const rows = db.all(
+    'SELECT session, project, file FROM episodes WHERE session IN (SELECT session FROM episodes WHERE file = ?)',
+    file,
+  );
+  const slug = path.split('/')[1];
+  const ids = listProjects(db).flatMap((each) => (each.slug === slug ? [each.id, ...(each.merged ?? [])] : []));
+  const row = rows.find((each) => each.file === file && ids.includes(String(each.project)));
+  return row && { session: String(row.session), project: String(row.project), isPart: rows.length > 1 };
+}

@@ -20,7 +20,9 @@ export const command = defineCommand({
   args: [
     {
       name: 'what',
-      help: 'ids of events, facts, tasks, sessions or notes (or their first characters), or words to search for',
+      help:
+        'ids of events, facts, tasks, sessions or notes (or their first characters), or words to search for; the id of an ' +
+        'episode means its session',
       variadic: true,
     },
   ],
