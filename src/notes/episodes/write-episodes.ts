@@ -21,6 +21,7 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { type EpisodeSummaryOf, readEpisodeSummaries } from '../../store/state/dreams/episode-summaries.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 import { listEpisodes, replaceEpisodes, type StoredEpisode } from '../../store/state/sessions/episodes.ts';
+import { externalRepeatTest } from '../../store/state/sessions/repeats-external.ts';
 import {
   isPlaceIn,
   iterateConversation,
@@ -223,11 +224,14 @@ export function* episodeEvents(
   const home = session.project === project.id;
   const reader = createTrustReader(db);
   for (const each of [session.id, ...(subagents.get(session.id) ?? [])]) {
+    const repeatsExternal = externalRepeatTest(db, reader, each);
     for (const record of iterateConversation(db, each)) {
       if (record.project === undefined ? !home : record.project !== project.id) continue;
       const event = asKnownEvent(record);
       if (!event || /^(event|file|project|capture|context\.given)\b/.test(event.type)) continue;
-      const trust = reader.spokenTrust({ trust: event.trust, session: event.session, at: event.happenedAt });
+      const repeats = event.type === 'reply.given' && repeatsExternal(event.body.text);
+      const said = reader.spokenTrust({ trust: event.trust, session: event.session, at: event.happenedAt });
+      const trust = repeats ? 'external' : said;
       yield trust === event.trust ? event : { ...event, trust };
     }
   }

@@ -13,6 +13,7 @@ import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { iterateEvents } from '../../journal/read.ts';
 import { listFacts } from '../facts/facts.ts';
 import { getEpisode } from './episodes.ts';
+import { externalRepeatTest } from './repeats-external.ts';
 import type { TrustReader } from './taints.ts';
 
 /** Prompts and replies looked at, newest first. Notices of programs and replies to them come last in many sessions. */
@@ -41,7 +42,8 @@ export function sessionConclusion(
   const { said, replied } = concludedInReplies(db, reader, { session, project });
   if (said.length >= TELLING_CHARS) return said;
   // Commands and file names can also repeat what a web page said.
-  if (reader.wasTainted(session)) return said === '' ? UNCONFIRMED : said;
+  if (reader.hasReadExternal(session)) return said === '' ? UNCONFIRMED : said;
+  if (reader.isTaintedAtEnd(session)) return said === '' ? undefined : said;
   const done = lastDone(db, project, session);
   if (said === '') return done && (replied ? `It ${done}.` : `No reply was recorded; it ${done}.`);
   return done === undefined ? said : `${said} (It ${done}.)`;
@@ -96,6 +98,7 @@ function concludedInReplies(
   let pending = '';
   let replied = false;
   const isCorrected = correctedTest(correctionsIn(db, within));
+  const repeatsExternal = externalRepeatTest(db, reader, session);
   const isTold = (): boolean => toPerson.length >= MOST_REPLIES || toPerson.join(' ').length >= TELLING_CHARS;
   const types = ['prompt.submitted', 'reply.given'];
   for (const event of iterateEvents(db, { ...within, types, order: 'newest', limit: EVENTS_READ })) {
@@ -105,7 +108,9 @@ function concludedInReplies(
       if (isTold()) break;
     } else if (pending === '') {
       const { happenedAt: at, trust } = event;
-      const text = mayBePushed(reader.spokenTrust({ session, at, trust })) ? conclusionOf(String(event.body.text)) : '';
+      const isTrusted = mayBePushed(reader.spokenTrust({ session, at, trust }));
+      const whole = isTrusted ? conclusionOf(String(event.body.text)) : '';
+      const text = repeatsExternal(whole) ? '' : whole;
       replied ||= text !== '';
       if (!isCorrected(text, at) && !isCourtesy(text)) pending = text;
     }

@@ -58,7 +58,9 @@ export interface TrustReader {
   /** The same for prompts and replies, whose session is always known. */
   spokenTrust(made: Made): Trust;
   /** Whether external content was read at any time of the session. */
-  wasTainted(session: string): boolean;
+  hasReadExternal(session: string): boolean;
+  /** Whether the session ended without a real prompt of its owner after what was read, here or in a session that it continues. */
+  isTaintedAtEnd(session: string): boolean;
 }
 
 /** Hooks of one moment run in parallel. */
@@ -99,7 +101,11 @@ export function createTrustReader(db: Database): TrustReader {
     trust: (made) =>
       (made.trust === 'agent' || made.withAgentWords === true) && heldBack(made) ? 'external' : made.trust,
     spokenTrust: (made) => (made.trust === 'agent' && spanOf(made) ? 'external' : made.trust),
-    wasTainted: (session) => taintOf(session)?.external !== undefined,
+    hasReadExternal: (session) => taintOf(session)?.external !== undefined,
+    isTaintedAtEnd: (session) => {
+      const last = taintOf(session)?.spans.at(-1);
+      return last !== undefined && last.to === undefined;
+    },
   };
 }
 
