@@ -66,7 +66,7 @@ function sessionQuotes(
     heads.filter(({ type, session }) => session !== undefined && SPOKEN.has(type)),
     ({ session = '' }) => session,
   );
-  const byLabel = new Map([...bySession.keys()].flatMap((id) => [id, sessionLabel(id)].map((label) => [label, id])));
+  const byLabel = Map.groupBy(bySession.keys(), sessionLabel);
   const known = new Map<string, readonly string[]>();
   const textsOf = (session: string): readonly string[] => {
     const before = known.get(session);
@@ -79,17 +79,24 @@ function sessionQuotes(
     known.set(session, texts);
     return texts;
   };
-  return (line) => {
-    const session = (line.match(LABEL) ?? [])
-      .map((label) => byLabel.get(label) ?? byLabel.get(sessionLabel(label)))
-      .find((id) => id !== undefined);
-    if (session === undefined) return false;
-    const parts = line.slice(line.search(':') + 1).split(PARTS);
-    return parts.map(plainWordsOf).some((words) => {
-      const isTelling = words.length >= PART_MIN_WORDS || words.some((word) => /\p{N}/u.test(word));
-      return isTelling && textsOf(session).some((text) => text.includes(` ${words.join(' ')} `));
+  const isQuoted = (session: string, said: string): boolean =>
+    said
+      .split(PARTS)
+      .map(plainWordsOf)
+      .some((words) => {
+        const isTelling = words.length >= PART_MIN_WORDS || words.some((word) => /\p{N}/u.test(word));
+        return isTelling && textsOf(session).some((text) => text.includes(` ${words.join(' ')} `));
+      });
+  return (line) =>
+    [...line.matchAll(LABEL)].some(({ 0: named, index }) => {
+      const said = line.slice(index + named.length).replace(/^\)?:? /, '');
+      const label = UUID_START.test(named) ? named.slice(0, UUID_LABEL_CHARS) : sessionLabel(named);
+      const sessions = (byLabel.get(label) ?? []).filter((id) => id.startsWith(named) || named === label);
+      return sessions.some((session) => isQuoted(session, said));
     });
-  };
 }
 
+/** A session's id, the start of one, or its label. */
 const LABEL = /[A-Za-z0-9_-]{4,}/g;
+const UUID_START = /^[0-9a-f]{8}-[0-9a-f]/;
+const UUID_LABEL_CHARS = 8;
