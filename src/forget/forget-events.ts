@@ -4,11 +4,9 @@
  * everything derived; search the home, and report what was found in the receipt.
  */
 
-import { join } from 'node:path';
 import { isMemoirError } from '../domain/errors.ts';
 import type { EventRecord } from '../domain/event.ts';
 import { compareText } from '../domain/text/compare-text.ts';
-import { MINUTE_MS } from '../domain/time/dates.ts';
 import { ACTIVE_PROJECTS, activeProjectLines } from '../notes/memory-index/active-projects.ts';
 import { refreshIndex } from '../notes/memory-index/refresh-index.ts';
 import { openNoteFolder } from '../notes/note-folder.ts';
@@ -21,7 +19,7 @@ import { appendEvents } from '../store/journal/append.ts';
 import { compactFile, eraseEvents } from '../store/journal/erase.ts';
 import { eventHeads } from '../store/journal/event-heads.ts';
 import type { Journal } from '../store/journal/journal.ts';
-import { iterateEvents, lastSeq } from '../store/journal/read.ts';
+import { lastSeq } from '../store/journal/read.ts';
 import { listDreams } from '../store/state/dreams/dreams.ts';
 import { ownFiles } from '../store/state/dreams/dreamt-files.ts';
 import { listProjects } from '../store/state/projects/projects.ts';
@@ -30,12 +28,13 @@ import { cleanBackups } from './clean/clean-backups.ts';
 import { cleanCompanion } from './clean/clean-companion.ts';
 import { cleanDreamt } from './clean/clean-dreamt.ts';
 import { cleanLog } from './clean/clean-log.ts';
-import { interimVersions } from './clean/drop-interim.ts';
+import { interimVersions, notRewritten } from './clean/drop-interim.ts';
 import { eraseNotes } from './clean/erase-notes.ts';
 import { removeQuotes } from './clean/remove-quotes.ts';
 import { sweepTemporary } from './clean/sweep-temporary.ts';
 import { readPending, removePending, writePending } from './pending-erasure.ts';
 import type { Repeat } from './plan/find-quotes.ts';
+import { latePacks } from './plan/late-packs.ts';
 import { packsNaming } from './plan/named-in-packs.ts';
 import { addAll, addDerived, type ErasurePlan, planErasure, planOfPending } from './plan/plan-erasure.ts';
 import { findElsewhere } from './scan/find-elsewhere.ts';
@@ -147,15 +146,11 @@ export async function forgetEvents(
   for (const name of rewriting.names) dropPrevious(layout.previous, name);
   const interim = interimVersions(journal, layout, rewriting);
   eraseInParts(journal, context, new Set(interim.events), plan.reason);
-  let derived = (await context.refresh?.()) ?? [];
-  for (let look = 0; look < LATE_LOOKS; look += 1) {
-    const late = [...latePacks(journal, plan, isNaming), ...removeQuotes(journal, layout, plan).events];
-    if (late.length === 0) break;
-    addAll(ids, late);
-    writePending(layout, pending());
-    eraseInParts(journal, context, new Set(late), plan.reason);
-    derived = (await context.refresh?.()) ?? [];
-  }
+  const derived = await refreshUntilGone(journal, context, plan, {
+    ids,
+    isNaming,
+    save: () => writePending(layout, pending()),
+  });
   const swept = sweep(layout);
   const logEmptied = emptyWriteAheadLog(journal.db) && dropCopies(journal, layout, plan);
   // Everything is done. The search only reports.
@@ -195,14 +190,7 @@ export async function forgetEvents(
     kept: plan.kept.map(({ text }) => text),
     scanned: { files: scan.files, bytes: scan.bytes },
     remaining: firstPerPlace([
-      ...(logEmptied
-        ? []
-        : [
-            {
-              where: `${layout.journal}-wal`,
-              why: 'another process is reading it; it is emptied when that process ends',
-            },
-          ]),
+      ...(logEmptied ? [] : [logHeld(layout)]),
       ...dreamt.remaining,
       ...interim.remaining,
       ...notRewritten(layout, rewritten, redreamt?.failed),
@@ -210,10 +198,7 @@ export async function forgetEvents(
       ...notes.remaining,
       ...archive.remaining,
       ...backups.failed,
-      ...listStagedBackups(layout).map(({ path }) => ({
-        where: path,
-        why: 'another process is making a backup; run `memoir forget` again when it is done',
-      })),
+      ...stagedBackups(layout),
       ...derived,
       ...swept,
       // Pages in the write-ahead log are not yet in the database file.
@@ -225,27 +210,34 @@ export async function forgetEvents(
   };
 }
 
-/**
- * Packs that another process gave during the erasure from what it had read before. Usually none.
- */
-function latePacks(
+interface Going {
+  readonly ids: Set<string>;
+  readonly isNaming: (pack: EventRecord) => boolean;
+  /** Writes down what has been found. */
+  readonly save: () => void;
+}
+
+/** Rebuilds everything derived, and again if another process has written copies meanwhile. */
+async function refreshUntilGone(
   journal: Journal,
-  { finder, goneFinder, madeAt }: ErasurePlan,
-  isNaming: (pack: EventRecord) => boolean,
-): readonly string[] {
-  const filter = { types: ['context.given'], since: madeAt - LATE_MARGIN_MS };
-  return [...iterateEvents(journal.db, filter)].flatMap((record) => {
-    const text = typeof record.body.text === 'string' ? record.body.text : '';
-    const isQuote = isNaming(record) || finder.find(text).some(({ phrase }) => phrase.shown);
-    return isQuote || goneFinder.findShown(text).some(({ phrase }) => phrase.shown) ? [record.id] : [];
-  });
+  context: ForgetContext,
+  plan: ErasurePlan,
+  { ids, isNaming, save }: Going,
+): Promise<readonly Remaining[]> {
+  let derived = (await context.refresh?.()) ?? [];
+  for (let look = 0; look < LATE_LOOKS; look += 1) {
+    const late = [...latePacks(journal, plan, isNaming), ...removeQuotes(journal, context.layout, plan).events];
+    if (late.length === 0) break;
+    addAll(ids, late);
+    save();
+    eraseInParts(journal, context, new Set(late), plan.reason);
+    derived = (await context.refresh?.()) ?? [];
+  }
+  return derived;
 }
 
 /** Each round removes what the previous one found. Another process can only be late a few times. */
 const LATE_LOOKS = 5;
-/** Clocks of processes may differ a little. */
-const LATE_MARGIN_MS = MINUTE_MS;
-
 /** Finishes an erasure that a killed process started. Undefined if there is no such erasure. */
 export async function finishErasure(journal: Journal, context: ForgetContext): Promise<ForgetReceipt | undefined> {
   const pending = readPending(context.layout);
@@ -276,11 +268,18 @@ function refreshIndexes(journal: Journal, layout: HomeLayout, deleted: readonly 
   }
 }
 
-/** Lines that a dream worded in other words may be left in them. */
-function notRewritten(layout: HomeLayout, files: readonly string[], failed: string | undefined): readonly Remaining[] {
-  if (failed === undefined) return [];
-  const why = `a dream could not write it again, which \`memoir dream\` does: ${failed}`;
-  return files.map((path) => ({ where: join(layout.home, ...path.split('/')), why }));
+function logHeld(layout: HomeLayout): Remaining {
+  return {
+    where: `${layout.journal}-wal`,
+    why: 'another process is reading it; it is emptied when that process ends',
+  };
+}
+
+function stagedBackups(layout: HomeLayout): readonly Remaining[] {
+  return listStagedBackups(layout).map(({ path }) => ({
+    where: path,
+    why: 'another process is making a backup; run `memoir forget` again when it is done',
+  }));
 }
 
 function sweep(layout: HomeLayout): readonly Remaining[] {

@@ -87,7 +87,7 @@ export async function findMemory(ports: FindPorts, typed: string, cwd: string): 
   throw unknownId(typed.trim());
 }
 
-/** A dream is no item, but `memoir dream log` prints the end of its id. */
+/** `memoir dream log` prints the end of a dream's id, and a dream is not an item. */
 function assertNoDream(journal: Journal, typed: string): void {
   const isMeant = (id: string): boolean => typed.length >= DREAM_SHOWN_CHARS && id.endsWith(typed);
   if (findEventIds(journal.db, typed, 1).length > 0 || !listDreams(journal).some(({ id }) => isMeant(id))) return;

@@ -153,30 +153,14 @@ const RULING_KINDS: readonly FactKind[] = ['decision', 'preference', 'correction
 const RELATED_MOST = 3;
 
 export function createFacts(ports: FactPorts): Facts {
-  const { writing, reading, author, finder, hidden, resolveSources, redact } = ports;
+  const { writing, reading, author, finder, hidden, redact } = ports;
   const visible = (typed: string): Fact => {
     const fact = resolveFact(reading(), typed);
     if (hidden.has(fact.project)) throw unknownFact(typed);
     return fact;
   };
-  /** All or none of them are recorded, each with its own text. */
-  const stateEach = async (
-    where: Where,
-    statement: NewStatement,
-    texts: readonly [string, ...string[]],
-  ): Promise<[Fact, ...Fact[]]> => {
-    const { ids: sources, trust } = await resolveSources(statement.sources ?? [], where.cwd);
-    const journal = writing();
-    const stateOne = (said: string): Fact => {
-      const { id: project, drafts } = finder.toWrite(journal, where);
-      if (statement.supersedes !== undefined) assertMayChange(journal, visible(statement.supersedes), author);
-      const text = redact(said);
-      const described = statement.subject === undefined ? findSubject(text, []) : {};
-      return stateFact(journal, { ...described, ...defined(statement), text, project, sources, trust }, author, drafts);
-    };
-    const [first, ...others] = texts;
-    return journal.db.together(() => [stateOne(first), ...others.map(stateOne)]);
-  };
+  const stateEach = (where: Where, statement: NewStatement, texts: readonly [string, ...string[]]) =>
+    recordEach(ports, visible, { where, statement, texts });
   const state = async (where: Where, statement: NewStatement): Promise<Fact> =>
     (await stateEach(where, statement, [statement.text]))[0];
   const decide: Facts['decide'] = (where, decision) => state(where, { ...decision, kind: 'decision' });
@@ -278,6 +262,28 @@ export function createFacts(ports: FactPorts): Facts {
       return { sessions: 0, left: 0 };
     },
   };
+}
+
+/** All or none of the texts are recorded, each as a fact. */
+async function recordEach(
+  { writing, author, finder, resolveSources, redact }: FactPorts,
+  visible: (typed: string) => Fact,
+  {
+    where,
+    statement,
+    texts: [first, ...others],
+  }: { readonly where: Where; readonly statement: NewStatement; readonly texts: readonly [string, ...string[]] },
+): Promise<[Fact, ...Fact[]]> {
+  const { ids: sources, trust } = await resolveSources(statement.sources ?? [], where.cwd);
+  const journal = writing();
+  const recordOne = (said: string): Fact => {
+    const { id: project, drafts } = finder.toWrite(journal, where);
+    if (statement.supersedes !== undefined) assertMayChange(journal, visible(statement.supersedes), author);
+    const text = redact(said);
+    const described = statement.subject === undefined ? findSubject(text, []) : {};
+    return stateFact(journal, { ...described, ...defined(statement), text, project, sources, trust }, author, drafts);
+  };
+  return journal.db.together(() => [recordOne(first), ...others.map(recordOne)]);
 }
 
 function listKnownAt(

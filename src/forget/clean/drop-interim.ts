@@ -57,3 +57,14 @@ export function interimVersions(
   }
   return { events, remaining };
 }
+
+/** Lines that a dream worded in other words may be left in them. */
+export function notRewritten(
+  layout: HomeLayout,
+  files: readonly string[],
+  failed: string | undefined,
+): readonly Remaining[] {
+  if (failed === undefined) return [];
+  const why = `a dream could not write it again, which \`memoir dream\` does: ${failed}`;
+  return files.map((path) => ({ where: join(layout.home, ...path.split('/')), why }));
+}
