@@ -17,6 +17,7 @@ import { dropPrevious } from '../../store/files/previous-inodes.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { dreamtNames } from '../../store/state/dreams/dreamt-files.ts';
 import type { ErasurePlan } from '../plan/plan-erasure.ts';
+import type { QuoteFinder } from '../scan/distinctive-phrases.ts';
 import type { Remaining } from '../scan/scan-home.ts';
 import { isGeneratedPath, isLineByLinePath } from './generated-files.ts';
 
@@ -76,7 +77,10 @@ function lineByLineFiles(journal: Journal): readonly string[] {
 }
 
 /** The parts of a plan that decide which lines are removed. */
-export type QuoteSource = Pick<ErasurePlan, 'finder' | 'notes' | 'sessions' | 'rewritten' | 'lines'>;
+export type QuoteSource = Pick<ErasurePlan, 'finder' | 'notes' | 'sessions' | 'rewritten' | 'lines'> & {
+  /** Unknown until the journal was searched. */
+  readonly goneFinder?: QuoteFinder;
+};
 
 const BULLET = /^- \d\d:\d\d (?<text>.*)$/u;
 const SESSION = /^Session [\w-]{1,32}:/;
@@ -85,9 +89,11 @@ const ACTIVE = /^ {2}- /;
 /** A test for lines that Memoir wrote about erased events, and for lines with all words of the query. */
 function quoteTest(
   journal: Journal,
-  { finder, notes, sessions, rewritten, lines }: QuoteSource,
+  { finder, goneFinder, notes, sessions, rewritten, lines }: QuoteSource,
   name: string,
 ): (line: string) => boolean {
+  // A line of a day long ago is not written again, so it stays if something that remains says the same in common words.
+  const isOnlyOurs = (line: string): boolean => finder.has(line) || goneFinder?.isShownIn(line) === true;
   if (!isGeneratedPath(name)) {
     const ofCalls = lines.get(name);
     return (line) => finder.hasQuery(line) || ofCalls?.has(line.trim()) === true;
@@ -98,9 +104,7 @@ function quoteTest(
     return (line) => {
       const text = BULLET.exec(line)?.groups?.text;
       if (finder.hasQuery(line)) return true;
-      return (
-        text !== undefined && isOwnBullet(text) && (marks.has(SESSION.exec(text)?.[0] ?? '') || finder.isShownIn(line))
-      );
+      return text !== undefined && isOwnBullet(text) && (marks.has(SESSION.exec(text)?.[0] ?? '') || isOnlyOurs(line));
     };
   }
   const folder = name.slice(0, -'MEMORY.md'.length);
@@ -118,7 +122,7 @@ function quoteTest(
   return (line) => {
     const file = pointedFile(line);
     if (finder.hasQuery(line)) return true;
-    if (file !== undefined && again.has(folder + file) && (finder.isShownIn(line) || isOurs(file, line))) return true;
-    return file === undefined ? ACTIVE.test(line) && finder.isShownIn(line) : gone.has(folder + file);
+    if (file !== undefined && again.has(folder + file) && (isOnlyOurs(line) || isOurs(file, line))) return true;
+    return file === undefined ? ACTIVE.test(line) && isOnlyOurs(line) : gone.has(folder + file);
   };
 }

@@ -145,7 +145,14 @@ export function planErasure(
   if (follow)
     addAll(
       ids,
-      versionsWithQuotes(journal, { finder, notes, sessions: [...sessions], rewritten: files?.names ?? [], lines }),
+      versionsWithQuotes(journal, {
+        finder,
+        goneFinder,
+        notes,
+        sessions: [...sessions],
+        rewritten: files?.names ?? [],
+        lines,
+      }),
     );
   return {
     targets: [...chosen],
