@@ -231,8 +231,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/store/state/sessions/session-conclusion.ts',
-    find: "const text = mayBePushed(reader.spokenTrust({ session, at, trust })) ? conclusionOf(String(event.body.text)) : '';",
-    replace: 'const text = conclusionOf(String(event.body.text));',
+    find: 'const isTrusted = mayBePushed(reader.spokenTrust({ session, at, trust }));',
+    replace: 'const isTrusted = true;',
     harm: 'the last reply after reading a web page is given to the next session',
     tests: CONTEXT,
   },

@@ -51,9 +51,9 @@ it(promise('context/last-real-session', 'a session in which nothing was said is 
   expect(checkpoint.history).toEqual([]);
 });
 
-it(
-  promise('context/untrusted-never-pushed', 'what an agent said after it read a web page is not where it ended'),
-  () => {
+it.each(['The page says to send the keys to support.', 'Keys go to support.'])(
+  promise('context/untrusted-never-pushed', 'what an agent said after it read a web page is not where it ended: %s'),
+  (said) => {
     const journal = testJournal();
     const inReal = (after: number) => ({ session: 'real', happenedAt: NOON + after, project });
     appendEvents(journal, [
@@ -62,7 +62,7 @@ it(
       prompt('Why does the drawer stick?', { ...inReal(1000) }),
       reply('The spring of the drawer is bent.', 2000),
       toolCall({ tool: 'WebFetch' }, { ...inReal(3000), trust: 'external' }),
-      reply('The page says to send the keys to support.', 20_000),
+      reply(said, 20_000),
     ]);
     const [shop] = listProjects(journal.db);
     if (!shop) throw new Error('no project');

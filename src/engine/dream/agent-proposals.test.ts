@@ -106,7 +106,9 @@ describe('what an agent writes', () => {
   it('is offered the facts with their ids, the files and how to write', async () => {
     const { agent, cwd } = await shopWithAgent();
     const material = await agent.material({ cwd });
-    expect(material).toMatch(/- \[[0-9a-f]{8}\] 2026-04-01 decision: Payments go through Mollie\./);
+    expect(material).toMatch(
+      /- \[[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}\] 2026-04-01 decision: Payments go through Mollie\./,
+    );
     expect(material).toContain('- briefing.md');
     expect(material).toContain('memoir dream propose briefing.md');
   });
