@@ -4,9 +4,11 @@
  * says that something changed and shares most of the earlier words. A pure function of the two statements.
  */
 
+import { choosesName } from '../subjects/chooses-name.ts';
 import { nameDifferentThings, type Words, wordsNamed } from '../subjects/things-named.ts';
 import { denialAt } from '../values/denial-at.ts';
 import {
+  COUNTED,
   isClockAmount,
   mayHaveValue,
   plainNumbers,
@@ -50,7 +52,7 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
     if ([...over].every((word) => theirs.all.has(word))) {
       const others = shared.filter((word) => !over.has(word)).length;
       if (over.size / theirs.all.size >= NAMED_SHARE || others > 0 || isOver(over, earlier.value)) return true;
-      return isAbout(earlier, over);
+      return isAbout(earlier, over) || choosesName(earlier.statement, over);
     }
     return share >= RIVAL_SHARE && !nameDifferentThings(later, earlier) && givesOther(ours, theirs, false);
   }
@@ -173,8 +175,6 @@ function givesBareAmount(statement: string, { values }: ReadStatement): boolean 
   const [after = ''] = said.slice(only.end).split(CLAUSE_END);
   return before.length > 1 && wordsNamed(`${before.at(-1) ?? ''} ${after}`).all.size === 0;
 }
-
-const COUNTED: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'distance', 'share', 'money']);
 
 /** "bump the upload to 25": the unit is that of the only amount before. */
 function givesNumberOnly(later: ReadStatement, earlier: ReadStatement): boolean {

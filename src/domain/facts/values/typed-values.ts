@@ -29,6 +29,17 @@ export type ValueType =
   | 'spoken language'
   | StyleType;
 
+/** Amounts: a thing has one of them at a time. */
+export const COUNTED: ReadonlySet<ValueType> = new Set([
+  'length',
+  'interval',
+  'rate',
+  'size',
+  'distance',
+  'share',
+  'money',
+]);
+
 export interface TypedValue {
   readonly type: ValueType;
   /** Normalised: `half an hour` and `30 mins` are `30 minutes`. */
