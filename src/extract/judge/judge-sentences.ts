@@ -22,6 +22,7 @@ import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
 import { returnsToAmount } from './returns-to-amount.ts';
 import { saysWhere, saysWhereItAnswers } from './says-where.ts';
 import { describesMachine, statesConvention } from './states-convention.ts';
+import { statesOwn } from './states-own.ts';
 import { sureStatement } from './sure-statements.ts';
 
 export interface JudgedSentence extends JoinedSentence {
@@ -273,7 +274,7 @@ function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Jud
     const wanted = keep >= KEEP_FROM.person ? kindToRemember(kind, said) : RULES.test(said) ? 'preference' : 'fact';
     return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: certainKind(said, 'person') ?? wanted };
   }
-  const sure = sureStatement(words);
+  const sure = sureStatement(words) ?? statesOwn(words);
   if (sure !== undefined && keep >= sure.from)
     return {
       keep: Math.max(keep, KEEP_DESCRIPTION_FROM),

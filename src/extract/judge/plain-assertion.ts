@@ -6,6 +6,7 @@
 import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
+import { withoutOpening } from '../sentences/opening-words.ts';
 import { mayNameTool, toolCategory } from '../subject/tools.ts';
 import { choosesTool } from './chooses-tool.ts';
 
@@ -29,7 +30,7 @@ const SET = new RegExp(
 const COUNTED =
   'size|retries|workers|replicas|threads|connections|concurrency|attempts|count|shards|instances|limit|max(?:imum)?|(?:seiten|batch|pool)größe|wiederholungen|versuche|threads|arbeiter|obergrenze|tamaño(?: de \\p{L}+)?|reintentos|intentos|hilos|réplicas|límite';
 const COUNT = new RegExp(
-  `^${LEAD}(?:the |our |die |der |das |unsere? |el |la |los |las |nuestr[oa]s? )?(?:[\\p{L}-]+ ){0,3}?(?:\\p{L}+-)?(?:${COUNTED})(?: (?:for|of|on|für|von|de|del|para) [\\p{L} -]{2,24}?)? (?:is|are|ist|sind|beträgt|es de|es|son)(?: set to| capped at| always| now| immer| jetzt| siempre| ahora)? \\d+(?:[.,]\\d+)?(?: everywhere| per \\p{L}+| überall| pro \\p{L}+| en todas partes| por \\p{L}+)?$`,
+  `^${LEAD}(?:the |our |die |der |das |unsere? |el |la |los |las |nuestr[oa]s? )?(?:[\\p{L}-]+ ){0,3}?(?:\\p{L}+-)?(?:${COUNTED})(?: (?:for|of|on|für|von|de|del|para) [\\p{L} -]{2,24}?)? (?:is|are|ist|sind|beträgt|es de|es|son)(?: set to| capped at| always| now| immer| jetzt| siempre| ahora)? \\d+(?:[.,]\\d+)?(?: everywhere| per \\p{L}+| überall| pro \\p{L}+| en todas partes| por \\p{L}+)?(?: now| jetzt| ahora)?$`,
   'u',
 );
 
@@ -37,7 +38,7 @@ const COUNTED_WORDS = 2;
 
 /** A plain statement of what holds: it needs no acknowledgement. */
 export const assertsPlainly = memoizeSentence((said): boolean => {
-  const lower = said.toLowerCase().replace(/[.!]+$/, '');
+  const lower = withoutOpening(said).toLowerCase().replace(/[.!]+$/, '');
   if (
     lower.split(/\s+/).length > WORDS_MAX ||
     /\?|(?<!\p{L})(?:this|next|last|diese\p{L}*|nächste\p{L}*|est[ae]|próxim[oa]) /u.test(lower)

@@ -5,6 +5,7 @@
  */
 
 import { choosesName } from '../subjects/chooses-name.ts';
+import { isOfOtherParty } from '../subjects/party-named.ts';
 import { nameDifferentThings, type Words, wordsNamed } from '../subjects/things-named.ts';
 import { denialAt } from '../values/denial-at.ts';
 import {
@@ -47,6 +48,8 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
   const shared = topic.filter((word) => ours.topic.has(word));
   const share = shared.length / Math.max(1, topic.length);
   if (later.over !== undefined && later.over.size > 0) {
+    // Another team dropped it: we still use it.
+    if (isOfOtherParty(later.statement, theirs.all)) return false;
     // It names what is over: a statement without those words is about something else.
     const { over } = later;
     if ([...over].every((word) => theirs.all.has(word))) {
