@@ -38,7 +38,9 @@ const COUNTED_WORDS = 2;
 
 /** A plain statement of what holds: it needs no acknowledgement. */
 export const assertsPlainly = memoizeSentence((said): boolean => {
-  const lower = withoutOpening(said).toLowerCase().replace(/[.!]+$/, '');
+  const lower = withoutOpening(said)
+    .toLowerCase()
+    .replace(/[.!]+$/, '');
   if (
     lower.split(/\s+/).length > WORDS_MAX ||
     /\?|(?<!\p{L})(?:this|next|last|diese\p{L}*|nächste\p{L}*|est[ae]|próxim[oa]) /u.test(lower)
