@@ -1,7 +1,8 @@
 /** Finds out whether a statement says that something changed, and the old value if it names one. Patterns per language, as data. */
 
-import { besideFoundWrong, PROVED_WRONG, PROVED_WRONG_HINT } from '../../domain/facts/values/found-wrong.ts';
-import { mayHaveValue, plainNumbers, typedValues } from '../../domain/facts/values/typed-values.ts';
+import { behindWrongAmount } from '../../domain/facts/values/amount-found-wrong.ts';
+import { PROVED_WRONG, PROVED_WRONG_HINT } from '../../domain/facts/values/found-wrong.ts';
+import { mayHaveValue, typedValues } from '../../domain/facts/values/typed-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoize } from '../../domain/memoize.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
@@ -97,7 +98,9 @@ const changeIn = memoize(STATEMENTS_KEPT, (said): Change | typeof UNCHANGED => {
   if (RELEASED.test(statement)) return UNCHANGED;
   const named = oldValue(statement);
   if (named !== undefined) return named;
-  return CHANGES.test(statement.replace(NO_CHANGE, ' ')) || movesToValue(statement) || givesUpValue(statement)
+  return CHANGES.test(statement.replace(NO_CHANGE, ' ')) ||
+    movesToValue(statement) ||
+    behindWrongAmount(statement) !== undefined
     ? {}
     : UNCHANGED;
 });
@@ -134,17 +137,6 @@ function movesToValue(statement: string): boolean {
     const before = statement.slice(Math.max(0, start - 40), start);
     return TO_VALUE.test(before) && !NO_MOVE.test(before);
   });
-}
-
-/** "14 days isn't enough, keep 90" */
-function givesUpValue(statement: string): boolean {
-  if (!mayHaveValue(statement)) return false;
-  const isGivenUp = (start: number, end: number): boolean =>
-    besideFoundWrong(statement.slice(0, start), statement.slice(end)) !== undefined;
-  return (
-    typedValues(statement).some(({ start, end }) => isGivenUp(start, end)) ||
-    plainNumbers(statement, isGivenUp).size > 0
-  );
 }
 
 /** Things that a person says are no longer used: "we ripped redis out yesterday", "redis was a mistake", "drop tailwind". */

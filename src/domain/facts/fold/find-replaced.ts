@@ -18,7 +18,7 @@ import {
   type ValueType,
 } from '../values/typed-values.ts';
 import { stemsOf, stemWord } from '../wording/content-words.ts';
-import { permits } from './permits.ts';
+import { allowsWithoutAsking, permits } from './permits.ts';
 
 /** A statement while it is compared. Everything but the words is computed on demand. */
 export interface Claim {
@@ -59,6 +59,7 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
     }
     return share >= RIVAL_SHARE && !nameDifferentThings(later, earlier) && givesOther(ours, theirs, false);
   }
+  if (allowsWithoutAsking(later.statement, earlier.statement)) return true;
   if (isKeptElsewhere(later, earlier) || (later.changes && permits(later.statement, earlier.statement))) return true;
   if (nameDifferentThings(later, earlier) || givesOneOfSeveral(ours, theirs, earlier.statement)) return false;
   if (later.changes && givesAnotherOfOne(ours, theirs)) return true;

@@ -50,7 +50,7 @@ const STILL_SO =
   /(?<!\p{L})(?:now|today|again|still|always has|since|so|(?:i|we|you) said|jetzt|heute|wieder|noch|nun|ahora|hoy|todavía|aún)(?!\p{L})/u;
 
 const ONCE =
-  /(?<!\p{L})(?<!(?:from|since|starting|as of|by|until|ab|seit|bis|desde|hasta) )(?:this (?:week|time|once|month|sprint)|(?:just |only )?for (?:today|once)|just (?:today|once)|as an exception|for this (?:one )?(?:script|file|test|commit|run|time|demo)|diese woche|dieses mal|diesmal|ausnahmsweise|nur heute|für dieses (?:eine )?(?:skript|script)|esta semana|esta vez|por una vez|solo hoy|para este (?:script|archivo))(?!\p{L}| on(?!\p{L}))/u;
+  /(?<!\p{L})(?<!(?:from|since|starting|as of|by|until|ab|seit|bis|desde|hasta) )(?:this (?:week|time|once|month|sprint|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:just |only )?for (?:today|once)|just (?:today|once)|as an exception|for this (?:one )?(?:script|file|test|commit|run|time|demo)|diese woche|diesen (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|dieses mal|diesmal|ausnahmsweise|nur heute|für dieses (?:eine )?(?:skript|script)|esta semana|este (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|esta vez|por una vez|solo hoy|para este (?:script|archivo))(?!\p{L}| on(?!\p{L}))/u;
 
 const STATEMENTS_KEPT = 64;
 const lowered = memoize(STATEMENTS_KEPT, (statement): string => {
