@@ -31,7 +31,7 @@ describe('what may be done without asking', () => {
   it.each([
     ['never restart nginx without asking me', 'you can restart nginx yourself at night, no need to ask'],
     ['Nie den Scheduler neu starten, ohne mich zu fragen.', 'Den Scheduler darfst du jetzt selbst neu starten.'],
-    ['No reinicies nunca el servidor sin avisarme.', 'Puedes reiniciar el servidor por tu cuenta.'],
+    ['No reinicies nunca el servidor sin avisarme.', 'A partir de ahora puedes reiniciar el servidor por tu cuenta.'],
   ])('"%s" no longer holds after "%s"', (earlier, later) => {
     expect(held(earlier)).toHaveLength(1);
     expect(held(earlier, later)).not.toContain(held(earlier)[0]);

@@ -18,7 +18,7 @@ const ASK_FIRST =
   /(?<!\p{L})(?:ask(?:ing)?|tell(?:ing)?|check(?:ing)? with|my (?:ok|okay|permission)|frag\p{L}*|rückfrage|absprache|bescheid|pregunt\p{L}*|avis\p{L}*|consult\p{L}*)(?!\p{L})/u;
 const PERMITTED_WORDS = 2;
 /** Forms of a verb begin alike: "reinicies", "reiniciar". */
-const SAME_START = 6;
+const SAME_START = 5;
 
 /** A quick check before statements are compared. */
 export function saysWithoutAsking(statement: string): boolean {
