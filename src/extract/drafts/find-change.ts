@@ -74,8 +74,9 @@ const NO_CHANGE =
 /** A release that "is out" has arrived. */
 const RELEASED = /\d(?:\.\d+)* (?:is|are) out(?!\p{L})/u;
 const NAME_WORDS = 2;
-/** "don't scrap tailwind" */
-const DENIED = /(?<!\p{L})(?:not|don['’]?t|never|nicht|nie|niemals|no|nunca)\s*$/u;
+/** "don't scrap tailwind", "nobody will throw redis out" */
+const DENIED =
+  /(?<!\p{L})(?:not|don['’]?t|won['’]?t|never|nobody|no one|nicht|nie|niemals|niemand|keiner|no|nunca|nadie)(?: (?:will|would|should|ever|going to|wants to|wird|va a|quiere))*\s*$/u;
 /** A wish, a plan, a thought or a condition. */
 const OPEN =
   /\?|(?<!\p{L})(?:if|when|once|unless|until|maybe|perhaps|might|may|would|could|should|want|wants|wanted|plan|planning|hope|hoping|going to|some ?day|one day|eventually|later|almost|nearly|wenn|sobald|falls|bis|vielleicht|irgendwann|würden?|sollten?|könnten?|möchten?|wollen|will|fast|beinahe|später|si|cuando|quizás?|algún día|querría|quiero|queremos|deberíamos|podríamos|casi)(?!\p{L})/u;

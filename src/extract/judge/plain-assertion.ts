@@ -20,9 +20,9 @@ const HABIT = new RegExp(
 const HABIT_OF_DAYS = /(?:day)s(?!\p{L})|every|each|tags(?!\p{L})|mittwochs|jeden|los |cada /u;
 /** Things that are set to a value. */
 const SETTING =
-  'timeouts?|limit|max(?:imum)?(?: \\p{L}+){0,2}|min(?:imum)?(?: \\p{L}+){0,2}|retention|ttl|deadline|trial(?: period)?|period|window|quota|threshold|budget|fee|price|port|stand-?up|retro|expiry|interval|grace period|cooldown|zeitlimit|grenze|aufbewahrung|frist|gebühr|preis|sitzungsdauer|obergrenze|límite|plazo|precio|cuota|tarifa|tiempo de espera|caducidad';
+  'timeouts?|limit|max(?:imum)?(?: \\p{L}+){0,2}|min(?:imum)?(?: \\p{L}+){0,2}|retention|ttl|deadline|trial(?: period)?|period|window|quota|threshold|budget|fee|price|port|stand-?up|retro|expiry|interval|grace period|cooldown|zeitlimit|grenze|aufbewahrung|frist|gebühr|preis|sitzungsdauer|obergrenze|límite|plazo|precio|cuota|tarifa|tiempo de espera|caducidad|(?:ip-?)?address|adresse|dirección';
 const SET = new RegExp(
-  `^${LEAD}(?:the |our |die |der |das |unsere? |el |la |nuestr[oa] )?(?:[\\p{L}-]+ ){0,3}?(?:\\p{L}+-?)?(?:${SETTING})(?: (?:for|of|on|für|von|de|del|para) [\\p{L} -]{2,24}?)? (?:is|are|ist|sind|beträgt|liegt bei|es de|es|son)(?: set to| always| at| on| immer| um)? (?<value>.{1,24})$`,
+  `^${LEAD}(?:the |our |die |der |das |unsere? |el |la |nuestr[oa] )?(?:[\\p{L}-]+ ){0,3}?(?:\\p{L}+-?)?(?:${SETTING})(?: (?:for|of|on|für|von|de|del|para) [\\p{L} -]{2,24}?)? (?:is|are|ist|sind|beträgt|liegt bei|es de|es|son)(?: set to| always| at| on| immer| um| now| jetzt| ahora| aber| though)* (?<value>.{1,24})$`,
   'u',
 );
 

@@ -16,9 +16,9 @@ const STATED = PEOPLE.stated.map(([before, said, word, gone]) => {
 
 describe('what different people say', () => {
   it.each([
-    { what: 'nothing to know', rows: NOTHING, ofHeldOut: 4, ofLookedAt: 4 },
-    { what: 'beside ours', rows: OURS, ofHeldOut: 2, ofLookedAt: 4 },
-    { what: 'stated', rows: STATED, ofHeldOut: 7, ofLookedAt: 4 },
+    { what: 'nothing to know', rows: NOTHING, ofHeldOut: 4, ofLookedAt: 1 },
+    { what: 'beside ours', rows: OURS, ofHeldOut: 1, ofLookedAt: 2 },
+    { what: 'stated', rows: STATED, ofHeldOut: 5, ofLookedAt: 1 },
   ])('$what is judged wrongly in at most so many rows', ({ rows, ofHeldOut, ofLookedAt }) => {
     expect(failures(rows, true).length).toBeLessThanOrEqual(ofHeldOut);
     expect(failures(rows, false).length).toBeLessThanOrEqual(ofLookedAt);
