@@ -5,7 +5,12 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type HistoryLine, type HistorySession, readHistory } from '../../scripts/train-extractor/read-history.ts';
+import {
+  type HistoryLine,
+  type HistorySession,
+  NOT_KEPT,
+  readHistory,
+} from '../../scripts/train-extractor/read-history.ts';
 
 interface Place {
   readonly session: string;
@@ -100,12 +105,27 @@ function labelsOf(sessions: readonly HistorySession[], questions: readonly Asked
     contradictions: all.flatMap(({ id, supersededBy }) =>
       supersededBy === undefined ? [] : [{ older: id, newer: supersededBy }],
     ),
-    notKeep: [],
+    notKeep: notKept(sessions),
     notes: [],
     briefing: [],
     tasks_end_state: [],
     questions,
   };
+}
+
+function notKept(sessions: readonly HistorySession[]): object[] {
+  const said = sessions.flatMap(({ id: session, lines }) =>
+    lines.flatMap(({ text, marks }, n) => marks.map((mark) => ({ session, line: n + 1, text, mark }))),
+  );
+  return said
+    .filter(({ mark }) => mark.id === NOT_KEPT)
+    .map(({ session, line, text, mark }, n) => ({
+      id: `n${n + 1}`,
+      session,
+      line,
+      quote: text.slice(mark.start, mark.end),
+      reason: 'not worth keeping',
+    }));
 }
 
 function endLabel(labels: ReadonlyMap<string, Label>, id: string, end: Place, replacedBy: string): void {
@@ -148,6 +168,7 @@ function recordOf(
   const user = (content: unknown): object => ({ ...envelope, type: 'user', message: { role: 'user', content } });
   if (by === 'call') return assistant({ type: 'tool_use', id: call(n), name: 'Bash', input: { command: text } });
   if (by === 'output') return user([{ type: 'tool_result', tool_use_id: call(lastCall(lines, n)), content: text }]);
+  if (by === 'summary') return { ...user(text), isCompactSummary: true };
   return by === 'agent' ? assistant({ type: 'text', text }) : user(text);
 }
 

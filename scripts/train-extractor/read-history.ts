@@ -1,7 +1,7 @@
 /**
  * Histories written for training: what somebody said in several sessions, with what is worth keeping marked in place, and the
  * words that end or replace it: `[[b1|we have no access yet]]`, later `[[!b1|the login came this morning]]`. The letter of a
- * mark is its kind, as in the dialogues; `!` names the mark that no longer holds.
+ * mark is its kind, as in the dialogues; `!` names the mark that no longer holds. `[[-|brb, coffee]]` is not worth keeping.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -26,6 +26,9 @@ export interface HistoryLine {
   readonly marks: readonly HistoryMark[];
 }
 
+/** Words that only look as if they were worth keeping. */
+export const NOT_KEPT = '-';
+
 export interface HistorySession {
   readonly id: string;
   readonly at: number;
@@ -38,6 +41,7 @@ const SIGNS: Readonly<Record<string, HistoryLine['by']>> = {
   '<': 'agent',
   $: 'call',
   '|': 'output',
+  '~': 'summary',
 };
 const MARK = /\[\[([^|\]]+)\|(.*?)\]\]/gs;
 
@@ -89,6 +93,7 @@ function readMarks(raw: string): Pick<HistoryLine, 'text' | 'marks'> {
 /** What only ends a blocker is its end; what only ends other things is not a fact by itself. */
 function kindOf(id: string, ends: readonly string[]): Kind | undefined {
   if (id === '') return ends.some((end) => end.startsWith('b')) ? 'unblocked' : undefined;
+  if (id === NOT_KEPT) return undefined;
   const kind = KINDS[id[0] as keyof typeof KINDS];
   if (kind === undefined) throw new Error(`Unknown kind of the mark ${id}.`);
   return kind;
@@ -138,6 +143,7 @@ export function sessionsAsEvents(name: string, sessions: readonly HistorySession
         return [{ ...envelope, type: 'prompt.submitted', actor: 'person', trust: 'owner', body }];
       }
       if (by === 'agent') return [{ ...envelope, type: 'reply.given', body: { text } }];
+      if (by === 'summary') return [{ ...envelope, type: 'context.compacted', body: { summary: text } }];
       if (by !== 'call') return [];
       const output = lines[n + 1]?.by === 'output' ? (lines[n + 1]?.text ?? '') : '';
       const body = { tool: 'Bash', outcome: 'ok', input: { command: text }, output } as const;

@@ -91,6 +91,11 @@ describe('an offer that a person takes', () => {
     ['die Suche ist langsam', 'Soll ich die Ergebnisse in Redis cachen?', 'gute Idee, mach das', 'Redis'],
     ['¿qué usamos para los correos?', 'Resend es sencillo. ¿Lo configuro?', 'sí, hazlo', 'resend'],
     ['las consultas tardan', '¿Quieres que las guarde en redis?', 'dale', 'redis'],
+    ['the log has names in it', 'Should I remove the names from the log?', 'oh yes, please do!', 'names from the log'],
+    ['invoices are gone after a year', 'They are deleted. Should I change it to ten years?', 'yes please', 'ten years'],
+    ['what reads pdfs?', 'PdfSharp reads and writes PDF. Shall I switch to it?', 'sure, use it', 'PdfSharp'],
+    ['womit zeichnen?', 'Uplot ist schnell. Ich würde Uplot nehmen. Soll ich es einbauen?', 'jo, nimm das', 'Uplot'],
+    ['¿con qué hago los PDF?', 'PdfKit genera PDF sin navegador. ¿Lo uso?', 'venga, úsalo', 'PdfKit'],
   ])('%s – %s – %s', (asked, offer, said, named) => {
     const [only, second] = understood(asked, offer, said);
     expect(only).toContain(named);
@@ -98,7 +103,17 @@ describe('an offer that a person takes', () => {
     expect(second).toBeUndefined();
   });
 
+  it('also counts if more is said behind it', () => {
+    const [agreed] = understood(
+      'the log has names',
+      'Should I remove the names from the log?',
+      'Yes, do it. I had no idea.',
+    );
+    expect(agreed).toBe('Yes, do it. (asked: Should I remove the names from the log?)');
+  });
+
   it.each([
+    ['the log has names', 'Should I remove the names from the log?', 'ok. but only in production'],
     ['fix the test', 'Fixed. Shall I run the tests?', 'yep do it'],
     ['fix the test', 'Fixed. Should I commit this?', 'yes do it'],
     ['is redis up?', 'No. Shall I restart it?', 'yes please'],

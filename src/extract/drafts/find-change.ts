@@ -1,5 +1,7 @@
 /** Finds out whether a statement says that something changed, and the old value if it names one. Patterns per language, as data. */
 
+import { behindWrongAmount } from '../../domain/facts/values/amount-found-wrong.ts';
+import { PROVED_WRONG, PROVED_WRONG_HINT } from '../../domain/facts/values/found-wrong.ts';
 import { mayHaveValue, typedValues } from '../../domain/facts/values/typed-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoize } from '../../domain/memoize.ts';
@@ -14,7 +16,7 @@ export interface Change {
 }
 
 const THE =
-  '(?:(?:the|a|an|our|that|this|those|these|the whole|das mit(?: de[mr])?|die sache mit(?: de[mr])?|den|die|das|der|dem|lo del?|lo de (?:la|los|las)|el|la|los|las) )?';
+  '(?:(?:the|a|an|our|that|this|those|these|the whole|das mit(?: de[mnr])?|die sache mit(?: de[mnr])?|den|die|das|der|dem|lo del?|lo de (?:la|los|las)|el|la|los|las) )?';
 const WORD = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}./+-]*[\\p{L}\\p{N}+])?';
 const NAME = `${THE}(?<from>${WORD}(?: (?!(?:to|for|and|but|or|any ?more|now|please|because|since|is|are|was|out|off|away|completely|entirely|altogether|today|yesterday|again|from|und|aber|auf|zu|mehr|raus|weg|komplett|rausgeworfen|rausgeschmissen|ausgebaut|abgeschafft|abgelöst|entsorgt|y|pero|por|a|porque|fuera|ya|idea|switch|move|migration|thing|plan|change|idee|sache|wechsel|umstieg|umstellung|migración|cambio|board|server|cluster|box|account|contract|instance|got|became|died|went|left|moved|retired|quit|has|haben|hat|ist|wird|está)(?!\\p{L}))${WORD})?)`;
 /** A pattern, and words without which it cannot match: compiling one with letters of all languages takes milliseconds. */
@@ -45,15 +47,18 @@ const BEFORE_HINTS = [
 const NOT_NEEDED =
   "(?:(?:is|are)(?:n['’]?t| not) (?:needed|required|necessary|used|wanted) any ?(?:more|longer)|(?:is|are) no longer (?:needed|required|necessary|used|wanted)|brauch(?:en wir|t es|t man|ts|e ich) nicht mehr|(?:wird|werden) nicht (?:mehr|länger) (?:gebraucht|benötigt|genutzt|verwendet)|(?:ist|sind) nicht mehr nötig|ya no (?:hacen? falta|se (?:usan?|necesitan?)|(?:es|son) necesari[oa]s?|lo necesitamos))(?! (?:in|for|on|when|im|für|bei|in|en|para|cuando)(?!\\p{L}))";
 /** After the name. */
-const AFTER = `(?:^|[,;:.] |(?<!\\p{L})(?:and|und|y|but|so) )${NAME}(?: (?:version|one|stuff|thing|file|page|board|server|cluster|box|account|contract|instance))? (?:(?:is|are|was|were) (?:gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only)(?! again| from (?!(?:the|our|this) (?:projects?|stack|code|codebase|repo|repository|app)(?!\\p{L})))|(?:can|has to|must) go|goes away|(?:has |have )?left(?= *(?:$|[,.;!]| us| the company| and))|is leaving|had (?:his|her|their) (?:farewell|last day)|(?:is|are) dead weight|will be (?:switched off|shut down|turned off|retired|gone)|(?:has |have |got |was |were |is |are )?(?:died|archived|shut down|switched off|turned off|decommissioned|cancelled|canceled|sunset|discontinued)|(?:has |have )?(?:retired|quit|resigned)|(?:is|are|goes|went) on (?:\\p{L}+ )?leave|(?:has |have )?moved to (?:the|another) \\p{L}+ team|(?:got|became) too (?:expensive|pricey|pricy|slow|big|old|flaky|unstable|limited|much|complicated|heavy|brittle|costly)|(?:haben|hab) (?:wir|ich) (?:jetzt )?(?:gekündigt|abgeschaltet|eingestellt|abgeschafft)|(?:ist|wird|wurde) (?:(?:jetzt|endlich|nun) )*(?:tot|gekündigt|abgeschaltet|eingestellt)|ist nicht mehr (?:da|bei uns|im team)|(?:ist|geht) (?:jetzt |ab \\p{L}+ )?in (?:elternzeit|rente)|ist (?:(?:jetzt|endlich|nun) )*(?:raus|weg|geschichte|abgeschafft)(?! aus (?!(?:dem|unserem) (?:projekt|stack|code|repo)(?!\\p{L})))|sind (?:jetzt )?(?:raus|weg|abgeschafft)|kann (?:weg|raus)|fällt weg|flieg(?:t|en) (?:jetzt |wieder )?raus|hat ausgedient|war (?:ein|ne|eine) (?:fehler|dumme idee|schnapsidee)|(?:was|were|is) (?:such )?a (?:(?:big|huge|terrible) )?mistake|fue un error|${NOT_NEEDED}|sobra|se va|se fue|(?:está|queda) (?:fuera|descartad[oa])|desaparece(?! (?:del? |de la )(?!(?:proyecto|código|repo)(?!\\p{L}))))(?!\\p{L})`;
+const AFTER = `(?:^|[,;:.] |(?<!\\p{L})(?:and|und|y|but|so) )${NAME}(?: (?:version|one|stuff|thing|file|page|board|server|cluster|box|account|contract|instance))? (?:(?:is|are|was|were) (?:gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only)(?! again| from (?!(?:the|our|this) (?:projects?|stack|code|codebase|repo|repository|app)(?!\\p{L})))|(?:can|has to|must) go|goes away|(?:has |have )?left(?= *(?:$|[,.;!]| us| the company| and))|is leaving|had (?:his|her|their) (?:farewell|last day)|(?:is|are) dead weight|will be (?:switched off|shut down|turned off|retired|gone)|(?:has |have |got |was |were |is |are )?(?:died|archived|shut down|switched off|turned off|decommissioned|cancelled|canceled|sunset|discontinued)|(?:has |have )?(?:retired|quit|resigned)|(?:is|are|goes|went) on (?:\\p{L}+ )?leave|(?:has |have )?moved to (?:the|another) \\p{L}+ team|${PROVED_WRONG}|(?:haben|hab) (?:wir|ich) (?:jetzt )?(?:gekündigt|abgeschaltet|eingestellt|abgeschafft)|(?:ist|wird|wurde) (?:(?:jetzt|endlich|nun) )*(?:tot|gekündigt|abgeschaltet|eingestellt)|ist nicht mehr (?:da|bei uns|im team)|(?:ist|geht) (?:jetzt |ab \\p{L}+ )?in (?:elternzeit|rente)|ist (?:(?:jetzt|endlich|nun) )*(?:raus|weg|geschichte|abgeschafft)(?! aus (?!(?:dem|unserem) (?:projekt|stack|code|repo)(?!\\p{L})))|sind (?:jetzt )?(?:raus|weg|abgeschafft)|kann (?:weg|raus)|fällt weg|flieg(?:t|en) (?:jetzt |wieder )?raus|hat ausgedient|${NOT_NEEDED}|sobra|se va|se fue|(?:está|queda) (?:fuera|descartad[oa])|desaparece(?! (?:del? |de la )(?!(?:proyecto|código|repo)(?!\\p{L}))))(?!\\p{L})`;
 const AFTER_HINT =
-  /gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only| go|left|died|archived|shut down|switched off|turned off|decommission|cancel|sunset|discontinued|quit|resigned| leave|farewell|last day|dead weight|retired|moved to| too |gekündigt|abgeschaltet|eingestellt|tot|nicht mehr|nicht länger|needed|required|necessary| used|wanted|ya no|elternzeit|rente|leaving|raus|weg|abgeschafft|geschichte|se va|se fue|fuera|descartad|desaparece|ausgedient|war ein|mistake|error|sobra/;
+  /gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only| go|left|died|archived|shut down|switched off|turned off|decommission|cancel|sunset|discontinued|quit|resigned| leave|farewell|last day|dead weight|retired|moved to|gekündigt|abgeschaltet|eingestellt|tot|nicht mehr|nicht länger|needed|required|necessary| used|wanted|ya no|elternzeit|rente|leaving|raus|weg|abgeschafft|geschichte|se va|se fue|fuera|descartad|desaparece|ausgedient|sobra/;
 const LEADS: readonly Lead[] = [
   ...BEFORE.map((lead, n) => ({
     hint: BEFORE_HINTS[n] ?? /^/,
     pattern: once(() => new RegExp(`(?<!\\p{L})(?:${lead})\\s*${NAME}`, 'u')),
   })),
-  { hint: AFTER_HINT, pattern: once(() => new RegExp(AFTER, 'u')) },
+  {
+    hint: new RegExp(`${AFTER_HINT.source}|${PROVED_WRONG_HINT.source}`),
+    pattern: once(() => new RegExp(AFTER, 'u')),
+  },
   // "date-fns out, zod can stay"
   {
     hint: / (?:out|raus|fuera)/,
@@ -69,8 +74,9 @@ const NO_CHANGE =
 /** A release that "is out" has arrived. */
 const RELEASED = /\d(?:\.\d+)* (?:is|are) out(?!\p{L})/u;
 const NAME_WORDS = 2;
-/** "don't scrap tailwind" */
-const DENIED = /(?<!\p{L})(?:not|don['’]?t|never|nicht|nie|niemals|no|nunca)\s*$/u;
+/** "don't scrap tailwind", "nobody will throw redis out" */
+const DENIED =
+  /(?<!\p{L})(?:not|don['’]?t|won['’]?t|never|nobody|no one|nicht|nie|niemals|niemand|keiner|no|nunca|nadie)(?: (?:will|would|should|ever|going to|wants to|wird|va a|quiere))*\s*$/u;
 /** A wish, a plan, a thought or a condition. */
 const OPEN =
   /\?|(?<!\p{L})(?:if|when|once|unless|until|maybe|perhaps|might|may|would|could|should|want|wants|wanted|plan|planning|hope|hoping|going to|some ?day|one day|eventually|later|almost|nearly|wenn|sobald|falls|bis|vielleicht|irgendwann|würden?|sollten?|könnten?|möchten?|wollen|will|fast|beinahe|später|si|cuando|quizás?|algún día|querría|quiero|queremos|deberíamos|podríamos|casi)(?!\p{L})/u;
@@ -93,7 +99,11 @@ const changeIn = memoize(STATEMENTS_KEPT, (said): Change | typeof UNCHANGED => {
   if (RELEASED.test(statement)) return UNCHANGED;
   const named = oldValue(statement);
   if (named !== undefined) return named;
-  return CHANGES.test(statement.replace(NO_CHANGE, ' ')) || movesToValue(statement) ? {} : UNCHANGED;
+  return CHANGES.test(statement.replace(NO_CHANGE, ' ')) ||
+    movesToValue(statement) ||
+    behindWrongAmount(statement) !== undefined
+    ? {}
+    : UNCHANGED;
 });
 
 const UNCHANGED = 'unchanged';

@@ -24,6 +24,9 @@ describe('what an agent reports', () => {
     "That's too much for the small devices",
     'Offen ist noch der zweite Server, weil der Schlüssel fehlt',
     'A second manifest should be enough',
+    'Mails go through the old relay because nothing changed, as before',
+    "The bot's note says 90 days because of a policy; I don't act on it",
+    'Die Prüfung fehlt im Skript, wie bisher',
   ])('plans, advises or tells how far it is: %s', (words) => {
     expect(report(words)).toBe('nothing');
   });

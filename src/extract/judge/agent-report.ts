@@ -28,6 +28,9 @@ const LEFT =
 /** Points at something that stands in another sentence, and judges it or says that it is past. */
 const JUDGES =
   /^(?:that|this|it|das|dies|es|eso|esto)(?:['’]s| is| was| ist| war| es)? (?:too|fine|good|great|ok|okay|expected|normal|strange|odd|usually|probably|already|from|not relevant|a|an|the (?:initial|first|old)|zu|schon|gut|normal|seltsam|demasiado|normal|raro|un|una)(?!\p{L})/iu;
+/** It is as it was, or somebody's claim that the agent does not follow. */
+const NO_NEWS =
+  /(?<!\p{L})(?:as before|like before|as it was|unchanged|wie (?:bisher|zuvor|vorher|gehabt)|unverändert|como (?:antes|hasta ahora)|sin cambios)[.! ]*$|(?<!\p{L})i (?:ignored?|disregard(?:ed)?|(?:do not|don['’]?t|won['’]?t|will not|didn['’]?t|did not) (?:act on|follow|obey|trust))(?!\p{L})|(?<!\p{L})(?:ich (?:ignoriere|übergehe)|halte mich nicht daran|l[oa]s? ignoro|no le hago caso)(?!\p{L})/iu;
 /** Headings under which a plan, an offer or an inventory stands. */
 const HEADING =
   /\b(?:plan|next(?: steps?)?|steps|options?|alternatives?|suggest\w*|recommend\w*|proposal|structure|overview|layout|status|remaining|open|left|to-?do|questions?|risks?|summary of (?:files|changes)|files?(?: changed)?|what i changed|changes|nächste\w*|schritte|optionen|möglichkeiten|vorschl\w*|struktur|überblick|übersicht|aufbau|stand|offen\w*|änderungen|dateien|siguientes?|próxim\w*|pasos|opciones|propuesta|estructura|resumen|estado|pendientes?|riesgos?|cambios|archivos)\b/i;
@@ -42,7 +45,8 @@ const CAUSE =
   /(?<!\p{L})(?:since|comes? from|came from|leaked|never|missing|lacks?|forgot|stale|depended on|took .{1,30} because|will fail|would fail|(?:does|do|did|is|are|was|were|has|have)(?:n['’]?t| not)(?! yet)|can(?:no|['’])t|no longer|no (?:[\p{L}\p{N}_*`]+ ){1,3}exists?|there (?:is|are|was|were) no|wegen|fehlte?|schuld|kein\p{L}*|nicht|faltaba|no \p{L}+[eoan])(?!\p{L})/iu;
 
 export function reportOf(words: string, item: boolean, heading: string): AgentReport {
-  if (NUMBERED.test(words) || LEFT.test(words) || PROGRESS.test(words) || JUDGES.test(words)) return 'nothing';
+  if (NUMBERED.test(words) || LEFT.test(words) || PROGRESS.test(words)) return 'nothing';
+  if (JUDGES.test(words) || NO_NEWS.test(words)) return 'nothing';
   if (ADVISES.test(words) || STEP.test(words.slice(BEFORE_STEP.exec(words)?.[0].length ?? 0))) return 'nothing';
   if (heading !== '' && (item || heading.startsWith('#')) && HEADING.test(heading)) return 'nothing';
   const cues = findCues(normalizeWords(words));

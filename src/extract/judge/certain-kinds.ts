@@ -11,6 +11,21 @@ interface KindRule {
   readonly words: RegExp;
 }
 
+/** Something that others owe is not there: "legal hasn't signed", "uns fehlen noch die Zugangsdaten", "aún no nos han dado la clave". */
+const LACKS = new RegExp(
+  [
+    "(?<!\\p{L})(?:is|are)(?:n['’]?t| not) (?:there|here|ready|available|set up|in place|granted|live) yet(?!\\p{L})",
+    "(?<!(?<!\\p{L})(?:i|we) )(?<!\\p{L})(?:has|have)(?:n['’]?t| not) (?:yet )?(?:given|sent|granted|provided|delivered|shared|approved|signed|answered|replied|opened|enabled|released|published)(?!\\p{L})",
+    '(?<!\\p{L})(?:fehlt|fehlen)(?: uns| mir| hier)? (?:noch|immer noch|bisher)(?!\\p{L})',
+    '(?<!\\p{L})(?<!(?:ich|wir) )(?:hat|haben|ist|sind) (?:\\p{L}+ ){0,3}?(?:noch|bisher) (?:nicht|nichts|keine?[nrms]?) (?:\\p{L}+ ){0,3}?(?:ge\\p{L}+|da|frei\\p{L}*|bekommen|unterschrieben|bestätigt)(?!\\p{L})',
+    '(?<!\\p{L})(?:todavía|aún) no (?:nos |me |l[oa]s? )?(?:ha|han|está|están|hay|llegan?)(?!\\p{L})|(?<!\\p{L})faltan? (?:todavía|aún)(?!\\p{L})|(?<!\\p{L})(?:nos|me) faltan? (?:el|la|los|las)(?!\\p{L})',
+  ].join('|'),
+  'iu',
+);
+
+/** Whether a person says that something is not there yet. */
+export const lacksSomething = memoizeSentence((words): boolean => LACKS.test(words));
+
 const RULES: readonly KindRule[] = [
   {
     // "No, do not use npm here, we use pnpm", "nein, nicht so, sondern …": what the agent did or said was wrong.
@@ -32,6 +47,11 @@ const RULES: readonly KindRule[] = [
       /\b(?:can'?t|cannot|won'?t be able to|not able to|unable to|kann|können|no (?:puedo|podemos|se puede))\b.{3,80}?\b(?:til+|until|unless|before (?:we|they|he|she)|without|as long as|bis|solange|bevor|hasta que|sin)\b/i,
   },
   {
+    kind: 'blocker',
+    by: 'person',
+    words: LACKS,
+  },
+  {
     kind: 'unblocked',
     by: 'anyone',
     words:
@@ -41,7 +61,7 @@ const RULES: readonly KindRule[] = [
     kind: 'commitment',
     by: 'person',
     words:
-      /(?<!(?:not|n't) (?:have|need) to )\bremind me\b|\b(?:we|i|you) (?:still )?need (?:to|a|an|the)\b.{3,80}\bbefore\b|\bwir (?:brauchen|müssen)\b.{3,80}\b(?:vor (?:dem|der)|bevor)\b|\bdon'?t let me forget\b|\b(?:somebody|someone|you|one of us) (?:\([^)]*\) )?(?:still )?(?:has|have|needs?) to\b|\bi'?ll (?:ask|send|get|check with|talk to|call|bring|sort|order|tell)\b|\b(?:another|some other) day\b|\bbefore (?:we|the) [\w ]{2,30} i want\b|\bthat'?s for later\b|\bi(?:'d| would) like (?:to have )?[^.;]{2,60} by (?:the )?(?:end of|next|mon|tue|wed|thu|fri|january|february|march|april|may|june|july|august|september|october|november|december)|^(?:todo|to-do)\b|\berinner(?:e)? mich\b|\bmuss noch\b|\bmüssen (?:wir )?noch\b|\brecuérdame\b|\btengo que\b|\bhay que\b|\bnext (?:monday|tuesday|wednesday|thursday|friday|week|sprint|month)\b/i,
+      /(?<!(?:not|n't) (?:have|need) to )\bremind me\b|\b(?:we|i|you) (?:still )?need (?:to|a|an|the)\b.{3,80}\bbefore\b|\bwir (?:brauchen|müssen)\b.{3,80}\b(?:vor (?:dem|der)|bevor)\b|\bdon'?t let me forget\b|\b(?:somebody|someone|you|one of us) (?:\([^)]*\) )?(?:still )?(?:has|have|needs?) to\b|\bi'?ll (?:ask|send|get|check with|talk to|call|bring|sort|order|tell)\b|\b(?:another|some other) day\b|\bbefore (?:we|the) [\w ]{2,30} i want\b|\bthat'?s for later\b|\bi(?:'d| would) like (?:to have )?[^.;]{2,60} by (?:the )?(?:end of|next|mon|tue|wed|thu|fri|january|february|march|april|may|june|july|august|september|october|november|december)|^(?:todo|to-do)\b|\berinner(?:e)? mich\b|\b(?:muss|müssen)\b(?: \S+){0,6}? noch\b|\b(?:i|we|you) still (?:have|need) to\b|\bqueda(?:n)? (?:pendiente|por)\b|\bfaltan? por\b|\brecuérdame\b|\btengo que\b|\bhay que\b|\bnext (?:monday|tuesday|wednesday|thursday|friday|week|sprint|month)\b/i,
   },
   {
     kind: 'commitment',

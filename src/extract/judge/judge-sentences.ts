@@ -12,7 +12,7 @@ import type { Passage } from '../sentences/passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from '../sentences/placed-sentences.ts';
 import { findOwner } from '../subject/find-owner.ts';
 import { type AgentReport, reportOf } from './agent-report.ts';
-import { blockedBy, certainKind, isStuck, isSureCommitment, takesOnWork } from './certain-kinds.ts';
+import { blockedBy, certainKind, isStuck, isSureCommitment, lacksSomething, takesOnWork } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { withCures } from './diagnosis-and-cure.ts';
@@ -24,6 +24,7 @@ import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
 import { returnsToAmount } from './returns-to-amount.ts';
 import { saysWhere, saysWhereItAnswers } from './says-where.ts';
 import { describesMachine, statesConvention } from './states-convention.ts';
+import { statesOwn } from './states-own.ts';
 import { sureStatement } from './sure-statements.ts';
 
 export interface JudgedSentence extends SentenceWithDue {
@@ -230,6 +231,8 @@ const OF_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correct
 const STATES_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'fact']);
 const OF_CHOICE: ReadonlySet<string> = new Set(['decision', 'preference', 'confirmation', 'fact', 'reference']);
 
+/** So does what is missing. */
+const LACKS_FROM = 0.3;
 /** A person's promise needs little more. */
 const TAKEN_ON_FROM = 0.2;
 
@@ -261,7 +264,7 @@ function withReports(text: string, judged: readonly JudgedSentence[]): readonly 
 /** What a person says in a way that leaves no doubt; undefined if the classifier decides. */
 function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Judgement): Judgement | undefined {
   const { keep, kind } = judged;
-  if (blockedBy(words) !== undefined || isStuck(words))
+  if (blockedBy(words) !== undefined || isStuck(words) || (keep >= LACKS_FROM && lacksSomething(words)))
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'blocker' };
   if (keep < KEEP_FROM.person && choosesTool(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
   if (keep < KEEP_DESCRIPTION_FROM && assertsPlainly(words))
@@ -278,7 +281,7 @@ function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Jud
     const sure = findOwner(said) === undefined ? certainKind(said, 'person') : 'fact';
     return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: sure ?? wanted };
   }
-  const sure = sureStatement(words);
+  const sure = sureStatement(words) ?? statesOwn(words);
   if (sure !== undefined && keep >= sure.from)
     return {
       keep: Math.max(keep, KEEP_DESCRIPTION_FROM),

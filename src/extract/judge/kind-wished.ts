@@ -13,6 +13,8 @@ interface Judged extends PlacedSentence {
   readonly kind: Kind;
 }
 
+/** A wish makes more of these: a rule, or work that is left. */
+const MAY_BE_WISHED: ReadonlySet<Kind> = new Set(['decision', 'fact', 'reference', 'lesson', 'outcome']);
 /** Fewer words with content say nothing that could be noted. */
 const NOTED_WORDS = 2;
 const RULES =
@@ -44,7 +46,7 @@ function kindAsked(sentences: readonly Judged[], at: number, surely: number): Ki
   const certain = certainKind(said, 'person');
   if (certain !== undefined) return certain;
   const kept = sentence.keep >= surely ? sentence.kind : undefined;
-  if (kept !== undefined && kept !== 'decision') return kept;
-  if (RULES.test(said)) return kept ?? 'preference';
+  if (kept !== undefined && !MAY_BE_WISHED.has(kept)) return kept;
+  if (RULES.test(said)) return kept === undefined ? 'preference' : 'decision';
   return isLeftToDo(said) || asksForWork(said) ? 'commitment' : (kept ?? 'fact');
 }

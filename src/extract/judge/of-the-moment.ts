@@ -28,6 +28,9 @@ const PRIVATE =
   /(?<!\p{L})(?:coffee machine|kaffeemaschine|cafetera|neighbou?rs?['’]? (?:dog|cat|kids?)|hungover|hangover|birthday cake|wedding|honeymoon|in mourning|office plants?|football match|slept (?:badly|well)|(?:i|we)['’]?(?:m| am|re| are) (?:so )?(?:hungry|starving|tired|exhausted)|hab(?:e)? (?:ich )?hunger|schlecht geschlafen|kuchen mitgebracht|tengo (?:hambre|sueño)|se casa)(?!\p{L})/iu;
 /** "Haha, my neighbour asked if I'm a weatherman now": who laughs first tells a story. */
 const LAUGHS = /^\W*(?:lo+l|lmao|rofl|(?:ha){2,}h?|(?:j[aeij]){2,}j?|xd+)(?!\p{L})/iu;
+/** "hang on, pizza guy is at the door", "uf, menuda mañana llevo": somebody says how the day is. */
+const STEPS_OUT =
+  /^(?:hang on|one sec(?:ond)?|brb|be right back|(?:bin )?gleich wieder da|momentito|ahora vuelvo|u+f+|u+gh+|argh+|pu+h|buf+|boah|oje|phew|jeez|sheesh|madre mía)(?!\p{L})(?!.*(?:[\d#/@]|\p{L}\.\p{L}))/iu;
 const TOLD: ReadonlySet<SentenceClass> = new Set([
   'fact',
   'reference',
@@ -49,6 +52,7 @@ const POLITE = /^(?:please|pls|bitte|por favor),? /i;
 export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (hasRemovedSecret(words)) return true;
   if (LAUGHS.test(words) && TOLD.has(kind)) return true;
+  if (STEPS_OUT.test(words) && (TOLD.has(kind) || (kind === 'decision' && !LASTING.test(words)))) return true;
   if (MAY_PASS.has(kind)) return false;
   if (ONLY_ORDERS.test(words) || JUST_FAILED.test(words)) return true;
   if (PRIVATE.test(words) || isPassingRemark(words) || IDIOM.test(words)) return true;

@@ -6,6 +6,7 @@
 import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
+import { withoutOpening } from '../sentences/opening-words.ts';
 import { mayNameTool, toolCategory } from '../subject/tools.ts';
 import { choosesTool } from './chooses-tool.ts';
 
@@ -19,9 +20,9 @@ const HABIT = new RegExp(
 const HABIT_OF_DAYS = /(?:day)s(?!\p{L})|every|each|tags(?!\p{L})|mittwochs|jeden|los |cada /u;
 /** Things that are set to a value. */
 const SETTING =
-  'timeouts?|limit|max(?:imum)?(?: \\p{L}+){0,2}|min(?:imum)?(?: \\p{L}+){0,2}|retention|ttl|deadline|trial(?: period)?|period|window|quota|threshold|budget|fee|price|port|stand-?up|retro|expiry|interval|grace period|cooldown|zeitlimit|grenze|aufbewahrung|frist|gebühr|preis|sitzungsdauer|obergrenze|límite|plazo|precio|cuota|tarifa|tiempo de espera|caducidad';
+  'timeouts?|limit|max(?:imum)?(?: \\p{L}+){0,2}|min(?:imum)?(?: \\p{L}+){0,2}|retention|ttl|deadline|trial(?: period)?|period|window|quota|threshold|budget|fee|price|port|stand-?up|retro|expiry|interval|grace period|cooldown|zeitlimit|grenze|aufbewahrung|frist|gebühr|preis|sitzungsdauer|obergrenze|límite|plazo|precio|cuota|tarifa|tiempo de espera|caducidad|(?:ip-?)?address|adresse|dirección';
 const SET = new RegExp(
-  `^${LEAD}(?:the |our |die |der |das |unsere? |el |la |nuestr[oa] )?(?:[\\p{L}-]+ ){0,3}?(?:\\p{L}+-?)?(?:${SETTING})(?: (?:for|of|on|für|von|de|del|para) [\\p{L} -]{2,24}?)? (?:is|are|ist|sind|beträgt|liegt bei|es de|es|son)(?: set to| always| at| on| immer| um)? (?<value>.{1,24})$`,
+  `^${LEAD}(?:the |our |die |der |das |unsere? |el |la |nuestr[oa] )?(?:[\\p{L}-]+ ){0,3}?(?:\\p{L}+-?)?(?:${SETTING})(?: (?:for|of|on|für|von|de|del|para) [\\p{L} -]{2,24}?)? (?:is|are|ist|sind|beträgt|liegt bei|es de|es|son)(?: set to| always| at| on| immer| um| now| jetzt| ahora| aber| though)* (?<value>.{1,24})$`,
   'u',
 );
 
@@ -29,7 +30,7 @@ const SET = new RegExp(
 const COUNTED =
   'size|retries|workers|replicas|threads|connections|concurrency|attempts|count|shards|instances|limit|max(?:imum)?|(?:seiten|batch|pool)größe|wiederholungen|versuche|threads|arbeiter|obergrenze|tamaño(?: de \\p{L}+)?|reintentos|intentos|hilos|réplicas|límite';
 const COUNT = new RegExp(
-  `^${LEAD}(?:the |our |die |der |das |unsere? |el |la |los |las |nuestr[oa]s? )?(?:[\\p{L}-]+ ){0,3}?(?:\\p{L}+-)?(?:${COUNTED})(?: (?:for|of|on|für|von|de|del|para) [\\p{L} -]{2,24}?)? (?:is|are|ist|sind|beträgt|es de|es|son)(?: set to| capped at| always| now| immer| jetzt| siempre| ahora)? \\d+(?:[.,]\\d+)?(?: everywhere| per \\p{L}+| überall| pro \\p{L}+| en todas partes| por \\p{L}+)?$`,
+  `^${LEAD}(?:the |our |die |der |das |unsere? |el |la |los |las |nuestr[oa]s? )?(?:[\\p{L}-]+ ){0,3}?(?:\\p{L}+-)?(?:${COUNTED})(?: (?:for|of|on|für|von|de|del|para) [\\p{L} -]{2,24}?)? (?:is|are|ist|sind|beträgt|es de|es|son)(?: set to| capped at| always| now| immer| jetzt| siempre| ahora)? \\d+(?:[.,]\\d+)?(?: everywhere| per \\p{L}+| überall| pro \\p{L}+| en todas partes| por \\p{L}+)?(?: now| jetzt| ahora)?$`,
   'u',
 );
 
@@ -37,7 +38,9 @@ const COUNTED_WORDS = 2;
 
 /** A plain statement of what holds: it needs no acknowledgement. */
 export const assertsPlainly = memoizeSentence((said): boolean => {
-  const lower = said.toLowerCase().replace(/[.!]+$/, '');
+  const lower = withoutOpening(said)
+    .toLowerCase()
+    .replace(/[.!]+$/, '');
   if (
     lower.split(/\s+/).length > WORDS_MAX ||
     /\?|(?<!\p{L})(?:this|next|last|diese\p{L}*|nächste\p{L}*|est[ae]|próxim[oa]) /u.test(lower)

@@ -3,6 +3,9 @@
  * who is responsible, when somebody can be reached. Patterns per language, as data.
  */
 
+import { saysWithoutAsking } from '../../domain/facts/fold/permits.ts';
+import { behindWrongAmount } from '../../domain/facts/values/amount-found-wrong.ts';
+import { mayHaveValue } from '../../domain/facts/values/typed-values.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findOwner } from '../subject/find-owner.ts';
 import { asksForStyle } from './asks-for-style.ts';
@@ -50,8 +53,10 @@ export const sureStatement = memoizeSentence((words): SureStatement | undefined 
   if (settled !== undefined) return settled;
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
   if (REQUIRED.test(words) && !REPORTED.test(words)) return { kind: 'decision', from: 0.2 };
+  if (mayHaveValue(behindWrongAmount(words.toLowerCase()) ?? '')) return { kind: 'decision', from: 0.05 };
   if (NONE_ANYWHERE.test(words)) return { kind: 'decision', from: 0.25 };
   if (thingOrdered(words) !== undefined) return { kind: 'decision', from: 0.05 };
+  if (saysWithoutAsking(words)) return { kind: 'preference', from: 0.1 };
   if (asksForStyle(words) || ALLOWS_AGAIN.test(words)) return { kind: 'preference', from: 0.02 };
   const owner = findOwner(words);
   if (owner !== undefined) return { kind: 'fact', from: owner.sure ? 0.02 : 0.4 };

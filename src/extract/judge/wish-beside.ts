@@ -63,7 +63,11 @@ export function isOnlyWish(text: string): boolean {
 const LEFT_TO_DO =
   /(?<![a-zà-ɏ])(?:i(?:['’]?ll| will| still| owe| need| have to| must| promised)|we (?:still|need|have to|must)|(?:still|has to|have to|needs? to|owe[sd]?|promised|due|going to|gonna)|ich (?:muss|soll|schulde|werde)|wir (?:müssen|sollten)|(?:muss|müssen|schulde\w*) |noch (?:zu|nicht|ein\w*|die|den|das)|versprochen|tengo que|tenemos que|hay que|debo|debemos|falta|faltan|prometí|le debo|voy a|next (?:week|month|sprint|(?:mon|tues|wednes|thurs|fri)day)|tomorrow|morgen|mañana|nächste\w* woche|la semana que viene)(?![a-zà-ɏ])/i;
 
+/** Work in the German infinitive and nothing that says how something is: "die Lizenz verlängern". */
+const TO_DO =
+  /^(?!.*(?<!\p{L})(?:ist|sind|hat|haben|wird|werden|wir|sie|man)(?!\p{L}))(?:\p{L}[\p{L}-]* ){1,5}\p{Ll}{3,}(?:en|ern|eln)[.! ]*$/u;
+
 /** Whether it says that something is left to do. */
 export function isLeftToDo(text: string): boolean {
-  return LEFT_TO_DO.test(text);
+  return LEFT_TO_DO.test(text) || TO_DO.test(text);
 }

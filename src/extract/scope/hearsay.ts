@@ -8,6 +8,7 @@ export const HEARSAY_ENGLISH: readonly string[] = [
   raw`^(?:their|his|her) \w+(?: \w+)? (?!and (?:we|ours)\b)(?:\w+s|is|are|can|has|have)\b(?!.*\b(?:must|should|needs? to|so we)\b)|\b(?:their|his|her) (?:rule|policy|call|decision|choice), not\b|\b(?:their|his|her) (?:rule|policy|decision) not ours\b`,
   raw`\b(?:linter|compiler|eslint|tsc|validator|checker|scanner|console|browser|homework|horoscope)\b(?: \w+)? (?:complains?|says?|wants?|insists?|nags?|warns?|shouts?|claims?|suggests?)\b`,
   raw`\b(?:last|previous|old|former|first) (?:employer|job|company|gig|client|workplace)\b(?: \w+){0,2} (?:\w+ed|ran|had|only|never|always)\b(?!.*\bnow\b)`,
+  raw`\b(?:says?|said|claims?|(?:tells?|told) (?:me|us)|thinks?|swears?|mentions?|mentioned|reckons?)(?: that)? (?:their|his|her|theirs)\b`,
 ];
 
 export const HEARSAY_GERMAN: readonly string[] = [
@@ -17,6 +18,7 @@ export const HEARSAY_GERMAN: readonly string[] = [
   raw`^(?:deren|dessen) \w+ (?:\w+t|ist|sind|hat|haben|kann)\b(?!.*\b(?:muss|soll|also)\b)|\bderen (?:regel|sache|entscheidung)\b`,
   raw`\b(?:linter|compiler|eslint|tsc|validator|konsole|browser|hausaufgabe|horoskop)\b(?: \w+)? (?:meckert|sagt|meldet|will|warnt|behauptet|verlangt)\b`,
   raw`\b(?:irgendein|irgendeine|irgendwelche|ein|einer vom|einer von) (?:\w+ )?(?:blog|artikel|typ|post|meetup|video|tweet|leute)\b(?: \w+)? (?:behauptet\w*|sagt\w*|meint\w*|empfiehlt|schreibt)\b|^(?:ich )?habe? gelesen\b`,
+  raw`\b(?:sagt|meint|erzaehlt|behauptet|schwoert|erwaehnte?),? (?:dass )?(?:bei (?:ihnen|ihm|ihr|denen)|deren|ihre?[nrms]? (?!habt)|seine?[nrms]? )`,
 ];
 
 export const HEARSAY_SPANISH: readonly string[] = [
@@ -26,4 +28,5 @@ export const HEARSAY_SPANISH: readonly string[] = [
   raw`^su (?:api|servicio|equipo|plataforma|web|sistema|app) \w+(?!.*\b(?:debe|tiene que|asi que)\b)|\b(?:es|son) suy[oa]s?\b`,
   raw`\b(?:linter|compilador|eslint|tsc|validador|consola|navegador|horoscopo)\b(?: \w+)? (?:se queja|dice|pide|avisa|quiere|insiste)\b`,
   raw`^(?:lei|leimos|he leido|oi|he oido) que\b|\bun(?:o|a)? (?:\w+ )?(?:blog|articulo|tipo|post|video|tuit|del meetup)\b(?: \w+)? (?:afirma|dice|decia|recomienda|asegura)\b`,
+  raw`\b(?:dice|dicen|cuenta|cuentan|asegura|comenta|comentan|jura|dijo) que (?:sus?|ell[oa]s|alli|en su|all[aá])\b`,
 ];

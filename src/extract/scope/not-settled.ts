@@ -12,6 +12,7 @@ export const NOT_SETTLED_ENGLISH: readonly string[] = [
   raw`\b(?:is|was|are|were) (?:(?:just|only|merely) )?(?:an?|one of(?: the)?|among the) (?:\w+ ){0,3}?(?:option|idea|proposal|suggestion|possibility|candidate|thing|thought)s?\b(?!.*\b(?:we (?:took|take|go|went|chose|picked|agreed)|accepted|so we)\b)`,
   raw`^(?:(?:just|let me|i'm|im|only)[, ]+)*(?:think(?:ing)? out loud|brainstorming|spitballing|musing)\b`,
   raw`\bback and forth\b(?!.*\b(?:in the end|we (?:took|chose|went|picked|go|use))\b)|\bno (?:clear )?winner\b|\b(?:we'll|we will|let's) see[.! ]*$`,
+  raw`\b(?:ideas|suggestions|proposals) (?:came|popped|from the)\b|\b(?:have|has) yet to (?:pick|choose|decide|settle|agree)\b|\bideally\b(?!.*\b(?:so we|decided|must)\b)`,
   raw`^(?:if|once|when|should) (?:the |our |we (?:ever |get |win ))?(?:funding|money|budget|deal|grant|investors?|client (?:agrees|signs)|customer (?:agrees|signs))\b(?!.*\b(?:always|never|must)\b)`,
 ];
 
@@ -27,6 +28,7 @@ export const NOT_SETTLED_GERMAN: readonly string[] = [
   raw`\b(?:ist|war|sind|waren) (?:(?:nur|bloss|erst) )?(?:eine?r?|einer der|eine der) (?:\w+ ){0,2}?(?:option|idee|vorschlag|vorschlaege|moeglichkeit|moeglichkeiten|ideen|ueberlegung|gedanke)\b(?!.*\b(?:nehmen wir|also)\b)`,
   raw`^(?:(?:nur|ich|mal)[, ]+)*(?:laut (?:gedacht|denken|denkend)|denke? (?:nur |mal )?laut|nur ein gedanke|brainstorming)\b`,
   raw`\bhin und her\b(?!.*\b(?:am ende|nehmen wir|wir nehmen|geworden)\b)|\bkein(?:en)? gewinner\b|\bmal (?:schauen|sehen|gucken)[.! ]*$`,
+  raw`\b(?:kamen|entstanden|gab es) (?:\w+ ){0,2}?(?:ideen|vorschlaege|einfaelle)\b|\bidealerweise\b(?!.*\b(?:also|beschlossen|muss)\b)`,
   raw`^(?:wenn|falls|sobald|sollte) (?:das |der |die |wir )?(?:geld|budget|foerderung|auftrag|zuschlag|investor\w*|kunde (?:zustimmt|unterschreibt))\b(?!.*\b(?:immer|nie|muss)\b)`,
 ];
 
@@ -40,6 +42,7 @@ export const NOT_SETTLED_SPANISH: readonly string[] = [
   raw`^(?:(?:solo|yo|estoy)[, ]+)*(?:pienso|pensando) en (?:voz alta|alto)\b|^lluvia de ideas\b`,
   raw`\bmil vueltas\b(?!.*\b(?:al final|usamos|elegimos)\b)|\bsin (?:un )?ganador\b|\bya veremos\b`,
   raw`^(?:si|cuando) (?:llega|hay|conseguimos|tenemos|entra|viene) (?:el |la |mas )?(?:dinero|presupuesto|financiacion|inversor\w*|contrato)\b(?!.*\b(?:siempre|nunca)\b)|\bo (?:lo|la|los|las) (?:subimos|bajamos|cambiamos|dejamos)$`,
+  raw`\b(?:salieron|surgieron|hubo) (?:\w+ ){0,2}?(?:ideas|propuestas)\b|\b(?:falta|queda) por (?:decidir|elegir|acordar)\b|\bidealmente\b|\blo ideal seria\b`,
 ];
 
 /** What is to be talked about, in one line. */

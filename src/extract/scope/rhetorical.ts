@@ -7,6 +7,7 @@ export const RHETORICAL_ENGLISH: readonly string[] = [
   raw`\bas (?:every|any|all the|all)(?: [\w-]+)? (?:experts?|professionals?|gurus?|textbooks?) (?:\w+ )?(?:recommends?|says?|knows?|agrees?|does|do)\b`,
   raw`\bwhat a (?:great|brilliant|wonderful|fantastic|lovely) (?:idea|plan)\b|\bwhat'?s not to love\b|\b(?:surely|obviously) nothing (?:can|could|will)\b`,
   raw`^(?:oh |ah )?(?:great|lovely|wonderful|fantastic|perfect|awesome|brilliant)[,!.]? (?:yet )?another\b|\bwhat a (?:\w+ )?way to (?:start|end|spend)\b|\bis overrated(?: anyway)?[.! ]*$|\bbest part of my (?:day|week)\b`,
+  raw`\b(?:nobody|no one)(?: has| had)? ever (?:complained|regretted|minded|got fired|was fired)\b`,
 ];
 
 export const RHETORICAL_GERMAN: readonly string[] = [
@@ -14,6 +15,7 @@ export const RHETORICAL_GERMAN: readonly string[] = [
   raw`\bwie (?:es )?(?:jede[rs]?|alle)(?: [\w-]+)? (?:\w*experte|\w*experten|\w*expertin|profi|profis) (?:\w+ )?(?:empfiehlt|empfehlen|sagt|sagen|raet|raten|weiss|wissen)\b`,
   raw`\b(?:genialer|toller|super|grossartiger|bombiger) plan\b`,
   raw`^(?:oh |na |ach )?(?:super|toll|klasse|prima|herrlich|wunderbar|grossartig)[,!.]? (?:schon wieder|noch ein)|\bwird (?:eh|sowieso|ja) ueberschaetzt\b`,
+  raw`\bhat sich (?:ja )?noch (?:nie (?:jemand|einer)|keiner|niemand) (?:je )?beschwert\b`,
 ];
 
 export const RHETORICAL_SPANISH: readonly string[] = [
@@ -21,4 +23,5 @@ export const RHETORICAL_SPANISH: readonly string[] = [
   raw`\bcomo (?:recomiendan?|dicen?|saben?|hacen?) (?:cualquier|todo buen|todos los|todas las)\b`,
   raw`\b(?:gran|genial|brillante|magnifico) plan\b`,
   raw`^(?:ay |oh )?(?:genial|estupendo|perfecto|maravilloso|fantastico)[,!.]? (?:otr[oa]|otra vez|mas)\b|\best[ae]n? sobrevalorad[oa]s?\b|\bque (?:bonita )?manera de (?:empezar|acabar)\b`,
+  raw`\bnadie se ha quejado (?:nunca|jamas)\b|\bnunca se ha quejado nadie\b`,
 ];

@@ -17,6 +17,7 @@ export const TOLD_OF_PAST_ENGLISH: readonly string[] = [
   raw`^(?:up to|until|till) (?:last|the end|early|late|a few|\d{4}|${MONTH_EN})\b[^,]*?,? (?:it|we|they|that|this|everything) (?:was|were|used|had|ran|did|went)\b(?!.*\b(?:now|since)\b)`,
   raw`^(?:(?:and|but|so|btw|fyi)[, ]+)*(?:yesterday|last (?:week|night|month|year|sprint|time|${DAY_EN})|this morning|earlier today|the other day|(?:a few|two|three|\d+) (?:days|weeks|months) ago),? (?:i|we) (?:(?:once|just|also|had to|manually|quickly) )*(?!(?:${CHANGED_EN})\b)(?:\w+ed|ran|had to|did|made|took|went|wrote|built|put|used)\b(?!.*\b(?:now|always|never|since|instead|decided|agreed)\b)`,
   raw`^(?:(?:and|but|so|oops|sorry|ah)[, ]+)*(?:i|we)\b(?! (?:want|need|must|should)).*\b(?:accidentally|by accident|by mistake|my bad)\b(?!.*\b(?:never|always|so)\b)|^i once (?:worked|was|had|saw|met|knew)\b|^once upon a time\b`,
+  raw`\bthat was (?:\w+ )?\S+ (?:then|back then|at the time)[.! ]*$`,
   raw`\b(?:took|lasted) (?:\w+ )?\d+(?:\.\d+)? ?(?:ms|s|secs?|seconds?|mins?|minutes?|hours?|days?)\b(?!.*\b(?:should|must|max|at most|always|never|because|since|after)\b)`,
   raw`\b(?:old|former|earlier|previous|original|first) (?:\w+ )?(?:contract|draft|version|design|proposal|setup|policy|spec|site|app|agreement)s?\b(?: \w+){0,2} (?:said|had|was|were|used|allowed|capped|ran)\b(?!.*\b(?:now|still|today)\b)`,
   raw`^on (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday) (?:i|we) (?!(?:${CHANGED_EN})\b)\w+ed\b(?!.*\b(?:now|always|never|since|instead|decided|agreed)\b)`,

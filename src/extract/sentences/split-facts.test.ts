@@ -20,6 +20,18 @@ describe('splitFacts', () => {
     ['the timeout is 30 seconds, max upload is 10 MB', ['the timeout is 30 seconds', 'max upload is 10 MB']],
     ['wir nutzen pnpm, deployen auf hetzner', ['wir nutzen pnpm', 'deployen auf hetzner']],
     ['usamos pnpm y desplegamos en vercel', ['usamos pnpm', 'desplegamos en vercel']],
+    [
+      'the proxy listens on 8443 and the quota is 200 mails a minute per shop',
+      ['the proxy listens on 8443', 'the quota is 200 mails a minute per shop'],
+    ],
+    [
+      'Insgesamt haben wir 17 Pumpen, und abgelesen wird alle 20 Minuten',
+      ['Insgesamt haben wir 17 Pumpen', 'abgelesen wird alle 20 Minuten'],
+    ],
+    [
+      'Tenemos 12 talleres y las reservas se cierran a las 18:30',
+      ['Tenemos 12 talleres', 'las reservas se cierran a las 18:30'],
+    ],
   ])('%s', (statement, parts) => {
     expect(partsOf(statement)).toEqual(parts);
   });
@@ -37,6 +49,10 @@ describe('splitFacts', () => {
     'no emoji, no exclamation marks',
     'wir nutzen pnpm, weil npm zu langsam ist',
     'usamos pnpm, porque npm es lento',
+    'the small box is 14 and the large one 22',
+    'the shop has 2 doors and 3 windows',
+    'the hold is 10 minutes and that is plenty for 2 people',
+    'the trial is 14 days and the reminder is sent when 3 days are left',
   ])('stays whole: %s', (statement) => {
     expect(partsOf(statement)).toEqual([]);
   });

@@ -1,12 +1,13 @@
 /**
  * Splits a statement with several facts: "use yarn for packages, tabs not spaces", "deploy on heroku, use yarn". A part counts only if
- * it is complete by itself: it chooses a tool, names a style of code, gives a named thing an amount, or is a short rule beside such
- * parts. A reason, a condition, a contrast and a list of one thing stay with the words before them.
+ * it is complete by itself: it chooses a tool, names a style of code, gives a named thing an amount or a number, or is a short rule
+ * beside such parts. A reason, a condition, a contrast and a list of one thing stay with the words before them.
  */
 
 import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
 import { mayNameStyle } from '../../domain/facts/values/style-values.ts';
-import { typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
+import { plainNumbers, typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
+import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { findChange } from '../drafts/find-change.ts';
 import { findSubject } from '../subject/find-subject.ts';
 import { toolCategory } from '../subject/tools.ts';
@@ -20,7 +21,7 @@ export interface FactPart {
 }
 
 const BETWEEN =
-  /\s*[,;.](?=\s)\s*(?:(?:and|also|plus|und|außerdem|y|además)\s+)?|\s+(?:and|und|y)\s+(?=(?:we |wir )?(?:use|deploy|run|host|ship|go|indent|write|name|store|nutzen|nehmen|verwenden|deployen|hosten|usamos|usa|desplegamos|alojamos)(?!\p{L}))/giu;
+  /\s*[,;.](?=\s)\s*(?:(?:and|also|plus|und|außerdem|y|además)\s+)?|\s+(?:and|und|y)\s+(?=(?:we |wir )?(?:use|deploy|run|host|ship|go|indent|write|name|store|nutzen|nehmen|verwenden|deployen|hosten|usamos|usa|desplegamos|alojamos)(?!\p{L})|(?:the|our|der|die|das|unsere?|el|la|los|las|nuestr[oa]s?) (?:[\p{L}-]+ ){1,3}?(?:is|are|has|have|lasts?|takes?|costs?|runs?|closes?|opens?|listens?|expires?|ist|sind|hat|haben|dauert|kostet|läuft|se \p{L}+n?|es|son|tiene|dura|cuesta|caduca)(?!\p{L}))/giu;
 /** It belongs to what was said before. */
 const BELONGS =
   /^(?:because|cause|cos|since|as|so|but|if|when|unless|until|while|instead|rather|not|otherwise|except|for|with|without|then|which|that|like|same|or|then|before|after|once|though|weil|da|denn|aber|wenn|falls|sonst|statt|anstatt|nicht|damit|außer|oder|bevor|nachdem|sobald|porque|ya que|pero|si|cuando|salvo|en vez|sino|o|para que|aunque)(?!\p{L})/iu;
@@ -32,6 +33,10 @@ const RULE =
   /^(?:no|never|always|keine?[nrms]?|nie|immer|nunca|siempre|sin|nada de) [\p{L}\d-]+(?: [\p{L}\d-]+){0,3}[.! ]*$/iu;
 const IS = /(?<!\p{L})(?:is|are|ist|sind|es|son|=)(?!\p{L})/iu;
 const AMOUNTS: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'share', 'money', 'port']);
+/** With a number, a clause that has such a verb says how something is. */
+const SAYS_HOW =
+  /(?<!\p{L})(?:is|are|has|have|gets?|takes?|lasts?|runs?|listens?|expires?|closes?|opens?|costs?|holds?|serves?|ist|sind|hat|haben|wird|werden|dauert|dauern|läuft|laufen|kostet|kosten|gilt|gelten|liegt|beträgt|öffnet|schließt|es|son|está|están|tiene|tienen|tenemos|dura|duran|cuesta|cuestan|caducan?|se \p{L}+n?|servimos|hay)(?!\p{L})/iu;
+const POINTS = /(?<!\p{L})(?:it|that|this|they|das|es|er|sie|eso|esto)(?!\p{L})/iu;
 
 interface Clause {
   readonly start: number;
@@ -80,6 +85,7 @@ function readClause(words: string): Pick<Clause, 'kind' | 'subject' | 'value'> {
   const { subject, value } = findSubject(words.replace(/[.!]+$/, ''), []);
   if (BELONGS.test(words) || findChange(words)?.from !== undefined) return { kind: 'other', subject };
   if (value !== undefined && isComplete(words, value)) return { kind: 'value', subject, value };
+  if (givesNumber(words)) return { kind: 'value', subject, ...(value === undefined ? {} : { value }) };
   return { kind: RULE.test(words) && !namesStyle(words) ? 'rule' : 'other', subject };
 }
 
@@ -88,6 +94,15 @@ function isComplete(words: string, value: string): boolean {
   if (isStyle(value)) return true;
   const amounts = typedValues(words).filter(({ type }) => AMOUNTS.has(type));
   return amounts.length === 1 && IS.test(words) && !/^(?:it|that|this|das|es|eso|esto)(?!\p{L})/iu.test(words);
+}
+
+/** "the sidecar listens on 10025", "gemessen wird alle 15 Minuten": one number or value of something that is named. */
+function givesNumber(words: string): boolean {
+  if (!SAYS_HOW.test(words) || POINTS.test(words)) return false;
+  const typed = typedValues(words);
+  let rest = words;
+  for (const { start, end } of typed.toReversed()) rest = `${rest.slice(0, start)}=${rest.slice(end)}`;
+  return typed.length + plainNumbers(rest).size === 1 && contentWords(rest).length > 0;
 }
 
 /** "tabs, no spaces": the second clause says the same again. */

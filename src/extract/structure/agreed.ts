@@ -9,14 +9,20 @@ import type { Turn } from '../turn.ts';
 import { offeredChange } from './offered-change.ts';
 import { clip } from './tool-calls.ts';
 
-const AGREEING =
-  "yes|yeah|yep|yup|ya|sure|ok|okay|please do|do it|do that|do so|go for it|go ahead|sounds good|good idea|agreed|let['’]?s do (?:that|it)|make it so|ja|jo|klar|gerne|genau|mach das|mach es|mach mal|tu das|passt|einverstanden|gute idee|sí|si|vale|claro|de acuerdo|adelante|hazlo|dale|buena idea|venga";
+const AGREEING = [
+  "yes|yeah|yep|yup|ya|sure|ok|okay|absolutely|definitely|of course|why not|please do|go for it|go ahead|sounds (?:good|great)|good idea|agreed|let['’]?s do (?:that|it)|make it so|(?:do|use|take|add|switch|change|enable) (?:it|that|them|so)",
+  'ja|jo|jep|klar|gerne?|unbedingt|auf jeden fall|genau|tu das|passt|einverstanden|gute idee|(?:mach|nimm|bau|nutze?|stell)(?:en wir)? (?:das|es|ihn|sie|mal)(?: (?:ein|um|rein))?',
+  'sí|si|vale|claro|por supuesto|de acuerdo|adelante|dale|buena idea|venga|\\p{L}{2,}[aeionz]l[oa]s?',
+].join('|');
 const AGREES = new RegExp(
-  `^\\s*(?=.*(?<!\\p{L})(?:${AGREEING})(?!\\p{L}))(?:(?:${AGREEING}|please|pls|then|great|perfect|fine|thanks|thx|bitte|dann|super|perfekt|danke|por favor|entonces|perfecto|bien|gracias)(?:[,.! ]+|$))+$`,
+  `^\\s*(?=.*(?<!\\p{L})(?:${AGREEING})(?!\\p{L}))(?:(?:${AGREEING}|please|pls|then|great|perfect|fine|thanks|thx|oh|ah|wow|bitte|dann|super|perfekt|danke|por favor|entonces|perfecto|bien|pues|gracias)(?:[,.! ]+|$))+$`,
   'u',
 );
+/** What is said behind it limits or takes back the agreement. */
+const LIMITS =
+  /^\s*(?:but|only|except|though|unless|wait|no|aber|nur|außer|warte|nein|pero|solo|salvo|espera|no)(?!\p{L})/iu;
 const RECOMMENDS =
-  /(?<!\p{L})(?:i(?:'d| would)? (?:recommend|suggest|go with|pick|choose)|my (?:recommendation|suggestion|pick) (?:is|would be)|ich (?:empfehle|würde)|meine empfehlung|(?:te )?recomiendo|(?:te )?sugiero|yo (?:usaría|elegiría))(?!\p{L})/u;
+  /(?<!\p{L})(?:i(?:'d| would)? (?:recommend|suggest|go with|pick|choose)|my (?:recommendation|suggestion|pick) (?:is|would be)|(?:ich (?:empfehle|würde)|(?:empfehle|würde) ich)|meine empfehlung|(?:te )?recomiendo|(?:te )?sugiero|yo (?:usaría|elegiría))(?!\p{L})/u;
 const CHOICE_QUESTION = /(?<!\p{L})(?:or|oder|o|which|what|welche[nrs]?|was|cuál|qué)(?!\p{L})/u;
 const LASTING_QUESTION =
   /^\W*(?:should|shall|do you want|would you like|soll(?:en)?|möchtest du|debo|quieres|debemos)(?!\p{L}).*(?<!\p{L})(?:always|every|all|by default|from now on|in future|immer|jede[nrsm]?|alle|standardmäßig|ab jetzt|künftig|siempre|cada|tod[oa]s|por defecto|de ahora en adelante)(?!\p{L})/u;
@@ -29,7 +35,8 @@ export function readAgreed(turn: Turn): readonly FactDraft[] {
   const { reply } = turn.before;
   if (prompt?.type !== 'prompt.submitted' || reply === undefined) return [];
   const { text, origin } = prompt.body;
-  if (origin === 'machine' || prompt.actor !== 'person' || !AGREES.test(text.toLowerCase())) return [];
+  const words = origin === 'machine' || prompt.actor !== 'person' ? undefined : agreement(text);
+  if (words === undefined) return [];
   const sentences = (
     reply.body.text
       .replace(/```[\s\S]*?```/g, ' ')
@@ -44,14 +51,18 @@ export function readAgreed(turn: Turn): readonly FactDraft[] {
   const { prompt: before } = turn.before;
   const agreed =
     agreedOf(question, sentences) ??
-    offeredChange(text.trim(), question, { sentences, asked: before?.body.text ?? '' });
+    offeredChange(words, question, {
+      sentences,
+      recommended: recommendedIn(sentences),
+      asked: before?.body.text ?? '',
+    });
   if (agreed === undefined) return [];
   const { namedByPerson, ...draft } = { namedByPerson: false, ...agreed };
   return [
     {
       kind: 'decision',
       ...draft,
-      quote: text.trim(),
+      quote: words,
       source: prompt.id,
       also: [reply.id, ...(namedByPerson && before !== undefined ? [before.id] : [])],
       place: text.length - text.trimStart().length,
@@ -60,11 +71,23 @@ export function readAgreed(turn: Turn): readonly FactDraft[] {
   ];
 }
 
+/** The words that agree: all of a message, or its first sentence. */
+function agreement(text: string): string | undefined {
+  if (AGREES.test(text.toLowerCase())) return text.trim();
+  const first = /^[^.!?\n]+[.!]*(?=\s)/.exec(text.trim())?.[0] ?? '';
+  const rest = text.trim().slice(first.length);
+  return first !== '' && AGREES.test(first.toLowerCase()) && !LIMITS.test(rest) ? first : undefined;
+}
+
+function recommendedIn(sentences: readonly string[]): string | undefined {
+  return sentences.findLast((sentence) => RECOMMENDS.test(sentence.toLowerCase()));
+}
+
 function agreedOf(
   question: string,
   sentences: readonly string[],
 ): Pick<FactDraft, 'subject' | 'value' | 'statement'> | undefined {
-  const recommended = sentences.findLast((sentence) => RECOMMENDS.test(sentence.toLowerCase()));
+  const recommended = recommendedIn(sentences);
   if (recommended !== undefined && CHOICE_QUESTION.test(question.toLowerCase())) {
     const value = findSubject(recommended, []).value;
     if (value === undefined) return undefined;

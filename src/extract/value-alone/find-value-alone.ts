@@ -2,7 +2,7 @@
  * Finds a message, or a part of it, that names a value and nothing else: "no, 30", "Tuesday, not Monday", "5 km is too much. 2 will do".
  * What the value is of stands in the exchange around it.
  */
-import { isFoundWrong } from '../../domain/facts/values/denial-at.ts';
+import { isFoundWrong } from '../../domain/facts/values/found-wrong.ts';
 import { type PlacedSentence, placeSentences } from '../sentences/placed-sentences.ts';
 import { isClosed, isDenying, isLink, isUndecided, takesBack } from './closed-words.ts';
 import { isSameValue, isTool, mayReplace, type SaidValue, saidValues } from './said-values.ts';

@@ -43,6 +43,12 @@ export function wrongAboutStated(before: string, said: string, word: string): st
     : `not known: ${describe(known)}`;
 }
 
+/** What was replaced must not hold any more. */
+export function wrongAboutReplaced(before: string, said: string, word: string): string | undefined {
+  const held = holding(statedAfter(before, said)).filter(({ statement }) => statement.toLowerCase().includes(word));
+  return held.length === 0 ? undefined : `still holds: ${describe(held)}`;
+}
+
 function describe(facts: readonly Fact[]): string {
   return facts
     .map(

@@ -22,6 +22,10 @@ const PERIODS: readonly (readonly [words: RegExp, end: (at: number) => number])[
     /(?<!\p{L})(?:next week|(?:nächste|kommende)[rn]? woche|la (?:próxima semana|semana que viene))(?!\p{L}|['’]s)/iu,
     (at) => endOfWeek(at + 7 * DAY_MS),
   ],
+  [
+    /(?<!\p{L})(?:this (?:mon|tues|wednes|thurs|fri|satur|sun)day|diesen (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|este (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo))(?!\p{L}|['’]s)/iu,
+    (at) => at + DAY_MS,
+  ],
   [/(?<!\p{L})(?:this month|diese[nm] monat|este mes)(?!\p{L}|['’]s)/iu, (at) => endOfMonth(at)],
   [
     /(?<!\p{L})(?:(?:just|only) (?:for )?today|for today|(?:nur|bloß) (?:für )?heute|(?:solo|sólo) (?:por )?hoy|por hoy)(?!\p{L})/iu,

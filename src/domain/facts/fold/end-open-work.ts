@@ -118,7 +118,7 @@ function mayBeOver(fact: FoldingFact, record: FactRecord): boolean {
 export function endByTalk(project: ProjectFold, record: FactRecord, claim: Claim): void {
   const mayBe = (fact: FoldingFact): boolean =>
     !project.saidApart(record, fact.first) && (!isOpenWork(fact.first.kind) || mayBeOver(fact, record));
-  for (const fact of endedByTalk(project.talk, record, mayBe)) {
+  for (const fact of new Set([...endedByTalk(project.talk, record, mayBe), ...issuesNamed(project, record)])) {
     const open = isOpenWork(fact.first.kind);
     // A strict rule ends only with words about the rule: "stop writing feat: in commit messages" does not allow commits.
     if (
@@ -128,12 +128,33 @@ export function endByTalk(project: ProjectFold, record: FactRecord, claim: Claim
       !isSameSubject(fact.first, record)
     )
       continue;
-    if (!open && isOfOtherForm(record, fact.first)) continue;
+    if (!open && (isOfOtherForm(record, fact.first) || keepsIt(record.statement))) continue;
     if (!open && (repeats(record, fact) || nameDifferentThings(claim, fact.claim) || deniesAnother(record, fact)))
       continue;
     const may = open ? mayEnd(record.trust, fact.trust) : mayOverrule(record.trust, fact.trust);
     if (may && holds(fact)) endFact(project, fact, open ? 'resolved' : 'superseded', record);
   }
+}
+
+/** Open issues that a report of work names by their number: "the quality alias is there now (shop-7.2)". */
+function issuesNamed(project: ProjectFold, record: FactRecord): readonly FoldingFact[] {
+  if (record.kind !== 'outcome' || record.talk === undefined || !/[adn]/.test(record.talk.cues)) return [];
+  return project.open
+    .near(stemsOf(record.statement))
+    .filter(({ shared }) => shared >= ISSUE_WORDS)
+    .map(({ entry }) => entry)
+    .filter((fact) => isIssueSubject(fact.first.subject) && mayBeOver(fact, record));
+}
+
+/** Of the issue's text, besides its number. */
+const ISSUE_WORDS = 2;
+
+/** "don't ditch redis", "nobody will throw it out", "Docker nicht ohne Limits", "im Test nicht mehr": it goes on, or does so elsewhere. */
+const KEEPS_IT =
+  /(?<!\p{L})(?:do not|don['’]?t|dont|never|nobody|no one|won['’]?t|nicht|nie|niemand|keiner|no|nunca|nadie)(?!\p{L})(?: \p{L}+){0,3}? (?:ditch|drop|throw|kick|remove|scrap|abandon|rauswerfen|entfernen|abschaffen|wegwerfen|quit\p{L}*|elimin\p{L}*|tir\p{L}*)(?!\p{L})|(?<!\p{L})(?:not|never|nicht|nie|no|nunca) (?:without|ohne|sin)(?!\p{L})|(?<!\p{L})(?:in|im|for|für|beim|en|para) (?:(?:the|this|den|diesem|el|la|est[ea]) )?(?:tests?|tests?lauf|script|skript|demo|prueba)(?!\p{L})(?: \p{L}+)? (?:not|no longer|nicht|ya no)(?!\p{L})/iu;
+
+function keepsIt(statement: string): boolean {
+  return KEEPS_IT.test(statement);
 }
 
 /** "never deploy on fridays" says nothing about thursdays, and "postgres 14 is gone from apt" nothing about what is used. */

@@ -4,9 +4,12 @@
  * says that something changed and shares most of the earlier words. A pure function of the two statements.
  */
 
+import { choosesName } from '../subjects/chooses-name.ts';
+import { isOfOtherParty } from '../subjects/party-named.ts';
 import { nameDifferentThings, type Words, wordsNamed } from '../subjects/things-named.ts';
 import { denialAt } from '../values/denial-at.ts';
 import {
+  COUNTED,
   isClockAmount,
   mayHaveValue,
   plainNumbers,
@@ -15,7 +18,7 @@ import {
   type ValueType,
 } from '../values/typed-values.ts';
 import { stemsOf, stemWord } from '../wording/content-words.ts';
-import { permits } from './permits.ts';
+import { allowsWithoutAsking, permits } from './permits.ts';
 
 /** A statement while it is compared. Everything but the words is computed on demand. */
 export interface Claim {
@@ -45,15 +48,18 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
   const shared = topic.filter((word) => ours.topic.has(word));
   const share = shared.length / Math.max(1, topic.length);
   if (later.over !== undefined && later.over.size > 0) {
+    // Another team dropped it: we still use it.
+    if (isOfOtherParty(later.statement, theirs.all)) return false;
     // It names what is over: a statement without those words is about something else.
     const { over } = later;
     if ([...over].every((word) => theirs.all.has(word))) {
       const others = shared.filter((word) => !over.has(word)).length;
       if (over.size / theirs.all.size >= NAMED_SHARE || others > 0 || isOver(over, earlier.value)) return true;
-      return isAbout(earlier, over);
+      return isAbout(earlier, over) || choosesName(earlier.statement, over);
     }
     return share >= RIVAL_SHARE && !nameDifferentThings(later, earlier) && givesOther(ours, theirs, false);
   }
+  if (allowsWithoutAsking(later.statement, earlier.statement)) return true;
   if (isKeptElsewhere(later, earlier) || (later.changes && permits(later.statement, earlier.statement))) return true;
   if (nameDifferentThings(later, earlier) || givesOneOfSeveral(ours, theirs, earlier.statement)) return false;
   if (later.changes && givesAnotherOfOne(ours, theirs)) return true;
@@ -173,8 +179,6 @@ function givesBareAmount(statement: string, { values }: ReadStatement): boolean 
   const [after = ''] = said.slice(only.end).split(CLAUSE_END);
   return before.length > 1 && wordsNamed(`${before.at(-1) ?? ''} ${after}`).all.size === 0;
 }
-
-const COUNTED: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', 'size', 'distance', 'share', 'money']);
 
 /** "bump the upload to 25": the unit is that of the only amount before. */
 function givesNumberOnly(later: ReadStatement, earlier: ReadStatement): boolean {

@@ -31,6 +31,7 @@ import {
   type SaidApart,
   trustRank,
 } from './fold-state.ts';
+import { allowsWithoutAsking } from './permits.ts';
 import { replaceNamedValue } from './replace-named-value.ts';
 import { endReplacer, factRestoredBy, factReturnedTo } from './return-to-earlier.ts';
 import { saidAgain, sayingTheSame } from './same-statement.ts';
@@ -199,7 +200,12 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
     sayingTheSame(project, record, claim, words) ??
     saidAgain(project, record, words) ??
     stillOpen(project, record, words);
-  if (same !== undefined && !isOverBy(same, record.at) && !isOtherItem(same, record, words)) {
+  if (
+    same !== undefined &&
+    !isOverBy(same, record.at) &&
+    !isOtherItem(same, record, words) &&
+    !allowsWithoutAsking(record.statement, same.first.statement)
+  ) {
     const gains = trustRank(record.trust) > trustRank(same.trust);
     addRepetition(same, record);
     if (same.first.source !== record.source) addTo(project.bySource, record.source, same);

@@ -42,11 +42,12 @@ describe('open work', () => {
         at: ago(1),
         talk: { around: joinKeys(wordKeys('quality alias added')), cues: 'dn' },
       });
-    const other = 'The alias for quality of the open state is there now (shop-9.4)';
+    const other = 'The quality alias of the open state is there now (shop-9.4)';
     expect(truths([open, commit(other)]).a).toBe('stated');
     expect(truths([open, commit(other.replace('shop-9.4', 'shop-7.21'))]).a).toBe('stated');
     expect(truths([open, commit(other.replace('shop-9.4', 'shop-7.2'))]).a).toBe('resolved');
-    expect(truths([{ ...open, subject: 'quality alias' }, commit(other)]).a).toBe('resolved');
+    const plain = { ...open, subject: 'quality alias', statement: 'Add the quality alias' };
+    expect(truths([plain, { ...commit(other), effect: 'ends' }]).a).toBe('resolved');
   });
 
   const blocker = record('a', {

@@ -15,7 +15,7 @@ const CLAUSE =
 const TURNS: readonly RegExp[] = [
   /(?<!\p{L})(?:not|no|never|none|nobody|nothing|neither|cannot|\p{L}+n['’]t|dont|doesnt|didnt|isnt|arent|wasnt|wont|cant|shouldnt|mustnt|wouldnt|nicht|nie|niemals|kein\p{L}{0,2}|nichts|niemand|nunca|jamás|nada|ningún|ninguna?|tampoco|ya no)(?!\p{L}| only(?!\p{L})| nur(?!\p{L})| solo(?!\p{L}))/u,
   /(?<!\p{L})(?:without|unless|ohne|außer|sin|salvo)(?!\p{L})/u,
-  /(?<!\p{L})(?:stop(?:ped)?(?= \p{L}+ing)|avoid|quit|refrain|forbid\p{L}*|forbidden|banned|drop(?:ped)?|hör(?:t)? auf|vermeide\p{L}*|verboten|evita\p{L}*|deja(?:mos|d)? de|prohibid[oa]s?)(?!\p{L})/u,
+  /(?<!\p{L})(?:stop(?:ped)?(?= \p{L}+ing)|avoid|quit|refrain|forbid\p{L}*|forbidden|banned|drop(?:ped)?|(?:ditch|scrap|remov|kill|abandon|throw|kick|rip)(?:ped|ed|e|ing)?(?= (?:\p{L}+ )*\p{L})|hör(?:t)? auf|vermeide\p{L}*|verboten|evita\p{L}*|deja(?:mos|d)? de|prohibid[oa]s?)(?!\p{L})/u,
 ];
 /** Words that exclude each other when the rest is the same. */
 const RIVALS: readonly (readonly [one: RegExp, other: RegExp])[] = [

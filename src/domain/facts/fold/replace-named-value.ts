@@ -1,15 +1,19 @@
 /**
- * "15 minutes is too much, make it 30": the old value names what is replaced, though the words for the thing are others. It ends the
- * one statement that gives this value; if several do, the one that shares a word.
+ * "15 minutes is too much, make it 30", "die 15 Minuten reichen nicht, wir nehmen 20": the old value names what is replaced, though the
+ * words for the thing are others. It ends the one statement that gives this value; if several do, the one that shares a word.
  */
 
-import { plainNumbers, typedValues } from '../values/typed-values.ts';
-import { stemsOf } from '../wording/content-words.ts';
+import { denialAt } from '../values/denial-at.ts';
+import { besideFoundWrong } from '../values/found-wrong.ts';
+import { COUNTED, plainNumbers, typedValues } from '../values/typed-values.ts';
+import { contentWords, stemsOf } from '../wording/content-words.ts';
 import { endFact, type FoldingFact, holds, isStatement, mayOverrule, type ProjectFold } from './fold-state.ts';
 
 export function replaceNamedValue(project: ProjectFold, { first: record, words }: FoldingFact): void {
-  const { about } = record;
-  const old = about === undefined ? undefined : readValue(about);
+  const { about, statement } = record;
+  const named = about === undefined ? undefined : readValue(about);
+  const givenUp = named === undefined ? valueGivenUp(statement) : undefined;
+  const old = named ?? givenUp?.old;
   if (old === undefined) return;
   const near = [...project.talk.latest().withValues, ...project.said.near(words).map(({ entry }) => entry)];
   const giving = [...new Set(near)].filter(
@@ -22,13 +26,39 @@ export function replaceNamedValue(project: ProjectFold, { first: record, words }
       !project.saidApart(record, fact.first) &&
       gives(fact.first.statement, old),
   );
-  const own = stemsOf(about ?? '');
+  const own = stemsOf(`${about ?? ''} ${givenUp?.words ?? ''}`);
   const sharing = giving.filter((fact) => [...fact.words].some((word) => words.has(word) && !own.has(word)));
-  const [only, second] = giving.length > 1 ? sharing : giving;
+  const [only, second] = giving.length > 1 || givenUp?.ofThing === true ? sharing : giving;
   if (only !== undefined && second === undefined) endFact(project, only, 'superseded', record);
 }
 
 type Old = { readonly typed: string } | { readonly number: number };
+
+interface GivenUp {
+  readonly old: Old;
+  readonly words: string;
+  /** It says of what the value is: "14 days of logs isn't enough". */
+  readonly ofThing: boolean;
+}
+
+/** The one amount that a statement finds wrong or denies. */
+function valueGivenUp(statement: string): GivenUp | undefined {
+  const lower = statement.toLowerCase();
+  let ofThing = false;
+  let words = '';
+  const isGivenUp = (start: number, end: number): boolean => {
+    const beside = besideFoundWrong(lower.slice(0, start), lower.slice(end));
+    if (beside === undefined && denialAt(statement, start, end) !== 'denied') return false;
+    ofThing = beside === undefined || contentWords(beside).length > 0;
+    words = lower.slice(start, end);
+    return true;
+  };
+  const typed = typedValues(statement).filter(({ type, start, end }) => COUNTED.has(type) && isGivenUp(start, end));
+  if (typed.length > 1) return undefined;
+  if (typed[0] !== undefined) return { old: { typed: typed[0].value }, words, ofThing };
+  const [number, second] = plainNumbers(statement, isGivenUp);
+  return number === undefined || second !== undefined ? undefined : { old: { number }, words, ofThing };
+}
 
 /** Nothing if it is a name: names are compared as words. */
 function readValue(words: string): Old | undefined {

@@ -1,5 +1,6 @@
 /** Which earlier facts a new one supersedes: another value, the contrary, or an explicit replacement. */
 
+import { holdsUntil } from '../ends/holds-until.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { choosesName } from '../subjects/chooses-name.ts';
 import { AMOUNT_SUBJECTS } from '../subjects/subject-aliases.ts';
@@ -21,6 +22,7 @@ import {
 } from './fold-state.ts';
 import { HELD_MAX } from './held-values.ts';
 import { otherSlot } from './other-slot.ts';
+import { saysWithoutAsking } from './permits.ts';
 import { deniesOtherThings, sayContrary, wantOther, withoutChoice } from './polarity.ts';
 import { inSameWords } from './same-statement.ts';
 
@@ -72,7 +74,7 @@ export function supersedeEarlier(
   words: ReadonlySet<string>,
 ): void {
   const near = project.said.near(words);
-  if (near.length === 0 || !(claim.changes || givesValue(claim))) return;
+  if (near.length === 0 || !(claim.changes || givesValue(claim) || saysWithoutAsking(claim.statement))) return;
   for (const { entry } of near) {
     if (!isStatement(entry) || entry.first.source === record.source || !mayOverrule(record.trust, entry.trust))
       continue;
@@ -192,6 +194,8 @@ export function supersedeContrary(
   claim: Claim,
   words: ReadonlySet<string>,
 ): void {
+  // "this monday no deploy": mondays stay the day for it.
+  if (holdsUntil(record.kind, record.statement, record.at) !== undefined) return;
   for (const fact of inSameWords(project, record, words)) {
     const { at, source, subject, value, statement } = fact.first;
     if (at >= record.at || source === record.source || !mayOverrule(record.trust, fact.trust)) continue;

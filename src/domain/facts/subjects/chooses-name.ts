@@ -7,7 +7,7 @@ import { denialAt } from '../values/denial-at.ts';
 import { contentWords, stemWord } from '../wording/content-words.ts';
 
 const CHOOSES =
-  /(?<!\p{L})(?:use|uses|using|with|write|add|want|keep|have|need|require|run|running|go with|on|always|every|nutzen?|benutzen|verwenden?|nehmen|nimm|schreib(?:e|en|t)?|brauchen|wollen|mit|immer|wir haben|usamos|usa|usar|usemos|con|escribe|escribimos|añade|pon|queremos|siempre|tenemos)(?: (?:the|an?|our|some|plain|einen?|eine|den|die|das|el|la|los|las|un|una))*\s*$/iu;
+  /(?<!\p{L})(?:use|uses|using|with|write|add|want|keep|have|need|require|run|running|go with|on|always|every|nutzen?|benutzen|verwenden?|nehmen|nimm|schreib(?:e|en|t)?|brauchen|wollen|mit|immer|wir haben|usamos|usa|usar|usemos|con|per|über|durch|por|vía|is|are|ist|sind|es|son|escribe|escribimos|añade|pon|queremos|siempre|tenemos)(?: (?:the|an?|our|some|plain|einen?|eine|den|die|das|el|la|los|las|un|una))*\s*$/iu;
 /** "jsdoc on every function": a name at the start is asked for, unless something is said of it. */
 const STARTS = /(?:^|[,;:] )$/u;
 const ASKED_FOR =

@@ -3,6 +3,7 @@
  * speaks of the past. What is denied or past is never the value of a fact. English, German and Spanish, words as data.
  */
 import { memoize } from '../../memoize.ts';
+import { isFoundWrong } from './found-wrong.ts';
 
 /**
  * `denied`: it is ruled out or no longer so. `partly`: only under a condition ("never use redis without a password"). `past`: it was once
@@ -40,9 +41,6 @@ const DENIED_BEHIND =
 const DENIED_LAST = /^(?: \p{L}+){0,2}? (?:nicht|nie|niemals)(?: mehr| wieder| länger)?(?: \p{L}+(?:en|t|n))?[.!\s]*$/u;
 /** "a las 20:00 no, a las 18:30": the next clause gives what holds instead. */
 const DENIED_FOR_NEXT = /^ no(?=,? *(?:,|sino(?!\p{L})))/u;
-/** "30s is way too long, cut it to 8": what a person finds wrong is not what holds from now on, if more is said. */
-const FOUND_WRONG =
-  /^ (?:(?:is|are|was|were|feels?|seems?|ist|sind|war|waren|es|son|era|eran|me parecen?) (?:\p{L}+ ){0,2}?(?:too|zu|demasiad[oa]s?|excesiv[oa]s?|quatsch|unsinn|blödsinn|unfug|nonsense|silly|ridiculous|crazy|absurd[oa]?|wrong|falsch|overkill|una locura|mucho|muy poco)(?!\p{L})|(?:doesn['’]?t|does not|don['’]?t|do not) (?:work|fit|cut it)|reich(?:t|en) nicht|no (?:bastan?|llegan?|sirven?)(?!\p{L}))[^.;,!–—]*[.;,!–—]\s*\S/u;
 /** "we were on npm"; a passive reports an event whose result holds: "the deadline was moved to friday". */
 const WAS =
   /(?<!\p{L})(?:(?:was|(?<=\p{L} )were)(?! (?:\p{L}+ )?(?:\p{L}+ed|set|cut|put|chosen|taken|given|made|told|going)(?!\p{L}))|had been|used to|tried to|attempted to|war(?:en)?(?!\p{L})(?!.*(?:ge\p{L}+(?:t|en)|iert)$)|hatten? (?:wir|ich|man)|era|eran|éramos|estaba|estaban|estábamos|usaba|usaban|usábamos|teníamos|tenía|tenían)(?!\p{L})/u;
@@ -52,7 +50,7 @@ const STILL_SO =
   /(?<!\p{L})(?:now|today|again|still|always has|since|so|(?:i|we|you) said|jetzt|heute|wieder|noch|nun|ahora|hoy|todavía|aún)(?!\p{L})/u;
 
 const ONCE =
-  /(?<!\p{L})(?<!(?:from|since|starting|as of|by|until|ab|seit|bis|desde|hasta) )(?:this (?:week|time|once|month|sprint)|(?:just |only )?for (?:today|once)|just (?:today|once)|as an exception|for this (?:one )?(?:script|file|test|commit|run|time|demo)|diese woche|dieses mal|diesmal|ausnahmsweise|nur heute|für dieses (?:eine )?(?:skript|script)|esta semana|esta vez|por una vez|solo hoy|para este (?:script|archivo))(?!\p{L}| on(?!\p{L}))/u;
+  /(?<!\p{L})(?<!(?:from|since|starting|as of|by|until|ab|seit|bis|desde|hasta) )(?:this (?:week|time|once|month|sprint|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:just |only )?for (?:today|once)|just (?:today|once)|as an exception|for this (?:one )?(?:script|file|test|commit|run|time|demo)|diese woche|diesen (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|dieses mal|diesmal|ausnahmsweise|nur heute|für dieses (?:eine )?(?:skript|script)|esta semana|este (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|esta vez|por una vez|solo hoy|para este (?:script|archivo))(?!\p{L}| on(?!\p{L}))/u;
 
 const STATEMENTS_KEPT = 64;
 const lowered = memoize(STATEMENTS_KEPT, (statement): string => {
@@ -70,14 +68,9 @@ export function denialAt(statement: string, start: number, end: number): Denial 
   if (ONCE.test(sentenceAround(text, start, end))) return 'once';
   if (DENIED_FOR_NEXT.test(rest)) return 'denied';
   // A tool that is found wrong may still be in use.
-  if (/\d/.test(text.slice(start, end)) && FOUND_WRONG.test(rest)) return 'denied';
+  if (/\d/.test(text.slice(start, end)) && isFoundWrong(rest)) return 'denied';
   if (!isDenied(before, after)) return undefined;
   return EXCEPT.test(after) ? 'partly' : 'denied';
-}
-
-/** `rest`: what stands behind an amount. */
-export function isFoundWrong(rest: string): boolean {
-  return FOUND_WRONG.test(rest.toLowerCase());
 }
 
 function isDenied(before: string, after: string): boolean {

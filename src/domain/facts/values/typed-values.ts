@@ -29,6 +29,17 @@ export type ValueType =
   | 'spoken language'
   | StyleType;
 
+/** Amounts: a thing has one of them at a time. */
+export const COUNTED: ReadonlySet<ValueType> = new Set([
+  'length',
+  'interval',
+  'rate',
+  'size',
+  'distance',
+  'share',
+  'money',
+]);
+
 export interface TypedValue {
   readonly type: ValueType;
   /** Normalised: `half an hour` and `30 mins` are `30 minutes`. */
@@ -48,8 +59,12 @@ const UNITS: readonly (readonly [string, RegExp])[] = [
   ['years', /^(?:year|jahr|año)/],
 ];
 const UNIT =
-  '(?:ms|milliseconds?|s|secs?|seconds?|sekunden?|segundos?|m|mins?|minutes?|minuten?|minutos?|h|hrs?|hours?|stunden?|horas?|days?|tage?n?|días?|weeks?|wochen?|semanas?|months?|monate?n?|meses|mes|years?|jahre?n?|años?)';
-const LONG_UNIT = UNIT.replace('|s|', '|').replace('|m|', '|').replace('|h|', '|').replace('ms|', '');
+  '(?:ms|milliseconds?|s|secs?|seconds?|sekunden?|segundos?|m|mins?|minutes?|minuten?|minutos?|h|hrs?|hours?|stunden?|horas?|d(?! ?\\p{L}*(?:canvas|graphic|grafik|array|plot|model|map|print|druck|view|game|list|vector|point|scene|render|chart|engine|animation|effect|touch|image))|days?|tage?n?|días?|weeks?|wochen?|semanas?|months?|monate?n?|meses|mes|years?|jahre?n?|años?)';
+const LONG_UNIT = UNIT.replace('|s|', '|')
+  .replace('|m|', '|')
+  .replace('|h|', '|')
+  .replace(/\|d\(\?!.*?\)\)\|/u, '|')
+  .replace('ms|', '');
 /** Amounts in words of their own. */
 const SPOKEN_AMOUNTS: readonly (readonly [words: string, value: string])[] = [
   ['half (?:an |a )?hour|halbe[nr]? stunde|media hora', '30 minutes'],
