@@ -227,7 +227,9 @@ export function* episodeEvents(
       if (record.project === undefined ? !home : record.project !== project.id) continue;
       const event = asKnownEvent(record);
       if (!event || /^(event|file|project|capture|context\.given)\b/.test(event.type)) continue;
-      const trust = reader.spokenTrust({ trust: event.trust, session: event.session, at: event.happenedAt });
+      const { session: saidIn, happenedAt: at } = event;
+      const statement = event.type === 'reply.given' ? event.body.text : undefined;
+      const trust = reader.spokenTrust({ trust: event.trust, session: saidIn, at, statement });
       yield trust === event.trust ? event : { ...event, trust };
     }
   }

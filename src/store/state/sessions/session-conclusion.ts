@@ -105,7 +105,8 @@ function concludedInReplies(
       if (isTold()) break;
     } else if (pending === '') {
       const { happenedAt: at, trust } = event;
-      const text = mayBePushed(reader.spokenTrust({ session, at, trust })) ? conclusionOf(String(event.body.text)) : '';
+      const statement = String(event.body.text);
+      const text = mayBePushed(reader.spokenTrust({ session, at, trust, statement })) ? conclusionOf(statement) : '';
       replied ||= text !== '';
       if (!isCorrected(text, at) && !isCourtesy(text)) pending = text;
     }
