@@ -75,8 +75,13 @@ function anchor(wanted: readonly Wanted[]): {
   readonly byPiece: ReadonlyMap<number, Set<Wanted>>;
   readonly without: Set<Wanted>;
 } {
-  const counts = new Map<number, number>();
-  for (const { texts } of wanted) for (const piece of allPieces(texts)) counts.set(piece, (counts.get(piece) ?? 0) + 1);
+  // By a part of the bits, because a map of millions of pieces is slow. A piece that counts for another is only a worse choice.
+  const counts = new Uint32Array(1 << FILTER_BITS);
+  for (const { texts } of wanted) {
+    for (const text of texts) {
+      for (const size of [LONG, SHORT]) for (const piece of pieces(text, size)) count(counts, piece);
+    }
+  }
   const byPiece = new Map<number, Set<Wanted>>();
   const without = new Set<Wanted>();
   for (const each of wanted) {
@@ -88,22 +93,23 @@ function anchor(wanted: readonly Wanted[]): {
   return { byPiece, without };
 }
 
-function rarest(texts: readonly Buffer[], counts: ReadonlyMap<number, number>): number | undefined {
+function count(counts: Uint32Array, piece: number): void {
+  const at = piece >>> (32 - FILTER_BITS);
+  counts[at] = (counts[at] ?? 0) + 1;
+}
+
+function rarest(texts: readonly Buffer[], counts: Uint32Array): number | undefined {
   let best: { readonly piece: number; readonly cost: number } | undefined;
   for (const size of [LONG, SHORT]) {
     for (const text of texts) {
       for (const piece of pieces(text, size)) {
         // A short piece occurs in many more lines than the sets that contain it.
-        const cost = (counts.get(piece) ?? 0) + (size === SHORT ? FEW : 0);
+        const cost = (counts[piece >>> (32 - FILTER_BITS)] ?? 0) + (size === SHORT ? FEW : 0);
         if (best === undefined || cost < best.cost) best = { piece, cost };
       }
     }
   }
   return best?.piece;
-}
-
-function allPieces(texts: readonly Buffer[]): ReadonlySet<number> {
-  return new Set(texts.flatMap((text) => [...pieces(text, LONG), ...pieces(text, SHORT)]));
 }
 
 function pieces(text: Buffer, size: number): readonly number[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
-import { isDenial, isExternalCall, isOwnCall } from './tools.ts';
+import { isDenial, isExternalCall, isOwnCall, toolFiles } from './tools.ts';
 
 const shell = (command: string, output = '') => isExternalCall('Bash', { command }, output);
 
@@ -116,4 +116,9 @@ describe('a file that someone else wrote', () => {
   ])('%s %j is not', (name, input) => {
     expect(isExternalCall(name, input, 'text')).toBe(false);
   });
+});
+
+it('records a file whose name has a line break or an escape character, in visible characters', () => {
+  expect(toolFiles('Edit', { file_path: '/w/a\nb.ts' })).toEqual(['/w/a\\nb.ts']);
+  expect(toolFiles('Write', { file_path: '/w/\u001b[31mred.ts' })).toEqual(['/w/\\x1b[31mred.ts']);
 });

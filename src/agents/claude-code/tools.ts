@@ -75,7 +75,8 @@ export function toolFiles(name: string, input: Json): readonly string[] {
   if (isShell(name)) return memoryFilesWritten(asText(field(input, 'command')) ?? '');
   if (!isEdit(name) && name !== 'Read' && name !== ATTACHMENT) return [];
   const path = asText(field(input, 'file_path')) ?? asText(field(input, 'notebook_path'));
-  return path === undefined || path === '' || path.length > 1024 || /\p{Cc}/u.test(path) ? [] : [path];
+  const shown = path === undefined ? '' : withVisibleControls(path);
+  return shown === '' || shown.length > 1024 ? [] : [shown];
 }
 
 /** The text of a result. The text that an edit writes is already in its input. */
@@ -86,6 +87,13 @@ export function toolOutput(name: string, result: Json | undefined): string {
   const words = readResult(result);
   // A subagent's transcript has only what the model saw: for a file, its text with line numbers.
   return clip(name === 'Read' && typeof result !== 'object' ? withoutLineNumbers(words) : words);
+}
+
+/** A name is one line of visible text in the journal: a line break in it is recorded as `\\n`, an escape character as `\\x1b`. */
+function withVisibleControls(path: string): string {
+  return path.replace(/\p{Cc}/gu, (char) =>
+    char === '\n' ? '\\n' : `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
 }
 
 /** Line by line, because a regular expression reads every character, and files are most of an import. */

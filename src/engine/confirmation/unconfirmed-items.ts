@@ -96,7 +96,8 @@ function unconfirmedInJournal(
   const facts = listFacts(db, { ...within, truth: 'stated', mayBeUnconfirmed: true })
     .filter(({ trust }) => isUnconfirmed(trust))
     .map(({ id, kind, statement: text, project, session, at, trust, source, withAgentWords }) => {
-      const heldBack = reader.heldBack({ trust: getEvent(db, source)?.trust ?? trust, session, at, withAgentWords });
+      const made = { trust: getEvent(db, source)?.trust ?? trust, session, at, withAgentWords, statement: text };
+      const heldBack = reader.heldBack(made);
       return { id, kind, text, project: slugOf(project), session, at, heldBack };
     });
   const tasks = [

@@ -229,9 +229,10 @@ export function* episodeEvents(
       if (record.project === undefined ? !home : record.project !== project.id) continue;
       const event = asKnownEvent(record);
       if (!event || /^(event|file|project|capture|context\.given)\b/.test(event.type)) continue;
-      const repeats = event.type === 'reply.given' && repeatsExternal(event.body.text);
-      const said = reader.spokenTrust({ trust: event.trust, session: event.session, at: event.happenedAt });
-      const trust = repeats ? 'external' : said;
+      const { session: saidIn, happenedAt: at } = event;
+      const statement = event.type === 'reply.given' ? event.body.text : undefined;
+      const repeats = statement !== undefined && repeatsExternal(statement);
+      const trust = repeats ? 'external' : reader.spokenTrust({ trust: event.trust, session: saidIn, at, statement });
       yield trust === event.trust ? event : { ...event, trust };
     }
   }

@@ -108,8 +108,9 @@ function concludedInReplies(
       if (isTold()) break;
     } else if (pending === '') {
       const { happenedAt: at, trust } = event;
-      const isTrusted = mayBePushed(reader.spokenTrust({ session, at, trust }));
-      const whole = isTrusted ? conclusionOf(String(event.body.text)) : '';
+      const statement = String(event.body.text);
+      const isTrusted = mayBePushed(reader.spokenTrust({ session, at, trust, statement }));
+      const whole = isTrusted ? conclusionOf(statement) : '';
       const text = repeatsExternal(whole) ? '' : whole;
       replied ||= text !== '';
       if (!isCorrected(text, at) && !isCourtesy(text)) pending = text;

@@ -2,6 +2,7 @@
 
 import type { Task } from '../../../domain/tasks/task.ts';
 import { splitChanges } from '../../../domain/trust/agent-changes.ts';
+import { refersToSource } from '../../../domain/trust/refers-to-source.ts';
 import {
   concernsTaint,
   reduceTaint,
@@ -40,6 +41,8 @@ export interface Made {
   readonly at: number;
   /** The owner's, but completed with words of an agent's reply. */
   readonly withAgentWords?: true | undefined;
+  /** What a fact says. An agent may name what it read also after the owner's next prompt. */
+  readonly statement?: string | undefined;
 }
 
 /** Why something an agent made is held back. */
@@ -86,10 +89,16 @@ export function createTrustReader(db: Database): TrustReader {
     const taint = session === undefined ? undefined : taintOf(session);
     return taint && taintAt(taint, at);
   };
+  /** The last external content before a statement that says it comes from a page, an issue or the like. */
+  const spanReferredTo = ({ session, at, statement }: Made): TaintSpan | undefined => {
+    const spans = session === undefined ? undefined : taintOf(session)?.spans;
+    const last = spans?.findLast(({ from }) => from <= at);
+    return last !== undefined && statement !== undefined && refersToSource(statement) ? last : undefined;
+  };
   const heldBack = (made: Made): HeldBack | undefined => {
     if (made.trust === 'owner' && made.withAgentWords !== true) return undefined;
     if (made.trust !== 'agent' && made.trust !== 'owner') return { reason: 'source' };
-    const span = spanOf(made);
+    const span = spanOf(made) ?? (made.trust === 'agent' ? spanReferredTo(made) : undefined);
     if (span) return { reason: 'external', by: span.by };
     if (made.trust === 'owner') return undefined;
     const { session, at } = made;
@@ -100,7 +109,7 @@ export function createTrustReader(db: Database): TrustReader {
     heldBack,
     trust: (made) =>
       (made.trust === 'agent' || made.withAgentWords === true) && heldBack(made) ? 'external' : made.trust,
-    spokenTrust: (made) => (made.trust === 'agent' && spanOf(made) ? 'external' : made.trust),
+    spokenTrust: (made) => (made.trust === 'agent' && (spanOf(made) ?? spanReferredTo(made)) ? 'external' : made.trust),
     hasReadExternal: (session) => taintOf(session)?.external !== undefined,
     isTaintedAtEnd: (session) => {
       const last = taintOf(session)?.spans.at(-1);
