@@ -2,6 +2,8 @@
  * Ranks documents for a query: finds candidates, scores them, and puts superseded facts and notes below their
  * replacements. Works on numbers from the index; the only texts it reads are notes that may be out of date.
  */
+
+import type { Fact } from '../domain/facts/fact.ts';
 import { EVERYWHERE } from '../domain/facts/fact-record.ts';
 import type { FactAnswer } from '../domain/recall.ts';
 import { chunksOf } from '../domain/search/tokenize.ts';
@@ -78,11 +80,12 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
     isEverywhere: plan.isEverywhere,
     found: ranked.flatMap(({ row, score }) => {
       const fact = facts.get(row.doc);
-      return fact ? [{ fact, score }] : [];
+      return fact && hasNames(fact, plan.acronyms) ? [{ fact, score }] : [];
     }),
     instead: plan.instead,
     beside: plan.beside,
-    nearBest: (kinds) => factsNearBest(context, ranked, kinds, scope),
+    nearBest: (kinds) =>
+      factsNearBest(context, ranked, kinds, scope).filter(({ fact }) => hasNames(fact, plan.acronyms)),
     ofKinds: (kinds, span) =>
       factsOfKinds(context, kinds, spanned(scope, span), plan.project ?? scope.here).filter(
         ({ project }) => plan.onlyProject === undefined || project !== EVERYWHERE,
@@ -100,6 +103,12 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
     ranked: coverBroadQuery(judged, { limit: scope.limit, inOrder }, weights),
     notes: [...notes, inOrder ? IN_ORDER : COVERING],
   };
+}
+
+function hasNames({ statement, quote }: Fact, names: readonly string[]): boolean {
+  if (names.length === 0) return true;
+  const words = new Set(`${statement}\n${quote}`.split(/[^\p{L}\p{N}]+/u));
+  return names.every((name) => words.has(name));
 }
 
 function limitedTo(project: number | undefined, scope: RecallScope): RecallScope {

@@ -34,7 +34,8 @@ export function englishWords(
   const english = englishForStems(db, [...new Set(stems)]);
   const wordsFor = (part: string): readonly string[] => {
     const stem = lightStem(part);
-    return [...technicalWords(stem), ...tokenize(english.get(stem) ?? '')];
+    const technical = technicalWords(stem);
+    return technical.length > 0 ? technical : tokenize(english.get(stem) ?? '');
   };
   const asEnglish = (part: string): readonly string[] => (isShown(part) ? [part] : []);
   const found = new Map<string, EnglishFor>();

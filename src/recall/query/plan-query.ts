@@ -36,6 +36,8 @@ export interface QueryPlan {
   readonly project: number | undefined;
   /** The named project, if nothing of others answers: what happened in it, or an overview of something in it. */
   readonly onlyProject: number | undefined;
+  /** Names that the index cannot tell from a word without content, as typed: "SES" and "se". */
+  readonly acronyms: readonly string[];
   /** It asks for all projects. */
   readonly isEverywhere: boolean;
   /** Words as typed that no text has, and for which no others were searched. */
@@ -110,6 +112,10 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
       (query.intent.broad !== undefined || spans.some(({ exact }) => exact))
         ? named.project
         : undefined,
+    acronyms:
+      empty === undefined
+        ? []
+        : [...wordsWithoutContent(db, words)].map((word) => asTyped(word, query.text)).filter(isAcronym),
     isEverywhere: finds(query.text, EVERYWHERE),
     instead,
     beside,

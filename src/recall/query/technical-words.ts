@@ -7,7 +7,7 @@ import { tokenize } from '../../domain/search/tokenize.ts';
 
 const WORDS = `
 hosting host = hosten gehostet / alojamiento hospedaje alojar alojado
-hang stuck freeze = hängen hängt aufhängen einfrieren / cuelga cuelgan colgar colgado congelado
+hang stuck = hängen hängt aufhängen / cuelga cuelgan colgar colgado
 test = test testen prüfung / prueba pruebas probar
 manager = verwalter verwaltung / gestor administrador
 package = paket pakete / paquete paquetes
@@ -40,7 +40,7 @@ restore recover = wiederherstellen wiederherstellung / restaurar restauración
 port = port / puerto
 login signin = anmeldung anmelden einloggen / acceso acceder
 session = sitzung / sesión
-meeting = sitzung besprechung / reunión
+meeting = besprechung / reunión
 user = benutzer nutzer anwender / usuario
 permission right = berechtigung rechte erlaubnis / permiso
 dependency = abhängigkeit / dependencia
