@@ -11,6 +11,7 @@ import { findSubject } from '../../extract/subject/find-subject.ts';
 import { contradictionBetween, type Said, valuesOf } from '../../notes/lint/contradiction-between.ts';
 import { noteClaim } from '../../notes/lint/note-claim.ts';
 import { factsOf } from '../../notes/lint/statements.ts';
+import { deniedByOther } from './denied-by-other.ts';
 
 export interface Contradiction {
   readonly kind: 'fact' | 'note';
@@ -77,7 +78,7 @@ function byNote(note: Note, sentences: readonly Said[]): Contradiction | undefin
 
 function firstConflict(sentences: readonly Said[], other: Said): string | undefined {
   for (const said of sentences) {
-    const how = contradictionBetween(said, other);
+    const how = contradictionBetween(said, other) ?? deniedByOther(said, other);
     if (how !== undefined) return how;
   }
   return undefined;

@@ -111,9 +111,13 @@ async function saved(memoir: Memoir, fact: Fact, did: string): Promise<Answer> {
   });
 }
 
-function contradictionLine({ id, text, relation, how }: Contradiction): string {
+function contradictionLine({ kind, id, text, relation, how }: Contradiction): string {
   const what = relation === 'replaced' ? 'It replaces' : 'It contradicts';
-  return `${what} ${id}: ${oneLine(text)} (${oneLine(how)})`;
+  const line = `${what} ${id}: ${oneLine(text)} (${oneLine(how)})`;
+  if (relation === 'replaced') return line;
+  return kind === 'fact'
+    ? `${line}. Both hold: to end that one, call remember with kind "correction", text "" and replaces "${id}".`
+    : `${line}. Both hold: to change that note, call remember with replaces "${id}".`;
 }
 
 async function setStatus(memoir: Memoir, given: Input, { cwd }: ToolCaller): Promise<Answer> {

@@ -8,5 +8,14 @@ export function printContradictions(context: Context, memoir: Memoir, found: rea
     const named = context.style.cyan(kind === 'fact' ? memoir.events.shortId(id) : oneLine(id));
     const what = relation === 'replaced' ? 'Replaces' : context.style.yellow('Contradicts');
     printLine(context, `${what} ${named}: ${oneLine(text)} ${context.style.dim(`(${oneLine(how)})`)}`);
+    if (relation === 'contradicts')
+      printLine(
+        context,
+        context.style.dim(
+          kind === 'fact'
+            ? `Both hold now. To end it: \`${context.typed} refute ${memoir.events.shortId(id)}\``
+            : `Both hold now. To change the note: \`${context.typed} notes edit ${oneLine(id)}\``,
+        ),
+      );
   }
 }
