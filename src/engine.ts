@@ -119,10 +119,9 @@ export function openMemoir(options: MemoirOptions = {}): Memoir {
   });
   const health = createHealth({ ...ports, access, recall, close, finishErasure: forget.finishErasure });
   const report: Memoir['report'] = (span) => reportOf({ ...ports, facts }, span);
-  const derivedPorts = { ...ports, access, log, recall, ...loaded };
-  const schedule = () =>
-    scheduleOf({ ...ports, projects, dream, health, report, language: language.load }, derivedPorts);
-  const background = { ...derivedPorts, dream, health, schedule, finishErasure: forget.finishErasure };
+  const derived = { ...ports, access, log, recall, ...loaded };
+  const schedule = () => scheduleOf({ ...ports, projects, dream, health, report, language: language.load }, derived);
+  const background = { ...derived, dream, health, schedule, finishErasure: forget.finishErasure };
 
   return {
     start: () => startHome(access),
@@ -225,12 +224,12 @@ async function confirmationAfter(drawn: Promise<unknown>, ports: ConfirmationPor
 
 async function scheduleOf(
   ports: Omit<JobPorts, 'catchUpFromJournal' | 'revise'> & Omit<SchedulePorts, 'jobs'> & RevisePorts,
-  derivedPorts: DerivedPorts,
+  derived: DerivedPorts,
 ): Promise<Schedule> {
   const { createSchedule } = await import('./engine/background/schedule.ts');
   const { createJobs } = await import('./engine/background/scheduled-jobs.ts');
   const catchUpFromJournal = async (): Promise<void> =>
-    (await import('./engine/background/catch-up.ts')).catchUpFromJournal(derivedPorts);
+    (await import('./engine/background/catch-up.ts')).catchUpFromJournal(derived);
   const revise: JobPorts['revise'] = async (since) =>
     (await import('./engine/companion/revise-companion.ts')).reviseCompanion(ports, since);
   return createSchedule({ ...ports, jobs: createJobs({ ...ports, catchUpFromJournal, revise }) });

@@ -7,8 +7,8 @@ import { turnsAny } from '../../domain/facts/fold/polarity.ts';
 import { nameDifferentThings } from '../../domain/facts/subjects/things-named.ts';
 import { deniesValue } from '../../domain/facts/values/denies-value.ts';
 import { stemsOf } from '../../domain/facts/wording/content-words.ts';
-import { saysOther } from '../../notes/lint/claim-of.ts';
 import type { Said } from '../../notes/lint/contradiction-between.ts';
+import { saysOther } from '../../notes/lint/note-claim.ts';
 
 /** Both may be right under a condition. */
 const QUALIFIED =
