@@ -231,7 +231,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/store/state/sessions/session-conclusion.ts',
-    find: "const text = mayBePushed(reader.spokenTrust({ session, at, trust })) ? conclusionOf(String(event.body.text)) : '';",
+    find: "const text = mayBePushed(reader.spokenTrust({ session, at, trust, statement })) ? conclusionOf(statement) : '';",
     replace: 'const text = conclusionOf(String(event.body.text));',
     harm: 'the last reply after reading a web page is given to the next session',
     tests: CONTEXT,
