@@ -231,7 +231,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: 'src/store/state/sessions/session-conclusion.ts',
-    find: 'const isTrusted = mayBePushed(reader.spokenTrust({ session, at, trust }));',
+    find: 'const isTrusted = mayBePushed(reader.spokenTrust({ session, at, trust, statement }));',
     replace: 'const isTrusted = true;',
     harm: 'the last reply after reading a web page is given to the next session',
     tests: CONTEXT,

@@ -10,6 +10,7 @@ import { readsForeignFile } from './foreign-files.ts';
 import { readsForeignRevision, takesForeignRevision } from './foreign-revisions.ts';
 import {
   addressNamers,
+  commandWrappers,
   fetchers,
   interpreters,
   NAMING_SUBCOMMANDS,
@@ -20,7 +21,6 @@ import {
   remotePrograms,
   SHELLS,
   SUBCOMMANDS,
-  wrappers,
 } from './network-programs.ts';
 import { usesRemoteDocker } from './remote-docker.ts';
 
@@ -258,9 +258,9 @@ function withoutWrappers(words: readonly string[]): readonly string[] {
   let locked = false;
   for (; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    const after = at > 0 && wrappers().has(words[at - 1] ?? '');
-    if (wrappers().has(word)) wrapper = word;
-    if (wrappers().has(word) || /^\w+=/.test(word)) continue;
+    const after = at > 0 && commandWrappers().has(words[at - 1] ?? '');
+    if (commandWrappers().has(word)) wrapper = word;
+    if (commandWrappers().has(word) || /^\w+=/.test(word)) continue;
     // Skips the options of a wrapper, and the number in `timeout 10`.
     if (at > 0 && (/^-/.test(word) || ((after || wrapper === 'timeout') && /^\d+(?:\.\d+)?[smhd]?$/.test(word)))) {
       if (WRAPPER_VALUE.test(`${wrapper} ${word}`)) at += 1;

@@ -65,7 +65,7 @@ export const interpreters = wordSet(`
 export const PYTHON = /^(?:python\d?(?:\.\d+)?|pypy\d?)$/;
 export const SHELLS = /^(?:(?:ba|z|da|k|fi)?sh|pwsh|powershell)$/;
 /** Programs that run the command after them. */
-export const wrappers = wordSet(`
+export const commandWrappers = wordSet(`
   sudo doas parallel proxychains proxychains4 torsocks torify retry env time timeout nohup nice ionice stdbuf setsid strace ltrace flock chrt taskset unbuffer command builtin exec xargs watch caffeinate busybox toybox then do else if while
   until ! {
 `);
