@@ -3,7 +3,7 @@
  * lives in localStorage" and "… in the server session, not in localStorage". Words of what is ruled out decide, not the subject, which the
  * other half of such a sentence may give.
  */
-import { turnsAny } from '../../domain/facts/fold/polarity.ts';
+import { deniesOtherThings, turnsAny } from '../../domain/facts/fold/polarity.ts';
 import { nameDifferentThings } from '../../domain/facts/subjects/things-named.ts';
 import { deniesValue } from '../../domain/facts/values/denies-value.ts';
 import { stemsOf } from '../../domain/facts/wording/content-words.ts';
@@ -42,6 +42,9 @@ function wordsDenied(said: Said, other: Said): boolean {
   const shared = [...one].filter((word) => two.has(word)).length;
   if (shared < 2 || (shared - 1) / Math.max(1, Math.min(one.size, two.size) - 1) < SHARED) return false;
   if (!turnsAny(said.statement, other.statement)) return false;
+  // "no emoji in commit messages" rules out no commit messages.
+  if (deniesOtherThings(said.statement, other.statement) || deniesOtherThings(other.statement, said.statement))
+    return false;
   return !nameDifferentThings(
     { statement: said.statement, changes: false },
     { statement: other.statement, changes: false },

@@ -26,6 +26,7 @@ import type { HiddenProjects } from '../projects/hidden-projects.ts';
 import type { ProjectFinder, Where } from '../projects/project-finder.ts';
 import type { Projects } from '../projects/projects.ts';
 import { type Contradiction, contradictionsOf, type SavedNote } from './contradictions.ts';
+import { type Retracted, retract } from './retract.ts';
 import { readRetraction } from './retraction.ts';
 
 /** `sources` are ids of events, facts, tasks, sessions or notes, or the start of an id. */
@@ -91,6 +92,11 @@ export interface Facts {
    * @example await memoir.facts.correct({ cwd }, 'f76b483b', 'The shop uses SQLite');
    */
   correct(where: Where, id: string, text?: string, why?: string): Promise<Fact>;
+  /**
+   * Reads "that is no longer so: …": ends the fact or note that says it and records what holds instead. Undefined for other texts.
+   * @example await memoir.facts.retract({ cwd }, { text: 'that is no longer so: the shop uses Postgres' });
+   */
+  retract(where: Where, said: NewDecision): Promise<Retracted | undefined>;
   /**
    * Rewords a fact. The owner's words also confirm it.
    * @example memoir.facts.edit('f76b483b', { statement: 'The shop uses Postgres 17' });
@@ -182,15 +188,17 @@ export function createFacts(ports: FactPorts): Facts {
     const everywhere = project === EVERYWHERE;
     return state(where, { kind, text, subject, value, why, supersedes: fact.id, everywhere });
   };
-  /** "that is no longer so: …" changes the fact that it names. */
-  const stateCorrection = (where: Where, statement: NewStatement): Promise<Fact> => {
+  const heldIn = (where: Where): readonly Fact[] => {
     const journal = reading();
     const project = finder.find(journal, where)?.id;
-    const held = listFacts(journal.db, {
+    return listFacts(journal.db, {
       ...(project === undefined ? {} : { project, everywhere: true }),
       holdsAt: journal.clock.now(),
     }).filter((fact) => !hidden.has(fact.project));
-    const retraction = readRetraction(statement.text, held);
+  };
+  /** "that is no longer so: …" changes the fact that it names. */
+  const stateCorrection = (where: Where, statement: NewStatement): Promise<Fact> => {
+    const retraction = readRetraction(statement.text, heldIn(where));
     if (retraction === undefined) return state(where, statement);
     if (retraction.fact === undefined) return state(where, { ...statement, text: retraction.now });
     return correct(where, retraction.fact.id, retraction.now, statement.why);
@@ -215,6 +223,12 @@ export function createFacts(ports: FactPorts): Facts {
       return stateEach(where, { ...decision, kind: 'decision' }, [first, ...others]);
     },
     correct,
+    retract: (where, said) =>
+      retract(
+        { heldIn, facts: { state, correct }, notes: ports.notes, author, now: () => reading().clock.now() },
+        where,
+        said,
+      ),
     edit: (id, words) => {
       const { statement, subject, value } = words;
       const edit = defined({
@@ -246,13 +260,7 @@ export function createFacts(ports: FactPorts): Facts {
       }).filter(({ project }) => !hidden.has(project));
       return contradictionsOf(said, facts, await notesOf(ports, said.project));
     },
-    related: (fact) => {
-      const { db, clock } = reading();
-      const where = fact.project === undefined ? {} : { project: fact.project, everywhere: true };
-      return listFacts(db, { ...where, about: fact.subject, kinds: RULING_KINDS, holdsAt: clock.now() })
-        .filter(({ id, project, trust }) => id !== fact.id && !hidden.has(project) && mayBePushed(trust))
-        .slice(0, RELATED_MOST);
-    },
+    related: (fact) => relatedTo(reading(), fact, hidden),
     extractNew: async ({ budgetMs, onProgress } = {}) => {
       // Reading must not create a home.
       if (!existsSync(ports.layout.home)) return { sessions: 0, left: 0 };
@@ -284,6 +292,13 @@ async function recordEach(
     return stateFact(journal, { ...described, ...defined(statement), text, project, sources, trust }, author, drafts);
   };
   return journal.db.together(() => [recordOne(first), ...others.map(recordOne)]);
+}
+
+function relatedTo({ db, clock }: Journal, fact: Fact, hidden: HiddenProjects): readonly Fact[] {
+  const where = fact.project === undefined ? {} : { project: fact.project, everywhere: true };
+  return listFacts(db, { ...where, about: fact.subject, kinds: RULING_KINDS, holdsAt: clock.now() })
+    .filter(({ id, project, trust }) => id !== fact.id && !hidden.has(project) && mayBePushed(trust))
+    .slice(0, RELATED_MOST);
 }
 
 function listKnownAt(

@@ -4,6 +4,7 @@
  */
 import type { Fact } from '../../domain/facts/fact-record.ts';
 import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
+import type { Note } from '../../domain/note.ts';
 import { findSubject } from '../../extract/subject/find-subject.ts';
 
 export interface Retraction {
@@ -24,13 +25,34 @@ const SENTENCE_END = /(?<=[.!?;])\s+/;
 
 /** Undefined if the text does not start with such an opening. `facts` are those that hold. */
 export function readRetraction(text: string, facts: readonly Fact[]): Retraction | undefined {
+  const said = wordsRetracted(text);
+  if (said === undefined) return undefined;
+  const fact = facts.find((each) => saysTheSame(each, said.first));
+  return { fact, now: fact === undefined ? said.all : said.more };
+}
+
+/** The note whose name or text is what is no longer so, and what holds instead. */
+export function noteRetracted(
+  text: string,
+  notes: readonly Note[],
+): { readonly note: Note; readonly now: string } | undefined {
+  const said = wordsRetracted(text);
+  const wanted = plain(said?.first ?? '');
+  const note = notes.find(
+    ({ fields, body }) => wanted !== '' && [fields.name, body].some((each) => plain(each) === wanted),
+  );
+  return note === undefined || said === undefined ? undefined : { note, now: said.more };
+}
+
+/** The words behind the opening: all, the first sentence, and what follows it. */
+function wordsRetracted(
+  text: string,
+): { readonly all: string; readonly first: string; readonly more: string } | undefined {
   const opening = OPENING.exec(text);
-  if (opening === null) return undefined;
-  const rest = text.slice(opening[0].length).trim();
-  if (rest === '') return undefined;
-  const [first = '', ...more] = rest.split(SENTENCE_END);
-  const fact = facts.find((each) => saysTheSame(each, first));
-  return { fact, now: fact === undefined ? rest : more.join(' ').trim() };
+  const all = opening === null ? '' : text.slice(opening[0].length).trim();
+  if (all === '') return undefined;
+  const [first = '', ...more] = all.split(SENTENCE_END);
+  return { all, first, more: more.join(' ').trim() };
 }
 
 function saysTheSame({ statement, subject, value }: Fact, words: string): boolean {

@@ -1,7 +1,14 @@
 /** `remember`: saves a decision, a status line or a note for later sessions. */
 import { z } from 'zod';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
-import { type Contradiction, type Fact, type Memoir, NOTE_TYPES, type RememberedNote } from '../../index.ts';
+import {
+  type Contradiction,
+  type Fact,
+  type Memoir,
+  NOTE_TYPES,
+  type RememberedNote,
+  type Retracted,
+} from '../../index.ts';
 import { factJson, noteJson, slugsOf, statusJson } from '../../internal.ts';
 import { withHeldBackNote } from './held-back-note.ts';
 import { oneLine } from './model-text.ts';
@@ -99,6 +106,18 @@ async function correct(
   return saved(memoir, fact, fact.truth === 'stated' ? 'now' : fact.truth);
 }
 
+/** What "that is no longer so: …" ended, and what holds now. */
+async function ended(memoir: Memoir, retracted: Retracted): Promise<Answer> {
+  const { ended: over, now } = retracted;
+  const line = over === undefined ? [] : [`${over.id} no longer so: ${oneLine(over.text)}`];
+  if (now === undefined) return { text: line.join('\n'), data: { ended: over } };
+  const answer = await saved(memoir, now, 'noted');
+  return {
+    text: [...line, answer.text].join('\n'),
+    data: { ...answer.data, ...(over === undefined ? {} : { ended: over }) },
+  };
+}
+
 async function saved(memoir: Memoir, fact: Fact, did: string): Promise<Answer> {
   await memoir.facts.extractNew();
   const contradicts = await memoir.facts.contradictions(fact);
@@ -136,6 +155,11 @@ async function note(
   { kind, text, name, why, apply, replaces, sources, insist, project }: Input & { readonly kind: NoteKind },
   { cwd }: ToolCaller,
 ): Promise<Answer> {
+  const retracted =
+    replaces === undefined && insist !== true
+      ? await memoir.facts.retract({ name: project, cwd }, { text, why, sources })
+      : undefined;
+  if (retracted !== undefined) return ended(memoir, retracted);
   const notes = await memoir.notes();
   const done = await notes.remember(
     { name: project, cwd },

@@ -27,7 +27,7 @@ const RECOVERED =
 /** "netops did their thing": whom we wait for did what was awaited from them. */
 const DID_THEIRS =
   /(?<!\p{L})(?:(?:did|done|have done|has done) (?:their|his|her|its|the) (?:thing|part|bit|magic|job|side)|took care of (?:it|that|this)|(?:hat|haben) (?:\p{L}+ )?(?:ihr(?:en)?|sein(?:en)?) (?:ding|teil|job|part) (?:gemacht|erledigt)|(?:hizo|hicieron|ha hecho|han hecho) (?:lo suyo|su (?:parte|trabajo))|se encarg(?:ó|aron))(?!\p{L})/iu;
-/** "priya texted": the person we wait for got in touch, about anything. It is an end only if words are what is awaited. */
+/** "priya texted": the person we wait for got in touch about something. It is an end only if words are what is awaited. */
 const IN_TOUCH =
   /^(?:(?:ok|yeah|yes|btw|so|oh|hey|ja|sí|übrigens|por cierto)[,. ]+)*(?:[\p{L}-]+ ){1,3}(?:just |also |finally )?(?:texted|called|rang|phoned|pinged|messaged|wrote|e-?mailed|mailed|dm['’]?ed|waved|(?:hat|haben) (?:sich gemeldet|(?:mir |uns )?(?:geschrieben|angerufen|gemailt))|(?:me |nos )?(?:escribió|llamó|mensajeó|escribieron|llamaron))(?: (?:me|us|back|again|today|yesterday|earlier|this morning|last night|hoy|ayer|heute|gestern))*[.! ]*$/iu;
 const WORDS_AWAITED =

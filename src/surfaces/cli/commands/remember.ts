@@ -6,6 +6,7 @@ import { defineCommand, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { printContradictions } from '../print/contradictions.ts';
 import { oneLine, plain, printJson, printLine } from '../print/output.ts';
 import { printRemovedSecret } from '../print/removed-secret.ts';
+import { printRetracted } from '../print/retracted.ts';
 
 export const command = defineCommand({
   name: 'remember',
@@ -13,7 +14,8 @@ export const command = defineCommand({
   description:
     'The note is a Markdown file that you can read and edit. A line in MEMORY.md points to it. Days such as "next Friday"\n' +
     'are replaced with dates. Memoir refuses what the code, git or the instruction files already say, task lists, plans\n' +
-    'and guesses, and says why; --insist saves them anyway. If a similar note exists, Memoir proposes to update it.',
+    'and guesses, and says why; --insist saves them anyway. If a similar note exists, Memoir proposes to update it.\n' +
+    '"That is no longer so: …" ends the fact or note that says it.',
   args: [{ name: 'text', help: 'what to remember, in one or two sentences', variadic: true }],
   options: {
     type: {
@@ -53,15 +55,29 @@ export const command = defineCommand({
     const memoir = await context.memoir();
     const notes = await memoir.notes();
     const { type, name, why, apply, source, pin, update, insist } = options;
-    const done = await notes.remember(
-      { name: options.project, cwd: context.cwd },
-      { text: args.text.join(' '), type, name, why, apply, sources: source, pinned: pin, update, insist },
-    );
+    const where = { name: options.project, cwd: context.cwd };
+    await memoir.facts.extractNew();
+    const retracted =
+      update === undefined && !insist
+        ? await memoir.facts.retract(where, { text: args.text.join(' '), why, sources: source })
+        : undefined;
+    if (retracted !== undefined) return printRetracted(context, memoir, retracted, options.json);
+    const done = await notes.remember(where, {
+      text: args.text.join(' '),
+      type,
+      name,
+      why,
+      apply,
+      sources: source,
+      pinned: pin,
+      update,
+      insist,
+    });
     switch (done.outcome) {
       case 'saved':
       case 'updated': {
         await memoir.facts.extractNew();
-        const project = memoir.projects.find({ name: options.project, cwd: context.cwd })?.id;
+        const project = memoir.projects.find(where)?.id;
         const contradicts = await memoir.facts.contradictions({ note: done.note, project });
         if (options.json) {
           return printJson(context, { outcome: done.outcome, note: noteJson(done.note), contradicts });
