@@ -7,6 +7,7 @@ export const RHETORICAL_ENGLISH: readonly string[] = [
   raw`\bas (?:every|any|all the|all)(?: [\w-]+)? (?:experts?|professionals?|gurus?|textbooks?) (?:\w+ )?(?:recommends?|says?|knows?|agrees?|does|do)\b`,
   raw`\bwhat a (?:great|brilliant|wonderful|fantastic|lovely) (?:idea|plan)\b|\bwhat'?s not to love\b|\b(?:surely|obviously) nothing (?:can|could|will)\b`,
   raw`^(?:oh |ah )?(?:great|lovely|wonderful|fantastic|perfect|awesome|brilliant)[,!.]? (?:yet )?another\b|\bwhat a (?:\w+ )?way to (?:start|end|spend)\b|\bis overrated(?: anyway)?[.! ]*$|\bbest part of my (?:day|week)\b`,
+  raw`^(?:ah|oh|right|sure|yes|yeah|of course)?,? ?(?:yes|sure|right|of course),? because (?:we|i|you|they) (?:\w+ )?(?:always|never|totally|really|all)\b`,
 ];
 
 export const RHETORICAL_GERMAN: readonly string[] = [
@@ -14,6 +15,7 @@ export const RHETORICAL_GERMAN: readonly string[] = [
   raw`\bwie (?:es )?(?:jede[rs]?|alle)(?: [\w-]+)? (?:\w*experte|\w*experten|\w*expertin|profi|profis) (?:\w+ )?(?:empfiehlt|empfehlen|sagt|sagen|raet|raten|weiss|wissen)\b`,
   raw`\b(?:genialer|toller|super|grossartiger|bombiger) plan\b`,
   raw`^(?:oh |na |ach )?(?:super|toll|klasse|prima|herrlich|wunderbar|grossartig)[,!.]? (?:schon wieder|noch ein)|\bwird (?:eh|sowieso|ja) ueberschaetzt\b`,
+  raw`^(?:(?:ja|na|ach)[, ]+)*(?:klar|sicher|natuerlich|genau),? (?:und|dann) (?:ab jetzt|ab sofort|kuenftig|demnaechst)\b`,
 ];
 
 export const RHETORICAL_SPANISH: readonly string[] = [
@@ -21,4 +23,5 @@ export const RHETORICAL_SPANISH: readonly string[] = [
   raw`\bcomo (?:recomiendan?|dicen?|saben?|hacen?) (?:cualquier|todo buen|todos los|todas las)\b`,
   raw`\b(?:gran|genial|brillante|magnifico) plan\b`,
   raw`^(?:ay |oh )?(?:genial|estupendo|perfecto|maravilloso|fantastico)[,!.]? (?:otr[oa]|otra vez|mas)\b|\best[ae]n? sobrevalorad[oa]s?\b|\bque (?:bonita )?manera de (?:empezar|acabar)\b`,
+  raw`^(?:(?:si|ya|ah|pues)[, ]+)*(?:claro|seguro|por supuesto),? y (?:desde ahora|a partir de ahora|de paso)\b`,
 ];

@@ -12,6 +12,7 @@ import { contentWords, isEmptyWord, readContentWords } from '../../domain/facts/
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findChange, findRemoval } from '../drafts/find-change.ts';
 import { thingOrdered } from '../judge/orders-change.ts';
+import { isInCondition } from '../scope/embedded-choice.ts';
 import { findOwner } from './find-owner.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
@@ -109,7 +110,7 @@ function toolsNamed(statement: string): readonly NamedTool[] {
   return [...lower.matchAll(/[\p{L}\p{N}][\p{L}\p{N}./+-]*/gu)].flatMap((match) => {
     const word = toolAt(statement, match.index, match[0].replace(/[./-]+$/, ''));
     const category = toolCategory(word);
-    if (category === undefined || isAmbiguousTool(word)) return [];
+    if (category === undefined || isAmbiguousTool(word) || isInCondition(lower, match.index)) return [];
     gone ??= new Set(contentWords(`${findChange(statement)?.from ?? ''} ${findRemoval(statement) ?? ''}`));
     const denied =
       gone.has(word) ||
