@@ -1,6 +1,7 @@
 import { anyOf } from './any-of.ts';
 import { DRAFTS_ENGLISH } from './asks-for-text.ts';
 import { HEARSAY_ENGLISH } from './hearsay.ts';
+import { NEW_CODE_ENGLISH, OF_ONESELF_ENGLISH, OF_PEOPLE_ENGLISH, TOLD_ENGLISH } from './in-general.ts';
 import { IN_ONE_PLACE_ENGLISH, NOT_OURS_ENGLISH } from './not-ours.ts';
 import { AGENDA_ENGLISH, NOT_SETTLED_ENGLISH } from './not-settled.ts';
 import { RHETORICAL_ENGLISH } from './rhetorical.ts';
@@ -32,6 +33,7 @@ export const ENGLISH: ScopeWords = {
     /(?:\bnot|n't|\bno longer|\bnobody is) (?:\w+ )?(?:blocked|waiting|stuck)\b|\bnothing (?:blocks|is blocking)\b/,
   supposed: new RegExp(
     [
+      ...OF_ONESELF_ENGLISH,
       "\\bif (?:i|we|it|there|that) (?:had|were|could|ever|would|someday)\\b|\\bif only\\b|\\bif (?:we|i)'d\\b",
       '\\bhad (?:we|i)\\b.*\\bwould\\b',
       '\\bin (?:an ideal|a perfect|another) world\\b|\\bin theory\\b|\\btheoretically\\b|\\bhypothetical',
@@ -79,6 +81,8 @@ export const ENGLISH: ScopeWords = {
     [
       ...HEARSAY_ENGLISH,
       ...NOT_OURS_ENGLISH,
+      ...OF_PEOPLE_ENGLISH,
+      ...TOLD_ENGLISH,
       '\\b(?:competitors?|competition|rivals?|other (?:teams?|companies|people)|(?:old|previous|former|last|their) team|previous (?:developers?|devs?|owners?)|predecessors?|google|facebook|netflix|amazon|microsoft|most (?:people|teams|devs|developers|companies)|some people)(?: \\w+){0,3}? (?:always |never |only |usually )?(?:uses?|used|prefers?|preferred|switched|went|moved|migrated|chose|picked|dropped|does|did|recommends?)\\b',
       '^(?:everyone|everybody) (?:else|on|out there)\\b(?! (?:the|my|our|this) (?:team|project))',
       '\\bin (?:this|that|the) (?:movie|film|book|game|video|article|talk|podcast|series|show|novel)\\b',
@@ -123,6 +127,7 @@ export const ENGLISH: ScopeWords = {
   once: anyOf(
     /\b(?:in|for|during|within) this (?:task|ticket|pr|pull request|issue|step|session|change)\b(?!.*\b(?:always|never)\b)|^(?:please )?(?:use|take) an? \w+ (?:here|there)\b(?!.*\bfrom now on\b)|\bfor this one (?:file|commit|test|run|function|script|job|time)\b|^(?!.*\b(?:always|never|from now on)\b)(?:.*\b(?:just|only) (?:for )?this (?:once|time|file|commit|test|run|function|script)\b|.*\bfor this (?:file|commit|test|run|function|script|one) only\b|.*\bin this (?:function|method|test|loop|class|component|line|query|snippet|expression|block)\b|(?:please )?(?:use|take) an? \w+ (?:here|there)\b|.*\bfor the next (?:\w+ )?(?:minutes?|hour|message|answer)\b)/,
     IN_ONE_PLACE_ENGLISH,
+    NEW_CODE_ENGLISH,
   ),
   withheld:
     /\b(?:don't|dont|do not|no need to|never) (?:(?:have|need) to remind me|remember|remind me|memori[sz]e|write (?:this|that|it) down|take note|(?:save|store|note|record|keep) (?:this|that)\s*:)|\boff the record\b|\bforget (?:this|that)\s*:/,

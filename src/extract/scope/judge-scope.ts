@@ -6,6 +6,7 @@ import type { PlacedSentence } from '../sentences/placed-sentences.ts';
 import { isEmbeddedChoice } from './embedded-choice.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
+import { DISOWNS } from './in-general.ts';
 import { isJoke, onlyMocks } from './is-joke.ts';
 import { type Scope, WORDED_SCOPES } from './scope.ts';
 import { SCOPE_LITERALS, SCOPE_PATTERNS } from './scope-literals.ts';
@@ -25,6 +26,7 @@ const SLASH_COMMAND = /^\s*\/[a-z][\w-]*(?::[\w-]+)*(?:\s|$)/;
 export function judgeScopes(text: string, sentences: readonly PlacedSentence[]): readonly (Scope | undefined)[] {
   const plain = sentences.map(({ masked }) => readSaid(masked));
   const scopes: (Scope | undefined)[] = [];
+  const disowned = sentences.findLastIndex(({ masked }) => DISOWNS.test(masked));
   let spread: { readonly scope: Scope; readonly whole: boolean } | undefined = SLASH_COMMAND.test(text)
     ? { scope: 'ordered', whole: false }
     : undefined;
@@ -34,7 +36,8 @@ export function judgeScopes(text: string, sentences: readonly PlacedSentence[]):
     const drafts = matches('drafts', said);
     const own =
       ownScope(said, sentence) ?? (drafts ? 'drafted' : undefined) ?? spread?.scope ?? listScope(sentences, plain, at);
-    scopes.push(own ?? besideNext(sentence, sentences[at + 1], plain[at + 1] ?? NOTHING));
+    const theirs = at <= disowned && plain.length > 1 ? 'of others' : undefined;
+    scopes.push(own ?? theirs ?? besideNext(sentence, sentences[at + 1], plain[at + 1] ?? NOTHING));
     if (matches('played', said)) spread = { scope: 'played', whole: true };
     // After a colon, everything below is the text.
     else if (drafts) spread = { scope: 'drafted', whole: sentence.announces };
