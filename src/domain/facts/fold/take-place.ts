@@ -49,7 +49,7 @@ export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactR
   if (inTime && states) endDenials(project, record);
   if (inTime && !subject.broad) {
     for (const older of subject.values.others(value)) {
-      if (isStatement(older) !== states || nameDifferentThings(fact.claim, older.claim)) continue;
+      if (isStatement(older) !== states || areOfDifferentThings(fact, older)) continue;
       if (!mayOverrule(record.trust, older.trust)) {
         // What a person decided holds against a summary or a report that says otherwise.
         if (older.trust === 'owner' && holds(older) && holds(fact)) yieldTo(project, fact, older);
@@ -61,6 +61,16 @@ export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactR
     }
   }
   if (holds(fact)) subject.values.add(value, fact);
+}
+
+/** "Priya owns billing", "Tom owns billing": whoever has the thing stands where other statements name their thing. */
+function areOfDifferentThings(later: FoldingFact, earlier: FoldingFact): boolean {
+  const [ours, theirs] = [later, earlier].map(({ claim, first: { subject, value } }) =>
+    value === undefined || !subject.endsWith(' owner')
+      ? claim
+      : { ...claim, statement: claim.statement.toLowerCase().replace(value.toLowerCase(), 'somebody') },
+  );
+  return ours !== undefined && theirs !== undefined && nameDifferentThings(ours, theirs);
 }
 
 /** Ends a fact at once because one of higher trust, which was said before it, says otherwise. */
