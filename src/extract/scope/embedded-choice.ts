@@ -67,7 +67,7 @@ const DECIDED_BY_NOBODY =
 
 const JOINED =
   /(?<!\p{L})(?:and|so|but|because|since|although|though|und|also|aber|sondern|weil|denn|y|pero|porque|así que|ya que|nosotros|nosotras|tod[oa]s|amb[oa]s|los dos|las dos)$/u;
-/** "the linter we use is biome": it tells of what we use. */
+/** "the linter we use is biome": it describes what we use. */
 const RELATIVE = new RegExp(
   `(?<!\\p{L})(?:que (?:usamos|usemos|utilizamos)(?: \\S+){0,5}? (?:es|son|está|están|va|debe|tiene)|(?:the|all|every|any|each|our|what|everything)(?: \\S+){0,3}? we (?:\\p{L}+ )?${USE_EN}(?: \\S+){0,5}? (?:is|are|must|should|has|have|runs?|needs?|stays?|lives?))(?!\\p{L})`,
   'u',

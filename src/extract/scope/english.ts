@@ -24,6 +24,7 @@ export const ENGLISH: ScopeWords = {
       "\\b(?:i'm|i am|im) not (?:saying|suggesting|claiming|proposing)\\b",
       "\\bit(?:'s| is) not (?:like|that|as if)\\b|\\bnot that we\\b",
       '\\b(?:nobody|no one|noone|none of us)(?: here| really| ever){0,2} (?:said|says|told|asked|decided|agreed|wants? to|wanted to|is going to)\\b',
+      '\\b(?:nobody|no one|noone|none of us) (?:will|would|is about to|plans to) (?:\\w+ )?(?:throw|rip|drop|remove|replace|ditch|get rid)\\b',
       '\\bno (?:final |firm )?decision\\b|\\bundecided\\b|\\bnot (?:yet )?decided\\b|\\byet to decide\\b',
       "\\b(?:i'm|i am|im) not (?:allergic|against|opposed)\\b",
       "\\b(?:let's|lets|let us) not (?:decide|discuss|settle|argue|choose|commit to)\\b|\\b(?:won't|not going to|don't want to) decide\\b",

@@ -19,6 +19,7 @@ export const GERMAN: ScopeWords = {
       `\\b(?:noch nicht|nicht|noch nichts|nichts|nie|niemals|noch nie)\\b(?: \\S+){0,4}? ${DECIDED}\\b`,
       `\\b(?:niemand|keiner)(?: von uns| hier)? (?:will|wollte|hat|sagt|moechte)\\b`,
       '\\b(?:stimmt (?:gar |ueberhaupt |ja )?nicht|ist (?:nicht wahr|falsch|gelogen|ein geruecht|quatsch)|trifft nicht zu),? dass\\b|^nicht,? dass wir\\b',
+      '\\b(?:niemand|keiner) (?:wird|wuerde)\\b.*\\b(?:rauswerfen|rausschmeissen|ersetzen|abschaffen|entfernen)\\b',
       '\\bglaube? nicht,? dass wir\\b.*\\b(?:haben|hatten|sind|nehmen|nutzen)\\b',
       '\\blass(?:t)? uns (?:\\S+ ){0,4}?(?:noch )?nicht (?:\\S+ ){0,3}?(?:entscheiden|festlegen|diskutieren)\\b|\\b(?:noch )?keine entscheidung\\b|\\bsage? (?:ja )?nicht,? dass\\b|\\bnicht so,? dass\\b',
     ].join('|'),

@@ -1,5 +1,5 @@
 /**
- * What is said in general, as a saying, in a story or about one piece of code, and so is no rule of ours: "a good team always writes
+ * What is said in general, as a saying, in a story or about one piece of code, and so is not our rule: "a good team always writes
  * tests", "murphy's law: …", "write a function that always returns true". Words without accents.
  */
 const raw = String.raw;
@@ -8,7 +8,7 @@ const QUALITY_EN = '(?:good|great|real|decent|proper|serious|smart|true|typical|
 const PEOPLE_EN =
   '(?:teams?|compan(?:y|ies)|developers?|devs?|engineers?|programmers?|persons?|people|coders?|hackers?|startups?|managers?|architects?)';
 
-/** About people in general, or about a company that is none of ours. */
+/** About people in general, or about a well-known company. */
 export const OF_PEOPLE_ENGLISH: readonly string[] = [
   raw`^(?:(?:and|but|so|well|as they say)[, ]+)*(?:(?:an?|any|most|many|some|no|every) ${QUALITY_EN} |${QUALITY_EN} )${PEOPLE_EN} (?:\w+ )?(?:always|never|only|should|must|would|don'?t|doesn'?t)\b`,
   raw`^one (?:should|must|has to|never|always|ought)\b`,

@@ -20,6 +20,7 @@ export const SPANISH: ScopeWords = {
       '\\b(?:nunca|no) (?:dije|dijimos|decidimos|acordamos|quedamos|elegimos)\\b',
       '\\bnadie (?:quiere|dijo|ha dicho|decidio|quiso)\\b|\\bno creo que (?:hayamos|hemos|usemos|usamos)\\b',
       '\\b(?:no es (?:verdad|cierto|asi)|es (?:falso|mentira|un rumor)),? que\\b',
+      '\\bnadie (?:va a|piensa) (?:quitar|tirar|eliminar|reemplazar|sustituir)\\b',
       '\\bno hay (?:ninguna )?decision\\b|\\bno digo que\\b|\\bno es que\\b|\\bno decidamos\\b|\\bmejor no (?:decidir|decidimos)\\b|\\bsin decidir\\b',
     ].join('|'),
   ),

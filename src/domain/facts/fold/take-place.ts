@@ -63,7 +63,7 @@ export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactR
   if (holds(fact)) subject.values.add(value, fact);
 }
 
-/** "Priya owns billing", "Tom owns billing": whoever has the thing stands where other statements name their thing. */
+/** "Priya owns billing", "Tom owns billing": the owner stands where other statements name their thing. */
 function areOfDifferentThings(later: FoldingFact, earlier: FoldingFact): boolean {
   const [ours, theirs] = [later, earlier].map(({ claim, first: { subject, value } }) =>
     value === undefined || !subject.endsWith(' owner')

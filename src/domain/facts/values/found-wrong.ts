@@ -3,7 +3,7 @@
  * guerra". English, German and Spanish, words as data.
  */
 
-/** What a thing was found to be, behind its name: it is over. That something is slow is no reason to think so. */
+/** What a thing was found to be, behind its name: it is over. That something is slow does not say so. */
 export const PROVED_WRONG = [
   '(?:turned|worked) out(?: to be)? (?:\\p{L}+ ){0,2}?(?:too|overkill|useless|unusable|unreliable|wrong|pointless|a|an|not)(?!\\p{L})',
   '(?:was|were|is|proved(?: to be)?) (?:just |simply |clearly |such |way )?(?:overkill|an? (?:\\p{L}+ ){0,2}?(?:mistake|error|dead end|misunderstanding|(?:bad|dumb|stupid|wrong) (?:idea|choice|call|move)))(?!\\p{L})',
