@@ -1,6 +1,6 @@
 /** Statements with the same noun or verb: which are about another thing, and which give the same thing another value. */
 import { describe, expect, it } from 'vitest';
-import { knownAfter } from './known-after.test-helper.ts';
+import { heldAndEnded, knownAfter } from './known-after.test-helper.ts';
 
 const OTHER_THINGS: readonly (readonly [first: string, second: string])[] = [
   ['access tokens expire after 15 minutes', 'refresh tokens expire after 30 days'],
@@ -132,5 +132,22 @@ describe('a later statement', () => {
   it.each(OTHER_VALUES)('about the same thing supersedes the earlier one: %s / %s', (first, second) => {
     const [before] = knownAfter(first, second);
     expect(before?.truth).toBe('superseded');
+  });
+});
+
+describe('a promise and a decision', () => {
+  it.each([
+    ['we deploy on tuesdays', "i'll write the release notes on friday"],
+    ['wir deployen dienstags', 'ich schreibe am freitag die release notes'],
+    ['max upload size is 10 MB', "i'll test a 50 MB upload tomorrow"],
+    ["i'll write the release notes on friday", 'we deploy on tuesdays'],
+  ])('do not replace each other: %s / %s', (first, then) => {
+    expect(heldAndEnded(knownAfter(first, then)).ended).toEqual([]);
+  });
+
+  it('are replaced by a later one of their kind', () => {
+    const later = "i'll write the release notes on monday instead";
+    expect(heldAndEnded(knownAfter("i'll write the release notes on friday", later)).ended).toHaveLength(1);
+    expect(heldAndEnded(knownAfter('we deploy on tuesdays', 'we deploy on fridays')).ended).toHaveLength(1);
   });
 });

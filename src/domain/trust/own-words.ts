@@ -7,10 +7,12 @@
 import { memoize } from '../memoize.ts';
 import { readVisibleLines, type VisibleLine } from '../text/visible-lines.ts';
 import { afterTitle, numberedSections, recordStart } from './pasted-blocks.ts';
+import { LONGEST_LABEL, WORK_ON_TEXT, withoutReported } from './pasted-labels.ts';
+import { aboveSource, changedLines, dialogueLines, isPrinted } from './pasted-lines.ts';
 import { loggedLines, mayHaveLog } from './pasted-logs.ts';
 import { pastedMass } from './pasted-mass.ts';
 import { blockOf, type PastedRange, talkWithSpeakers, talkWithTimes } from './pasted-talk.ts';
-import { BY_OWNER, isReported, REPORTS, withoutReportedClauses } from './reported-speech.ts';
+import { BY_OWNER, isReported, REPORTS } from './reported-speech.ts';
 import { shownWords, withoutInvisible } from './shown-words.ts';
 
 /** A prompt is read by the classifier and by the rules, and again with the prompt that follows it. Few: some are pasted files. */
@@ -38,6 +40,7 @@ function readOwn(text: string): string {
       quoted ||
       logged[at] === true ||
       COMMENT.test(row) ||
+      isPrinted(row) ||
       isWithin(at, talks);
     own += pasted ? ' '.repeat(to - from) : withoutReported(withoutQuotations(row));
     if (own.length < text.length) own += text.slice(to, nextRow(text, to));
@@ -84,21 +87,6 @@ function withoutQuotations(line: string): string {
     : line;
 }
 
-/** `Summarize this: We decided …`, `A colleague writes: …`, `@tom: …`, `Their blog says that …`: what is reported. */
-function withoutReported(line: string): string {
-  const rest = withoutReportedClauses(line);
-  const colon = rest.search(/:\s/);
-  if (colon < 0 || colon > LONGEST_LABEL) return rest;
-  const lead = rest.slice(0, colon);
-  const reported =
-    /^\s*@[\w.-]+$/.test(lead) ||
-    WORK_ON_TEXT.test(lead) ||
-    COPIED.test(lead) ||
-    isReported(lead) ||
-    (OTHERS_WORDS.test(lead) && !BY_OWNER.test(lead));
-  return reported ? `${lead}:${rest.slice(colon + 1).replace(/[^\r\n]/g, ' ')}` : rest;
-}
-
 function startsWithDigit(line: string): boolean {
   return /^\[?\d{4}-/.test(line);
 }
@@ -119,6 +107,7 @@ function documentStart(text: string, lines: readonly VisibleLine[], talks: reado
     letter(text, lines, talks),
     ticketTitle(text, lines),
     structuredDocument(text, lines),
+    titledDocument(text, lines),
     recordStart(text, lines),
     afterTitle(text, lines),
     numberedSections(text, lines),
@@ -128,8 +117,13 @@ function documentStart(text: string, lines: readonly VisibleLine[], talks: reado
 
 /** Conversations and logs, each up to where its format ends. */
 function talksOf(text: string, lines: readonly VisibleLine[]): readonly PastedRange[] {
-  if (lines.length === 1) return [talkWithTimes(text, lines)].filter((talk) => talk !== undefined);
+  if (lines.length === 1)
+    return [talkWithTimes(text, lines), ...dialogueLines([text])].filter((talk) => talk !== undefined);
+  const rows = lines.map((line) => lineText(text, line));
   return [
+    ...changedLines(rows),
+    ...dialogueLines(rows),
+    aboveSource(text, lines),
     talkWithTimes(text, lines),
     talkWithSpeakers(text, lines),
     blockOf(lines, shapedLines(text, lines, { likely: hasColon, shape: CHAT_LINE, least: 3 }), text),
@@ -138,15 +132,6 @@ function talksOf(text: string, lines: readonly VisibleLine[]): readonly PastedRa
   ].filter((talk) => talk !== undefined);
 }
 
-/** Work on a text that follows. */
-const WORK_ON_TEXT =
-  /^\s*(?:(?:please|can you|could you|bitte|por favor)\s+)?(?:summari[sz]e|translate|proofread|rephrase|reword|paraphrase|rewrite|shorten|explain|fasse?|übersetze?|korrigiere?|kürze?|erkläre?|resume|traduce|corrige|reescribe|explica)(?!\p{L})/iu;
-/** A label whose text was written by someone else, also on one line: "Customer feedback: …". */
-const OTHERS_WORDS =
-  /(?<!\p{L})(?:feedback|minutes|transcript|announcement|testimonial|e-?mail|meeting notes|ticket|rückmeldung|protokoll|comentarios)\s*$/iu;
-/** "copied from slack: …", "sample config from their readme: …". */
-const COPIED =
-  /^\s*(?:copied|pasted|copy-?pasted|taken|kopiert|copiado|pegado|sacado)(?!\p{L})|(?<!\p{L})(?:kopiert|copy-?paste)\s*$|(?<!\p{L})(?:from (?:their|his|her)|aus (?:deren|dessen|seiner|ihrer)|de su) (?:readme|docs?|doku|wiki|repo|site|page|documentación)\s*$/iu;
 const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon)|hallo|liebe[rs]?|guten (?:tag|morgen)|moin|sehr geehrte[rs]?|hola|estimad[oa]s?|querid[oa]s?|buenos días)(?!\p{L})[^.:?]{0,40}[,!:]?$/iu;
 const SIGN_OFF =
@@ -154,7 +139,7 @@ const SIGN_OFF =
 const PASTED_THING =
   /\b(?:tickets?|issues?|bug reports?|e-?mails?|messages?|logs?|output|error|stack ?trace|traceback|article|page|wiki|confluence|notion|blog|post|tweet|newsletter|handbook|forum|text|quote|excerpt|adr|docs?|document(?:ation)?|spec(?:ification)?|comments?|review|thread|chat|slack|jira|linear|github|gitlab|zendesk|pdf|ci|candidate|vendor|slides|survey|transcript|readme|letter|minutes|announcement|changelog|release notes|feedback|requirements|rfc|(?:pr|pull request) description|(?:meeting|call|standup|interview|design|review) notes|(?:copied|copy|pasted|taken) from|kopiert aus|notizen|copiado de|nachricht|fehler(?:meldung)?|ausgabe|artikel|seite|dokument(?:ation)?|kommentare?|protokoll|rückmeldung|anforderungen|incidencia|correo|mensaje|registro|salida|artículo|página|documento|comentarios?|acta|requisitos)\b/iu;
 const MAIL_HEADER =
-  /^(?:from|sent|to|b?cc|subject|date|reply-to|message-id|author|von|gesendet|an|betreff|datum|de|enviado|para|asunto|fecha|envoyé|à|objet|da|oggetto|inviato|van|aan|onderwerp|от|кому|тема|when|where|organi[sz]er|invitees|wann|wo|cuándo|dónde)\s?:\s+\S/iu;
+  /^(?:from|sent|to|b?cc|subject|date|reply-to|message-id|author|title|reviewers?|last updated|titel|autor(?:in)?|título|autora|von|gesendet|an|betreff|datum|de|enviado|para|asunto|fecha|envoyé|à|objet|da|oggetto|inviato|van|aan|onderwerp|от|кому|тема|when|where|organi[sz]er|invitees|wann|wo|cuándo|dónde)\s?:\s+\S/iu;
 /** Nobody puts a subject above own words. */
 const SUBJECT_LINE = /^(?:subject|betreff|asunto|objet|oggetto|onderwerp)\s?:\s+\S/iu;
 const FORWARDED =
@@ -176,7 +161,6 @@ const TICKET_TITLE =
 /** Shorter texts with headings are notes that people write to their agents. */
 const DOCUMENT_MIN_CHARS = 1500;
 const DOCUMENT_MIN_HEADINGS = 3;
-const LONGEST_LABEL = 80;
 
 /** Words that point to what follows: "the RFC below", "this PR description". */
 const POINTS =
@@ -289,6 +273,15 @@ function structuredDocument(text: string, lines: readonly VisibleLine[]): number
   const headings = lines.flatMap(({ shape }, at) => (shape === 'heading' ? [at] : []));
   const [first] = headings;
   return first === undefined || headings.length < DOCUMENT_MIN_HEADINGS ? lines.length : first;
+}
+
+/** A heading that names a kind of document. */
+const DOCUMENT_TITLE =
+  /^#{1,6}\s*(?:(?:prd|rfc|adr|tdd|spec(?:ification)?|design (?:doc(?:ument)?|spec)|product requirements?(?: document)?|requirements?(?: document)?|proposal|user stor(?:y|ies)|epic|lastenheft|pflichtenheft|anforderungen|requisitos|propuesta)(?:\s*[:–—#\d-]|$))/iu;
+
+function titledDocument(text: string, lines: readonly VisibleLine[]): number {
+  const at = lines.findIndex((line) => line.shape === 'heading' && DOCUMENT_TITLE.test(lineText(text, line)));
+  return at < 0 || at === lines.length - 1 ? lines.length : at;
 }
 
 function paragraphStart(lines: readonly VisibleLine[], at: number): number {

@@ -20,8 +20,13 @@ const OWN_VERB =
 /** Whether the words before a colon introduce what someone else said. */
 export function isReported(lead: string): boolean {
   if (OWN_VERB.test(lead)) return false;
-  const verb = REPORTS.exec(lead);
-  if (verb === null) return false;
+  return [...lead.matchAll(EACH_REPORT)].some((verb) => isOfOther(lead, verb));
+}
+
+const EACH_REPORT = new RegExp(REPORTS.source, 'giu');
+
+/** "i asked copilot and it answered": one of the verbs is somebody else's. */
+function isOfOther(lead: string, verb: RegExpExecArray): boolean {
   const before = lead.slice(0, verb.index);
   const after = lead.slice(verb.index + verb[0].length);
   if (NO_SUBJECT.test(before))

@@ -3,6 +3,7 @@
 import type { FactKind } from '../../domain/facts/fact.ts';
 import type { FactDraft, FactEffect } from '../../domain/facts/fact-record.ts';
 import { isOnlyScope, widensToAll, withoutScope } from '../../domain/facts/subjects/everywhere-words.ts';
+import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { addCalendarDays } from '../../domain/time/relative-days.ts';
 import { blockedBy, isSureCommitment } from '../judge/certain-kinds.ts';
@@ -19,7 +20,7 @@ import { isKept, type JudgedSentence } from '../judge/judge-sentences.ts';
 import { returnsToAmount } from '../judge/returns-to-amount.ts';
 import { saysWhere } from '../judge/says-where.ts';
 import { statesConvention } from '../judge/states-convention.ts';
-import { onlyDescribes } from '../judge/sure-statements.ts';
+import { onlyDescribes, sureStatement } from '../judge/sure-statements.ts';
 import { headingSense, isRuledOut, labelOf, ruledOut } from '../sentences/heading-sense.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { splitFacts } from '../sentences/split-facts.ts';
@@ -445,6 +446,8 @@ function isEmpty(words: string, passage: Passage, keep: number): boolean {
   if (content >= 2) return false;
   if (passage.by === 'person' && passage.asked !== undefined && choosesNumber(words)) return false;
   if (content === 0 || passage.by !== 'person') return true;
+  // "we keep logs for two weeks" names a thing and its amount; "docstrings are fine" allows again.
+  if (typedValues(words).length > 0 || sureStatement(words) !== undefined) return false;
   if (keep >= KEEP_ONE_WORD_FROM || words.match(FLAG) || CHOOSES_ONE.test(words)) return false;
   if (
     /\?\s*$/.test(passage.answers) ||

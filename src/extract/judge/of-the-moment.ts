@@ -5,6 +5,7 @@
 import { isPassingRemark, isRequest } from '../../domain/facts/wording/passing-remark.ts';
 import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import type { SentenceClass } from '../classify/classifier.ts';
+import { splitFacts } from '../sentences/split-facts.ts';
 import { thingOrdered } from './orders-change.ts';
 
 /** Kinds that may be about the moment. */
@@ -58,5 +59,7 @@ export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (PRIVATE.test(words) || isPassingRemark(words) || IDIOM.test(words)) return true;
   if (LASTING.test(words) || thingOrdered(words) !== undefined) return false;
   if (kind === 'reference' || kind === 'fact') return false;
-  return isRequest(words.replace(POLITE, '')) || ORDER.test(words) || (AT_FIRST.test(words) && LOOKS_ONLY.test(words));
+  if (AT_FIRST.test(words) && LOOKS_ONLY.test(words)) return true;
+  // "deploy on heroku and use yarn" orders no work: it says how two things are.
+  return (isRequest(words.replace(POLITE, '')) || ORDER.test(words)) && splitFacts(words).length < 2;
 }

@@ -1,6 +1,8 @@
 import { anyOf } from './any-of.ts';
 import { DRAFTS_ENGLISH } from './asks-for-text.ts';
 import { HEARSAY_ENGLISH } from './hearsay.ts';
+import { NEW_CODE_ENGLISH, OF_ONESELF_ENGLISH, OF_PEOPLE_ENGLISH, TOLD_ENGLISH } from './in-general.ts';
+import { IN_ONE_PLACE_ENGLISH, NOT_OURS_ENGLISH } from './not-ours.ts';
 import { AGENDA_ENGLISH, NOT_SETTLED_ENGLISH } from './not-settled.ts';
 import { RHETORICAL_ENGLISH } from './rhetorical.ts';
 import { ROLES_ENGLISH } from './role-play.ts';
@@ -18,9 +20,11 @@ export const ENGLISH: ScopeWords = {
       `\\b(?:have|has|had|did)(?:n't|nt| not| never)(?: \\w+){0,2}? ${DECIDED}\\b`,
       `\\b(?:we|i|you) never (?:\\w+ )?${DECIDED}\\b`,
       "\\b(?:don't|dont|do not) (?:think|believe|recall|remember)(?: that)? (?:we|i|you|anyone|anybody|the team)(?:'ve| have)?(?: ever| really| actually)? (?:decided|agreed|said|settled|chose|picked|use|are on|switched|went)\\b",
+      "\\b(?:it|that)(?:'s| is| was)?(?: not|n't)(?: \\w+)? (?:true|right|correct|the case|a fact)(?: \\w+)?,? that\\b|\\b(?:it|that)(?:'s| is) (?:\\w+ )?(?:false|untrue|wrong|a lie|a myth|nonsense|a rumou?r)(?: \\w+)?,? that\\b",
       "\\b(?:i'm|i am|im) not (?:saying|suggesting|claiming|proposing)\\b",
       "\\bit(?:'s| is) not (?:like|that|as if)\\b|\\bnot that we\\b",
       '\\b(?:nobody|no one|noone|none of us)(?: here| really| ever){0,2} (?:said|says|told|asked|decided|agreed|wants? to|wanted to|is going to)\\b',
+      '\\b(?:nobody|no one|noone|none of us) (?:will|would|is about to|plans to) (?:\\w+ )?(?:throw|rip|drop|remove|replace|ditch|get rid)\\b',
       '\\bno (?:final |firm )?decision\\b|\\bundecided\\b|\\bnot (?:yet )?decided\\b|\\byet to decide\\b',
       "\\b(?:i'm|i am|im) not (?:allergic|against|opposed)\\b",
       "\\b(?:let's|lets|let us) not (?:decide|discuss|settle|argue|choose|commit to)\\b|\\b(?:won't|not going to|don't want to) decide\\b",
@@ -30,6 +34,7 @@ export const ENGLISH: ScopeWords = {
     /(?:\bnot|n't|\bno longer|\bnobody is) (?:\w+ )?(?:blocked|waiting|stuck)\b|\bnothing (?:blocks|is blocking)\b/,
   supposed: new RegExp(
     [
+      ...OF_ONESELF_ENGLISH,
       "\\bif (?:i|we|it|there|that) (?:had|were|could|ever|would|someday)\\b|\\bif only\\b|\\bif (?:we|i)'d\\b",
       '\\bhad (?:we|i)\\b.*\\bwould\\b',
       '\\bin (?:an ideal|a perfect|another) world\\b|\\bin theory\\b|\\btheoretically\\b|\\bhypothetical',
@@ -76,6 +81,9 @@ export const ENGLISH: ScopeWords = {
   'of others': new RegExp(
     [
       ...HEARSAY_ENGLISH,
+      ...NOT_OURS_ENGLISH,
+      ...OF_PEOPLE_ENGLISH,
+      ...TOLD_ENGLISH,
       '\\b(?:competitors?|competition|rivals?|other (?:teams?|companies|people)|(?:old|previous|former|last|their) team|previous (?:developers?|devs?|owners?)|predecessors?|google|facebook|netflix|amazon|microsoft|most (?:people|teams|devs|developers|companies)|some people)(?: \\w+){0,3}? (?:always |never |only |usually )?(?:uses?|used|prefers?|preferred|switched|went|moved|migrated|chose|picked|dropped|does|did|recommends?)\\b',
       '^(?:everyone|everybody) (?:else|on|out there)\\b(?! (?:the|my|our|this) (?:team|project))',
       '\\bin (?:this|that|the) (?:movie|film|book|game|video|article|talk|podcast|series|show|novel)\\b',
@@ -117,7 +125,11 @@ export const ENGLISH: ScopeWords = {
     /^(?:(?:please|now|ok|okay|and|from here)[, ]+)*(?:act (?:as|like)|role-?play|you are (?:now )?an?|you're (?:now )?an?|play the (?:role|part)|behave like|speak like|talk like)\b|\bpretend (?:you|to|we|that|i|as)\b|^(?:please )?(?:make up|invent|tell me) an? (?:\w+ )?(?:story|poem|joke|example)\b/,
     ROLES_ENGLISH,
   ),
-  once: /\b(?:in|for|during|within) this (?:task|ticket|pr|pull request|issue|step|session|change)\b(?!.*\b(?:always|never)\b)|^(?:please )?(?:use|take) an? \w+ (?:here|there)\b(?!.*\bfrom now on\b)|\bfor this one (?:file|commit|test|run|function|script|job|time)\b|^(?!.*\b(?:always|never|from now on)\b)(?:.*\b(?:just|only) (?:for )?this (?:once|time|file|commit|test|run|function|script)\b|.*\bfor this (?:file|commit|test|run|function|script|one) only\b|.*\bin this (?:function|method|test|loop|class|component|line|query|snippet|expression|block)\b|(?:please )?(?:use|take) an? \w+ (?:here|there)\b|.*\bfor the next (?:\w+ )?(?:minutes?|hour|message|answer)\b)/,
+  once: anyOf(
+    /\b(?:in|for|during|within) this (?:task|ticket|pr|pull request|issue|step|session|change)\b(?!.*\b(?:always|never)\b)|^(?:please )?(?:use|take) an? \w+ (?:here|there)\b(?!.*\bfrom now on\b)|\bfor this one (?:file|commit|test|run|function|script|job|time)\b|^(?!.*\b(?:always|never|from now on)\b)(?:.*\b(?:just|only) (?:for )?this (?:once|time|file|commit|test|run|function|script)\b|.*\bfor this (?:file|commit|test|run|function|script|one) only\b|.*\bin this (?:function|method|test|loop|class|component|line|query|snippet|expression|block)\b|(?:please )?(?:use|take) an? \w+ (?:here|there)\b|.*\bfor the next (?:\w+ )?(?:minutes?|hour|message|answer)\b)/,
+    IN_ONE_PLACE_ENGLISH,
+    NEW_CODE_ENGLISH,
+  ),
   withheld:
     /\b(?:don't|dont|do not|no need to|never) (?:(?:have|need) to remind me|remember|remind me|memori[sz]e|write (?:this|that|it) down|take note|(?:save|store|note|record|keep) (?:this|that)\s*:)|\boff the record\b|\bforget (?:this|that)\s*:/,
   own: /[,;–—-] *(?:but |and |so )?(?:use|we(?:'re|'ll| will| are)? (?:use|on|go|going|stick|stay|keep|do)|i (?:said|want)|always|never|only|stick|keep|stay)\b/,

@@ -1,6 +1,8 @@
 import { anyOf } from './any-of.ts';
 import { DRAFTS_GERMAN } from './asks-for-text.ts';
 import { HEARSAY_GERMAN } from './hearsay.ts';
+import { NEW_CODE_GERMAN, OF_ONESELF_GERMAN, OF_PEOPLE_GERMAN, TOLD_GERMAN } from './in-general.ts';
+import { IN_ONE_PLACE_GERMAN, NOT_OURS_GERMAN } from './not-ours.ts';
 import { AGENDA_GERMAN, NOT_SETTLED_GERMAN } from './not-settled.ts';
 import { RHETORICAL_GERMAN } from './rhetorical.ts';
 import { ROLES_GERMAN } from './role-play.ts';
@@ -16,6 +18,8 @@ export const GERMAN: ScopeWords = {
     [
       `\\b(?:noch nicht|nicht|noch nichts|nichts|nie|niemals|noch nie)\\b(?: \\S+){0,4}? ${DECIDED}\\b`,
       `\\b(?:niemand|keiner)(?: von uns| hier)? (?:will|wollte|hat|sagt|moechte)\\b`,
+      '\\b(?:stimmt (?:gar |ueberhaupt |ja )?nicht|ist (?:nicht wahr|falsch|gelogen|ein geruecht|quatsch)|trifft nicht zu),? dass\\b|^nicht,? dass wir\\b',
+      '\\b(?:niemand|keiner) (?:wird|wuerde)\\b.*\\b(?:rauswerfen|rausschmeissen|ersetzen|abschaffen|entfernen)\\b',
       '\\bglaube? nicht,? dass wir\\b.*\\b(?:haben|hatten|sind|nehmen|nutzen)\\b',
       '\\blass(?:t)? uns (?:\\S+ ){0,4}?(?:noch )?nicht (?:\\S+ ){0,3}?(?:entscheiden|festlegen|diskutieren)\\b|\\b(?:noch )?keine entscheidung\\b|\\bsage? (?:ja )?nicht,? dass\\b|\\bnicht so,? dass\\b',
     ].join('|'),
@@ -23,6 +27,7 @@ export const GERMAN: ScopeWords = {
   'not blocked': /\bnicht (?:mehr )?(?:blockiert|am warten)\b|\bnichts blockiert\b|\bwarten auf (?:niemanden|nichts)\b/,
   supposed: new RegExp(
     [
+      ...OF_ONESELF_GERMAN,
       '\\b(?:wenn|falls) (?:ich|wir|es)\\b.*\\b(?:haette|haetten|waere|waeren|wuerde|wuerden|koennte|jemals|je mal)\\b',
       '^(?:wenn|falls|sollten?)\\b.*\\b(?:wuerden?|koennten?|muessten?) (?:wir|ich|man)\\b',
       '^haetten? (?:ich|wir)\\b|\\bin einer idealen welt\\b|\\btheoretisch\\b|\\bhypothetisch\\b|\\bwuenschte\\b|\\bschoen waere\\b',
@@ -60,6 +65,9 @@ export const GERMAN: ScopeWords = {
   'of others': new RegExp(
     [
       ...HEARSAY_GERMAN,
+      ...NOT_OURS_GERMAN,
+      ...OF_PEOPLE_GERMAN,
+      ...TOLD_GERMAN,
       '\\b(?:konkurrenz|mitbewerber\\w*|wettbewerber\\w*|das alte team|andere (?:teams?|firmen|leute)|die meisten)\\b.*\\b(?:nutz\\w+|benutz\\w+|nehmen|nimmt|genommen|nahm\\w*|umgestiegen|gewechselt|setzt\\w*|verwende\\w*)\\b',
       '\\bmein(?:e)? (?:kollegin|kollege|freund(?:in)?|kumpel|bruder|schwester|chef(?:in)?)\\b.*\\b(?:nutzt|benutzt|nimmt|schwoert|verwendet|mag|meint)\\b|^frueher (?:haben|hatten|waren|war|lief) (?!.*\\b(?:jetzt|heute|inzwischen)\\b)',
       '\\bim (?:film|buch|spiel|video|artikel|vortrag)\\b|\\bin (?:diesem|dem) (?:film|buch|spiel|video|artikel)\\b',
@@ -86,7 +94,11 @@ export const GERMAN: ScopeWords = {
     /^(?:bitte )?(?:spiel(?:e|st)? (?:einen?|den|die)|du bist (?:jetzt |nun )?eine?n?|tu so,? als|verhalte? dich wie|rede wie)\b/,
     ROLES_GERMAN,
   ),
-  once: /\b(?:in|bei|fuer) (?:dieser? (?:aufgabe|sitzung|aenderung)|diese[mns]? (?:ticket|pr|schritt|task|issue))\b|^(?:bitte )?(?:nimm|nutze|verwende) (?:(?:hier|da) eine?n?|eine?n? \w+ (?:hier|da))\b|\bfuer dieses eine (?:skript|script|mal)\b|^(?!.*\b(?:immer|nie|niemals|ab jetzt|ab sofort)\b)(?:.*\b(?:nur|bloss) (?:fuer )?(?:diesmal|dieses mal|diesen? (?:test|commit|lauf|datei|funktion|eine mal)|diese datei|hier)\b|.*\bausnahmsweise\b|.*\bin dieser (?:funktion|methode|klasse|zeile|schleife|datei)\b)/,
+  once: anyOf(
+    /\b(?:in|bei|fuer) (?:dieser? (?:aufgabe|sitzung|aenderung)|diese[mns]? (?:ticket|pr|schritt|task|issue))\b|^(?:bitte )?(?:nimm|nutze|verwende) (?:(?:hier|da) eine?n?|eine?n? \w+ (?:hier|da))\b|\bfuer dieses eine (?:skript|script|mal)\b|^(?!.*\b(?:immer|nie|niemals|ab jetzt|ab sofort)\b)(?:.*\b(?:nur|bloss) (?:fuer )?(?:diesmal|dieses mal|diesen? (?:test|commit|lauf|datei|funktion|eine mal)|diese datei|hier)\b|.*\bausnahmsweise\b|.*\bin dieser (?:funktion|methode|klasse|zeile|schleife|datei)\b)/,
+    IN_ONE_PLACE_GERMAN,
+    NEW_CODE_GERMAN,
+  ),
   withheld:
     /\bmerke? dir (?:das |dies )?nicht\b|\bnicht (?:zu )?merken\b|\bnicht (?:auf|mit)schreiben\b|\bvergiss das\s*:/,
   own: /[,;–—-] *(?:sondern|aber|und )?(?:wir (?:nehmen|bleiben|nutzen|sind)|nimm|immer|nie)\b/,

@@ -7,6 +7,7 @@ export const HEARSAY_ENGLISH: readonly string[] = [
   raw`\b(?:old|former|previous|ex-?) ?(?:cto|ceo|boss|lead|manager|owner|employer|maintainer|freelancer|team|company)\b(?: \w+){0,2} (?:wanted|used|had|never|always|only|liked|insisted|kept)\b`,
   raw`^(?:their|his|her) \w+(?: \w+)? (?!and (?:we|ours)\b)(?:\w+s|is|are|can|has|have)\b(?!.*\b(?:must|should|needs? to|so we)\b)|\b(?:their|his|her) (?:rule|policy|call|decision|choice), not\b|\b(?:their|his|her) (?:rule|policy|decision) not ours\b`,
   raw`\b(?:linter|compiler|eslint|tsc|validator|checker|scanner|console|browser|homework|horoscope)\b(?: \w+)? (?:complains?|says?|wants?|insists?|nags?|warns?|shouts?|claims?|suggests?)\b`,
+  raw`\b(?:logs?|output|stack ?trace|(?:error|log|warning)(?: message)?|terminal|response|header|report|dashboard|ticket|issue|review)(?: \w+)? (?:says?|shows?|prints?|reads?|states?|claims?|mentions?)\b(?!.*\b(?:so (?:we|let|i)|from now on)\b)`,
   raw`\b(?:last|previous|old|former|first) (?:employer|job|company|gig|client|workplace)\b(?: \w+){0,2} (?:\w+ed|ran|had|only|never|always)\b(?!.*\bnow\b)`,
   raw`\b(?:says?|said|claims?|(?:tells?|told) (?:me|us)|thinks?|swears?|mentions?|mentioned|reckons?)(?: that)? (?:their|his|her|theirs)\b`,
 ];
@@ -17,6 +18,7 @@ export const HEARSAY_GERMAN: readonly string[] = [
   raw`\b(?:alte[rn]?|fruehere[rn]?|ehemalige[rn]?|vorige[rn]?|letzte[rn]?) (?:chef(?:in)?|cto|ceo|arbeitgeber|freelancer|team|firma|kollege)\b(?: \w+){0,2} (?:wollte|hat|hatte|nutzte|mochte)\b`,
   raw`^(?:deren|dessen) \w+ (?:\w+t|ist|sind|hat|haben|kann)\b(?!.*\b(?:muss|soll|also)\b)|\bderen (?:regel|sache|entscheidung)\b`,
   raw`\b(?:linter|compiler|eslint|tsc|validator|konsole|browser|hausaufgabe|horoskop)\b(?: \w+)? (?:meckert|sagt|meldet|will|warnt|behauptet|verlangt)\b`,
+  raw`\b(?:logs?|ausgabe|(?:fehler|log)-?meldung|terminal|antwort|bericht|ticket)(?: \w+)? (?:sagt|zeigt|meldet|behauptet)\b(?!.*\b(?:also|ab jetzt)\b)`,
   raw`\b(?:irgendein|irgendeine|irgendwelche|ein|einer vom|einer von) (?:\w+ )?(?:blog|artikel|typ|post|meetup|video|tweet|leute)\b(?: \w+)? (?:behauptet\w*|sagt\w*|meint\w*|empfiehlt|schreibt)\b|^(?:ich )?habe? gelesen\b`,
   raw`\b(?:sagt|meint|erzaehlt|behauptet|schwoert|erwaehnte?),? (?:dass )?(?:bei (?:ihnen|ihm|ihr|denen)|deren|ihre?[nrms]? (?!habt)|seine?[nrms]? )`,
 ];
@@ -27,6 +29,7 @@ export const HEARSAY_SPANISH: readonly string[] = [
   raw`\b(?:antiguo|antigua|anterior|viejo|vieja|ex) (?:jef[ea]|cto|ceo|empresa|equipo|freelance)\b(?: \w+){0,2} (?:queria|usaba|tenia|nunca|siempre|solo)\b`,
   raw`^su (?:api|servicio|equipo|plataforma|web|sistema|app) \w+(?!.*\b(?:debe|tiene que|asi que)\b)|\b(?:es|son) suy[oa]s?\b`,
   raw`\b(?:linter|compilador|eslint|tsc|validador|consola|navegador|horoscopo)\b(?: \w+)? (?:se queja|dice|pide|avisa|quiere|insiste)\b`,
+  raw`\b(?:logs?|salida|mensaje de error|terminal|respuesta|informe|ticket)(?: \w+)? (?:dice|muestra|indica)\b(?!.*\b(?:asi que|a partir de)\b)`,
   raw`^(?:lei|leimos|he leido|oi|he oido) que\b|\bun(?:o|a)? (?:\w+ )?(?:blog|articulo|tipo|post|video|tuit|del meetup)\b(?: \w+)? (?:afirma|dice|decia|recomienda|asegura)\b`,
   raw`\b(?:dice|dicen|cuenta|cuentan|asegura|comenta|comentan|jura|dijo) que (?:sus?|ell[oa]s|alli|en su|all[aá])\b`,
 ];

@@ -4,9 +4,11 @@ import { once } from '../../domain/once.ts';
 import { createLiteralFinder, type Found } from '../../domain/text/find-literals.ts';
 import { withoutMarks } from '../../domain/text/without-marks.ts';
 import type { PlacedSentence } from '../sentences/placed-sentences.ts';
+import { isEmbeddedChoice } from './embedded-choice.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
-import { isJoke } from './is-joke.ts';
+import { DISOWNS } from './in-general.ts';
+import { isJoke, onlyMocks } from './is-joke.ts';
 import { type Scope, WORDED_SCOPES } from './scope.ts';
 import { SCOPE_LITERALS, SCOPE_PATTERNS } from './scope-literals.ts';
 import { SPANISH } from './spanish.ts';
@@ -25,6 +27,7 @@ const SLASH_COMMAND = /^\s*\/[a-z][\w-]*(?::[\w-]+)*(?:\s|$)/;
 export function judgeScopes(text: string, sentences: readonly PlacedSentence[]): readonly (Scope | undefined)[] {
   const plain = sentences.map(({ masked }) => readSaid(masked));
   const scopes: (Scope | undefined)[] = [];
+  const disowned = sentences.findLastIndex(({ masked }) => DISOWNS.test(masked));
   let spread: { readonly scope: Scope; readonly whole: boolean } | undefined = SLASH_COMMAND.test(text)
     ? { scope: 'ordered', whole: false }
     : undefined;
@@ -33,11 +36,9 @@ export function judgeScopes(text: string, sentences: readonly PlacedSentence[]):
     if (spread !== undefined && !spread.whole && startsAnew(text, sentences[at - 1], sentence)) spread = undefined;
     const drafts = matches('drafts', said);
     const own =
-      ownScope(said, sentence.words) ??
-      (drafts ? 'drafted' : undefined) ??
-      spread?.scope ??
-      listScope(sentences, plain, at);
-    scopes.push(own ?? besideNext(sentence, sentences[at + 1], plain[at + 1] ?? NOTHING));
+      ownScope(said, sentence) ?? (drafts ? 'drafted' : undefined) ?? spread?.scope ?? listScope(sentences, plain, at);
+    const theirs = at <= disowned && plain.length > 1 ? 'of others' : undefined;
+    scopes.push(own ?? theirs ?? besideNext(sentence, sentences[at + 1], plain[at + 1] ?? NOTHING));
     if (matches('played', said)) spread = { scope: 'played', whole: true };
     // After a colon, everything below is the text.
     else if (drafts) spread = { scope: 'drafted', whole: sentence.announces };
@@ -46,11 +47,12 @@ export function judgeScopes(text: string, sentences: readonly PlacedSentence[]):
   return scopes;
 }
 
-function ownScope(said: Said, words: string): Scope | undefined {
+function ownScope(said: Said, { words, masked }: PlacedSentence): Scope | undefined {
   const found = WORDED_SCOPES.find((scope) => matches(scope, said));
   if (found === 'negated' && matches('own', said)) return undefined;
   if (found !== undefined) return found;
-  if (matches('opens', said)) return 'supposed';
+  if (onlyMocks(masked)) return 'ironic';
+  if (matches('opens', said) || isEmbeddedChoice(masked)) return 'supposed';
   return onlyMentions(said, words) ? 'quoted' : undefined;
 }
 

@@ -8,6 +8,7 @@ export const RHETORICAL_ENGLISH: readonly string[] = [
   raw`\bwhat a (?:great|brilliant|wonderful|fantastic|lovely) (?:idea|plan)\b|\bwhat'?s not to love\b|\b(?:surely|obviously) nothing (?:can|could|will)\b`,
   raw`^(?:oh |ah )?(?:great|lovely|wonderful|fantastic|perfect|awesome|brilliant)[,!.]? (?:yet )?another\b|\bwhat a (?:\w+ )?way to (?:start|end|spend)\b|\bis overrated(?: anyway)?[.! ]*$|\bbest part of my (?:day|week)\b`,
   raw`\b(?:nobody|no one)(?: has| had)? ever (?:complained|regretted|minded|got fired|was fired)\b`,
+  raw`^(?:ah|oh|right|sure|yes|yeah|of course)?,? ?(?:yes|sure|right|of course),? because (?:we|i|you|they) (?:\w+ )?(?:always|never|totally|really|all)\b`,
 ];
 
 export const RHETORICAL_GERMAN: readonly string[] = [
@@ -16,6 +17,7 @@ export const RHETORICAL_GERMAN: readonly string[] = [
   raw`\b(?:genialer|toller|super|grossartiger|bombiger) plan\b`,
   raw`^(?:oh |na |ach )?(?:super|toll|klasse|prima|herrlich|wunderbar|grossartig)[,!.]? (?:schon wieder|noch ein)|\bwird (?:eh|sowieso|ja) ueberschaetzt\b`,
   raw`\bhat sich (?:ja )?noch (?:nie (?:jemand|einer)|keiner|niemand) (?:je )?beschwert\b`,
+  raw`^(?:(?:ja|na|ach)[, ]+)*(?:klar|sicher|natuerlich|genau),? (?:und|dann) (?:ab jetzt|ab sofort|kuenftig|demnaechst)\b`,
 ];
 
 export const RHETORICAL_SPANISH: readonly string[] = [
@@ -24,4 +26,5 @@ export const RHETORICAL_SPANISH: readonly string[] = [
   raw`\b(?:gran|genial|brillante|magnifico) plan\b`,
   raw`^(?:ay |oh )?(?:genial|estupendo|perfecto|maravilloso|fantastico)[,!.]? (?:otr[oa]|otra vez|mas)\b|\best[ae]n? sobrevalorad[oa]s?\b|\bque (?:bonita )?manera de (?:empezar|acabar)\b`,
   raw`\bnadie se ha quejado (?:nunca|jamas)\b|\bnunca se ha quejado nadie\b`,
+  raw`^(?:(?:si|ya|ah|pues)[, ]+)*(?:claro|seguro|por supuesto),? y (?:desde ahora|a partir de ahora|de paso)\b`,
 ];

@@ -1,6 +1,8 @@
 import { anyOf } from './any-of.ts';
 import { DRAFTS_SPANISH } from './asks-for-text.ts';
 import { HEARSAY_SPANISH } from './hearsay.ts';
+import { NEW_CODE_SPANISH, OF_ONESELF_SPANISH, OF_PEOPLE_SPANISH, TOLD_SPANISH } from './in-general.ts';
+import { IN_ONE_PLACE_SPANISH, NOT_OURS_SPANISH } from './not-ours.ts';
 import { AGENDA_SPANISH, NOT_SETTLED_SPANISH } from './not-settled.ts';
 import { RHETORICAL_SPANISH } from './rhetorical.ts';
 import { ROLES_SPANISH } from './role-play.ts';
@@ -17,13 +19,17 @@ export const SPANISH: ScopeWords = {
       `\\b(?:no|nunca|todavia no|aun no) (?:hemos|he|han|habiamos|se ha)(?: \\S+)? ${DECIDED}\\b`,
       '\\b(?:nunca|no) (?:dije|dijimos|decidimos|acordamos|quedamos|elegimos)\\b',
       '\\bnadie (?:quiere|dijo|ha dicho|decidio|quiso)\\b|\\bno creo que (?:hayamos|hemos|usemos|usamos)\\b',
+      '\\b(?:no es (?:verdad|cierto|asi)|es (?:falso|mentira|un rumor)),? que\\b',
+      '\\bnadie (?:va a|piensa) (?:quitar|tirar|eliminar|reemplazar|sustituir)\\b',
       '\\bno hay (?:ninguna )?decision\\b|\\bno digo que\\b|\\bno es que\\b|\\bno decidamos\\b|\\bmejor no (?:decidir|decidimos)\\b|\\bsin decidir\\b',
     ].join('|'),
   ),
   'not blocked':
     /\bno (?:estamos|estoy|esta) (?:bloquead|esperando)|\bya no (?:espera|estamos espera)|\bnada (?:nos )?bloquea\b/,
-  supposed:
+  supposed: anyOf(
     /^(?:y |pero )?si\b.*\b(?:cambiamos|pasamos|migramos|nos vamos|nos pasamos)\b|\bsi (?:tuviera|tuvieramos|pudiera|pudieramos|fuera|fueramos|algun dia|alguna vez|hubiera)\w*\b|\ben un mundo ideal\b|\ben teoria\b|\bojala\b|\bcasi (?:usamos|elegimos|nos (?:pasamos|vamos|fuimos)|escogimos|cambiamos)\b|\ba punto de (?:usar|elegir|pasar|cambiar)|\ba lo mejor\b|\bpodria(?:mos|s|n)? (?:usar|pasar|cambiar|probar|migrar)\b|^por ejemplo\b|^a menos que\b|^salvo que\b/,
+    OF_ONESELF_SPANISH,
+  ),
   hoped:
     /^(?:(?:y|pero|bueno|vale|ok|pues)[, ]+)*(?:espero que|esperemos|esperamos que|con (?:un poco de )?suerte|quizas?|tal vez)\b(?!.*[:;])|,? (?:espero|esperemos|quizas?|tal vez|a lo mejor|con suerte|ya veremos|quien sabe|si todo va bien)[.! ]*$/,
   past: anyOf(
@@ -52,6 +58,9 @@ export const SPANISH: ScopeWords = {
   'of others': new RegExp(
     [
       ...HEARSAY_SPANISH,
+      ...NOT_OURS_SPANISH,
+      ...OF_PEOPLE_SPANISH,
+      ...TOLD_SPANISH,
       '\\b(?:la competencia|los competidores|el equipo (?:anterior|viejo)|la mayoria|otros equipos|otras empresas)\\b.*\\b(?:usa\\w*|prefier\\w+|paso|pasaron|cambi\\w+|eligi\\w+|migr\\w+)\\b',
       '\\bmi (?:amig[oa]|companer[oa]|colega|herman[oa]|jef[ea])\\b.*\\b(?:usa|prefiere|jura|dice)\\b',
       '\\ben (?:esta|la|este|el) (?:pelicula|libro|juego|video|articulo)\\b|\\ben mi (?:trabajo|empresa|equipo) anterior\\b|\\ben mi (?:antiguo|anterior|ultimo) (?:trabajo|equipo|empleo)\\b',
@@ -77,7 +86,11 @@ export const SPANISH: ScopeWords = {
     /^(?:por favor,? )?(?:actua como|haz de|eres (?:ahora )?una?|finge|habla como|comportate como)\b/,
     ROLES_SPANISH,
   ),
-  once: /^(?:por favor,? )?usa (?:aqui )?una? \w+ (?:aqui)\b|\bpara este (?:unico )?(?:script|archivo)\b|^(?!.*\b(?:siempre|nunca|a partir de ahora)\b)(?:.*\bsolo (?:por )?(?:esta vez|para este (?:test|commit|archivo|caso))\b|.*\ben esta (?:funcion|clase|linea|prueba)\b)/,
+  once: anyOf(
+    /^(?:por favor,? )?usa (?:aqui )?una? \w+ (?:aqui)\b|\bpara este (?:unico )?(?:script|archivo)\b|^(?!.*\b(?:siempre|nunca|a partir de ahora)\b)(?:.*\bsolo (?:por )?(?:esta vez|para este (?:test|commit|archivo|caso))\b|.*\ben esta (?:funcion|clase|linea|prueba)\b)/,
+    IN_ONE_PLACE_SPANISH,
+    NEW_CODE_SPANISH,
+  ),
   withheld: /\bno (?:recuerdes|guardes|anotes|apuntes)(?: esto)?\b|\bno hace falta que (?:recuerdes|guardes|anotes)\b/,
   own: /[,;–—-] *(?:sino |pero |y )?(?:usa|usamos|nos quedamos|siempre|nunca)\b/,
   asserts: /\b(?:usamos|siempre|nunca|a partir de ahora|prefiero|decidimos|hemos|no|solo)\b/,

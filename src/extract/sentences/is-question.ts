@@ -5,7 +5,7 @@
 
 /** Words before the question itself: "ok and next question, why …". */
 const LEAD =
-  /^(?:(?:and|but|ok|okay|so|also|hm+|oh|ah|hey|hi|well|now|then|yeah|yes|no|right|next question|quick question|question|btw|und|aber|na|ach|sag mal|mal|moin|dann|jetzt|nun|gut|kurze frage|nächste frage|frage|y|pero|pues|oye|bueno|vale|a ver|otra cosa|una cosa|pregunta|hola|entonces|perfecto|perfekt|thanks|danke|gracias)[\s,.:!-]+)*/;
+  /^(?:(?:and|but|ok|okay|so|also|hm+|oh|ah|hey|hi|well|now|then|yeah|yes|no|right|next question|quick question|question|btw|wait|hold on|hang on|und|aber|na|ach|warte(?: mal)?|moment(?: mal)?|sag mal|mal|moin|dann|jetzt|nun|gut|kurze frage|nächste frage|frage|y|pero|pues|oye|bueno|vale|a ver|espera|un momento|otra cosa|una cosa|pregunta|hola|entonces|perfecto|perfekt|thanks|danke|gracias)[\s,.:!-]+)*/;
 
 const QUESTION = new RegExp(
   `^(?:${[

@@ -9,6 +9,7 @@ import { mayNameStyle } from '../../domain/facts/values/style-values.ts';
 import { plainNumbers, typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { findChange } from '../drafts/find-change.ts';
+import { assertsPlainly } from '../judge/plain-assertion.ts';
 import { findSubject } from '../subject/find-subject.ts';
 import { toolCategory } from '../subject/tools.ts';
 
@@ -91,7 +92,8 @@ function readClause(words: string): Pick<Clause, 'kind' | 'subject' | 'value'> {
 
 function isComplete(words: string, value: string): boolean {
   if (toolCategory(value) !== undefined) return CHOOSES.test(words);
-  if (isStyle(value)) return true;
+  // "we deploy on tuesdays"
+  if (isStyle(value) || assertsPlainly(words)) return true;
   const amounts = typedValues(words).filter(({ type }) => AMOUNTS.has(type));
   return amounts.length === 1 && IS.test(words) && !/^(?:it|that|this|das|es|eso|esto)(?!\p{L})/iu.test(words);
 }

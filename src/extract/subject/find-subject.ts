@@ -12,6 +12,7 @@ import { contentWords, isEmptyWord, readContentWords } from '../../domain/facts/
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findChange, findRemoval } from '../drafts/find-change.ts';
 import { thingOrdered } from '../judge/orders-change.ts';
+import { isInCondition } from '../scope/embedded-choice.ts';
 import { findOwner } from './find-owner.ts';
 import { isMeantAsTool, mayNameTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
@@ -57,7 +58,7 @@ const REMOVED = /^ (?:out|raus|weg|fuera)(?= *(?:$|[,.;!]))/;
 const DENIED_CHARS = 40;
 
 const CHOICE =
-  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stays?|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|umgestellt|gewechselt|bleib(?:en|t|e)(?: wir)? bei|bleibt|wechseln|umsteigen|umstellen|zurück|statt|usamos|usemos|usaremos|pasamos|pasar a|pasemos|cambiamos|cambiar a|quedamos con|se queda|sigue|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
+  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stays?|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|umgestellt|gewechselt|entschieden|bleib(?:en|t|e)(?: wir)? bei|bleibt|wechseln|umsteigen|umstellen|zurück|statt|usamos|usemos|usaremos|decidi(?:mos|do) (?:usar|por)|elegimos|elegido|optamos por|pasamos|pasar a|pasemos|cambiamos|cambiar a|quedamos con|se queda|sigue|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
 /** A shorter statement that names a tool is a choice: "pnpm please". */
 const CHOICE_WORDS = 5;
 
@@ -110,6 +111,7 @@ function toolsNamed(statement: string): readonly NamedTool[] {
     const word = toolAt(statement, match.index, match[0].replace(/[./-]+$/, ''));
     const category = toolCategory(word);
     if (category === undefined || !isMeantAsTool(statement, word, match.index)) return [];
+    if (isInCondition(lower, match.index)) return [];
     gone ??= new Set(contentWords(`${findChange(statement)?.from ?? ''} ${findRemoval(statement) ?? ''}`));
     const denied =
       gone.has(word) ||
@@ -136,7 +138,7 @@ const KEPT =
   /^(?:(?:the|our|die|unsere|los|las)\s+)?(?<what>\p{L}+)\s+(?:live|lives|sit|sits|go|goes|are|stay|liegen|liegt|gehen|van|están)\s/gu;
 /** Words that do not narrow a subject. */
 const NARROWS_NOTHING =
-  /^(?:project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?|january|februar|february|march|april|may|june|july|august|september|october|november|december|januar|märz|mai|juni|juli|oktober|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año)$/;
+  /^(?:entschieden|gewählt|genommen|project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?|january|februar|february|march|april|may|june|july|august|september|october|november|december|januar|märz|mai|juni|juli|oktober|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año)$/;
 
 function qualified(category: string, statement: string): string {
   const own = new Set(category.split(' ').map(baseForm));
@@ -208,7 +210,9 @@ function byTypedValue(statement: string, around: Surroundings): Subject | undefi
   if (value.type === 'rate' && noun !== undefined && /^(?:rate|.*limit|límite)$/.test(noun))
     return { subject: 'rate limit', ...given };
   if (noun === undefined && isBareAmount(statement, value)) return { subject: DIMENSIONS[value.type], ...given };
-  return noun === undefined ? undefined : { subject: `${noun} ${DIMENSIONS[value.type]}`, ...given };
+  if (noun === undefined)
+    return value.type === 'indentation' ? { subject: DIMENSIONS.indentation, ...given } : undefined;
+  return { subject: `${noun} ${DIMENSIONS[value.type]}`, ...given };
 }
 
 /**

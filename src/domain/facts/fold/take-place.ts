@@ -37,17 +37,19 @@ export function takesPlace({ kind, value }: FactRecord): boolean {
 /** Another value of the same subject supersedes the earlier one. So does a value of the same form for the same thing. */
 export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactRecord, inTime: boolean): void {
   const subject = subjectFold(project, record);
-  if (inTime && !fact.claim.changes) supersedeEarlier(project, record, fact.claim, fact.words);
+  // "i'll write the notes on friday" does not say when deploys are.
+  const states = groupOf(record.kind) === 'decision';
+  if (inTime && states && !fact.claim.changes) supersedeEarlier(project, record, fact.claim, fact.words);
   if (record.value === undefined) {
     if (!subject.plain.includes(fact)) subject.plain.push(fact);
     if (subject.plain.length > HELD_MAX) subject.plain.shift();
     return;
   }
   const value = record.value.toLowerCase();
-  if (inTime) endDenials(project, record);
+  if (inTime && states) endDenials(project, record);
   if (inTime && !subject.broad) {
     for (const older of subject.values.others(value)) {
-      if (nameDifferentThings(fact.claim, older.claim)) continue;
+      if (isStatement(older) !== states || areOfDifferentThings(fact, older)) continue;
       if (!mayOverrule(record.trust, older.trust)) {
         // What a person decided holds against a summary or a report that says otherwise.
         if (older.trust === 'owner' && holds(older) && holds(fact)) yieldTo(project, fact, older);
@@ -59,6 +61,16 @@ export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactR
     }
   }
   if (holds(fact)) subject.values.add(value, fact);
+}
+
+/** "Priya owns billing", "Tom owns billing": the owner stands where other statements name their thing. */
+function areOfDifferentThings(later: FoldingFact, earlier: FoldingFact): boolean {
+  const [ours, theirs] = [later, earlier].map(({ claim, first: { subject, value } }) =>
+    value === undefined || !subject.endsWith(' owner')
+      ? claim
+      : { ...claim, statement: claim.statement.toLowerCase().replace(value.toLowerCase(), 'somebody') },
+  );
+  return ours !== undefined && theirs !== undefined && nameDifferentThings(ours, theirs);
 }
 
 /** Ends a fact at once because one of higher trust, which was said before it, says otherwise. */

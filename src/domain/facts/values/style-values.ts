@@ -19,6 +19,9 @@ const INDENT =
 /** Tabs are also parts of a browser or page, and spaces are other things. */
 const INDENTS =
   /(?<!\p{L})(?:indent\p{L}*|einrück\p{L}*|eingerückt|sangr[ií]a|indenta\p{L}*)(?!\p{L})|(?<!\p{L})(?:tabs|tabulatoren|tabuladores)(?!\p{L}).*(?<!\p{L})(?:spaces|leerzeichen|espacios)(?!\p{L})|(?<!\p{L})(?:spaces|leerzeichen|espacios)(?!\p{L}).*(?<!\p{L})(?:tabs|tabulatoren|tabuladores)(?!\p{L})/u;
+/** Nothing but the choice: "we use tabs", "please only spaces here", "tabs again". */
+const ONLY_INDENTS =
+  /^(?:(?:ok|okay|no|and|so|then|please|bitte|por favor|und|y)[, ]+)*(?:(?:(?:we|i|wir|ich|let['’]?s)(?: \p{L}+)? )?(?:use|prefer|want|nehmen|nutzen|nutze|verwenden|usamos|usemos|prefiero|back to|zurück zu) (?:only |always |nur |immer |solo |siempre )?)?(?:tabs|spaces|tabulatoren|leerzeichen|tabuladores|espacios)(?:,? (?:not|nicht|no) (?:tabs|spaces))?(?:,? (?:again|now|here|please|everywhere|always|in this repo|wieder|jetzt|hier|bitte|überall|immer|otra vez|ahora|aquí|por favor|siempre))*[.! ]*$/u;
 const WIDTHS: readonly (readonly [number: string, words: RegExp])[] = [
   ['2', /^(?:2|two|zwei|dos)$/],
   ['3', /^(?:3|three|drei|tres)$/],
@@ -43,7 +46,7 @@ export function styleValues(text: string): readonly StyleValue[] {
       add('quotes', /^(?:single|einfach)|simples/.test(kind || spanish) ? 'single quotes' : 'double quotes', match);
     }
   for (const match of text.matchAll(CASE)) add('case', `${match.groups?.style ?? ''} case`, match);
-  const indents = INDENTS.test(text);
+  const indents = INDENTS.test(text) || ONLY_INDENTS.test(text);
   for (const match of text.matchAll(INDENT)) {
     const { width, tabs } = match.groups ?? {};
     if (width !== undefined)
