@@ -33,7 +33,7 @@ export function sayingTheSame(
   );
 }
 
-/** What holds and is said once more as a change: "from now on keep replies short", twice. It confirms, and changes nothing. */
+/** What holds and is said again as a change: "from now on keep replies short", twice. It confirms, and changes nothing. */
 export function changeSaidBefore(
   project: ProjectFold,
   record: FactRecord,
