@@ -10,7 +10,7 @@ import { eventsOf } from './turn-of.test-helper.ts';
 
 const extractor = createExtractor(readFileSync(new URL('./weights.bin', import.meta.url)));
 
-function knownAfter(person: string, summary: string): readonly Fact[] {
+function summarized(person: string, summary: string): readonly Fact[] {
   const turns = turnsOf(eventsOf([{ person }, { agent: 'Noted.' }, { summary }]));
   const records = turns.flatMap((turn) => factRecords(turn, extractor.extract(turn)));
   return foldFacts(records, [], { now: Date.UTC(2026, 10, 20) });
@@ -29,11 +29,11 @@ describe('a summary', () => {
     [ETIKETTEN, '## Offen\n- Preisschilder vor der Messe'],
     [ETIQUETAS, '## Pendiente\n- Imprimir las etiquetas antes de la feria'],
   ])('that lists work leaves it open: %s', (person, summary) => {
-    expect(knownAfter(person, summary)[0]).toMatchObject({ kind: 'commitment', truth: 'stated' });
+    expect(summarized(person, summary)[0]).toMatchObject({ kind: 'commitment', truth: 'stated' });
   });
 
   it('that lists a person’s work suggests no second task', () => {
-    const facts = knownAfter(LABELS, '## Pending tasks\n- Price labels before the fair');
+    const facts = summarized(LABELS, '## Pending tasks\n- Price labels before the fair');
     expect(facts.filter(({ kind }) => kind === 'commitment')).toHaveLength(1);
   });
 
@@ -41,6 +41,6 @@ describe('a summary', () => {
     [LABELS, '## Decisions\n- The price labels for the fair are done and hang on the left'],
     [LABELS, '## Errors and fixes\n- The price labels were printed with a wrong font at first'],
   ])('that says it is done may end it: %s', (person, summary) => {
-    expect(knownAfter(person, summary)[0]).toMatchObject({ kind: 'commitment', truth: 'resolved' });
+    expect(summarized(person, summary)[0]).toMatchObject({ kind: 'commitment', truth: 'resolved' });
   });
 });

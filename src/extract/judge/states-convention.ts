@@ -48,11 +48,19 @@ const REPLY_STYLE =
 const ONE_THING =
   /(?<!\p{L})(?:a|an|this|that|it|here|there|above|below|again|now|ein(?:en)?|dies\p{L}*|hier|da|nochmal|jetzt|este|esta|eso|aquí|ahora) ?(?:commit|comment|reply|answer|message|kommentar|antwort|one|file|time|question|$)/iu;
 
+/** "from now on keep replies short": since when it holds says nothing about its kind. */
+const START =
+  /^(?:from (?:now|here) on|going forward|in future|ab (?:jetzt|sofort|heute)|künftig|in zukunft|(?:a partir )?de ahora en adelante|a partir de ahora|desde ahora)[,:]? (?:(?:please|bitte|por favor),? )?/iu;
+
+function withoutStart(words: string): string {
+  return words.replace(START, '');
+}
+
 type ConventionKind = Extract<FactKind, 'decision' | 'preference' | 'fact'>;
 
 /** The kind of such a statement; undefined for other sentences. */
 export const statesConvention = memoizeSentence((sentence): ConventionKind | undefined => {
-  const words = withoutOpening(sentence);
+  const words = withoutStart(withoutOpening(sentence));
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
   if (NONE_IN.test(words) || isReplyStyle(words) || requestsHabit(words)) return 'preference';
   if (STORED.test(words) && /^(?:everything|all|every|alles?|todos?|todas?)\b/i.test(words)) return 'decision';
@@ -65,7 +73,7 @@ const REPLIES_ALONE =
   /^(?:(?:please|pls|bitte|por favor)[, ]+)*(?:(?:only |always |nur |immer |solo |siempre )?(?:(?:much |way |viel )?(?:short(?:er)?|brief(?:er)?|concise|terse|detailed|longer|kurze|kürzere|knappe|knappere|ausführliche(?:re)?) (?:answers|replies|responses|antworten)|(?:answers|replies|responses) (?:short(?:er)?|brief)|respuestas (?:más )?(?:cortas|breves|concisas|largas|detalladas)))(?:,? (?:please|pls|bitte|por favor|from now on|ab jetzt|de ahora en adelante))*[.!]*$/iu;
 
 export function isReplyStyle(words: string): boolean {
-  return REPLY_STYLE.test(words) || REPLIES_ALONE.test(withoutOpening(words));
+  return REPLY_STYLE.test(words) || REPLIES_ALONE.test(withoutStart(withoutOpening(words)));
 }
 
 function requestsHabit(words: string): boolean {

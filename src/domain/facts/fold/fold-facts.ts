@@ -34,7 +34,7 @@ import {
 import { allowsWithoutAsking } from './permits.ts';
 import { replaceNamedValue } from './replace-named-value.ts';
 import { endReplacer, factRestoredBy, factReturnedTo } from './return-to-earlier.ts';
-import { saidAgain, sayingTheSame } from './same-statement.ts';
+import { changeSaidBefore, saidAgain, sayingTheSame } from './same-statement.ts';
 import {
   endDenied,
   replaceEarlier,
@@ -183,6 +183,12 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   const record = returnsTo === undefined ? said : withThingOf(said, returnsTo.first);
   if (returnsTo !== undefined) endReplacer(project, returnsTo, record);
   const words = stemsOf(record.statement);
+  const before = inTime ? changeSaidBefore(project, record, words) : undefined;
+  if (before !== undefined) {
+    addRepetition(before, record);
+    addTo(project.bySource, record.source, before);
+    return;
+  }
   if (inTime && record.effect === 'ends') endOpenWork(project, record, withThingsMeant(words));
   if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
   const claim = claimOf(record);

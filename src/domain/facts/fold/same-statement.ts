@@ -1,7 +1,7 @@
 /** Finds the facts that say what a new record says, so that a repetition confirms instead of adding a fact. */
 
 import { memoize } from '../../memoize.ts';
-import type { FactRecord } from '../fact-record.ts';
+import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { subjectKey } from '../subjects/subject-key.ts';
 import { nameDifferentThings } from '../subjects/things-named.ts';
 import { stemsOf } from '../wording/content-words.ts';
@@ -12,6 +12,8 @@ import { sayContrary } from './polarity.ts';
 
 /** Two records with this share of their words in common say the same. */
 const SAME_SHARE = 0.6;
+/** An agent that saves what a person said changes a word or two. */
+const AGENT_SHARE = 0.75;
 /** With this share of all words of both in common, one repeats the other. */
 const REPEATED_SHARE = 0.8;
 
@@ -29,6 +31,21 @@ export function sayingTheSame(
       otherSlot(record.statement, fact.first.statement) === 'none' &&
       !nameDifferentThings(claim, fact.claim),
   );
+}
+
+/** What holds and is said again as a change: "from now on keep replies short", twice. It confirms, and changes nothing. */
+export function changeSaidBefore(
+  project: ProjectFold,
+  record: FactRecord,
+  words: ReadonlySet<string>,
+): FoldingFact | undefined {
+  if (record.effect !== 'replaces' || record.about !== undefined || record.confidence < SIGNAL_BELOW) return undefined;
+  return project.said.near(words).find(({ entry, shared }) => {
+    const { first, truth, trust } = entry;
+    const all = shared === words.size && shared === entry.words.size;
+    if (!all || (truth !== 'stated' && truth !== 'confirmed') || trust !== record.trust) return false;
+    return groupOf(first.kind) === groupOf(record.kind) && first.source !== record.source && repeats(record, entry);
+  })?.entry;
 }
 
 /** "thats exactly what we said not to do. warehouse zone, always": it repeats what holds. */
@@ -90,7 +107,10 @@ export function inSameWords(
     const share = shared / Math.max(3, Math.min(words.size, entry.words.size));
     const all = shared / Math.max(words.size, entry.words.size);
     // A statement made with a command is kept word for word, unless it was said before.
-    if (share <= SAME_SHARE || all < (record.origin === 'stated' ? 1 : 0.35)) return [];
+    // What a person said, an agent says again in its own words.
+    const isAgents = trustRank(record.trust) < trustRank(entry.trust);
+    const enough = isAgents ? share >= SAME_SHARE : share > SAME_SHARE;
+    if (!enough || all < (record.origin === 'stated' ? (isAgents ? AGENT_SHARE : 1) : 0.35)) return [];
     // Both its first words and the latest: another speaker may have said it first, without a value.
     const last = entry.records.at(-1) ?? entry.first;
     const contrary = contradicts(entry.first, record) || (last !== entry.first && contradicts(last, record));
