@@ -5,6 +5,7 @@ import { heldAndEnded, knownAfter } from '../known-after.test-helper.ts';
 const GREETS = 'hi, have a look at the repo please';
 
 const IN_GENERAL: readonly (readonly string[])[] = [
+  ['we use spaces', 'anna prefers tabs, tom prefers spaces'],
   ['we deploy on tuesdays', 'google never deploys on fridays'],
   ['a good team always writes tests'],
   ['one should always write tests'],

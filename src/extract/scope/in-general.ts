@@ -11,6 +11,7 @@ const PEOPLE_EN =
 /** About people in general, or about a well-known company. */
 export const OF_PEOPLE_ENGLISH: readonly string[] = [
   raw`^(?:(?:and|but|so|well|as they say)[, ]+)*(?:(?:an?|any|most|many|some|no|every) ${QUALITY_EN} |${QUALITY_EN} )${PEOPLE_EN} (?:\w+ )?(?:always|never|only|should|must|would|don'?t|doesn'?t)\b`,
+  raw`^(?!(?:we|i|you|they)\b)\w+ (?:prefers|likes|uses|wants) [^,;]{2,30}, (?:and |but |while )?(?!(?:we|i|so)\b)\w+ (?:prefers|likes|uses|wants) `,
   raw`^one (?:should|must|has to|never|always|ought)\b`,
   raw`^(?:google|facebook|meta|netflix|amazon|microsoft|apple|uber|spotify|airbnb|github|openai|stripe|twitter) (?:always|never|only|usually) \w+s\b`,
   raw`^(?:the |an? |our )?(?:new )?(?:interns?|trainees?|working students?) (?:\w+ )?(?:moved|switched|changed|deleted|pushed|broke|migrated|renamed|removed)\b`,
