@@ -265,7 +265,7 @@ export const MUTANTS: readonly Mutant[] = [
     tests: RECALL,
   },
   {
-    file: 'src/recall/answers/answer-from-facts.ts',
+    file: 'src/recall/answers/choose-answers.ts',
     find: '    byTruth(a, b) ||\n',
     replace: '',
     harm: 'what no longer holds answers first',

@@ -7,7 +7,7 @@ import { finds, latePattern, mayFind, type Pattern, patternFor } from '../text/p
 import type { VisibleLine } from '../text/visible-lines.ts';
 import { wordSet } from '../text/word-set.ts';
 import { shownWords } from './shown-words.ts';
-import { DATE, MONTH } from './written-times.ts';
+import { WRITTEN_DATE, WRITTEN_MONTH } from './written-times.ts';
 
 const ADDRESS_ALONE = /^<?https?:\/\/\S+>?$/i;
 const DOCUMENT_ALONE =
@@ -42,13 +42,16 @@ const titleWords = wordSet(
    gestern hoy ayer kurz offsite all-hands`,
 );
 const titleToken = once(
-  (): Pattern => ({ source: `^(?:\\p{Lu}[\\p{L}\\d./&'’-]*|#?\\d[\\d./:-]*(?:st|nd|rd|th)?|${MONTH})$`, flags: 'u' }),
+  (): Pattern => ({
+    source: `^(?:\\p{Lu}[\\p{L}\\d./&'’-]*|#?\\d[\\d./:-]*(?:st|nd|rd|th)?|${WRITTEN_MONTH})$`,
+    flags: 'u',
+  }),
 );
 const GATHERING = String.raw`(?:stand-?up|daily|weekly|retro(?:spective|spektive)?|sync|jour\sfixe|jf|1:1|meeting|call|planning|review|besprechung|sitzung|termin|reunión|junta|réunion)`;
 /** "Standup 4.1.": what it was, and when. */
 const datedGathering = once(
   (): Pattern => ({
-    source: String.raw`^[*_#\s]*(?:[\p{L}\d-]+\s){0,2}${GATHERING}[\s,:|–—-]+(?:(?:vom|am|del?|of|on|du|el)\s)?(?:${DATE}|\d{1,2}[./]\d{1,2}\.?)[\s:*_.]*$`,
+    source: String.raw`^[*_#\s]*(?:[\p{L}\d-]+\s){0,2}${GATHERING}[\s,:|–—-]+(?:(?:vom|am|del?|of|on|du|el)\s)?(?:${WRITTEN_DATE}|\d{1,2}[./]\d{1,2}\.?)[\s:*_.]*$`,
     flags: 'u',
   }),
 );

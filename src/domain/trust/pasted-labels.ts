@@ -33,10 +33,14 @@ const FROM_WITH_DASH = new RegExp(`${FROM_SOMEBODY.source.slice(0, -1)}\\s[-–�
 const WORK_SENTENCE =
   /^\s*(?:(?:please|pls|can you|could you|bitte|kannst du|por favor|puedes)\s+)*(?:summari[sz]e|translate|proof-?read|rephrase|reword|paraphrase|shorten|spell-?check|correct|(?:check|fix|correct) (?:the |my )?(?:grammar|spelling|wording)|übersetze?|korrigiere?|formuliere?|kürze?|prüfe? (?:die )?(?:grammatik|rechtschreibung)|traduce|corrige|resume|reescribe|revisa la (?:ortografía|gramática))(?:\s+(?:this|that|it|these|the following|below|das|dies\p{L}*|folgend\p{L}*|esto|est[ae]|lo siguiente|please|pls|bitte|por favor|mal|for me|mir|(?:in)?to|into|ins?|auf|al|a|\p{L}*(?:english|german|spanish|french|deutsche?|englische?|spanische?|inglés|alemán|español)|text|paragraph|sentence|message|mail|e-?mail|absatz|satz|texto|párrafo|frase|mensaje|correo))*\s*[.!]\s+/iu;
 
+/** One of these is in every such sentence, and in few others: it is the shorter pattern for a hook to compile. */
+const WORK_WORD =
+  /summari|translat|proof|rephras|reword|paraphras|shorten|spell|correct|gramma|wording|bersetz|korrig|formul|rz|pr.f|traduc|corrig|resum|reescri|ortogr/i;
+
 /** `Summarize this: We decided …`, `A colleague writes: …`, `@tom: …`, `Their blog says that …`: what is reported. */
 export function withoutReported(line: string): string {
-  if (FROM_WITH_DASH.test(line)) return blank(line);
-  const work = WORK_SENTENCE.exec(line)?.[0];
+  if (/\s[-–—]\s/.test(line) && FROM_WITH_DASH.test(line)) return blank(line);
+  const work = WORK_WORD.test(line) ? WORK_SENTENCE.exec(line)?.[0] : undefined;
   if (work !== undefined) return `${work}${blank(line.slice(work.length))}`;
   const rest = withoutReportedClauses(line);
   const colon = rest.search(/:\s/);

@@ -13,9 +13,10 @@ const TOOL_MESSAGE =
 const CODE =
   /^\s*(?:(?:await |return |export |public |private |static )*(?:const|let|var|val|final|auto) \w+(?::\s?\w+)?\s?=\s?["'`[{].*|(?:await |return |new )*[\w$]+(?:[.:]{1,2}[\w$]+)*\(.*["'`].*\)[\s;)}]*|[{[]\s*["'].*["'].*[}\]],?\s*|(?:SELECT|INSERT|UPDATE|DELETE)\s.*['"].*)$/;
 
-/** Whether a line is what a tool printed, or code. */
+/** Whether a line is what a tool printed, or code. Hooks ask it of every line, so most are ruled out without a pattern. */
 export function isPrinted(row: string): boolean {
-  return TOOL_MESSAGE.test(row) || CODE.test(row);
+  const mayBeMessage = row.includes(':') || row.includes('ERR!') || row.includes('WARN');
+  return (mayBeMessage && TOOL_MESSAGE.test(row)) || (/["'`]/.test(row) && CODE.test(row));
 }
 
 const REMOVED = /^\s{0,3}-\s?\S/;
@@ -62,6 +63,7 @@ const ONE_LINE = new RegExp(`^\\s*${ROLE}\\s?:\\s[^:]{2,200}[.?!]\\s+${ROLE}\\s?
 /** A dialogue: a line of an agent, or two speakers next to each other of whom one has a role or answers. */
 export function dialogueLines(rows: readonly string[]): readonly PastedRange[] {
   return rows.flatMap((row, at): readonly PastedRange[] => {
+    if (!row.includes(':')) return [];
     if (AGENT_LINE.test(row) || ONE_LINE.test(row)) return [{ from: at, to: at + 1 }];
     const below = rows[at + 1] ?? '';
     const [first, second] = [row, below].map((each) => ({ role: ROLE_LINE.test(each), name: NAME_LINE.test(each) }));

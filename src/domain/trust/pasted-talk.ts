@@ -6,7 +6,7 @@ import { once } from '../once.ts';
 import { latePattern, type Pattern, patternFor } from '../text/pattern-for.ts';
 import type { VisibleLine } from '../text/visible-lines.ts';
 import { shownWords } from './shown-words.ts';
-import { DATE, DAY, TIME } from './written-times.ts';
+import { WRITTEN_DATE, WRITTEN_DAY, WRITTEN_TIME } from './written-times.ts';
 
 /** Lines of a text that someone else wrote: from the first up to and without the second. */
 export interface PastedRange {
@@ -15,13 +15,13 @@ export interface PastedRange {
 }
 
 const AT = String.raw`(?:,?\s(?:at|um|a las|à|alle|om|às|в)\s|,\s?|\s)`;
-const WHEN = String.raw`(?:(?:${DATE}|${DAY}(?:,?\s${DATE})?|\d{1,2}[./-]\d{1,2}\.?)${AT})?${TIME}`;
+const WHEN = String.raw`(?:(?:${WRITTEN_DATE}|${WRITTEN_DAY}(?:,?\s${WRITTEN_DATE})?|\d{1,2}[./-]\d{1,2}\.?)${AT})?${WRITTEN_TIME}`;
 const UNIT = String.raw`(?:[smhdwy]|mo|std\.?|mins?|hrs?|secs?|(?:second|minute|hour|day|week|month|year)s?)`;
 const AGO = String.raw`(?:(?:\d{1,2}|an?|one)\s?${UNIT}\sago|(?:vor|hace|il y a)\s\S{1,5}\s\p{L}{3,8}|just now|gerade eben)`;
 /** The end of a head: what separates it from the name, and the time in one of four ways. */
 const tail = once(
   (): Pattern => ({
-    source: String.raw`(?<between>[\s,|·•–—:([-]+)(?:(?<when>${WHEN})|(?<ago>${AGO})|(?<date>${DATE})|(?<short>\d{1,2}\s?${UNIT}))[)\]]?(?:\s?\((?:edited|bearbeitet|editado)\))?:?$`,
+    source: String.raw`(?<between>[\s,|·•–—:([-]+)(?:(?<when>${WHEN})|(?<ago>${AGO})|(?<date>${WRITTEN_DATE})|(?<short>\d{1,2}\s?${UNIT}))[)\]]?(?:\s?\((?:edited|bearbeitet|editado)\))?:?$`,
     flags: 'u',
   }),
 );
@@ -40,14 +40,16 @@ const timeAlone = once((): Pattern => ({ source: String.raw`^[([]?${WHEN}[)\]]?$
 /** `[10:42] anna …`, `10:42 <anna> …`, `17.11.26, 10:42 - Anna: …`, and the times of subtitles. */
 const timeBefore = once(
   (): Pattern => ({
-    source: String.raw`^(?:[([][^\])\n]*${TIME}[^\])\n]*[\])]\s*\S|(?:[\d./-]{6,10},?\s)?${TIME}\s?(?:[-–—|·]\s?)?(?:<[^<>\s]+>\s|\p{L}[^:\n]{0,60}:\s)|\d\d:\d\d[\d:.,]*\s-->\s\d\d:)`,
+    source: String.raw`^(?:[([][^\])\n]*${WRITTEN_TIME}[^\])\n]*[\])]\s*\S|(?:[\d./-]{6,10},?\s)?${WRITTEN_TIME}\s?(?:[-–—|·]\s?)?(?:<[^<>\s]+>\s|\p{L}[^:\n]{0,60}:\s)|\d\d:\d\d[\d:.,]*\s-->\s\d\d:)`,
     flags: 'u',
   }),
 );
 /** `<anna> …`. */
 const NICK_BEFORE = /^<[@+~&%]?[^<>\s/=]+>\s+\S/;
 /** `anna (10:42): …`, `anna 10:42: …`: the end of the head. */
-const headBefore = once((): Pattern => ({ source: String.raw`,?\s?[([]${WHEN}[)\]]\s?:?\s|\s${TIME}:\s`, flags: 'u' }));
+const headBefore = once(
+  (): Pattern => ({ source: String.raw`,?\s?[([]${WHEN}[)\]]\s?:?\s|\s${WRITTEN_TIME}:\s`, flags: 'u' }),
+);
 
 /** The conversation with heads: up to where its format shows that it ends, else all that follows. */
 export function talkWithTimes(text: string, lines: readonly VisibleLine[]): PastedRange | undefined {

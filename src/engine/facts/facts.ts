@@ -198,7 +198,7 @@ export function createFacts(ports: FactPorts): Facts {
   };
   /** "that is no longer so: …" changes the fact that it names. */
   const stateCorrection = (where: Where, statement: NewStatement): Promise<Fact> => {
-    const retraction = readRetraction(statement.text, heldIn(where));
+    const retraction = readRetraction(statement.text, () => heldIn(where));
     if (retraction === undefined) return state(where, statement);
     if (retraction.fact === undefined) return state(where, { ...statement, text: retraction.now });
     return correct(where, retraction.fact.id, retraction.now, statement.why);

@@ -29,7 +29,7 @@ export async function retract(
   where: Where,
   { text, why, sources }: NewDecision,
 ): Promise<Retracted | undefined> {
-  const retraction = readRetraction(text, heldIn(where));
+  const retraction = readRetraction(text, () => heldIn(where));
   if (retraction === undefined) return undefined;
   const { fact } = retraction;
   if (fact !== undefined) {

@@ -23,11 +23,11 @@ const OPENINGS = [
 const OPENING = new RegExp(`^\\s*(?:${OPENINGS.join('|')})\\s*[:.,;–—-]+\\s*`, 'i');
 const SENTENCE_END = /(?<=[.!?;])\s+/;
 
-/** Undefined if the text does not start with such an opening. `facts` are those that hold. */
-export function readRetraction(text: string, facts: readonly Fact[]): Retraction | undefined {
+/** Undefined if the text does not start with such an opening. The facts are read only if it does. */
+export function readRetraction(text: string, factsThatHold: () => readonly Fact[]): Retraction | undefined {
   const said = wordsRetracted(text);
   if (said === undefined) return undefined;
-  const fact = facts.find((each) => saysTheSame(each, said.first));
+  const fact = factsThatHold().find((each) => saysTheSame(each, said.first));
   return { fact, now: fact === undefined ? said.all : said.more };
 }
 

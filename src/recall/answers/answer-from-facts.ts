@@ -26,7 +26,7 @@ import { rangesOf } from '../query/times-named.ts';
 import { namesTool, namesType, saysChoice } from '../query/value-types.ts';
 import type { RecallContext, RecallScope } from '../recall-scope.ts';
 import { aboutSubject, shareInOverview, shareNamed } from './about-subject.ts';
-import { bestOfEachMessage, type Candidate, chosen, isOwn, OTHERS, OWN } from './choose-answers.ts';
+import { type AnswerCandidate, bestOfEachMessage, chosen, isOwn, OTHERS, OWN } from './choose-answers.ts';
 import { describeAnswer } from './describe-answer.ts';
 import { groupsIn } from './groups-in.ts';
 import { heldIn, isInChange, isNamedBy, isSaidIn } from './is-meant.ts';
@@ -108,7 +108,7 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
     named.length > 0 || isListOfKind || subject.length === 0 || !asked || question.isTerse || input.broad !== undefined
       ? named
       : inOtherWords(context, input, weighing);
-  const tierOf = ({ fact }: Candidate): number => (isOwn(fact, input.project) ? OWN : OTHERS);
+  const tierOf = ({ fact }: AnswerCandidate): number => (isOwn(fact, input.project) ? OWN : OTHERS);
   // "What blocked us in May" asks also for what ended since.
   const isForNow = isListOfKind && ranges.length === 0;
   const own = all.filter((each) => tierOf(each) === OWN);
@@ -197,7 +197,7 @@ function sharesFor(
  * Facts of the project that say it in other words of the same meaning: "payment" and "pagos". Only for a question that says which type of value
  * it asks for, by a word or by its form ("how often"), because a fact with a related word and without such a value is about something else.
  */
-function inOtherWords(context: RecallContext, input: AnswerInput, weighing: Weighing): readonly Candidate[] {
+function inOtherWords(context: RecallContext, input: AnswerInput, weighing: Weighing): readonly AnswerCandidate[] {
   const { asked, subject, instead } = weighing;
   const isOfValue = subject.some(namesType) || (asked?.says !== undefined && subject.length > 1);
   if (asked === undefined || asked.list || !isOfValue) return [];
@@ -240,12 +240,12 @@ function weigh(
     ownShareOf = shareOf,
     ...rest
   }: Weighing,
-): readonly Candidate[] {
+): readonly AnswerCandidate[] {
   const best = Math.max(0, ...found.map(({ score }) => score));
   const isOpenOnly = asksForOpen(input.words, asked);
   // "How long was a slot in May" asks for what held then, "when did we decide" for what was said then.
   const isOfValue = asked !== undefined && !asked.list && !isOfTime && !asked.asksWhen && input.broad === undefined;
-  const candidates = new Map<string, Candidate>();
+  const candidates = new Map<string, AnswerCandidate>();
   for (const { fact, score } of found) {
     if (fact.trust === 'external') continue;
     const range = ranges.find((each) => isSaidIn(fact, each) || (isOfValue && heldIn(fact, each)));

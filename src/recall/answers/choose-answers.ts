@@ -6,7 +6,7 @@ import type { AnswerFact } from './describe-answer.ts';
 /** Facts of one message with less than this share of the best one are about something else. */
 const NEARLY_SAME = 0.95;
 
-export interface Candidate extends AnswerFact {
+export interface AnswerCandidate extends AnswerFact {
   readonly share: number;
   readonly worth: number;
   /** The fact itself names enough of the subject, and not only what was said around it. */
@@ -14,7 +14,7 @@ export interface Candidate extends AnswerFact {
 }
 
 /** What a message says of the subject itself, and not what else it says. */
-export function bestOfEachMessage(candidates: readonly Candidate[]): readonly Candidate[] {
+export function bestOfEachMessage(candidates: readonly AnswerCandidate[]): readonly AnswerCandidate[] {
   const best = new Map<string, number>();
   for (const { fact, share } of candidates) best.set(fact.source, Math.max(share, best.get(fact.source) ?? 0));
   return candidates.filter(({ fact, share }) => share >= NEARLY_SAME * (best.get(fact.source) ?? 0));
@@ -42,22 +42,22 @@ export interface ChooseOptions {
  * equally good ones comes first, because it may contradict the older.
  */
 export function chosen(
-  candidates: readonly Candidate[],
-  tierOf: (candidate: Candidate) => number,
+  candidates: readonly AnswerCandidate[],
+  tierOf: (candidate: AnswerCandidate) => number,
   { most, nearly, kinds, isOfTime }: ChooseOptions,
-): readonly Candidate[] {
+): readonly AnswerCandidate[] {
   // "Which package manager": the reply to "squash when you merge" that names a package is weaker than a fact about the manager.
   const rival = candidates.some(({ inOwnWords }) => inOwnWords);
   const named = rival ? candidates.filter(({ inOwnWords }) => inOwnWords) : candidates;
   // The best of a later tier, or a fact that no longer holds, does not remove the good ones before it.
-  const byTier = (a: Candidate, b: Candidate): number => tierOf(a) - tierOf(b);
-  const byTruth = (a: Candidate, b: Candidate): number =>
+  const byTier = (a: AnswerCandidate, b: AnswerCandidate): number => tierOf(a) - tierOf(b);
+  const byTruth = (a: AnswerCandidate, b: AnswerCandidate): number =>
     isOfTime ? 0 : Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth));
   const good = named.filter((each) => {
     const rivals = named.filter((other) => byTier(other, each) <= 0 && byTruth(other, each) <= 0);
     return each.worth >= Math.max(...rivals.map(({ worth }) => worth)) * nearly;
   });
-  const order = (a: Candidate, b: Candidate): number =>
+  const order = (a: AnswerCandidate, b: AnswerCandidate): number =>
     byTier(a, b) ||
     byTruth(a, b) ||
     kinds.indexOf(a.fact.kind) - kinds.indexOf(b.fact.kind) ||
