@@ -71,7 +71,10 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     names.add(session);
     if (NAMES_PLACE.test(type)) names.add(JSON.stringify(body));
     const text = fragments.size === 0 ? '' : session + JSON.stringify(body);
-    for (const fragment of fragments) if (text.includes(fragment)) fragments.delete(fragment);
+    // A fact that stays has its value in small letters.
+    const small = text.toLowerCase();
+    for (const fragment of fragments)
+      if (text.includes(fragment) || small.includes(fragment)) fragments.delete(fragment);
   };
   let done = 0;
   for (let afterSeq = 0; ; ) {
