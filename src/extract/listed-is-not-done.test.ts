@@ -1,4 +1,4 @@
-/** An agent's summary that lists a person's work leaves it open; one that says that it is done may end it. */
+/** An agent's summary that lists a person's work leaves it open; a reply that says that it is done ends it. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../domain/facts/fact-record.ts';
@@ -10,8 +10,11 @@ import { eventsOf } from './turn-of.test-helper.ts';
 
 const extractor = createExtractor(readFileSync(new URL('./weights.bin', import.meta.url)));
 
-function summarized(person: string, summary: string): readonly Fact[] {
-  const turns = turnsOf(eventsOf([{ person }, { agent: 'Noted.' }, { summary }]));
+const summarized = (person: string, summary: string): readonly Fact[] =>
+  known([{ person }, { agent: 'Noted.' }, { summary }]);
+
+function known(said: Parameters<typeof eventsOf>[0]): readonly Fact[] {
+  const turns = turnsOf(eventsOf(said));
   const records = turns.flatMap((turn) => factRecords(turn, extractor.extract(turn)));
   return foldFacts(records, [], { now: Date.UTC(2026, 10, 20) });
 }
@@ -36,11 +39,12 @@ describe('a summary', () => {
     const facts = summarized(LABELS, '## Pending tasks\n- Price labels before the fair');
     expect(facts.filter(({ kind }) => kind === 'commitment')).toHaveLength(1);
   });
+});
 
-  it.each([
-    [LABELS, '## Decisions\n- The price labels for the fair are done and hang on the left'],
-    [LABELS, '## Errors and fixes\n- The price labels were printed with a wrong font at first'],
-  ])('that says it is done may end it: %s', (person, summary) => {
-    expect(summarized(person, summary)[0]).toMatchObject({ kind: 'commitment', truth: 'resolved' });
+describe('a reply', () => {
+  it('that says that the work is done ends it', () => {
+    const said = [{ person: LABELS }, { agent: 'Noted.' }, { person: 'print them please' }];
+    const facts = known([...said, { agent: 'Done: the price labels are printed.' }]);
+    expect(facts[0]).toMatchObject({ kind: 'commitment', truth: 'resolved' });
   });
 });

@@ -65,7 +65,6 @@ const OTHER_THINGS: readonly (readonly [first: string, second: string])[] = [
     'las reservas de grupo se cancelan en 48 horas, decidido',
     'las reservas individuales se cancelan en 6 horas, decidido',
   ],
-  ['recuerda: el informe de ventas sale los lunes', 'recuerda: el informe de gastos sale los viernes'],
   ['nunca borres los registros de pagos', 'borra siempre los registros de depuración'],
 ];
 
@@ -115,7 +114,6 @@ const OTHER_VALUES: readonly (readonly [first: string, second: string])[] = [
   ['min password length is 12 characters, decided', 'minimum password length is 14 characters now'],
   ['Passwörter laufen nach 180 Tagen ab, beschlossen', 'Passwörter laufen jetzt nach 365 Tagen ab'],
   ['wir nehmen yarn', 'wir sind jetzt auf pnpm umgestiegen'],
-  ['recuerda: el informe de ventas sale los lunes', 'el informe de ventas sale ahora los martes'],
   ['the session timeout is 30 minutes, decided', 'back to 45 minutes for the session timeout'],
   ['we deploy on fridays', 'from now on we deploy on mondays'],
   ['sessions live in redis', 'sessions live in postgres now'],

@@ -10,8 +10,8 @@ describe('a statement that points to a rule', () => {
     ],
     ['tuesdays 6 to 9 is market day, no releases tuesday before 9', 'same here for deploys, nothing on tuesday early'],
     ['never deploy on fridays', 'same goes for hotfixes, no deploy on fridays unless it burns'],
-    ['freitags wird nicht deployt, ab 15 Uhr ist niemand da', 'für Hotfixe gilt dasselbe, freitags kein Deploy'],
-    ['los viernes no desplegamos después de las 15', 'los hotfixes igual, nada de desplegar los viernes'],
+    ['freitags wird nach 15 Uhr nicht deployt', 'für Hotfixe gilt dasselbe, freitags kein Deploy'],
+    ['los viernes no desplegamos después de las 15', 'los hotfixes igual, tampoco los viernes'],
   ])('leaves it: %s / %s', (rule, later) => {
     expect(knownAfter(rule, later)[0]).toMatchObject({ statement: rule });
     expect(['stated', 'confirmed']).toContain(knownAfter(rule, later)[0]?.truth);

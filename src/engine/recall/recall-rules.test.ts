@@ -134,10 +134,7 @@ describe('questions about values', () => {
   });
 
   it('how often: also a fact that the person only confirmed', async () => {
-    const memoir = await told([
-      'the sluice logger reads the gauge every 15 minutes, keep it that way, battery',
-      '> The logger samples every 15 minutes.',
-    ]);
+    const memoir = await told(['the sluice logger reads the gauge every 15 minutes, keep it that way', '> Noted.']);
     expect(await statements(memoir, 'how often does the logger read the gauge')).toEqual([
       expect.stringContaining('every 15 minutes'),
     ]);

@@ -13,7 +13,7 @@ const NOTHING = LANGUAGES.flatMap(({ nothing }) => nothing);
 const STATED = LANGUAGES.flatMap(({ stated }) => stated);
 /** Of the half that was only counted while the rules were written. See bench/README.md. */
 const HELD_OUT_WRONG_MAX = 0.11;
-const HELD_OUT_LOST_MAX = 0.05;
+const HELD_OUT_LOST_MAX = 0.06;
 
 describe('what others do, or what is beside ours', () => {
   it.each(OURS.filter(([, then]) => !isHeldOut(then)))('leaves ours: %s / %s', (ours, then) => {
