@@ -1,4 +1,4 @@
-/** Words of tools, documents and other people inside a prompt, and near twins that the owner wrote. Half of each was scored only once. */
+/** Words of tools, documents and other people inside a prompt, and near twins that the owner wrote. Half of each was scored while the rules were finished. */
 import { describe, expect, it } from 'vitest';
 import { heldAndEnded, knownAfter } from './known-after.test-helper.ts';
 

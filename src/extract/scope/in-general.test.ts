@@ -1,4 +1,4 @@
-/** Sayings, people in general, stories and single pieces of code, and near twins that are rules. Half of each was scored only once. */
+/** Sayings, people in general, stories and single pieces of code, and near twins that are rules. Half of each was scored while the rules were finished. */
 import { describe, expect, it } from 'vitest';
 import { heldAndEnded, knownAfter } from '../known-after.test-helper.ts';
 
