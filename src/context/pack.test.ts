@@ -1,71 +1,18 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { NOON, stillClock, tempHome, testJournal } from '../../test/fixtures/home.ts';
+import { NOON, testJournal } from '../../test/fixtures/home.ts';
 import { promise } from '../../test/promises.ts';
 import { PACK_MAX_CHARS } from '../domain/context.ts';
-import type { EventDraft } from '../domain/event.ts';
 import { idFromKey } from '../domain/ids.ts';
-import type { PackMoment } from '../domain/moment.ts';
 import { appendEvents } from '../store/journal/append.ts';
 import { eraseEvents } from '../store/journal/erase.ts';
-import type { Journal } from '../store/journal/journal.ts';
 import { iterateEvents } from '../store/journal/read.ts';
 import { listProjects, placeDrafts } from '../store/state/projects/projects.ts';
 import { conclusionOf } from '../store/state/sessions/session-conclusion.ts';
-import { choosePack, type SessionMoment } from './choose.ts';
 import { dataLine } from './data-line.ts';
 import { giveOnce } from './give.ts';
 import { HOSTILE, isHarmless } from './hostile.test-helper.ts';
+import { add, OTHER, PLACE, world } from './pack.test-helper.ts';
 import { readSnapshot } from './snapshot.ts';
-
-const PLACE = { root: '/w/shop', kind: 'git', identities: ['remote:x/shop'], name: 'shop', branch: 'main' } as const;
-const OTHER = { root: '/w/blog', kind: 'git', identities: ['remote:x/blog'], name: 'blog' } as const;
-
-function world() {
-  const layout = tempHome();
-  const clock = stillClock();
-  const journal = testJournal(layout, { clock });
-  const meet = (place: typeof PLACE | typeof OTHER): string => {
-    const { project, drafts } = placeDrafts(listProjects(journal.db), place, clock.now());
-    appendEvents(journal, drafts);
-    return project;
-  };
-  const shop = meet(PLACE);
-  const blog = meet(OTHER);
-  const at = (moment: PackMoment, more: Partial<SessionMoment> = {}): SessionMoment => ({
-    moment,
-    session: 's',
-    place: PLACE,
-    now: clock.now(),
-    ...more,
-  });
-  const choose = (moment: PackMoment, more: Partial<SessionMoment> = {}) =>
-    choosePack(journal, listProjects(journal.db), at(moment, more), layout)?.pack;
-  const give = (moment: PackMoment, occasion: string, more: Partial<SessionMoment> = {}) =>
-    giveOnce(journal, at(moment, more), occasion, layout);
-  return { layout, clock, journal, shop, blog, choose, give };
-}
-
-function add(
-  journal: Journal,
-  project: string,
-  drafts: readonly {
-    readonly type: EventDraft['type'];
-    readonly body: object;
-    readonly actor?: 'agent';
-    readonly trust?: 'owner' | 'agent' | 'external';
-    readonly session?: string;
-    readonly key?: string;
-  }[],
-) {
-  appendEvents(
-    journal,
-    // Built loosely here; each body is of its type.
-    drafts.map(
-      (draft) =>
-        ({ happenedAt: journal.clock.now(), project, actor: 'person', trust: 'owner', ...draft }) as EventDraft,
-    ),
-  );
-}
 
 describe('the context pack', () => {
   it(promise('context/one-line-of-data', 'lets nothing break out of its place'), () => {

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readAll, readLines, tell } from '../../../../test/fixtures/read-transcript.ts';
 import { assistantLine, line, promptLine, resultLine } from '../../../../test/fixtures/transcripts/lines.ts';
-import type { CapturedDraft } from '../../../capture/resolve-drafts.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../test/fixtures/transcripts/2.1.325/', import.meta.url));
 
@@ -289,37 +288,6 @@ describe('shapes of older clients', () => {
     });
     const { seen } = readLines([queue('enqueue', 'And squash it.'), queue('remove')], { state: first.state });
     expect(seen.map(({ cwd }) => cwd)).toEqual([first.seen[0]?.cwd]);
-  });
-
-  it('orders lines of the same time as they stand, also when reading continues between them', () => {
-    const lines = [
-      promptLine('z', 'We use yarn here.'),
-      assistantLine('m1', 'Okay.'),
-      promptLine('a', 'We use bun here now.'),
-      line({ type: 'user', uuid: 'b', message: { role: 'user', content: 'And biome.' }, timestamp: undefined }),
-      line({
-        type: 'user',
-        uuid: 'c',
-        message: { role: 'user', content: 'Later.' },
-        timestamp: '2026-02-01T10:00:00.003Z',
-      }),
-    ];
-    const timesOf = (seen: readonly CapturedDraft[]) =>
-      seen.flatMap(({ draft }) =>
-        draft.type === 'prompt.submitted' ? [[draft.body.text, draft.happenedAt - Date.UTC(2026, 1, 1, 10)]] : [],
-      );
-    const whole = timesOf(readLines(lines).seen);
-    expect(whole).toEqual([
-      ['We use yarn here.', 0],
-      ['We use bun here now.', 2],
-      ['And biome.', 3],
-      ['Later.', 4],
-    ]);
-    for (let at = 1; at < lines.length; at += 1) {
-      const first = readLines(lines.slice(0, at));
-      const { seen } = readLines(lines.slice(at), { state: first.state });
-      expect(timesOf([...first.seen, ...seen])).toEqual(whole);
-    }
   });
 
   it('reads a compaction that names no turn', () => {
