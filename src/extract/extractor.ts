@@ -10,6 +10,7 @@ import { dropRepeats } from './drafts/drop-repeats.ts';
 import { withTalk } from './drafts/read-talk.ts';
 import { judgeSentences } from './judge/judge-sentences.ts';
 import { passagesOf } from './sentences/passages.ts';
+import { readChosenOption } from './structure/chosen-option.ts';
 import { readStructure } from './structure/read-structure.ts';
 import type { Turn } from './turn.ts';
 import { readValueAlone } from './value-alone/read-value-alone.ts';
@@ -21,7 +22,7 @@ export interface Extractor {
 }
 
 /** Counted up whenever the code gives other facts for the same weights. */
-const RULES_VERSION = 45;
+const RULES_VERSION = 46;
 
 /** `weights`: the content of the shipped file. `hash`: of the same content, where it is known. */
 export function createExtractor(weights: Uint8Array, hash = contentHash(weights)): Extractor {
@@ -33,10 +34,13 @@ export function createExtractor(weights: Uint8Array, hash = contentHash(weights)
       const sentences = judged.flatMap(({ passage, sentences: each }) =>
         draftSentences(passage, each).map((draft) => ({ draft, by: passage.by, acknowledges: passage.acknowledges })),
       );
-      const values = readValueAlone(turn).filter((value) => addsTo(sentences, value));
+      const understood = [
+        ...readChosenOption(turn),
+        ...readValueAlone(turn).filter((value) => addsTo(sentences, value)),
+      ];
       const said = dropRepeats([
-        ...[...values, ...readStructure(turn)].map((draft) => ({ draft, by: 'structure' as const })),
-        ...sentences.filter(({ draft }) => !values.some((value) => overlap(value, draft))),
+        ...[...understood, ...readStructure(turn)].map((draft) => ({ draft, by: 'structure' as const })),
+        ...sentences.filter(({ draft }) => !understood.some((each) => overlap(each, draft))),
       ]);
       const drafts = dropRefutedClaims(turn, said);
       const signals = judged.flatMap(({ passage, sentences }) => draftSignals(passage, sentences, drafts));
