@@ -246,9 +246,9 @@ export const mayHaveValue: (text: string) => boolean = memoize(TEXTS_KEPT, (text
 
 /** "the standup is at 10": an hour alone is a time if the sentence is about an appointment. */
 const APPOINTMENT =
-  /(?<!\p{L})(?:stand-?ups?|daily|meetings?|retros?|sync|demo|planning|lunch|appointment|besprechung|termin|mittagessen|reunión|cita)(?!\p{L})/u;
+  /(?<!\p{L})(?:stand-?ups?|daily|nightly|nächtlich\p{L}*|nocturn\p{L}*|cron ?jobs?|meetings?|retros?|sync|demo|planning|lunch|appointment|besprechung|termin|mittagessen|reunión|cita)(?!\p{L})/u;
 const HOUR =
-  /(?<=(?:^|\s)(?:at|um|a las|to|auf) )(\d{1,2})(?= *(?:$|[.,;!)](?!\d)|(?:now|jetzt|ahora|sharp|o'clock)(?!\p{L})))/gu;
+  /(?<=(?:^|\s)(?:at|um|a las|to|auf) )(\d{1,2})(?= *(?:$|[.,;!)](?!\d)|(?:now|jetzt|ahora|sharp|o'clock|because|since|so|weil|porque)(?!\p{L})))/gu;
 
 function bareHours(text: string): readonly TypedValue[] {
   if (!APPOINTMENT.test(text)) return [];
@@ -289,14 +289,29 @@ function spokenLanguages(text: string): readonly TypedValue[] {
   return found;
 }
 
+/** "the nightly job": which one it is, not how often. */
+const BEFORE_NAME =
+  /(?:^|[^\p{L}])(?:the|our|my|your|this|that|each|every|der|die|das|den|dem|des|unser\p{L}*|mein\p{L}*|el|la|los|las|nuestr\p{L}+) $/u;
+
+function isNameOf(text: string, start: number, end: number): boolean {
+  return BEFORE_NAME.test(text.slice(0, start)) && /^ \p{L}/u.test(text.slice(end));
+}
+
+/** "the tests are green", "got the green light": not the colour of a thing. */
+const IS_STATE =
+  /(?<!\p{L})(?:tests?|ci|builds?|pipelines?|suites?|specs?|checks?|light|licht|luz|flags?|zahlen|números)(?!\p{L})/u;
+
 function namedValues(text: string): readonly TypedValue[] {
   const found: TypedValue[] = [];
   for (const match of text.matchAll(/\p{L}{3,}/gu)) {
     const often = lookUp(OFTEN, match[0]);
     const value = often ?? COLOUR_OF.get(match[0]);
     if (value === undefined) continue;
+    const [start, end] = [match.index, match.index + match[0].length];
+    const isName = often === undefined ? IS_STATE.test(text) : isNameOf(text, start, end);
+    if (isName) continue;
     const type = often === undefined ? 'colour' : 'interval';
-    found.push({ type, value, start: match.index, end: match.index + match[0].length });
+    found.push({ type, value, start, end });
   }
   return found;
 }

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { typedValues } from './typed-values.ts';
+
+const valuesOf = (text: string): readonly string[] => typedValues(text).map(({ value }) => value);
+
+describe('values of named things', () => {
+  it.each([
+    ['the backup runs nightly', ['1 nights']],
+    ['we ship weekly', ['1 weeks']],
+    ['the nightly backup starts at 2', ['2:00']],
+    ['moved the nightly import to 4 because of the backup', ['4:00']],
+    ['der nächtliche Lauf beginnt um 3', ['3:00']],
+    ['our weekly sync is on mondays', ['monday']],
+    ['the monthly report goes to Ana', []],
+  ])('%s: %j', (text, values) => {
+    expect(valuesOf(text)).toEqual(values);
+  });
+
+  it.each([
+    ['the primary button is green', ['green']],
+    ['legal gave us the green light', []],
+    ['the tests are green', []],
+    ['Datenschutz hat grünes Licht gegeben', []],
+    ['tenemos luz verde', []],
+  ])('%s: %j', (text, values) => {
+    expect(valuesOf(text)).toEqual(values);
+  });
+});
