@@ -1,9 +1,9 @@
 /**
  * Chats of one person and an agent that writes long replies, composed from hand-written turns (`agents/README.md`). Imports them as
- * conversations and asks each question through recall with the default settings; plain FTS5 over the same messages, and over what the
- * person wrote, are the controls. Half of the chats, chosen by the seed, was used for tuning; the other half is only reported.
- * `--second` asks about the second voice, `--long` with four times as many exchanges. `--misses` lists what was not found, in the
- * tuning half only.
+ * conversations and asks each question through recall with the default settings; plain FTS5 over the same messages, with the
+ * person's scores doubled, and over what the person wrote are the controls. Half of the chats, chosen by the seed, was used for tuning; the other half is only reported.
+ * `--second` asks about the second voice, `--long` with four times as many exchanges; `--third` asks about the third, whose pages are
+ * written by hand, too. `--misses` lists what was not found, in the tuning half only.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ import {
   readChats,
   type Voice,
 } from './agents/read-chats.ts';
+import { readThirdVoice } from './agents/read-third-voice.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
 import { openPlainFts, type PlainFts } from './plain-fts.ts';
 import { withMemoir } from './temp-home.ts';
@@ -25,9 +26,18 @@ import { withMemoir } from './temp-home.ts';
 export const AGENTS_SEED = 20261116;
 const DEPTH = 10;
 
-export interface AgentsChat extends Chat {
+type Half = 'tuning' | 'report';
+
+interface AskedQuestion extends ChatQuestion {
+  readonly half: Half;
+  /** Only in the third voice. */
+  readonly inOwnWords?: boolean;
+}
+
+export interface AgentsChat {
+  readonly name: string;
   readonly messages: readonly Message[];
-  readonly half: 'tuning' | 'report';
+  readonly questions: readonly AskedQuestion[];
 }
 
 /** As many tokens as in the longest chats that recall was measured with, about 500,000. */
@@ -40,9 +50,21 @@ export function agentsChats(voice: Voice = 'chats'): readonly AgentsChat[] {
   const order = chats.map((_, i) => ({ i, at: random() })).sort((a, b) => a.at - b.at);
   const tuning = new Set(order.slice(0, chats.length / 2).map(({ i }) => i));
   return chats.map((chat, i) => ({
-    ...chat,
+    name: chat.name,
     messages: voice === 'chats' ? composeChat(chat, AGENTS_SEED + i) : composeSecond(chat, i),
-    half: tuning.has(i) ? 'tuning' : 'report',
+    questions: chat.questions.map((question) => ({ ...question, half: tuning.has(i) ? 'tuning' : 'report' })),
+  }));
+}
+
+const THIRD_SEED = 20261118;
+
+/** There are few chats, so their questions are halved. */
+function thirdVoice(): readonly AgentsChat[] {
+  const random = seededRandom(THIRD_SEED);
+  return readThirdVoice().map(({ name, messages, questions }) => ({
+    name,
+    messages,
+    questions: questions.map((question) => ({ ...question, half: random() < 0.5 ? 'tuning' : 'report' })),
   }));
 }
 
@@ -69,17 +91,18 @@ function turnsWithoutWishes({ turns, questions }: Chat): readonly ChatTurn[] {
 type Search = (question: string, chat: string) => Promise<readonly string[]>;
 
 interface Judged {
-  readonly question: ChatQuestion;
-  readonly half: AgentsChat['half'];
+  readonly question: AskedQuestion;
   readonly recall10: number;
   readonly reciprocal: number;
   readonly ms: number;
 }
 
 export const agentsBenchmark: Benchmark = {
-  seed: AGENTS_SEED,
+  seed: process.argv.includes('--third') ? THIRD_SEED : AGENTS_SEED,
   run: async ({ quick }) => {
-    const chats = agentsChats(process.argv.includes('--second') ? 'second-voice' : 'chats');
+    const chats = process.argv.includes('--third')
+      ? thirdVoice()
+      : agentsChats(process.argv.includes('--second') ? 'second-voice' : 'chats');
     return withMemoir(async (memoir, dir) => {
       const messages = chats.flatMap((chat) => chat.messages);
       const plainOver = (file: string, those: readonly Message[]): PlainFts =>
@@ -101,17 +124,23 @@ export const agentsBenchmark: Benchmark = {
           const { results } = await memoir.recall.search(question, { project, limit: DEPTH });
           return results.map(({ source }) => source.ref);
         };
+        const saidByPerson = new Set(
+          messages.flatMap((each) => (each.role === 'user' ? [`${each.conversation} ${each.id}`] : [])),
+        );
         // A control has one table for all chats, so it is asked for more and the chat's own are kept.
         const control =
-          (fts: PlainFts): Search =>
+          (fts: PlainFts, preference = 1): Search =>
           async (question, chat) =>
             fts
-              .search(question, 1000)
-              .flatMap((id) => (id.startsWith(`${chat} `) ? [id.slice(chat.length + 1)] : []))
+              .scored(question, 1000)
+              .map(({ id, score }) => ({ id, score: saidByPerson.has(id) ? score * preference : score }))
+              .toSorted((a, b) => b.score - a.score)
+              .flatMap(({ id }) => (id.startsWith(`${chat} `) ? [id.slice(chat.length + 1)] : []))
               .slice(0, DEPTH);
         return [
           ...report('Memoir', await askAll(chats, ours, quick)),
           ...report('plain FTS5', await askAll(chats, control(plain), quick)),
+          ...report('plain FTS5, person twice', await askAll(chats, control(plain, 2), quick)),
           ...report('plain FTS5 of the person', await askAll(chats, control(ofPerson), quick)),
         ];
       } finally {
@@ -124,7 +153,7 @@ export const agentsBenchmark: Benchmark = {
 
 async function askAll(chats: readonly AgentsChat[], search: Search, quick: boolean): Promise<readonly Judged[]> {
   const judged: Judged[] = [];
-  for (const { name, questions, half } of chats) {
+  for (const { name, questions } of chats) {
     for (const [i, question] of questions.entries()) {
       if (question.answers.length === 0 || (quick && i % 5 !== 0)) continue;
       const started = performance.now();
@@ -133,8 +162,8 @@ async function askAll(chats: readonly AgentsChat[], search: Search, quick: boole
       const wanted = new Set(question.answers);
       const first = found.findIndex((id) => wanted.has(id));
       const recall10 = found.filter((id) => wanted.has(id)).length / wanted.size;
-      judged.push({ question, half, recall10, reciprocal: first < 0 ? 0 : 1 / (first + 1), ms });
-      if (first < 0 && half === 'tuning' && process.argv.includes('--misses')) {
+      judged.push({ question, recall10, reciprocal: first < 0 ? 0 : 1 / (first + 1), ms });
+      if (first < 0 && question.half === 'tuning' && process.argv.includes('--misses')) {
         console.error(`${name}, ${question.kind}: ${question.text}`);
       }
     }
@@ -154,9 +183,17 @@ function report(who: string, judged: readonly Judged[]): readonly Measured[] {
     ...(['tuning', 'report'] as const).flatMap((half) =>
       rows(
         `${half} half`,
-        judged.filter((each) => each.half === half),
+        judged.filter(({ question }) => question.half === half),
       ),
     ),
+    ...(judged.some(({ question }) => question.inOwnWords)
+      ? [true, false].flatMap((own) =>
+          rows(
+            own ? "in the chat's words" : 'in other words',
+            judged.filter(({ question }) => question.inOwnWords === own),
+          ),
+        )
+      : []),
     ...QUESTION_KINDS.filter((kind) => judged.some(({ question }) => question.kind === kind)).flatMap((kind) =>
       rows(
         kind,

@@ -12,6 +12,8 @@ export interface PlainDocument {
 export interface PlainFts {
   /** Ids, best first. */
   search(query: string, limit: number): readonly string[];
+  /** With its BM25 score, higher is better. */
+  scored(query: string, limit: number): readonly { readonly id: string; readonly score: number }[];
   close(): void;
 }
 
@@ -28,6 +30,13 @@ export function openPlainFts(path: string, documents: Iterable<PlainDocument>): 
       return db
         .all('SELECT id FROM plain WHERE plain MATCH ? ORDER BY bm25(plain) LIMIT ?', match, limit)
         .map((row) => String(row.id));
+    },
+    scored: (query, limit) => {
+      const match = plainMatch(query);
+      if (match === '') return [];
+      return db
+        .all('SELECT id, bm25(plain) AS score FROM plain WHERE plain MATCH ? ORDER BY score LIMIT ?', match, limit)
+        .map((row) => ({ id: String(row.id), score: -Number(row.score) }));
     },
     close: () => db.close(),
   };

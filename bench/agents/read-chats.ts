@@ -75,7 +75,14 @@ function parseChat(name: string, text: string): Chat {
     else if (sign === '+') turns.push(parseTurn(rest, thread, name));
     else if (sign === '~') thread.asides.push(rest);
     else if (sign === '-') thread.notes.push(rest);
-    else if (sign === '?') questions.push(parseQuestion(rest, turns, name));
+    else if (sign === '?')
+      questions.push(
+        parseQuestion(
+          rest,
+          turns.map(({ id }) => id),
+          name,
+        ),
+      );
     else if (sign !== undefined) header.set(sign.slice(0, -1), rest);
   }
   return {
@@ -104,11 +111,11 @@ function parseTurn(rest: string, thread: Thread, chat: string): ChatTurn {
   return { id, day: Number(day), text, thread };
 }
 
-function parseQuestion(rest: string, turns: readonly ChatTurn[], chat: string): ChatQuestion {
+export function parseQuestion(rest: string, turns: readonly string[], chat: string): ChatQuestion {
   const [first = '', ids = '', text = ''] = rest.split(' | ');
   const kind = QUESTION_KINDS.find((each) => each === first.trim());
-  const answers = ids.split(',').filter((id) => id.trim() !== '');
-  const unknown = answers.find((id) => !turns.some((turn) => turn.id === id));
+  const answers = ids.split(',').flatMap((id) => (id.trim() === '' ? [] : [id.trim()]));
+  const unknown = answers.find((id) => !turns.includes(id));
   if (kind === undefined || unknown !== undefined) throw new Error(`${chat}: not a question: ${rest}`);
   return { kind, answers, text };
 }
