@@ -87,7 +87,7 @@ describe('the prompts that may receive notes', () => {
     }
   });
 
-  it.each(['fennel', 'furrow', 'backstube', 'ottavo', 'azahar'] as const)(
+  it.each(['fennel', 'furrow', 'backstube', 'ottavo', 'azahar', 'lighthouse'] as const)(
     'of %s name only what is in its memory',
     (set) => {
       const { notes, decisions } = loadPushMemory(set);
