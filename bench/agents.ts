@@ -2,8 +2,8 @@
  * Chats of one person and an agent that writes long replies, composed from hand-written turns (`agents/README.md`). Imports them as
  * conversations and asks each question through recall with the default settings; plain FTS5 over the same messages, with the
  * person's scores doubled, and over what the person wrote are the controls. Half of the chats, chosen by the seed, was used for tuning; the other half is only reported.
- * `--second` asks about the second voice, `--long` with four times as many exchanges; `--third` asks about the third, whose pages are
- * written by hand, too. `--misses` lists what was not found, in the tuning half only.
+ * `--second` asks about the second voice, `--long` with four times as many exchanges; `--third` and `--fourth` ask about chats whose pages
+ * are written by hand, too; all questions of the fourth are only reported. `--misses` lists what was not found, in the tuning half only.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import {
   readChats,
   type Voice,
 } from './agents/read-chats.ts';
-import { readThirdVoice } from './agents/read-third-voice.ts';
+import { readWrittenChats } from './agents/read-written-chats.ts';
 import { type Benchmark, type Measured, median } from './measure.ts';
 import { openPlainFts, type PlainFts } from './plain-fts.ts';
 import { withMemoir } from './temp-home.ts';
@@ -30,7 +30,7 @@ type Half = 'tuning' | 'report';
 
 interface AskedQuestion extends ChatQuestion {
   readonly half: Half;
-  /** Only in the third voice. */
+  /** Only in the third and the fourth voice. */
   readonly inOwnWords?: boolean;
 }
 
@@ -61,10 +61,18 @@ const THIRD_SEED = 20261118;
 /** There are few chats, so their questions are halved. */
 function thirdVoice(): readonly AgentsChat[] {
   const random = seededRandom(THIRD_SEED);
-  return readThirdVoice().map(({ name, messages, questions }) => ({
+  return readWrittenChats('third-voice').map(({ name, messages, questions }) => ({
     name,
     messages,
     questions: questions.map((question) => ({ ...question, half: random() < 0.5 ? 'tuning' : 'report' })),
+  }));
+}
+
+/** Nothing may be chosen on it, so no question is in the tuning half. */
+function fourthVoice(): readonly AgentsChat[] {
+  return readWrittenChats('fourth-voice').map((chat) => ({
+    ...chat,
+    questions: chat.questions.map((question) => ({ ...question, half: 'report' })),
   }));
 }
 
@@ -100,9 +108,11 @@ interface Judged {
 export const agentsBenchmark: Benchmark = {
   seed: process.argv.includes('--third') ? THIRD_SEED : AGENTS_SEED,
   run: async ({ quick }) => {
-    const chats = process.argv.includes('--third')
-      ? thirdVoice()
-      : agentsChats(process.argv.includes('--second') ? 'second-voice' : 'chats');
+    const chats = process.argv.includes('--fourth')
+      ? fourthVoice()
+      : process.argv.includes('--third')
+        ? thirdVoice()
+        : agentsChats(process.argv.includes('--second') ? 'second-voice' : 'chats');
     return withMemoir(async (memoir, dir) => {
       const messages = chats.flatMap((chat) => chat.messages);
       const plainOver = (file: string, those: readonly Message[]): PlainFts =>
@@ -178,9 +188,12 @@ function report(who: string, judged: readonly Judged[]): readonly Measured[] {
     { what: `${who}, ${what}: R@10`, value: mean(of, ({ recall10 }) => recall10), unit: '%', n: of.length },
     { what: `${who}, ${what}: MRR`, value: mean(of, ({ reciprocal }) => reciprocal), unit: '%', n: of.length },
   ];
+  // Where no question is in the tuning half, the report half is all of them.
+  const halved = judged.some(({ question }) => question.half === 'tuning');
+  const halves = halved ? (['tuning', 'report'] as const) : [];
   return [
     ...rows('all', judged),
-    ...(['tuning', 'report'] as const).flatMap((half) =>
+    ...halves.flatMap((half) =>
       rows(
         `${half} half`,
         judged.filter(({ question }) => question.half === half),

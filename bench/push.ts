@@ -62,6 +62,7 @@ export const pushBenchmark: Benchmark = {
           : [
               ...(await rowsOfSet('ottavo', 'ottavo, not tuned on')),
               ...(await rowsOfSet('azahar', 'azahar (Spanish), not tuned on')),
+              ...(await rowsOfSet('lighthouse', 'lighthouse, not tuned on')),
             ]),
         {
           what: 'replayed history: prompts that received anything',

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { readWrittenChats } from '../bench/agents/read-written-chats.ts';
 import { findAnswers, halfOf, loadQuestions } from '../bench/coding/questions.ts';
 import { plainMatch } from '../bench/plain-fts.ts';
 import { loadPushMemory, loadPushPrompts, promptTexts, scorePush, TUNED_SETS } from '../bench/push/push-data.ts';
@@ -87,7 +88,7 @@ describe('the prompts that may receive notes', () => {
     }
   });
 
-  it.each(['fennel', 'furrow', 'backstube', 'ottavo', 'azahar'] as const)(
+  it.each(['fennel', 'furrow', 'backstube', 'ottavo', 'azahar', 'lighthouse'] as const)(
     'of %s name only what is in its memory',
     (set) => {
       const { notes, decisions } = loadPushMemory(set);
@@ -129,6 +130,29 @@ describe('the prompts that may receive notes', () => {
     ]);
     expect(scorePush(all, given)).toEqual({ givenShare: 0.5, precision: 0.5, served: 0.5 });
     expect(scorePush(all, new Map())).toEqual({ givenShare: 0, precision: 1, served: 0 });
+  });
+});
+
+describe('the chats whose pages are written by hand', () => {
+  it.each(['third-voice', 'fourth-voice'] as const)(
+    'of the %s have questions in their own and in other words',
+    (voice) => {
+      for (const { name, messages, questions } of readWrittenChats(voice)) {
+        expect(messages.length, name).toBeGreaterThanOrEqual(100);
+        expect(new Set(messages.map(({ id }) => id)).size, name).toBe(messages.length);
+        expect(new Set(questions.map(({ text }) => text)).size, name).toBe(questions.length);
+        expect(questions.filter(({ inOwnWords }) => inOwnWords).length, name).toBeGreaterThan(questions.length / 3);
+      }
+    },
+  );
+
+  it('of the fourth voice are one of 146 messages, asked 45 times in its own words and 45 times in others', () => {
+    const [chat, ...others] = readWrittenChats('fourth-voice');
+    expect(others).toEqual([]);
+    expect(chat?.messages.length).toBe(146);
+    const own = chat?.questions.map(({ inOwnWords }) => inOwnWords) ?? [];
+    expect([own.filter((each) => each).length, own.filter((each) => !each).length]).toEqual([45, 45]);
+    expect(chat?.questions.filter(({ answers }) => answers.length === 0)).toEqual([]);
   });
 });
 

@@ -47,7 +47,7 @@ export interface LabelledPrompt {
 /** Rules and weights are chosen on these. */
 export const TUNED_SETS = ['quaymaster', 'fennel', 'furrow', 'backstube'] as const;
 /** Nothing is chosen on these. */
-export const MEASURED_SETS = ['ottavo', 'azahar'] as const;
+export const MEASURED_SETS = ['ottavo', 'azahar', 'lighthouse'] as const;
 export type PushSet = (typeof TUNED_SETS)[number] | (typeof MEASURED_SETS)[number];
 
 export function loadPushMemory(set: PushSet): PushMemory {

@@ -1,5 +1,6 @@
 /**
- * Reads the third voice (`third-voice/*.txt`): whole chats written by hand, the agent's pages too, and questions about them.
+ * Reads the third and the fourth voice (`third-voice/*.txt`, `fourth-voice/*.txt`): whole chats written by hand, the agent's pages too, and
+ * questions about them.
  * `README.md` describes the format.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -23,8 +24,10 @@ export interface WrittenQuestion extends ChatQuestion {
 const EXCHANGE_MS = 9 * 60_000;
 const ANSWER_MS = 60_000;
 
-export function readThirdVoice(): readonly WrittenChat[] {
-  const folder = fileURLToPath(new URL('./third-voice/', import.meta.url));
+export type WrittenVoice = 'third-voice' | 'fourth-voice';
+
+export function readWrittenChats(voice: WrittenVoice): readonly WrittenChat[] {
+  const folder = fileURLToPath(new URL(`./${voice}/`, import.meta.url));
   return globSync('*.txt', { cwd: folder })
     .sort()
     .map((file) => parseChat(basename(file, '.txt'), readFileSync(join(folder, file), 'utf8')));
