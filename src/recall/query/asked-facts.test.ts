@@ -58,3 +58,17 @@ describe('a question about what was said', () => {
     },
   );
 });
+
+describe('a question about a fix', () => {
+  it.each([
+    ['which tests were failing and how were they fixed', 'tests', 'failing'],
+    ['how did we fix the broken import', 'import', 'broken'],
+    ['how was the error in the invoice solved', 'invoice', 'error'],
+    ['wie haben wir den Fehler im Import behoben', 'import', 'fehler'],
+    ['cómo arreglamos el fallo del importador', 'importador', 'fallo'],
+  ])('%s is about %s', (query, subject, broken) => {
+    expect(readAskedFacts(query)?.kinds).toContain('lesson');
+    for (const word of tokenize(subject)) expect(subjectOf(query)).toContain(word);
+    for (const word of tokenize(broken)) expect(subjectOf(query)).not.toContain(word);
+  });
+});

@@ -44,6 +44,12 @@ const TURN_TO =
     ' ',
   );
 
+/** Fail, error, broken; Fehler, kaputt; fallo, roto: they say that something had to be fixed, not what. As the index has them. */
+const FAILING =
+  'fail failur error break problem issu bug crash wrong fehler fehlgeschlagen kaputt schiefgegangen falla fallo fallaba fallaban fallan fallando roto rota'.split(
+    ' ',
+  );
+
 const ADDRESS = latePattern(/\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}\b/iu);
 const LINK = latePattern(/\bhttps?:\/\/|\bwww\.|\b[a-z\d-]+(?:\.[a-z\d-]+)+\.[a-z]{2,}\b/iu);
 
@@ -117,7 +123,7 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
     latePattern(
       /\b(?:how (?:did|do|was|were)\b.{0,60}\b(?:fix|fixed|solve|solved|resolve|resolved|repair\w*|get rid of|work around|worked around)\b|what (?:was|is) the (?:fix|solution|workaround)|what (?:fixed|solved|helped)|wie\b.{0,60}\b(?:behoben|gelöst|repariert)|cómo\b.{0,60}\b(?:arregl\w+|solucion\w+|resolv\w+))/iu,
     ),
-    { kinds: [...FIXED, 'decision'], list: false, names: 0.6 },
+    { kinds: [...FIXED, 'decision'], list: false, names: 0.6, asking: FAILING },
   ],
   [
     latePattern(
