@@ -72,3 +72,20 @@ describe('a question about a fix', () => {
     for (const word of tokenize(broken)) expect(subjectOf(query)).not.toContain(word);
   });
 });
+
+describe('a question about what went wrong', () => {
+  it.each([
+    ['what went wrong when pushing', 'pushing', true],
+    ['which errors did we have with the import', 'import', true],
+    ['what did we learn about retries', 'retries', true],
+    ['any gotchas with the sandbox', 'sandbox', true],
+    ['was ging beim Import schief', 'import', true],
+    ['welche Probleme hatten wir mit dem Import', 'import', true],
+    ['qué salió mal con la migración', 'migración', true],
+    ['what is in the lesson plan', 'lesson', false],
+    ['which error does the api return for a full dock', 'dock', false],
+  ])('%s: %s, %s', (query, subject, isAsked) => {
+    expect(readAskedFacts(query)?.kinds.includes('blocker') ?? false).toBe(isAsked);
+    for (const word of tokenize(subject)) expect(subjectOf(query)).toContain(word);
+  });
+});

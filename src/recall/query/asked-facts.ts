@@ -50,6 +50,17 @@ const FAILING =
     ' ',
   );
 
+/** Learn, lesson, pitfall; gelernt, gehen, laufen; aprender, salir, mal. As the index has them. */
+const LEARNING =
+  'learn lesson pitfal gotcha go went gone troubl have had lief laufen gelaufen ging gegangen schief gelernt problem aprendimo aprendi salio salieron mal problema tuvimo hubo tuve'.split(
+    ' ',
+  );
+
+/** A commit or a closed issue is an outcome, too. */
+const PROBLEM = latePattern(
+  /\b(?:fail\w*|errors?|wrong\w*|br(?:eak|oke)\w*|crash\w*|bugs?|bugfix|fix\w*|issues?|problem\w*|trouble|block\w*|stuck|wait\w*|missing|because|since|caus\w+|needs?|must|not|no|never|without|\w+n['’]t|timeouts?|conflicts?|fehl\w*|falsch\w*|kaputt|weil|nicht|kein\w*|ohne|falt\w*|fall\w*|errores|porque|sin|nunca)\b/iu,
+);
+
 const ADDRESS = latePattern(/\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}\b/iu);
 const LINK = latePattern(/\bhttps?:\/\/|\bwww\.|\b[a-z\d-]+(?:\.[a-z\d-]+)+\.[a-z]{2,}\b/iu);
 
@@ -118,6 +129,12 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
       /\b(?:(?:what|which|are there|is there|any|our|my)\b.{0,30}\b(?:rules?|conventions?|polic(?:y|ies)|guidelines?)|how (?:should|shall|must)|regeln?|konvention\w*|richtlinien?|wie (?:soll|sollen|sollte|müssen)|reglas?|normas?|cómo (?:debe|deben|debería|deberían))\b/iu,
     ),
     { kinds: ['preference', 'correction', 'decision'], list: true, names: 0.5, bySaying: true },
+  ],
+  [
+    latePattern(
+      /\b(?:(?:went|gone|goes|going) wrong|what (?:has |had |have )?(?:failed|fails|broke)|(?:what|which|any) (?:\w+ )?(?:problems?|errors?|issues?|trouble) (?:did|have|had|were)|(?:did|have|had) (?:we|I) (?:\w+ )?(?:learn\w*|have (?:problems?|trouble))|lessons learn\w*|(?:what|which|any) (?:lessons|pitfalls|gotchas)|(?:ging|lief|gelaufen|gegangen)\b.{0,60}\bschief|schief\s?ge(?:gangen|laufen)|welche (?:probleme|fehler) (?:hatten|gab|gibt)|(?:haben|hatten) wir\b.{0,40}\bgelernt|(?:salió|salieron|fue|fueron) mal|qué (?:problemas|errores|fallos) (?:tuvimos|hubo|tuve)|qué (?:aprendimos|aprendí))(?!\p{L})/iu,
+    ),
+    { kinds: [...FIXED, 'blocker'], list: true, names: 0.5, says: PROBLEM, asking: [...FAILING, ...LEARNING] },
   ],
   [
     latePattern(
