@@ -22,7 +22,7 @@ export interface Extractor {
 }
 
 /** Counted up whenever the code gives other facts for the same weights. */
-const RULES_VERSION = 47;
+const RULES_VERSION = 48;
 
 /** `weights`: the content of the shipped file. `hash`: of the same content, where it is known. */
 export function createExtractor(weights: Uint8Array, hash = contentHash(weights)): Extractor {
@@ -37,7 +37,7 @@ export function createExtractor(weights: Uint8Array, hash = contentHash(weights)
       const understood = [
         ...readChosenOption(turn),
         ...readValueAlone(turn).filter((value) => addsTo(sentences, value)),
-      ];
+      ].map((draft) => withUnaided(draft, sentences));
       const said = dropRepeats([
         ...[...understood, ...readStructure(turn)].map((draft) => ({ draft, by: 'structure' as const })),
         ...sentences.filter(({ draft }) => !understood.some((each) => overlap(each, draft))),
@@ -55,6 +55,14 @@ const STATES: ReadonlySet<FactKind> = new Set(['decision', 'preference', 'correc
 function overlap(understood: FactDraft, { kind, effect, source, place, quote }: FactDraft): boolean {
   if (!STATES.has(kind) || effect === 'ends' || source !== understood.source) return false;
   return place < understood.place + understood.quote.length && understood.place < place + quote.length;
+}
+
+/** Keeps what the sentence says without the words of the agent: those do not count if the agent had read something external. */
+function withUnaided(understood: FactDraft, sentences: readonly { readonly draft: FactDraft }[]): FactDraft {
+  const own = sentences.find(({ draft }) => draft.also === undefined && overlap(understood, draft))?.draft;
+  if (own === undefined) return understood;
+  const { source: _source, place: _place, quote: _quote, also: _also, talk: _talk, ...unaided } = own;
+  return { ...understood, unaided };
 }
 
 /** A name that was chosen says nothing new if the sentence alone gives a value. */

@@ -46,7 +46,11 @@ export interface FactDraft extends FactContent {
   readonly talk?: Talk;
   /** 0 to 1. */
   readonly confidence: number;
+  /** What the person's sentence says without the agent's words that complete it, if that is a fact by itself. */
+  readonly unaided?: UnaidedContent;
 }
+
+export type UnaidedContent = Omit<FactDraft, 'source' | 'place' | 'quote' | 'also' | 'talk' | 'unaided'>;
 
 /** The input of the fold: a draft with its envelope, or a statement made with a command or tool. */
 export interface FactRecord extends FactDraft {

@@ -79,6 +79,22 @@ describe('traits of a message', () => {
     expect(has(text, TRAITS.narrates, 'person')).toBe(false);
   });
 
+  it.each([
+    ['Let me read the current importer to understand what has to change:', true],
+    ['Good. Let me check the generated migration.', true],
+    ['Now the invoice controller:', true],
+    ['And the tests for it:', true],
+    ['Ich schaue mir die Konfiguration an.', true],
+    ['Voy a revisar la migración.', true],
+    ['Let me fix the pattern: the error is a tuple of three.', false],
+    ['I need to rename the column before the import.', false],
+    ['The import reads the file twice. Let me look at the cache:', false],
+    ['Two settings are wrong:\n- the port\n- the host', false],
+  ])('%s: only looks %s', (text, looks) => {
+    expect(has(text, TRAITS.looks, 'agent')).toBe(looks);
+    expect(has(text, TRAITS.looks, 'person')).toBe(false);
+  });
+
   it('knows a question in any script', () => {
     expect(has('なぜですか？', TRAITS.asks)).toBe(true);
     expect(has('(really?)', TRAITS.asks)).toBe(true);

@@ -15,6 +15,8 @@ export const TRAITS = {
   narrates: 8,
   /** It repeats what is stored: a search or an opened result of Memoir itself. */
   echoes: 16,
+  /** It only announces that the agent looks at something or goes on with it: "Let me read the schema:", "Now the tests:". */
+  looks: 32,
 } as const;
 
 /** A longer message was pasted; its start and end show its kind. */
@@ -24,7 +26,8 @@ const NARRATION_CHARS = 320;
 
 export function traitsOf(text: string, speaker: 'person' | 'agent'): number {
   const asks = /[?？؟]["'”’)\]]*\s*$/u.test(text.slice(-200)) ? TRAITS.asks : 0;
-  if (speaker === 'agent') return asks | (isNarration(text) ? TRAITS.narrates : 0);
+  if (speaker === 'agent')
+    return asks | (isNarration(text) ? TRAITS.narrates | (onlyLooks(text) ? TRAITS.looks : 0) : 0);
   let traits: number = asks;
   for (const sentence of sentencesOf(text.slice(0, READ_CHARS))) {
     if (INSTRUCTION.test(sentence)) traits |= TRAITS.instructs | TRAITS.states;
@@ -98,5 +101,23 @@ const NARRATION =
 
 function isNarration(text: string): boolean {
   const whole = text.trim();
-  return whole.length <= NARRATION_CHARS && NARRATION.test(whole);
+  if (whole.length > NARRATION_CHARS) return false;
+  return NARRATION.test(whole) || announces(whole);
+}
+
+const LOOKING =
+  /(?:let me|let[’']s|lets|i[’']ll|i will|i[’']m going to|i am going to|i need to|now i) (?:(?:also|first|now|just|quickly|next|need to|will) )*(?:check|look|read|see|explore|understand|examine|inspect|find|verify|review|search|get|view|take a look|open|run|list)\b|\bich (?:\S+ ){0,2}(?:schaue|prüfe|sehe|lese|suche)\b|\bich schaue\b|\b(?:voy a|déjame|vamos a) (?:ver|leer|revisar|mirar|comprobar|buscar)\b/iu;
+
+/** A word or two before the announcement: "Good.", "Now I see, ". */
+const LEAD = /^[^.!?\n]{0,24}[.!,]\s/u;
+
+/** Nothing but that the agent looks at something next, in one sentence. */
+function onlyLooks(text: string): boolean {
+  const whole = text.trim();
+  return announces(whole) || (!/[.!?;:\n]\s/u.test(whole.replace(LEAD, '')) && LOOKING.test(whole));
+}
+
+/** One line that ends in a colon leads to the agent's next step: "Now the migration:". */
+function announces(text: string): boolean {
+  return text.endsWith(':') && !/[.!?;\n]\s/u.test(text);
 }

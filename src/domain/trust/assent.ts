@@ -119,6 +119,7 @@ export function ownContent(prompt: string): OwnContent {
   if (/^\s*\/[\w:-]+\s*$/.test(prompt)) return 'none';
   const own = ownWords(prompt).toLowerCase().replace(/['’]/g, '');
   const words = plainWords(own);
+  if (isGreeting(words)) return 'little';
   if (words.length <= 1 || isShortWithoutSpaces(own)) return 'none';
   if (words.length > MAX_WORDS) return 'enough';
   const found = contentOf(words);
@@ -127,6 +128,16 @@ export function ownContent(prompt: string): OwnContent {
   const rest = own.replace(inLettersOf(own, REFERS_BACK), ' ');
   return contentOf(plainWords(rest.replace(inLettersOf(own, REPORTING), ' ')));
 }
+
+/** Who starts with a greeting starts a conversation and does not continue one. */
+const GREETING =
+  /^(?:hi|hello|hey|heya|hiya|howdy|yo|morning|good (?:morning|afternoon|evening|day)|hallo|hallöchen|moin|servus|grüezi|grüß (?:gott|dich)|guten (?:morgen|tag|abend)|hola|buenas|buenos días|buenos dias|buen día|buen dia|bonjour|salut|bonsoir|ciao|buongiorno|olá|bom dia|hoi|goedemorgen|hej)(?: (?:hi|hello|hallo|moin|there|all|everyone|team|claude|codex|again|zusammen|tardes|noches|qué|que|tal))*$/;
+
+function isGreeting(words: readonly string[]): boolean {
+  return words.length <= GREETING_WORDS && GREETING.test(words.join(' '));
+}
+
+const GREETING_WORDS = 5;
 
 function contentOf(words: readonly string[]): OwnContent {
   const others = words.filter((word) => !isAssentWord(word) && !isNumberOrLetter(word));

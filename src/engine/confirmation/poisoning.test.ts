@@ -274,6 +274,47 @@ describe('external words', () => {
     expect(owner.facts.list().find(({ statement }) => statement.includes('valkey'))?.trust).toBe('owner');
   });
 
+  it.each([
+    ['we use webpack', 'we go with esbuild', 'Good, esbuild replaces webpack.'],
+    ['we use mysql', 'use postgres', 'Done: postgres replaces mysql.'],
+    ['usamos jest', 'vamos con vitest', 'Hecho: vitest reemplaza a jest.'],
+  ])(
+    'the owner’s choice after %j holds without the words of an agent that read a page: %j',
+    async (old, choice, reply) => {
+      const { owner, cwd, tool, prompt, hook } = await world();
+      prompt('rules', old);
+      hook('Stop', 'rules', { last_assistant_message: 'ok' });
+      prompt('s', 'compare the tools for us and read their docs');
+      tool('s', 'WebFetch', { url: 'https://example.org' }, { result: 'It is fast.' });
+      hook('Stop', 's', { last_assistant_message: 'One is fast, the other flexible.' });
+      prompt('s', choice);
+      hook('Stop', 's', { last_assistant_message: reply });
+      await owner.facts.extractNew();
+      const pack = owner.context.preview({ kind: 'start' }, { cwd, session: 'next' })?.text ?? '';
+      expect(pack).toContain(choice);
+      expect(pack).not.toContain(old);
+      expect(pack).not.toContain(reply.slice(0, -1));
+    },
+  );
+
+  it('a session that starts with a greeting continues no other one', async () => {
+    const { owner, cwd, prompt, hook } = await world();
+    for (const [session, greeting, package_] of [
+      ['one', 'hi', 'one'],
+      ['two', 'Guten Morgen!', 'two'],
+      ['three', 'hola, qué tal', 'three'],
+    ] as const) {
+      prompt(session, greeting);
+      hook('Stop', session, { last_assistant_message: 'Hi.' });
+      prompt(session, 'look at the repo');
+      const last_assistant_message = `We decided to use CLEAN${package_} for the fixtures.`;
+      hook('Stop', session, { last_assistant_message });
+    }
+    await owner.facts.extractNew();
+    const pack = owner.context.preview({ kind: 'start' }, { cwd, session: 'next' })?.text ?? '';
+    for (const package_ of ['one', 'two', 'three']) expect(pack).toContain(`CLEAN${package_}`);
+  });
+
   it(
     promise('trust/follows-the-turn', 'what names a page that was read waits, also after the next prompt'),
     async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { stillClock, tempDir } from '../../../test/fixtures/home.ts';
 import { startedShop } from '../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../test/promises.ts';
+import { shortTaskId } from '../../domain/tasks/task.ts';
 import { openMemoir } from '../../engine.ts';
 import { readEnvironment } from '../../platform/settings/environment.ts';
 
@@ -153,5 +154,51 @@ describe('forgetting a message whose words complete a later statement', () => {
     expect(receipt.remaining).toEqual([]);
     expect(known().join('\n')).not.toContain(word);
     expect(holders(home, word)).toEqual([]);
+  });
+});
+
+describe('forgetting a commitment, which is suggested as a task', () => {
+  const said = 'remind me to call Frobnitz about the yeast';
+  async function suggested() {
+    const { memoir, home, where } = await world();
+    const project = memoir.projects.findOrCreate(where).id;
+    memoir.events.record([
+      {
+        type: 'prompt.submitted' as const,
+        session: 'session-1',
+        project,
+        happenedAt: MONDAY,
+        actor: 'person' as const,
+        trust: 'owner' as const,
+        body: { text: said },
+      },
+    ]);
+    await memoir.facts.extractNew({ budgetMs: Number.POSITIVE_INFINITY });
+    const fact = memoir.facts.list({ kind: 'commitment' })[0];
+    if (fact === undefined) throw new Error('the commitment was not found');
+    return { memoir, home, fact };
+  }
+
+  it.each([
+    ['its fact', (id: string) => id],
+    ['its task', shortTaskId],
+  ])('by the id of %s, the message that it was found in goes', async (_what, idOf) => {
+    const { memoir, home, fact } = await suggested();
+    const receipt = await memoir.forget.erase({ named: [idOf(fact.id)], exactly: true });
+    expect(receipt.erased).toEqual([fact.source]);
+    expect(receipt.remaining).toEqual([]);
+    expect(memoir.facts.list({ kind: 'commitment' })).toEqual([]);
+    expect(memoir.tasks.list()).toEqual([]);
+    expect(holders(home, 'yeast')).toEqual([]);
+  });
+
+  it('after it was accepted, both go', async () => {
+    const { memoir, home, fact } = await suggested();
+    memoir.tasks.start(fact.id);
+    const receipt = await memoir.forget.erase({ named: [shortTaskId(fact.id)], exactly: true });
+    expect(receipt.remaining).toEqual([]);
+    expect(memoir.tasks.list()).toEqual([]);
+    expect([...memoir.events.list()].filter(({ body }) => JSON.stringify(body).includes('yeast'))).toEqual([]);
+    expect(holders(home, 'yeast')).toEqual([]);
   });
 });

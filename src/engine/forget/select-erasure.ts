@@ -12,9 +12,11 @@ import { resolveId } from '../../open/find-event.ts';
 import type { Target } from '../../open/find-item.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { getEvent, isErased } from '../../store/journal/read.ts';
+import { getFact } from '../../store/state/facts/facts.ts';
 import { sessionOfEpisode } from '../../store/state/sessions/episode-ids.ts';
 import { subagentsBySession } from '../../store/state/sessions/session-work.ts';
 import { findSessionIds, getSession } from '../../store/state/sessions/sessions.ts';
+import { relatedTaskIds } from '../../store/state/tasks/tasks.ts';
 import type { HiddenProjects } from '../projects/hidden-projects.ts';
 
 /** What to forget: the given ids, and the events that match all other conditions. */
@@ -70,6 +72,7 @@ export async function selectionOf(ports: SelectionPorts, journal: Journal, what:
   if (!hasFilter && what.ids === undefined && what.named === undefined) {
     throw new MemoirError('usage', 'Nothing given to forget', { next: EXAMPLE });
   }
+  assertRecorded(journal, named);
   if (!hasFilter) return { ids: named };
   const { timesOf } = await import('../recall/recall-filters.ts');
   const times = await timesOf({ since, until }, new Date(journal.clock.now()));
@@ -86,6 +89,15 @@ export async function selectionOf(ports: SelectionPorts, journal: Journal, what:
   if (words !== undefined && onlyWords) return { ids: found, query: words, ...asWords };
   if (found.length > 0) return { ids: [...named, ...found], ...asWords };
   throw nothingMatches(words);
+}
+
+/** A receipt must not claim what did not happen: every id is that of an event, or of one that is erased already. */
+function assertRecorded({ db }: Journal, ids: readonly string[]): void {
+  const unknown = ids.find((id) => getEvent(db, id) === undefined && !isErased(db, id));
+  if (unknown === undefined) return;
+  throw new MemoirError('not-found', `Nothing recorded has the id ${JSON.stringify(unknown)}`, {
+    next: 'Search for its words with --query. Nothing was changed.',
+  });
 }
 
 function withoutHidden({ db }: Journal, ids: readonly string[], hidden: HiddenProjects): readonly string[] {
@@ -180,7 +192,7 @@ async function idsNamed(
       // An extracted fact is derived from these events and would be derived from them again.
       return known(target.fact.origin === 'stated' ? [target.fact.id] : target.fact.sources, typed);
     case 'task':
-      return [target.task.id];
+      return sourcesOfTask(journal, target.task.id);
     case 'session': {
       const { selectEvents } = await import('../../forget/plan/select-events.ts');
       return selectEvents(journal, { sessions: withSubagents(journal, target.session.id) });
@@ -194,6 +206,12 @@ async function idsNamed(
         next: 'Erase it by its words with --query, which searches the archive too.',
       });
   }
+}
+
+/** A suggested task is derived from the messages that it was found in, and would be from them again after it was accepted. */
+function sourcesOfTask({ db }: Journal, id: string): readonly string[] {
+  const ids = new Set([id, ...relatedTaskIds(db, id)]);
+  return [...ids].flatMap((each) => [...(getEvent(db, each) ? [each] : []), ...(getFact(db, each)?.sources ?? [])]);
 }
 
 /** An episode says what a session did in a project, so these events are meant. Other files are their versions. */

@@ -292,6 +292,8 @@ describe('recall', () => {
       memoir.events.record([prompt('Jobs run on Graphile-Worker, on the new set.', { key: 'k:3', session: 's3' })]);
       const [misspelled] = (await memoir.recall.search('graphlie worker', { project: '*' })).notes;
       expect(misspelled, 'a word, not its stem').toBe('No text has "graphlie". Also searched for "graphile".');
+      const other = await memoir.recall.search('what did we decide about graphqle', { project: '*' });
+      expect(other.answers ?? []).toEqual([]);
       expect((await memoir.recall.search('was läuft seit dem umzug', { project: '*' })).notes.join()).not.toContain(
         '"seit"',
       );

@@ -9,7 +9,7 @@ import { seqsOfEvents } from '../../store/journal/read.ts';
 import { rarityOf } from '../candidates/find-candidates.ts';
 import { subjectWords } from '../query/asked-facts.ts';
 import type { ParsedQuery } from '../query/parse-query.ts';
-import { saysValueOf } from '../query/value-types.ts';
+import { isMissingWithoutValue, saysValueOf } from '../query/value-types.ts';
 import type { RecallContext } from '../recall-scope.ts';
 
 interface WordRarity {
@@ -57,7 +57,7 @@ export function shareNamed(words: readonly string[], input: SubjectInput): (fact
     for (const { word, weight } of weighed) {
       // "Which library" is not answered by a fact that has only the word "library".
       if (words.length > 1 && saysValueOf(word, `${fact.statement}\n${fact.value ?? ''}`)) continue;
-      sum += weight * shareOf(word);
+      sum += words.length > 1 && isMissingWithoutValue(word) ? 0 : weight * shareOf(word);
       total += weight;
     }
     return total === 0 ? 0 : sum / total;

@@ -58,3 +58,34 @@ describe('a question about what was said', () => {
     },
   );
 });
+
+describe('a question about a fix', () => {
+  it.each([
+    ['which tests were failing and how were they fixed', 'tests', 'failing'],
+    ['how did we fix the broken import', 'import', 'broken'],
+    ['how was the error in the invoice solved', 'invoice', 'error'],
+    ['wie haben wir den Fehler im Import behoben', 'import', 'fehler'],
+    ['cómo arreglamos el fallo del importador', 'importador', 'fallo'],
+  ])('%s is about %s', (query, subject, broken) => {
+    expect(readAskedFacts(query)?.kinds).toContain('lesson');
+    for (const word of tokenize(subject)) expect(subjectOf(query)).toContain(word);
+    for (const word of tokenize(broken)) expect(subjectOf(query)).not.toContain(word);
+  });
+});
+
+describe('a question about what went wrong', () => {
+  it.each([
+    ['what went wrong when pushing', 'pushing', true],
+    ['which errors did we have with the import', 'import', true],
+    ['what did we learn about retries', 'retries', true],
+    ['any gotchas with the sandbox', 'sandbox', true],
+    ['was ging beim Import schief', 'import', true],
+    ['welche Probleme hatten wir mit dem Import', 'import', true],
+    ['qué salió mal con la migración', 'migración', true],
+    ['what is in the lesson plan', 'lesson', false],
+    ['which error does the api return for a full dock', 'dock', false],
+  ])('%s: %s, %s', (query, subject, isAsked) => {
+    expect(readAskedFacts(query)?.kinds.includes('blocker') ?? false).toBe(isAsked);
+    for (const word of tokenize(subject)) expect(subjectOf(query)).toContain(word);
+  });
+});

@@ -44,6 +44,23 @@ const TURN_TO =
     ' ',
   );
 
+/** Fail, error, broken; Fehler, kaputt; fallo, roto: they say that something had to be fixed, not what. As the index has them. */
+const FAILING =
+  'fail failur error break problem issu bug crash wrong fehler fehlgeschlagen kaputt schiefgegangen falla fallo fallaba fallaban fallan fallando roto rota'.split(
+    ' ',
+  );
+
+/** Learn, lesson, pitfall; gelernt, gehen, laufen; aprender, salir, mal. As the index has them. */
+const LEARNING =
+  'learn lesson pitfal gotcha go went gone troubl have had lief laufen gelaufen ging gegangen schief gelernt problem aprendimo aprendi salio salieron mal problema tuvimo hubo tuve'.split(
+    ' ',
+  );
+
+/** A commit or a closed issue is an outcome, too. */
+const PROBLEM = latePattern(
+  /\b(?:fail\w*|errors?|wrong\w*|br(?:eak|oke)\w*|crash\w*|bugs?|bugfix|fix\w*|issues?|problem\w*|trouble|block\w*|stuck|wait\w*|missing|because|since|caus\w+|needs?|must|not|no|never|without|\w+n['’]t|timeouts?|conflicts?|fehl\w*|falsch\w*|kaputt|weil|nicht|kein\w*|ohne|falt\w*|fall\w*|errores|porque|sin|nunca)\b/iu,
+);
+
 const ADDRESS = latePattern(/\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}(?::[\da-f]{0,4}){2,7}\b/iu);
 const LINK = latePattern(/\bhttps?:\/\/|\bwww\.|\b[a-z\d-]+(?:\.[a-z\d-]+)+\.[a-z]{2,}\b/iu);
 
@@ -115,9 +132,15 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   ],
   [
     latePattern(
+      /\b(?:(?:went|gone|goes|going) wrong|what (?:has |had |have )?(?:failed|fails|broke)|(?:what|which|any) (?:\w+ )?(?:problems?|errors?|issues?|trouble) (?:did|have|had|were)|(?:did|have|had) (?:we|I) (?:\w+ )?(?:learn\w*|have (?:problems?|trouble))|lessons learn\w*|(?:what|which|any) (?:lessons|pitfalls|gotchas)|(?:ging|lief|gelaufen|gegangen)\b.{0,60}\bschief|schief\s?ge(?:gangen|laufen)|welche (?:probleme|fehler) (?:hatten|gab|gibt)|(?:haben|hatten) wir\b.{0,40}\bgelernt|(?:salió|salieron|fue|fueron) mal|qué (?:problemas|errores|fallos) (?:tuvimos|hubo|tuve)|qué (?:aprendimos|aprendí))(?!\p{L})/iu,
+    ),
+    { kinds: [...FIXED, 'blocker'], list: true, names: 0.5, says: PROBLEM, asking: [...FAILING, ...LEARNING] },
+  ],
+  [
+    latePattern(
       /\b(?:how (?:did|do|was|were)\b.{0,60}\b(?:fix|fixed|solve|solved|resolve|resolved|repair\w*|get rid of|work around|worked around)\b|what (?:was|is) the (?:fix|solution|workaround)|what (?:fixed|solved|helped)|wie\b.{0,60}\b(?:behoben|gelöst|repariert)|cómo\b.{0,60}\b(?:arregl\w+|solucion\w+|resolv\w+))/iu,
     ),
-    { kinds: [...FIXED, 'decision'], list: false, names: 0.6 },
+    { kinds: [...FIXED, 'decision'], list: false, names: 0.6, asking: FAILING },
   ],
   [
     latePattern(

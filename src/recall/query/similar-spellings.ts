@@ -105,6 +105,15 @@ function hasOtherLetter(word: string, other: string): boolean {
   return VOWEL.test(word[at] ?? '') === VOWEL.test(other[at] ?? '');
 }
 
+/**
+ * One letter in place of another can be a mistake or another name: `graphql` and `graphile`. Texts with it are worth showing, but a fact
+ * about it answers nothing. In a long word it is a mistake.
+ */
+export function mayBeOther(word: string, other: string): boolean {
+  if (word.length >= TWO_CHARS || word.length !== other.length) return false;
+  return [...word].filter((letter, i) => letter !== other[i]).length === 1;
+}
+
 /** A misspelled word keeps endings that the stem of the right one has lost: `remnder` and `remind`. */
 function withoutEnding(word: string): string {
   return word.replace(/(?:ers?|ors?|ings?|ed|ations?|ions?|ments?|ness|ly|able)$/, '');

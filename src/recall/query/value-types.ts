@@ -16,7 +16,10 @@ const PLACE_IN_NET = latePattern(
 const MONEY = latePattern(
   /\d ?(?:€|\$|£|eur|usd|chf)|[€$£] ?\d|(?<!\p{L})(?:\d+|\p{L}+) (?:euros?|dollars?|pounds?|francs?|cents?|franken|dólares|céntimos|pesos)(?!\p{L})/iu,
 );
-const DIGIT = latePattern(/\d/);
+/** "pg 15", "node v20", "9.15.2", not "30 mins" and "RB-07". */
+const VERSION = latePattern(
+  /(?<![\w.-])v?\d+(?:\.\d+)*(?![\w-]|\.\d| ?(?:%|[€$£]|(?:m?s|secs?|min|h|hrs?|d|k?m|[kmg]b|uhr|am|pm|x|seconds?|minut\p{L}*|hours?|days?|weeks?|months?|years?|sekunden?|stunden?|tagen?|wochen?|monate?n?|jahre?n?|segundos?|horas?|días?|semanas?|mes(?:es)?|años?|mins|times|euros?|percent|prozent|por ciento)(?!\p{L})))/iu,
+);
 /** A tool, a provider or a library can have any name, so a decision or a reference about the rest of the subject says it. */
 const ANY = latePattern(/\p{L}/u);
 
@@ -44,7 +47,7 @@ const TYPES: readonly (readonly [words: ReadonlySet<string>, says: Pattern])[] =
   [new Set('hour time clock uhrzeit zeit dauer hora tiempo duracion durat'.split(' ')), CLOCK_OR_LENGTH],
   [new Set('address adress adresse ip url host direccion'.split(' ')), PLACE_IN_NET],
   [new Set('price cost prei kosten kostet precio coste cuesta cuestan vale'.split(' ')), MONEY],
-  [new Set(['version']), DIGIT],
+  [new Set(['version']), VERSION],
   [TOOLS, ANY],
 ];
 
@@ -55,6 +58,11 @@ function patternOfType(word: string): Pattern | undefined {
 
 export function namesType(word: string): boolean {
   return patternOfType(word) !== undefined;
+}
+
+/** "The htmx version can go" has the word and no version. An address or a day can be said in ways that no pattern knows. */
+export function isMissingWithoutValue(word: string): boolean {
+  return patternOfType(word) === VERSION;
 }
 
 /** Whether a text has a value of the type that this word names. */

@@ -10,7 +10,7 @@ import type { RecallScope } from '../recall-scope.ts';
 import { isForeignAskingWord, readAskedFacts, subjectWords } from './asked-facts.ts';
 import { type EnglishFor, englishWords } from './english-words.ts';
 import type { ParsedQuery } from './parse-query.ts';
-import { similarSpellings } from './similar-spellings.ts';
+import { mayBeOther, similarSpellings } from './similar-spellings.ts';
 
 interface WordPorts {
   readonly db: Database;
@@ -34,7 +34,7 @@ interface FoundWords {
   readonly unknown: readonly string[];
   /** What is searched beside a word that no text has: it stands for the same. */
   readonly instead: ReadonlyMap<string, readonly string[]>;
-  /** Words that are only about the same thing as one that no text has. */
+  /** Words that are only about the same thing as one that no text has, or may be another thing with a similar name. */
   readonly beside: ReadonlySet<string>;
 }
 
@@ -75,11 +75,13 @@ export function wordsToSearch(
       unknown.push(word);
       continue;
     }
+    const isBeside = (other: string): boolean =>
+      related.includes(other) || (near.includes(other) && mayBeOther(word, other));
     instead.set(
       word,
-      more.filter((other) => !related.includes(other)),
+      more.filter((other) => !isBeside(other)),
     );
-    for (const other of more.filter((each) => related.includes(each))) beside.add(other);
+    for (const other of more.filter(isBeside)) beside.add(other);
     const spelled = more.filter((other) => near.includes(other));
     notes.push(`No text has "${asTyped(word, query.text)}". ${alsoSearched(spelled, more, spell)}`);
   }

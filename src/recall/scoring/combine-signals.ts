@@ -166,6 +166,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     const onlyAsks = row.table === 'said' && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks;
     tell('same question', onlyAsks ? weights.sameQuestion * (1 - short) * windows.coverage(row) : 0, 'asks the same');
     tell('narration', (traits & TRAITS.narrates) !== 0 ? weights.narrates : 0, 'only announces a step');
+    tell('looking', (traits & TRAITS.looks) !== 0 ? weights.looks : 0, 'only says that the agent looks at something');
     const isOutput = input.bySaying && DONE.has(row.kind);
     tell('output', isOutput ? weights.output : 0, 'is output of a tool, and the query asks for what people said');
     tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'is recent');

@@ -51,6 +51,8 @@ export interface RankingWeights {
   readonly instructsNext: number;
   /** A reply that only announces a step. */
   readonly narrates: number;
+  /** Beside `narrates`: a reply that only says that the agent looks at something. */
+  readonly looks: number;
   /** A search of Memoir itself, which repeats what it found. */
   readonly echoes: number;
   /** The share of the query that is in a message which only asks. */
@@ -150,6 +152,7 @@ export const RANKING: RankingWeights = Object.freeze({
   instructed: 6,
   instructsNext: 0.9,
   narrates: -0.8,
+  looks: -2,
   echoes: -2,
   sameQuestion: -1,
   instructions: 40,

@@ -7,7 +7,7 @@ import {
   recordOfDrawn,
   recordOfStated,
 } from '../../../domain/facts/fact-events.ts';
-import { EVERYWHERE, type FactRecord } from '../../../domain/facts/fact-record.ts';
+import { EVERYWHERE, type FactRecord, type UnaidedContent } from '../../../domain/facts/fact-record.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { getEvent, iterateEvents } from '../../journal/read.ts';
 import { listProjects } from '../projects/projects.ts';
@@ -80,7 +80,17 @@ export function recordsNamed(
 
 function withTrust(record: FactRecord, reader: TrustReader): FactRecord {
   const trust = reader.trust(record);
-  return trust === record.trust ? record : { ...record, trust };
+  if (trust === record.trust) return record;
+  return record.withAgentWords === true && record.unaided !== undefined
+    ? inOwnWords(record, record.unaided)
+    : { ...record, trust };
+}
+
+/** The words of the agent that completed it do not count: it may have repeated something external. */
+function inOwnWords(record: FactRecord, content: UnaidedContent): FactRecord {
+  const { withAgentWords: _withAgentWords, unaided: _unaided, value: _value, why: _why, ...rest } = record;
+  const { effect: _effect, about: _about, everywhere: _everywhere, ...envelope } = rest;
+  return { ...envelope, ...content };
 }
 
 /** Whether facts that hold everywhere belong to this project, or to others, because they were said in an isolated one. */
