@@ -15,7 +15,7 @@ export const TRAITS = {
   narrates: 8,
   /** It repeats what is stored: a search or an opened result of Memoir itself. */
   echoes: 16,
-  /** It only announces that the agent looks at something or goes on with it: "Let me read the schema:", "Now the tests:". */
+  /** It only announces that the agent looks at something or continues: "Let me read the schema:", "Now the tests:". */
   looks: 32,
 } as const;
 
