@@ -52,6 +52,17 @@ describe('forgetting by words', () => {
     },
   );
 
+  it.each([
+    ['NFD', 'NFC'],
+    ['NFC', 'NFD'],
+  ] as const)('finds a text in %s by words in %s', async (stored, typed) => {
+    const { memoir, where } = await world();
+    memoir.facts.decide(where, { text: `Größenwahnmüller hears nothing about deploys`.normalize(stored) });
+    const receipt = await memoir.forget.erase({ query: 'größenwahnmüller'.normalize(typed) });
+    expect(receipt.remaining).toEqual([]);
+    expect([...memoir.events.list()].some((event) => JSON.stringify(event.body).includes('hears nothing'))).toBe(false);
+  });
+
   it('names what is left in files that the journal has no version of', async () => {
     const { memoir, home } = await world();
     writeFileSync(join(home, 'COMPACTION.md'), 'Keep the open tasks.\nMention Frobnitz in every summary.\n');

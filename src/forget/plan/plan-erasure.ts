@@ -126,7 +126,7 @@ export function planErasure(
         sessions,
         fragments: [
           ...distinctiveFragments(erasedTexts(journal, ids, { asked: chosen, dreamt }), ids.size),
-          ...(options.query ?? []).filter((word) => word.length >= QUERY_FRAGMENT_MIN_CHARS),
+          ...bothForms(options.query ?? []).filter((word) => word.length >= QUERY_FRAGMENT_MIN_CHARS),
         ],
         onProgress: (done) => options.onProgress?.(done, total),
       })
@@ -262,6 +262,11 @@ export function addDerived(journal: Journal, ids: Set<string>): void {
       extractedFrom(journal.db, ids).map(({ id }) => id),
     );
   }
+}
+
+/** Bytes are compared, and an accent can be a character of its own. */
+function bothForms(words: readonly string[]): readonly string[] {
+  return [...new Set(words.flatMap((word) => [word.normalize('NFC'), word.normalize('NFD')]))];
 }
 
 /** Shorter words occur by chance in the bytes of a database. */

@@ -76,9 +76,14 @@ function isSelected(record: EventRecord, { words }: EventSelection, dreamt: Read
   if (isLineByLineFile(record)) return false;
   const text = textsOf(record)
     .map((each) => each.text)
-    .join('\n')
-    .toLowerCase();
-  return words.every((word) => text.includes(word.toLowerCase()));
+    .join('\n');
+  // An accent can be a character of its own, in the text or in what was typed.
+  const plain = sameForm(text);
+  return words.every((word) => plain.includes(sameForm(word)));
+}
+
+function sameForm(text: string): string {
+  return text.normalize('NFC').toLowerCase();
 }
 
 /** Notes of a project have no project in the journal; their path names it. */
