@@ -6,7 +6,8 @@ import { wordSet } from '../domain/text/word-set.ts';
 
 const DOWNLOADED =
   /(?:^|=|@)(?:~|\$HOME|\$\{HOME\}|(?:\/home|\/Users|[a-z]:\/Users|\/mnt\/[a-z]\/Users)\/[^/]+|\/root|%USERPROFILE%)\/Downloads\/[^/]+\/?$/i;
-const MAIL = /\.(?:eml|emlx|mbox|msg|mht|mhtml)$|\/maildir\/(?:[^/]+\/)*(?:cur|new)\//i;
+const MAIL =
+  /\.(?:eml|emlx|mbox|msg|mht|mhtml)$|\/maildir\/(?:[^/]+\/)*(?:cur|new)\/|^\/var\/(?:spool\/)?mail\/[^/]|\/Library\/(?:Messages|Mail)\//i;
 
 export function isForeignFile(path: string): boolean {
   const plain = path.replaceAll('\\', '/');

@@ -156,6 +156,10 @@ describe('network commands', () => {
     'xsel --clipboard --output',
     'wl-paste --no-newline',
     'powershell -c Get-Clipboard',
+    'powershell.exe Get-Clipboard',
+    "osascript -e 'the clipboard'",
+    'cat /var/mail/kim',
+    "sqlite3 ~/Library/Messages/chat.db 'select text from message'",
     // What was fetched without merging it, another remote, a pull request.
     'git show FETCH_HEAD:README.md',
     'git fetch https://example.org/x main && git log -p FETCH_HEAD',
@@ -259,6 +263,7 @@ describe('network commands', () => {
     'BASE_URL=https://example.org',
     'pbcopy < x',
     'echo x | xclip -selection clipboard',
+    `osascript -e 'set the clipboard to "x"'`,
     'git log origin/main',
     'git diff origin/main...HEAD',
     'git log upstream/main..HEAD',

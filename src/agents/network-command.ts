@@ -86,6 +86,8 @@ function readsFromOutside(words: readonly string[]): boolean {
 /** What was copied is usually from a page or a mail. Without an option `xclip` and `xsel` write. */
 function readsClipboard(name: string, words: readonly string[]): boolean {
   if (/^(?:pbpaste|wl-paste|get-clipboard|termux-clipboard-get)$/.test(name)) return true;
+  if (/^(?:osascript|powershell|pwsh)(?:\.exe)?$/.test(name))
+    return words.some((word) => /get-clipboard|(?<!set )the clipboard/i.test(word));
   return (
     /^(?:xclip|xsel)$/.test(name) && words.some((word) => /^(?:-o(?:ut)?|-[bps]o|-o[bps]|--out(?:put)?)$/.test(word))
   );

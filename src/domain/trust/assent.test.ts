@@ -113,6 +113,13 @@ describe('assent', () => {
     'run the tests',
     'fix it in the parser',
     'commit this',
+    'commit and push that',
+    'open a PR with it',
+    'haz commit y push',
+    'mach nen commit draus',
+    'Nimm deren Vorschlag',
+    'hazle caso a la página',
+    'please go with their suggestion',
     'ok, but write the tests first',
   ])('%j is assent too: at most one word that is not known to be empty', (prompt) => {
     expect(isAssent(prompt)).toBe(true);
@@ -125,6 +132,7 @@ describe('assent', () => {
     'weiter mit dem Parser und dem Lexer',
     'sigue con el analizador de fechas',
     'fix the login page',
+    'merge the search branch into the release',
     'yes, and add a changelog entry',
     'nimm Postgres statt MySQL',
     'no, revert that commit',

@@ -40,7 +40,7 @@ gewünscht großartig haben habe hast hat hätte ihm ihn jede jeder jedes kann k
 meine meinst mich mir möchte müssen nach oben obige obigen okay plan reicht sag sagst sache sachen schau schnell schon sehr sein
 seine setze sieht sind stand status steht toll top übernimm umsetzen umgesetzt unbedingt vereinbart viel vorgehen vorgeschlagen
 vorhin vorschläge wann warum weil weitere weiteren wenn werden wie wieder will wo wunderbar würde zuletzt zum zur zusammen
-acuerdo adelante ahora algo aquí así bien bueno claro cierto como con continúa continua continuar correcto cosa cualquier dale de del
+acuerdo adelante ahora algo caso aquí así bien bueno claro cierto como con continúa continua continuar correcto cosa cualquier dale de del
 después dos e el ella ellos en entonces era es esa ese eso esos esta está estas este esto estos excelente favor fin genial gracias
 ha hace hacer haga hagalo hagámoslo has hay haz hazlo igual la las le listo lo los luego mas más me mejor mismo muy ningún no nos
 o opción otra otro para paso perfecto pero por primera primero procede puede puedes que qué quiero se segunda segundo seguir ser
@@ -64,12 +64,12 @@ certo continue faça isso obrigada obrigado perfeito pode prossiga sim tudo
 const MORE_WORDS = `
 сделай это так пожалуйста
 agent assistant bot chatgpt claude codex copilot cursor gemini gpt hello hey hi image opus screenshot sonnet ultrathink
-accept accepted adopt adopted approve approves blessing brief call careful carefully choice choose click concerns conclusion
+accept accepted adopt adopted draus pr push open opened merge pull approve approves blessing brief call careful carefully choice choose click concerns conclusion
 conclusions confirm confirmed consider decide decided decides detail explain find findings found granted guidance harder ignore
 interesting interrupted add decision decisions down fetch note nothing obey put record todo write judgement judgment link look mind needful objection objections permission problem remarks remember request
 research researched respect rip save send sorry source sources store summarise summarize surprise useful web website wish
-bedenken einwände freigegeben genehmigt hinweise merk merke notier notiere speicher speichere stimme vorsichtig webseite
-acepta anota apunta cuidado guarda recuerda sitio
+bedenken deren draus einwände nen nimm freigegeben genehmigt hinweise merk merke notier notiere speicher speichere stimme vorsichtig webseite
+acepta anota apunta hazle página caso push cuidado guarda recuerda sitio
 ami enchaîne enregistre note on pure ancora avanti così procedere salva salvalo tutto pode continuar manda boa frente
 accordingly their update updated
 accord applique appliquez applique-le ce comme conforme comment conseil conseils décrit demandé dit faire indiqué instructions ok oui

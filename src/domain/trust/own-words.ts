@@ -169,6 +169,12 @@ const POINTS =
 /** "From the wiki:". "From now on:" is the owner's rule. */
 const TAKEN_FROM =
   /^(?:from (?!now|here|today|tomorrow|then|\d)|source\b|via |quot(?:e|ed|ing)\b|aus |quelle|zitat|fuente|cita)[^:]{0,60}:$/iu;
+/** "I got this from support:", "ChatGPT:". */
+const GOT_FROM =
+  /^(?:(?:i|we|just|ich|wir|yo|\p{L}+)\s){0,3}(?:got|received|have|found|bekam|habe|hab|recibí|encontré)\s(?:this|that|it|the following|das|dies|folgendes|esto)\s(?:from|on|in|at|by|von|vom|aus|bei|de|del|en)\s[^:]{2,40}:$|^(?:chatgpt|gpt(?:-\d\w*)?|claude|copilot|gemini|cursor|codex|perplexity|grok):$/iu;
+/** "this is what my boss said", above it. */
+const WHAT_OTHERS_SAID =
+  /^(?:(?:this|that|here)(?:\sis|['’]s)\swhat|das\s(?:hat|ist,?\swas)|esto\ses\slo\sque|here\sis\sit,?\sas)\s[^.?!:]{3,60}$/iu;
 /** "what do you think of this text", above it. */
 const ASKS_FOR_OPINION =
   /(?<!\p{L})(?:think|thoughts|opinion|feedback|review|check|read|look|true|correct|agree|say about|reply to|answer|respond|meinung|hältst|lies|prüfe?|schau|stimmt|antworte?|opinas|opinión|lee|revisa|responde)(?!\p{L})/iu;
@@ -185,7 +191,14 @@ function afterIntroduction(text: string, lines: readonly VisibleLine[]): number 
     const words = shownWords(text, line);
     if (index === lines.length - 1) return false;
     if (words.endsWith(':'))
-      return isReported(words) || PASTED_THING.test(words) || WORK_ON_TEXT.test(words) || TAKEN_FROM.test(words);
+      return (
+        isReported(words) ||
+        PASTED_THING.test(words) ||
+        WORK_ON_TEXT.test(words) ||
+        TAKEN_FROM.test(words) ||
+        GOT_FROM.test(words)
+      );
+    if (words.length <= LONGEST_LABEL && WHAT_OTHERS_SAID.test(words) && isReported(words)) return true;
     if (words.length <= LONGEST_LABEL && THIS_TEXT.test(words) && ASKS_FOR_OPINION.test(words)) return true;
     if (words.length <= LONGEST_LABEL && SHOWS_OTHERS.test(words) && !BY_OWNER.test(words)) return true;
     return (

@@ -11,12 +11,12 @@ export const WORK_ON_TEXT =
   /^\s*(?:(?:please|can you|could you|bitte|por favor)\s+)?(?:summari[sz]e|translate|proofread|rephrase|reword|paraphrase|rewrite|shorten|explain|fasse?|übersetze?|korrigiere?|kürze?|erkläre?|resume|traduce|corrige|reescribe|explica)(?!\p{L})/iu;
 /** A label whose text was written by someone else, also on one line: "Customer feedback: …", "Minutes 3 Nov: …". */
 const OTHERS_WORDS =
-  /(?<!\p{L})(?:(?:feedback|announcement|testimonial|e-?mail|meeting notes|ticket|rückmeldung|comentarios)\s*$|(?:minutes|transcript|protokoll|acta)(?:\s[^:]{1,20})?$)/iu;
+  /(?<!\p{L})(?:(?:feedback|announcement|testimonial|tweet|toot|headline|e-?mail|meeting notes|ticket|rückmeldung|comentarios)\s*$|(?:minutes|transcript|protokoll|acta)(?:\s[^:]{1,20})?$)/iu;
 /** "copied from slack: …", "sample config from their readme: …". */
 const COPIED =
   /^\s*(?:copied|pasted|copy-?pasted|taken|kopiert|copiado|pegado|sacado)(?!\p{L})|(?<!\p{L})(?:kopiert|copy-?paste)\s*$|(?<!\p{L})(?:from (?:their|his|her)|aus (?:deren|dessen|seiner|ihrer)|de su) (?:readme|docs?|doku|wiki|repo|site|page|documentación)\s*$/iu;
 const WORDS =
-  '(?:comments?|remarks?|notes?|suggestions?|feedback|messages?|msgs?|e-?mails?|mails?|dms?|pings?|texts?|sms|quotes?|excerpts?|repl(?:y|ies)|answers?|posts?|voice ?mails?|kommentare?|anmerkung(?:en)?|nachricht(?:en)?|zitate?|antwort(?:en)?|vorschlag|comentarios?|mensajes?|correos?|citas?|respuestas?|sugerencias?)';
+  '(?:comments?|remarks?|notes?|suggestions?|feedback|messages?|msgs?|e-?mails?|mails?|dms?|pings?|texts?|sms|quotes?|excerpts?|voice ?notes?|voice ?messages?|sprachnachricht(?:en)?|notas? de voz|audios?|repl(?:y|ies)|answers?|posts?|voice ?mails?|kommentare?|anmerkung(?:en)?|nachricht(?:en)?|zitate?|antwort(?:en)?|vorschlag|comentarios?|mensajes?|correos?|citas?|respuestas?|sugerencias?)';
 /** "reviewer comment", "his review comment": whose words they are. */
 const OF_SOMEBODY = new RegExp(
   `^\\s*(?:(?:the|a|his|her|their|another|last|der|die|das|sein|ihr|el|la|su) )?(?:(?:code |pr |peer )?review(?:er)?|pr|github|gitlab|jira|slack|teams|customer|client|user|vendor|support|bot|ci|sonar\\p{L}*|copilot|coderabbit|dependabot|claude|chatgpt|gemini)(?:['’]s)?(?: review)? ${WORDS}$`,
@@ -42,12 +42,13 @@ export function withoutReported(line: string): string {
   if (/\s[-–—]\s/.test(line) && FROM_WITH_DASH.test(line)) return blank(line);
   const work = WORK_WORD.test(line) ? WORK_SENTENCE.exec(line)?.[0] : undefined;
   if (work !== undefined) return `${work}${blank(line.slice(work.length))}`;
+  if (isLetter(line)) return blank(line);
   const rest = withoutReportedClauses(line);
   const colon = rest.search(/:\s/);
   if (colon < 0 || colon > LONGEST_LABEL) return rest;
   const lead = rest.slice(0, colon);
   const reported =
-    /^\s*@[\w.-]+$/.test(lead) ||
+    /^\s*(?:@[\w.-]+|fwd?|fw|wg|rv|tr)$/i.test(lead) ||
     WORK_ON_TEXT.test(lead) ||
     COPIED.test(lead) ||
     OF_SOMEBODY.test(lead) ||
@@ -56,6 +57,15 @@ export function withoutReported(line: string): string {
     (OTHERS_WORDS.test(lead) && !BY_OWNER.test(lead));
   return reported ? `${lead}:${blank(rest.slice(colon + 1))}` : rest;
 }
+
+/** A whole letter on one line: "Hello Kim, … Best, Bob". */
+function isLetter(line: string): boolean {
+  return GREETS.test(line) && SIGNED.test(line);
+}
+
+const GREETS =
+  /^\s*(?:[Hh]ello|[Hh]i|[Dd]ear|[Hh]allo|[Ll]iebe[rs]?|[Hh]ola|[Ee]stimad[oa]|[Qq]uerid[oa]) [A-Z]\S{1,20},\s/;
+const SIGNED = /(?:[Bb]est|[Cc]heers|[Rr]egards|[Ss]incerely|[Gg]rüße|[Gg]ruß|LG|VG|[Ss]aludos?),? [A-Z]\S{1,20}\s*$/;
 
 function blank(words: string): string {
   return words.replace(/[^\r\n]/g, ' ');
