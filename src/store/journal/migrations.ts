@@ -352,6 +352,17 @@ export const MIGRATIONS: readonly Migration[] = [
         ) WITHOUT ROWID;
       `),
   },
+  {
+    version: 11,
+    name: 'facts that hold by index',
+    up: (db) =>
+      // A subject can have tens of thousands of facts of which one holds; a hook reads only that one.
+      db.exec(`
+        CREATE INDEX facts_open ON facts (project, kind, valid_from, entity) WHERE valid_to IS NULL;
+        CREATE INDEX facts_open_by_topic ON facts (topic, project) WHERE valid_to IS NULL;
+        CREATE INDEX facts_ended ON facts (project, valid_to) WHERE valid_to IS NOT NULL;
+      `),
+  },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

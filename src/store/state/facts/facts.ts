@@ -147,7 +147,30 @@ export interface FactFilter {
 /** Newest first, each with its current trust. */
 export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[] {
   const reader = createTrustReader(db);
+  const { holdsAt, statedBy, project } = filter;
+  const then = holdsAt ?? statedBy;
+  const facts =
+    holdsAt === undefined
+      ? statesOf<Fact>(factRows(db, filter))
+      : newestOf([...factRows(db, filter, 'open'), ...factRows(db, filter, 'ended')], filter.limit);
+  const asked = project !== undefined && filter.everywhere === true ? withOwnLanguage(db, project, facts) : facts;
+  return asked.map((fact) => asTrusted(then === undefined ? fact : (asOf(fact, then) ?? fact), reader));
+}
+
+/** Two lists that are newest first, as one. */
+function newestOf(rows: ReturnType<Database['all']>, limit = rows.length): readonly Fact[] {
+  return statesOf<Fact>(rows)
+    .toSorted((a, b) => b.validFrom - a.validFrom || (a.id < b.id ? 1 : -1))
+    .slice(0, limit);
+}
+
+/**
+ * What holds at a time is read as what never ended and what ended later, each by an index: of tens of thousands of facts about one subject,
+ * one may hold. The plus keeps SQLite from reading all that ever held by the index in which they are listed.
+ */
+function factRows(db: Database, filter: FactFilter, part?: 'open' | 'ended'): ReturnType<Database['all']> {
   const { parts, values, add } = sqlConditions();
+  const column = (name: string): string => (part === 'ended' && filter.project !== undefined ? `+${name}` : name);
   if (filter.project !== undefined && filter.everywhere === true) {
     // `IN`, because with `OR` SQLite reads every fact of the project instead of the newest ones by the index.
     add(`project IN (?, '${EVERYWHERE}')`, filter.project);
@@ -160,30 +183,26 @@ export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[
   } else if (filter.project !== undefined) add('project = ?', filter.project);
   if (filter.hidden !== undefined && filter.hidden.length > 0)
     add('project NOT IN (SELECT value FROM json_each(?))', JSON.stringify(filter.hidden));
-  if (filter.kind !== undefined) add('kind = ?', filter.kind);
-  if (filter.kinds !== undefined) add('kind IN (SELECT value FROM json_each(?))', JSON.stringify(filter.kinds));
+  if (filter.kind !== undefined) add(`${column('kind')} = ?`, filter.kind);
+  if (filter.kinds !== undefined)
+    add(`${column('kind')} IN (SELECT value FROM json_each(?))`, JSON.stringify(filter.kinds));
   if (filter.subject !== undefined) add('subject = ?', filter.subject);
   if (filter.about !== undefined) add('topic = ?', subjectKey(filter.about));
   if (filter.session !== undefined) add('session = ?', filter.session);
   if (filter.truth !== undefined) add('truth = ?', filter.truth);
   if (filter.mayBeUnconfirmed === true) add("valid_to IS NULL AND state ->> 'trust' IN ('agent', 'external')");
   const { holdsAt, statedBy } = filter;
-  const then = holdsAt ?? statedBy;
   if (statedBy !== undefined) add('valid_from <= ?', statedBy);
   // What was refuted later never held: what it had replaced held then.
-  if (holdsAt !== undefined)
-    add("valid_from <= ? AND (valid_to IS NULL OR valid_to > ?) AND truth <> 'refuted'", holdsAt, holdsAt);
+  if (holdsAt !== undefined) add(`${column('valid_from')} <= ? AND truth <> 'refuted'`, holdsAt);
+  if (part === 'open') add('valid_to IS NULL');
+  if (part === 'ended' && holdsAt !== undefined) add('valid_to > ?', holdsAt);
   const where = parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
-  const facts = statesOf<Fact>(
-    db.all(
-      `SELECT state FROM facts${where} ORDER BY valid_from DESC, entity DESC LIMIT ?`,
-      ...values,
-      filter.limit ?? -1,
-    ),
+  return db.all(
+    `SELECT state FROM facts${where} ORDER BY valid_from DESC, entity DESC LIMIT ?`,
+    ...values,
+    filter.limit ?? -1,
   );
-  const asked =
-    filter.project !== undefined && filter.everywhere === true ? withOwnLanguage(db, filter.project, facts) : facts;
-  return asked.map((fact) => asTrusted(then === undefined ? fact : (asOf(fact, then) ?? fact), reader));
 }
 
 /** By its id or the id of a record that was joined into it. */
