@@ -11,6 +11,7 @@ import { extractNewest } from '../../capture/facts/extract-sessions.ts';
 import { messageOf } from '../../domain/errors.ts';
 import type { FactRecord } from '../../domain/facts/fact-record.ts';
 import type { Extractor } from '../../extract/extractor.ts';
+import { keepFreedMemory } from '../../platform/process/keep-freed-memory.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { monotonicMs } from '../../platform/time/monotonic.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -45,6 +46,7 @@ export async function extractBeforePack(
 async function loadExtractor(folder: string): Promise<Extractor | undefined> {
   const file = join(folder, EXTRACTOR_FILE);
   if (!existsSync(file)) return undefined;
+  keepFreedMemory();
   // V8 compiles a pattern for its interpreter first, and to machine code when it is used again. Two hundred patterns that are used a few
   // times each take a third of the time if they are compiled once.
   // Other code runs a few times as well: optimizing it on other threads took a tenth of the processor time.
