@@ -48,10 +48,10 @@ async function loadExtractor(folder: string): Promise<Extractor | undefined> {
   if (!existsSync(file)) return undefined;
   keepFreedMemory();
   // V8 compiles a pattern for its interpreter first, and to machine code when it is used again. Two hundred patterns that are used a few
-  // times each take a third of the time if they are compiled once.
+  // times each take a third of the time if they are compiled once, and two thirds of that without finding shortcuts for long texts.
   // Other code runs a few times as well: optimizing it on other threads took a tenth of the processor time.
   setFlagsFromString(
-    '--no-regexp-tier-up --no-maglev --invocation-count-for-turbofan=30000 --invocation-count-for-osr=5000',
+    '--no-regexp-tier-up --no-regexp-optimization --no-maglev --invocation-count-for-turbofan=30000 --invocation-count-for-osr=5000',
   );
   const loaded: { shippedExtractor(): Extractor } = await import(pathToFileURL(file).href);
   return loaded.shippedExtractor();
