@@ -169,7 +169,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     }
   };
   return [...rows.values()]
-    .map((row) => new Weighed(row, weigh))
+    .map((row) => scored(row, weigh))
     .sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
 }
 
@@ -195,28 +195,23 @@ const LEAST = 1e-4;
 type Weigh = (row: DocRow, tell: Tell) => void;
 
 /** Hundreds are scored and about ten are shown, so the list of signals is built only when it is read. */
-class Weighed implements Scored {
-  readonly row: DocRow;
-  readonly score: number;
-  readonly #weigh: Weigh;
-
-  constructor(row: DocRow, weigh: Weigh) {
-    let total = 0;
-    weigh(row, (_name, score) => {
-      if (Math.abs(score) > LEAST) total += score;
-    });
-    this.row = row;
-    this.score = total;
-    this.#weigh = weigh;
-  }
-
-  get signals(): readonly RecallSignal[] {
-    const signals: RecallSignal[] = [];
-    this.#weigh(this.row, (name, score, why) => {
-      if (Math.abs(score) > LEAST) signals.push({ name, score, why: typeof why === 'string' ? why : why(this.row) });
-    });
-    return signals;
-  }
+function scored(row: DocRow, weigh: Weigh): Scored {
+  let score = 0;
+  weigh(row, (_name, worth) => {
+    if (Math.abs(worth) > LEAST) score += worth;
+  });
+  return {
+    row,
+    score,
+    get signals() {
+      const signals: RecallSignal[] = [];
+      weigh(row, (name, worth, why) => {
+        if (Math.abs(worth) > LEAST)
+          signals.push({ name, score: worth, why: typeof why === 'string' ? why : why(row) });
+      });
+      return signals;
+    },
+  };
 }
 
 function windowScore(row: DocRow, windows: NeighbouringTurns): number {
