@@ -83,15 +83,66 @@ export interface Database {
   close(): void;
 }
 
+type Transactions = Pick<Database, 'transaction' | 'together' | 'reading'>;
+
+/** `assertInPlace` is called when a transaction has begun. */
+function transactionsOf(db: DatabaseSync, exec: (sql: string) => void, assertInPlace: () => void): Transactions {
+  /** Set while `together` runs, with the first error in it. */
+  let joined: { failed: unknown } | undefined;
+  const within = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (joined !== undefined) joined.failed ??= error;
+      throw error;
+    }
+  };
+  const transaction = <T>(work: () => T): T => {
+    if (joined) return within(work);
+    exec('BEGIN IMMEDIATE');
+    try {
+      assertInPlace();
+      const result = work();
+      exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (db.isTransaction) exec('ROLLBACK');
+      throw error;
+    }
+  };
+  return {
+    transaction,
+    together: (work) =>
+      transaction(() => {
+        const state: { failed: unknown } = { failed: undefined };
+        joined = state;
+        try {
+          const result = work();
+          // Part of what failed is already written, also if `work` caught the error.
+          if (state.failed !== undefined) throw state.failed;
+          return result;
+        } finally {
+          joined = undefined;
+        }
+      }),
+    reading: (work) => {
+      if (db.isTransaction) return work();
+      exec('BEGIN');
+      try {
+        return work();
+      } finally {
+        if (db.isTransaction) exec('COMMIT');
+      }
+    },
+  };
+}
+
 /** Not a class: the build makes V8 compile functions with their file and keep them, but V8 compiles the methods of a class in every process. */
 function databaseOf(path: string, db: DatabaseSync): Database {
   const identity = fileIdentity(path);
   const statements = new Map<string, StatementSync>();
   /** Statements that return lists: a statement has one mode. */
   const listing = new Map<string, StatementSync>();
-  /** Set while `together` runs, with the first error in it. */
-  let joined: { failed: unknown } | undefined;
-
   const guard = <T>(work: () => T): T => {
     try {
       return work();
@@ -126,27 +177,7 @@ function databaseOf(path: string, db: DatabaseSync): Database {
   const exec = (sql: string): void => {
     guard(() => db.exec(sql));
   };
-  const within = <T>(work: () => T): T => {
-    try {
-      return work();
-    } catch (error) {
-      if (joined !== undefined) joined.failed ??= error;
-      throw error;
-    }
-  };
-  const transaction = <T>(work: () => T): T => {
-    if (joined) return within(work);
-    exec('BEGIN IMMEDIATE');
-    try {
-      assertInPlace();
-      const result = work();
-      exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (db.isTransaction) exec('ROLLBACK');
-      throw error;
-    }
-  };
+  const transactions = transactionsOf(db, exec, assertInPlace);
   return {
     path,
     get inTransaction() {
@@ -188,29 +219,7 @@ function databaseOf(path: string, db: DatabaseSync): Database {
         exec(`PRAGMA busy_timeout = ${usual}`);
       }
     },
-    transaction,
-    together: (work) =>
-      transaction(() => {
-        const state: { failed: unknown } = { failed: undefined };
-        joined = state;
-        try {
-          const result = work();
-          // Part of what failed is already written, also if `work` caught the error.
-          if (state.failed !== undefined) throw state.failed;
-          return result;
-        } finally {
-          joined = undefined;
-        }
-      }),
-    reading: (work) => {
-      if (db.isTransaction) return work();
-      exec('BEGIN');
-      try {
-        return work();
-      } finally {
-        if (db.isTransaction) exec('COMMIT');
-      }
-    },
+    ...transactions,
     snapshotInto: (target) => {
       try {
         closeSync(createPrivately(target));
