@@ -12,6 +12,7 @@ async function main() {
     return 1;
   }
   keepCompiledModules();
+  keepFreedMemory();
   const { main: runCommandLine } = await load();
   return runCommandLine(process.argv.slice(2));
 }
@@ -38,6 +39,15 @@ function keepCompiledModules() {
   } catch {
     // No writable temporary folder, or no such user: only start-up is slower.
   }
+}
+
+/**
+ * The C library of Linux gives each block of more than 128 KB back to the system when it is freed, until a larger one was
+ * freed: then it keeps blocks of that size to use them again. A command reads and frees megabytes of compiled code and
+ * vectors; with one large block freed first, a search touches 700 fewer new pages of 7,700. Nothing is written to it.
+ */
+function keepFreedMemory() {
+  if (process.platform === 'linux') new ArrayBuffer(2 * 1024 * 1024).transfer(0);
 }
 
 /** As `tmpdir()` of `node:os`, which takes 0.3 ms to load. */

@@ -109,7 +109,7 @@ async function bundle(root: string, source: string): Promise<string> {
 const COMPUTED = [
   join('src', 'capture', 'redact', 'secret-literals.ts'),
   join('src', 'capture', 'facts', 'extractor-weights.ts'),
-  join('src', 'extract', 'scope', 'scope-literals.ts'),
+  join('src', 'extract', 'scope', 'scope-parts.ts'),
   join('src', 'recall', 'query', 'asking-words.ts'),
 ];
 

@@ -56,6 +56,8 @@ export interface RecallFilters {
   readonly neighbours?: boolean | undefined;
   /** False: the words to highlight are not looked for, and `matches` is empty. */
   readonly matches?: boolean | undefined;
+  /** False: the transcript that each result is from is not looked up, and its `source` has no file and no agent of the session. */
+  readonly sources?: boolean | undefined;
   /** The caller's current folder. */
   readonly cwd?: string | undefined;
 }

@@ -126,6 +126,9 @@ describe('opening an item', () => {
     await memoir.imports.transcripts([copy]);
     const { results } = await memoir.recall.search('outline', { kinds: ['reply'], cwd, limit: 1 });
     expect(results).toMatchObject([{ session: 'session_of%long-ago', source: { file: copy, line: 4 } }]);
+    const quick = await memoir.recall.search('outline', { kinds: ['reply'], cwd, limit: 1, sources: false });
+    expect(quick.results).toMatchObject([{ id: results[0]?.id, snippet: results[0]?.snippet }]);
+    expect(quick.results[0]?.source).not.toHaveProperty('file');
     expect((await memoir.open(results[0]?.id ?? '', { cwd })).source).toMatchObject({ file: copy, line: 4 });
     expect((await memoir.open(said('Postgres fits').id, { cwd })).source).toMatchObject({ file: transcript, line: 4 });
   });

@@ -17,6 +17,8 @@ export interface RecallScope {
   readonly neighbours?: boolean;
   /** Whether the words of each result that match the query are looked for. */
   readonly matches?: boolean;
+  /** Whether the transcript that each result is from is looked up. */
+  readonly sources?: boolean;
   readonly slugOf: (project: string) => string | undefined;
   /** The projects that a query may name, with their numbers in the index. */
   readonly projects?: readonly { readonly number: number; readonly names: readonly string[] }[];

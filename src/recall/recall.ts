@@ -69,7 +69,7 @@ function describe(
   );
   const sources = sessionSources(
     journal,
-    found.map(({ row }) => names.get(row.session ?? 0)),
+    scope.sources === false ? [] : found.map(({ row }) => names.get(row.session ?? 0)),
   );
   const contexts = scope.neighbours === false ? [] : readContexts(context, found, turnsBetween, scope);
   const titles = sessionTitles(

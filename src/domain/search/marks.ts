@@ -57,6 +57,15 @@ export function sharedMarks(a: Uint8Array, b: Uint8Array): number {
   return m + n === 0 ? 0 : shared / (m + n - shared);
 }
 
+const IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+/** All marks as numbers, for loops over thousands of them: a call for each takes longer than what is done with it. */
+export function marksIn(marks: Uint8Array): Uint16Array {
+  const count = marks.length >> 1;
+  if (IS_LITTLE_ENDIAN && marks.byteOffset % 2 === 0) return new Uint16Array(marks.buffer, marks.byteOffset, count);
+  return Uint16Array.from({ length: count }, (_, i) => markAt(marks, i));
+}
+
 /** Little-endian on every machine, because an index can be copied. */
 export function markAt(marks: Uint8Array, i: number): number {
   return (marks[2 * i] ?? 0) | ((marks[2 * i + 1] ?? 0) << 8);

@@ -87,6 +87,7 @@ export function scopeOf(
     strong: filters.strong === true,
     neighbours: filters.neighbours !== false,
     matches: filters.matches !== false,
+    sources: filters.sources !== false,
     slugOf: (id: string) => slugs.get(id),
     projects: projects.flatMap(({ id, slug, aliases, isolated }) => {
       const number = isolated && id !== only?.id && id !== here?.id ? undefined : nameNumber(db, id);

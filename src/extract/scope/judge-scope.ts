@@ -5,17 +5,12 @@ import { createLiteralFinder, type Found } from '../../domain/text/find-literals
 import { withoutMarks } from '../../domain/text/without-marks.ts';
 import type { PlacedSentence } from '../sentences/placed-sentences.ts';
 import { isEmbeddedChoice } from './embedded-choice.ts';
-import { ENGLISH } from './english.ts';
-import { GERMAN } from './german.ts';
 import { DISOWNS } from './in-general.ts';
 import { isJoke, onlyMocks } from './is-joke.ts';
 import { type Scope, WORDED_SCOPES } from './scope.ts';
-import { SCOPE_LITERALS, SCOPE_PATTERNS } from './scope-literals.ts';
-import { SPANISH } from './spanish.ts';
+import { SCOPE_PARTS, SCOPE_PATTERNS } from './scope-parts.ts';
 import { isWishOfOthers } from './wish-of-others.ts';
 
-/** In the order of `SCOPE_LITERALS`. */
-const LANGUAGES = [ENGLISH, GERMAN, SPANISH] as const;
 /** A quotation of fewer words is a name: "parcel". */
 const QUOTED_WORDS = 3;
 const QUOTATION =
@@ -99,7 +94,7 @@ function startsAnew(text: string, before: PlacedSentence | undefined, sentence: 
   );
 }
 
-/** A sentence without accents, and which patterns may match it. */
+/** A sentence without accents, and which parts of patterns may match it. */
 interface Said {
   readonly text: string;
   readonly found: Found;
@@ -107,7 +102,7 @@ interface Said {
   readonly tried: Map<string, boolean>;
 }
 
-const finder = once(() => createLiteralFinder(SCOPE_LITERALS.map((literals) => literals ?? undefined)));
+const finder = once(() => createLiteralFinder(SCOPE_PARTS.flat().map(([, literals]) => literals ?? undefined)));
 const NOTHING: Said = { text: '', found: new Uint8Array(), tried: new Map() };
 
 const readSaid = memoizeSentence((words): Said => {
@@ -115,10 +110,20 @@ const readSaid = memoizeSentence((words): Said => {
   return { text, found: finder()(text), tried: new Map() };
 });
 
-/** Where the literals of a pattern begin in `SCOPE_LITERALS`. */
-const FIRST_OF: ReadonlyMap<string, number> = new Map(
-  SCOPE_PATTERNS.map((name, at) => [name, at * LANGUAGES.length] as const),
-);
+interface Part {
+  /** Its position among all parts, which is that of its literals. */
+  readonly at: number;
+  readonly source: string;
+  /** Made when a sentence has one of its literals. */
+  pattern?: RegExp;
+}
+
+/** The parts of each pattern. */
+const partsByName = once((): ReadonlyMap<string, readonly Part[]> => {
+  let at = 0;
+  const parts = SCOPE_PARTS.map((some) => some.map(([source]): Part => ({ at: at++, source })));
+  return new Map(SCOPE_PATTERNS.map((name, i) => [name, parts[i] ?? []] as const));
+});
 
 function matches(what: (typeof SCOPE_PATTERNS)[number], said: Said): boolean {
   if (said.text === '') return false;
@@ -130,9 +135,10 @@ function matches(what: (typeof SCOPE_PATTERNS)[number], said: Said): boolean {
 }
 
 function isMatch(what: (typeof SCOPE_PATTERNS)[number], { text, found }: Said): boolean {
-  const first = FIRST_OF.get(what) ?? 0;
-  for (let at = 0; at < LANGUAGES.length; at += 1) {
-    if (found[first + at] === 1 && LANGUAGES[at]?.[what].test(text) === true) return true;
+  for (const part of partsByName().get(what) ?? []) {
+    if (found[part.at] !== 1) continue;
+    part.pattern ??= new RegExp(part.source);
+    if (part.pattern.test(text)) return true;
   }
   return false;
 }

@@ -94,10 +94,13 @@ const ALONE_WORDS = 6;
 
 const SYMBOLS_BEFORE = latePattern(/^[\p{So}\s✓✅]+/u);
 
+/** What was done is said early. */
+const SENTENCES_LOOKED_AT = 6;
+
 /** The sentences that can stand alone: neither a question nor an empty phrase nor a row of a table. */
 function sayings(answer: string, end = /(?<=[.!?:])\s+/): readonly string[] {
   return plainProse(answer)
-    .split(end)
+    .split(end, SENTENCES_LOOKED_AT)
     .map((sentence) =>
       sentence
         .replace(patternFor(sentence, SYMBOLS_BEFORE), '')
@@ -105,7 +108,6 @@ function sayings(answer: string, end = /(?<=[.!?:])\s+/): readonly string[] {
         .replace(/[.:!]+$/, '')
         .trim(),
     )
-    .slice(0, 6)
     .filter((sentence) => sentence.length >= 16 && !isEmptySentence(sentence) && !sentence.includes('|'));
 }
 

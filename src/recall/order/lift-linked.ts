@@ -3,7 +3,7 @@
  * about it later by another: "the Glycerins are worn out". The first message about it has both. Only where agents write pages; what is lifted
  * stays below the best results.
  */
-import { MARKS, markAt } from '../../domain/search/marks.ts';
+import { MARKS, marksIn } from '../../domain/search/marks.ts';
 import type { Scored } from '../scoring/combine-signals.ts';
 import type { LongAnswers } from '../scoring/long-answers.ts';
 import type { RankingWeights } from '../scoring/weights.ts';
@@ -15,7 +15,7 @@ const BELOW = 1e-3;
 
 interface Message {
   readonly scored: Scored;
-  readonly marks: Uint8Array;
+  readonly marks: Uint16Array;
 }
 
 /** `scored`: best first. */
@@ -26,17 +26,21 @@ export function liftLinked(
 ): readonly Scored[] {
   const people = scored.flatMap((each): readonly Message[] => {
     const { table, marks, project } = each.row;
-    return table === 'said' && marks && shareIn(project) > 0 ? [{ scored: each, marks }] : [];
+    return table === 'said' && marks && shareIn(project) > 0 ? [{ scored: each, marks: marksIn(marks) }] : [];
   });
   const ceiling = (scored[linkedTo - 1]?.score ?? 0) - BELOW;
   if (people.length <= linkedTo) return scored;
   const rarity = rarities(people, linkedRare);
   const best = people.slice(0, linkedTo).map(({ marks }) => rareMarks(marks, rarity));
+  const isRare = new Uint8Array(MARKS);
+  for (const rare of best) for (const mark of rare.keys()) isRare[mark] = 1;
   const lifted = new Map<Scored, Scored>();
   for (const { scored: each, marks } of people) {
     const room = ceiling - each.score;
     if (room <= 0) continue;
-    const link = best.reduce((most, rare, i) => Math.max(most, linkOf(marks, rare) * NEXT_BEST ** i), 0);
+    const shared: number[] = [];
+    for (let i = 0; i < marks.length; i += 1) if (isRare[marks[i] ?? 0] === 1) shared.push(marks[i] ?? 0);
+    const link = best.reduce((most, rare, i) => Math.max(most, linkOf(shared, rare) * NEXT_BEST ** i), 0);
     const gain = Math.min(room, linked * shareIn(each.row.project) * link);
     if (gain > 0) lifted.set(each, withGain(each, gain));
   }
@@ -46,9 +50,9 @@ export function liftLinked(
 
 /** How rare each mark is among these messages, 0 to 1; 0 for those that too many have. */
 function rarities(people: readonly Message[], rare: number): (mark: number) => number {
-  const counts = new Uint32Array(MARKS);
+  const counts = new Uint16Array(MARKS);
   for (const { marks } of people) {
-    for (let i = marks.length >> 1; i-- > 0; ) counts[markAt(marks, i)] = (counts[markAt(marks, i)] ?? 0) + 1;
+    for (let i = 0; i < marks.length; i += 1) counts[marks[i] ?? 0] = (counts[marks[i] ?? 0] ?? 0) + 1;
   }
   // A word of one message links nothing.
   const most = Math.max(2, people.length * rare);
@@ -58,19 +62,19 @@ function rarities(people: readonly Message[], rare: number): (mark: number) => n
   };
 }
 
-function rareMarks(marks: Uint8Array, rarity: (mark: number) => number): ReadonlyMap<number, number> {
+function rareMarks(marks: Uint16Array, rarity: (mark: number) => number): ReadonlyMap<number, number> {
   const rare = new Map<number, number>();
-  for (let i = marks.length >> 1; i-- > 0; ) {
-    const worth = rarity(markAt(marks, i));
-    if (worth > 0) rare.set(markAt(marks, i), worth);
+  for (const mark of marks) {
+    const worth = rarity(mark);
+    if (worth > 0) rare.set(mark, worth);
   }
   return rare;
 }
 
 /** How closely a message is linked to one with these rare marks, 0 to 1. */
-function linkOf(marks: Uint8Array, rare: ReadonlyMap<number, number>): number {
+function linkOf(marks: readonly number[], rare: ReadonlyMap<number, number>): number {
   let shared = 0;
-  for (let i = marks.length >> 1; i-- > 0; ) shared += rare.get(markAt(marks, i)) ?? 0;
+  for (let i = marks.length; i-- > 0; ) shared += rare.get(marks[i] ?? 0) ?? 0;
   return 1 - Math.exp(-shared);
 }
 

@@ -93,6 +93,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
         : shortness(row.size, weights.shortChars) * windows.exchangeIn(row.session) * (1 - named) * talk;
     const window = short * ((windowOf.get(row.doc) ?? 0) / bestWindow) + (1 - short) * worded;
     const asked = windows.askedBefore(row);
+    const isSaid = row.table === 'said';
     const session = (row.session === undefined ? undefined : sessions.get(row.session)) ?? {
       covers: worded,
       best: worded,
@@ -105,19 +106,16 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
       weights.neighbours * window,
       short < 0.5 ? 'is judged by its own words, without the turns around it' : 'is next to turns with the words',
     );
-    tell(
-      'answers',
-      asked ? weights.answers * talk * windows.coverage(asked) : 0,
-      'follows a question with these words',
-    );
+    if (asked) tell('answers', weights.answers * talk * windows.coverage(asked), 'follows a question with these words');
     // "Plain JSON, or problem+json?" and then "problem json, every 4xx": the person's words decide.
-    const isStated = row.table === 'said' && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.states;
+    const isStated = isSaid && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.states;
     const offer = isStated && !asked ? windows.toldBefore(row) : undefined;
-    tell(
-      'settles',
-      offer ? weights.settles * shortness(row.size, weights.shortChars) * windows.coverage(offer) : 0,
-      'follows an agent’s message with these words',
-    );
+    if (offer)
+      tell(
+        'settles',
+        weights.settles * shortness(row.size, weights.shortChars) * windows.coverage(offer),
+        'follows an agent’s message with these words',
+      );
     const about = weights.session * session.covers + weights.sessionBest * session.best;
     tell('session', about, 'is in a session that has the words');
     tell('meaning', weights.meaning * (1 - named) * meant, 'has a similar meaning');
@@ -126,60 +124,54 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
       weights.sessionMeaning * Math.max(0, session.meaning),
       'is in a session with something of similar meaning',
     );
-    tell(
-      'time',
-      times.length === 0 ? 0 : weights.time * nearnessInTime(times, row.at),
-      'is near the time that the query names',
-    );
+    if (times.length > 0)
+      tell('time', weights.time * nearnessInTime(times, row.at), 'is near the time that the query names');
     // A person's question to an agent often contains the facts, so it is not penalised.
-    tell(
-      'question',
-      (traits & TRAITS.asks) !== 0 ? weights.question * short * (1 - person) : 0,
-      'is a question, which rarely answers',
-    );
-    tell('concept', weights.concept * (input.concepts?.get(row.doc) ?? 0), 'mentions a concept of the query');
-    const speaks = row.speaker !== undefined && row.speaker === input.speaker;
-    tell('speaker', speaks ? weights.speaker : 0, 'was said by the person that the query names');
-    const said = row.table === 'said' ? weights.person * person * (intent.firstPerson ? weights.firstPerson : 1) : 0;
-    tell('person', said, 'is in a person’s own words, among long answers');
-    const reply = person > 0 && row.table === 'said' ? windows.answeredBy(row) : undefined;
-    const answered = isBroad ? weights.answeredBroad : weights.answered;
-    tell('answered', reply ? answered * person * windows.coverage(reply) : 0, 'got an answer with the words');
-    const isAbout = isBroad && reply ? (alike.get(reply.doc) ?? 0) : 0;
-    tell('answered meaning', weights.answeredMeaning * person * isAbout, 'got an answer of similar meaning');
-    tell(
-      'states',
-      row.table === 'said' && (traits & TRAITS.states) !== 0 ? weights.states * person : 0,
-      'tells something',
-    );
+    if ((traits & TRAITS.asks) !== 0)
+      tell('question', weights.question * short * (1 - person), 'is a question, which rarely answers');
+    const concept = input.concepts?.get(row.doc);
+    if (concept) tell('concept', weights.concept * concept, 'mentions a concept of the query');
+    if (row.speaker !== undefined && row.speaker === input.speaker)
+      tell('speaker', weights.speaker, 'was said by the person that the query names');
+    if (isSaid && person > 0) {
+      const said = weights.person * person * (intent.firstPerson ? weights.firstPerson : 1);
+      tell('person', said, 'is in a person’s own words, among long answers');
+      const reply = windows.answeredBy(row);
+      if (reply) {
+        const answered = isBroad ? weights.answeredBroad : weights.answered;
+        tell('answered', answered * person * windows.coverage(reply), 'got an answer with the words');
+        const isAbout = isBroad ? (alike.get(reply.doc) ?? 0) : 0;
+        tell('answered meaning', weights.answeredMeaning * person * isAbout, 'got an answer of similar meaning');
+      }
+      if ((traits & TRAITS.states) !== 0) tell('states', weights.states * person, 'tells something');
+    }
     tell(
       'own words',
       distinctWeight * (1 + person) * (distinct.get(row.doc) ?? 0),
       'says something that the others do not',
     );
-    tell('instruction', person * (applying.get(row.doc) ?? 0), 'says how work should be done');
-    tell(
-      'echo',
-      (traits & TRAITS.echoes) !== 0 ? weights.echoes : 0,
-      'is an earlier search, which repeats what it found',
-    );
-    const onlyAsks = row.table === 'said' && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks;
-    tell('same question', onlyAsks ? weights.sameQuestion * (1 - short) * windows.coverage(row) : 0, 'asks the same');
-    tell('narration', (traits & TRAITS.narrates) !== 0 ? weights.narrates : 0, 'only announces a step');
-    tell('looking', (traits & TRAITS.looks) !== 0 ? weights.looks : 0, 'only says that the agent looks at something');
-    const isOutput = input.bySaying && DONE.has(row.kind);
-    tell('output', isOutput ? weights.output : 0, 'is output of a tool, and the query asks for what people said');
+    const applies = applying.get(row.doc);
+    if (applies) tell('instruction', person * applies, 'says how work should be done');
+    if ((traits & TRAITS.echoes) !== 0)
+      tell('echo', weights.echoes, 'is an earlier search, which repeats what it found');
+    if (isSaid && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks)
+      tell('same question', weights.sameQuestion * (1 - short) * windows.coverage(row), 'asks the same');
+    if ((traits & TRAITS.narrates) !== 0) tell('narration', weights.narrates, 'only announces a step');
+    if ((traits & TRAITS.looks) !== 0)
+      tell('looking', weights.looks, 'only says that the agent looks at something');
+    if (input.bySaying && DONE.has(row.kind))
+      tell('output', weights.output, 'is output of a tool, and the query asks for what people said');
     tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'is recent');
     tell('authority', weights.authority * authority(row.kind, row.trust), sayKindAndTrust);
-    tell('event', input.anchors.has(row.doc) ? weights.anchor : 0, 'is the event that the query counts from');
-    tell('kind', input.kinds.includes(row.kind) ? weights.kind : 0, sayKindAsked);
-    const isNamed = row.project !== undefined && row.project === input.project;
-    tell('project', isNamed ? weights.project : 0, 'is in the project that the query names');
-    const isHere = row.project !== undefined && row.project === input.here;
-    tell('here', isHere ? weights.here : 0, 'is in the current project');
+    if (input.anchors.has(row.doc)) tell('event', weights.anchor, 'is the event that the query counts from');
+    if (input.kinds.includes(row.kind)) tell('kind', weights.kind, sayKindAsked);
+    if (row.project !== undefined) {
+      if (row.project === input.project) tell('project', weights.project, 'is in the project that the query names');
+      if (row.project === input.here) tell('here', weights.here, 'is in the current project');
+    }
   };
   return [...rows.values()]
-    .map((row) => new Weighed(row, weigh))
+    .map((row) => scored(row, weigh))
     .sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
 }
 
@@ -205,28 +197,23 @@ const LEAST = 1e-4;
 type Weigh = (row: DocRow, tell: Tell) => void;
 
 /** Hundreds are scored and about ten are shown, so the list of signals is built only when it is read. */
-class Weighed implements Scored {
-  readonly row: DocRow;
-  readonly score: number;
-  readonly #weigh: Weigh;
-
-  constructor(row: DocRow, weigh: Weigh) {
-    let total = 0;
-    weigh(row, (_name, score) => {
-      if (Math.abs(score) > LEAST) total += score;
-    });
-    this.row = row;
-    this.score = total;
-    this.#weigh = weigh;
-  }
-
-  get signals(): readonly RecallSignal[] {
-    const signals: RecallSignal[] = [];
-    this.#weigh(this.row, (name, score, why) => {
-      if (Math.abs(score) > LEAST) signals.push({ name, score, why: typeof why === 'string' ? why : why(this.row) });
-    });
-    return signals;
-  }
+function scored(row: DocRow, weigh: Weigh): Scored {
+  let score = 0;
+  weigh(row, (_name, worth) => {
+    if (Math.abs(worth) > LEAST) score += worth;
+  });
+  return {
+    row,
+    score,
+    get signals() {
+      const signals: RecallSignal[] = [];
+      weigh(row, (name, worth, why) => {
+        if (Math.abs(worth) > LEAST)
+          signals.push({ name, score: worth, why: typeof why === 'string' ? why : why(row) });
+      });
+      return signals;
+    },
+  };
 }
 
 function windowScore(row: DocRow, windows: NeighbouringTurns): number {

@@ -2,7 +2,7 @@
  * Measures how much a person's message says that the other candidates do not, 0 to 1. All candidates share the words of the query.
  * A message that is searched for weeks later has words of its own: names, numbers, things. "And how would you do that?" has none.
  */
-import { MARKS, markAt } from '../../domain/search/marks.ts';
+import { MARKS, marksIn } from '../../domain/search/marks.ts';
 import type { DocRow } from '../../store/index/read-documents.ts';
 
 /** A text with fewer words says little, even if they are rare. */
@@ -12,20 +12,21 @@ const FEW_CANDIDATES = 100;
 
 /** The result is keyed by document number; a document without an entry has none. */
 export function distinctness(rows: Iterable<DocRow>): ReadonlyMap<number, number> {
-  const said = [...rows].flatMap(({ doc, table, marks }) => (table === 'said' && marks ? [{ doc, marks }] : []));
+  const said = [...rows].flatMap(({ doc, table, marks }) =>
+    table === 'said' && marks ? [{ doc, marks: marksIn(marks) }] : [],
+  );
   // Plain loops over arrays: thousands of marks are read for every search.
-  const texts = new Uint32Array(MARKS);
+  const texts = new Uint16Array(MARKS);
   for (const { marks } of said) {
-    for (let i = marks.length >> 1; i-- > 0; ) texts[markAt(marks, i)] = (texts[markAt(marks, i)] ?? 0) + 1;
+    for (let i = 0; i < marks.length; i += 1) texts[marks[i] ?? 0] = (texts[marks[i] ?? 0] ?? 0) + 1;
   }
   const rarity = Float64Array.from({ length: said.length + 1 }, (_, n) => Math.log(said.length / Math.max(1, n)));
   const scale = said.length / (said.length + FEW_CANDIDATES) / Math.log(said.length + 1);
   return new Map(
     said.map(({ doc, marks }) => {
-      const words = marks.length >> 1;
       let sum = 0;
-      for (let i = 0; i < words; i += 1) sum += rarity[texts[markAt(marks, i)] ?? 0] ?? 0;
-      return [doc, (scale * sum) / (words + FEW_WORDS)];
+      for (let i = 0; i < marks.length; i += 1) sum += rarity[texts[marks[i] ?? 0] ?? 0] ?? 0;
+      return [doc, (scale * sum) / (marks.length + FEW_WORDS)];
     }),
   );
 }

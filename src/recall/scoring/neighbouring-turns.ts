@@ -76,11 +76,14 @@ export function readNeighbouringTurns(
     }
     return sum;
   };
-  /** The weight at this distance; negative distances are before the turn. */
-  const reach = (distance: number): number => {
+  /** The weight at each distance, from the farthest before the turn to the farthest after it. */
+  const reach = Array.from({ length: 2 * reachTurns + 1 }, (_, i) => {
+    const distance = i - reachTurns;
     if (distance === 0) return 1;
     return (distance < 0 ? before[-distance - 1] : after[distance - 1]) ?? 0;
-  };
+  });
+  // Hundreds of turns are scored, and making a list of numbers takes longer than emptying it.
+  const counts = new Float64Array(words.length);
   const exchanges = new Map([...sessions].map(([session, turns]) => [session, exchangeOf(turns)]));
   return {
     words: words.length,
@@ -101,11 +104,11 @@ export function readNeighbouringTurns(
     scoreAt: (session, turn) => {
       const turns = sessions.get(session);
       if (!turns) return 0;
-      const counts = new Float64Array(words.length);
+      counts.fill(0);
       for (let d = -reachTurns; d <= reachTurns; d += 1) {
         const beside = turns.get(turn + d);
         const hits = beside && hitsIn(beside);
-        const near = reach(d);
+        const near = reach[d + reachTurns] ?? 0;
         if (hits) for (let i = 0; i < hits.length; i += 1) counts[i] = (counts[i] ?? 0) + (hits[i] ?? 0) * near;
       }
       return sumUp(counts);

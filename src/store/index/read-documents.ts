@@ -39,35 +39,25 @@ export interface DocRow {
 
 export const DOC_COLUMNS = 'doc, tbl, kind, project, session, turn, actor, trust, speaker, at, size, traits, marks';
 
-/** Builds it from the values of these columns. */
-export function docRow([
-  doc,
-  table,
-  kind,
-  project,
-  session,
-  turn,
-  actor,
-  trust,
-  speaker,
-  at,
-  size,
-  traits,
-  marks,
-]: List): DocRow {
+/**
+ * Builds it from the values of these columns, by their positions: taking a list apart into names makes an object for each value, and a
+ * search builds hundreds of rows.
+ */
+export function docRow(values: List): DocRow {
+  const marks = values[12];
   return {
-    doc: Number(doc),
-    table: tableOf(table),
-    kind: kindOf(kind),
-    project: asNumber(project),
-    session: asNumber(session),
-    turn: Number(turn),
-    actor: actorOf(actor),
-    trust: trustOf(trust),
-    speaker: asNumber(speaker),
-    at: Number(at),
-    size: Number(size),
-    traits: Number(traits),
+    doc: Number(values[0]),
+    table: tableOf(values[1]),
+    kind: kindOf(values[2]),
+    project: asNumber(values[3]),
+    session: asNumber(values[4]),
+    turn: Number(values[5]),
+    actor: actorOf(values[6]),
+    trust: trustOf(values[7]),
+    speaker: asNumber(values[8]),
+    at: Number(values[9]),
+    size: Number(values[10]),
+    traits: Number(values[11]),
     marks: marks instanceof Uint8Array ? marks : undefined,
   };
 }

@@ -61,7 +61,7 @@ export function matchWords(db: Database, { table, expression, filter, limit }: W
       ...values,
       limit,
     )
-    .map(([doc, score]) => ({ doc: Number(doc), score: -Number(score) }));
+    .map((row) => ({ doc: Number(row[0]), score: -Number(row[1]) }));
 }
 
 /** Whether a document that passes the filter has this word. */
@@ -136,7 +136,7 @@ export function documentsSaidIn(
       project === undefined
         ? db.lists(`${ofTable} IS NULL LIMIT ?`, limit)
         : db.lists(`${ofTable} = ? LIMIT ?`, project, limit);
-    for (const [doc] of rows) docs.push(Number(doc));
+    for (const row of rows) docs.push(Number(row[0]));
     if (docs.length >= limit) break;
   }
   return docs;

@@ -14,7 +14,7 @@ const EXIT_INTERRUPTED = 130;
 /**
  * A search runs most of its code once. By default V8 compiles part of it again on other threads and marks the heap, which takes a
  * sixth of its processor time and pays off only in a longer run. Without the two quick compilers, and with ten times the usual thresholds
- * for the last one, a long search still gets fast.
+ * for the last one, a long search still gets fast. Most patterns run a few times, so they are not made shorter first.
  */
 const SHORT_RUN = [
   '--invocation-count-for-turbofan=30000',
@@ -23,6 +23,7 @@ const SHORT_RUN = [
   '--no-maglev',
   '--no-sparkplug',
   '--no-incremental-marking',
+  '--no-regexp-peephole-optimization',
 ].join(' ');
 
 /** `given` comes from the entry point: the environment, how to open the engine, the crash log. */

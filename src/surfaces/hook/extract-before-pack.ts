@@ -11,6 +11,7 @@ import { extractNewest } from '../../capture/facts/extract-sessions.ts';
 import { messageOf } from '../../domain/errors.ts';
 import type { FactRecord } from '../../domain/facts/fact-record.ts';
 import type { Extractor } from '../../extract/extractor.ts';
+import { keepFreedMemory } from '../../platform/process/keep-freed-memory.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { monotonicMs } from '../../platform/time/monotonic.ts';
 import type { Journal } from '../../store/journal/journal.ts';
@@ -45,11 +46,12 @@ export async function extractBeforePack(
 async function loadExtractor(folder: string): Promise<Extractor | undefined> {
   const file = join(folder, EXTRACTOR_FILE);
   if (!existsSync(file)) return undefined;
+  keepFreedMemory();
   // V8 compiles a pattern for its interpreter first, and to machine code when it is used again. Two hundred patterns that are used a few
-  // times each take a third of the time if they are compiled once.
+  // times each take a third of the time if they are compiled once, and two thirds of that without finding shortcuts for long texts.
   // Other code runs a few times as well: optimizing it on other threads took a tenth of the processor time.
   setFlagsFromString(
-    '--no-regexp-tier-up --no-maglev --invocation-count-for-turbofan=30000 --invocation-count-for-osr=5000',
+    '--no-regexp-tier-up --no-regexp-optimization --no-maglev --invocation-count-for-turbofan=30000 --invocation-count-for-osr=5000',
   );
   const loaded: { shippedExtractor(): Extractor } = await import(pathToFileURL(file).href);
   return loaded.shippedExtractor();

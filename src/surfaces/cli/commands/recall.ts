@@ -93,6 +93,7 @@ export const command = defineCommand({
       strong: !options.json && options.limit === undefined,
       // Printed only as JSON and with --explain.
       neighbours: options.json || options.explain,
+      sources: options.json || options.explain,
       // Bold in a terminal with colours, and named with --explain.
       matches: options.json || options.explain || context.style.bold('x') !== 'x',
     });
