@@ -2,6 +2,7 @@
 
 import { compareText } from '../../text/compare-text.ts';
 import { TRUST_LEVELS, type Trust } from '../../trust/trust.ts';
+import { isException } from '../ends/is-exception.ts';
 import { startsLater } from '../ends/starts-later.ts';
 import { createTalkIndex, type TalkIndex } from '../ends/talk-index.ts';
 import { createWordIndex, type WordIndex } from '../ends/word-index.ts';
@@ -112,7 +113,7 @@ export function addRepetition(fact: FoldingFact, record: FactRecord): void {
 const REPLACED_MAX = 32;
 
 export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, by: FactRecord): void {
-  if (truth === 'superseded' && addsToRule(by, fact.claim)) return;
+  if (truth === 'superseded' && (addsToRule(by, fact.claim) || isOnlyMeanwhile(by, fact.first))) return;
   const start = truth === 'superseded' ? startOf(by) : undefined;
   if (start !== undefined) {
     // Until then it holds, and may still end earlier.
@@ -130,6 +131,11 @@ export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, b
   if (truth !== 'superseded' || !isStatement(fact)) return;
   project.replaced.push(fact);
   if (project.replaced.length > REPLACED_MAX) project.replaced.shift();
+}
+
+/** The rule holds again when the exception is over, so both stand. Another exception takes its place. */
+function isOnlyMeanwhile(later: FactRecord, earlier: FactRecord): boolean {
+  return isException(later) && !isException(earlier);
 }
 
 function setEnd(fact: FoldingFact, truth: Truth, by: FactRecord): void {
