@@ -143,18 +143,31 @@ export function findChange(said: string): Change | undefined {
   return change === UNCHANGED ? undefined : change;
 }
 
+/** "jest -> vitest", "yarn haben wir gegen pnpm getauscht": two tools for the same purpose, in lower case. */
+export function swapsTools(statement: string): boolean {
+  if (OPEN.test(statement)) return false;
+  const from = arrowFrom(statement)?.from ?? namedBy(SWAPS, statement)?.from;
+  const category = from === undefined ? undefined : toolCategory(from);
+  return (
+    category !== undefined &&
+    statement.split(/[^\p{L}\p{N}./+-]+/u).some((word) => word !== from && toolCategory(word) === category)
+  );
+}
+
+function arrowFrom(statement: string): Required<Change> | undefined {
+  const arrow = /[-=]>|→/.test(statement) ? ARROW.exec(statement) : null;
+  const { from = '', to = '' } = arrow?.groups ?? {};
+  const same = from !== to && toolCategory(from) !== undefined && toolCategory(from) === toolCategory(to);
+  return arrow !== null && same ? { from, at: arrow.index } : undefined;
+}
+
 /** The old value that a statement in lower case names. */
 function oldValue(statement: string): Required<Change> | undefined {
-  const arrow = /[-=]>|→/.test(statement) ? ARROW.exec(statement) : null;
-  const { from: left = '', to: right = '' } = arrow?.groups ?? {};
-  if (
-    arrow !== null &&
-    left !== right &&
-    toolCategory(left) !== undefined &&
-    toolCategory(left) === toolCategory(right)
-  )
-    return { from: left, at: arrow.index };
-  for (const { hint, pattern } of LEADS) {
+  return arrowFrom(statement) ?? namedBy(LEADS, statement);
+}
+
+function namedBy(leads: readonly Lead[], statement: string): Required<Change> | undefined {
+  for (const { hint, pattern } of leads) {
     if (!hint.test(statement)) continue;
     const match = pattern().exec(statement);
     if (match !== null && DENIED.test(statement.slice(0, match.index))) continue;

@@ -3,6 +3,7 @@ import { withoutTimeFrame } from '../../domain/facts/ends/is-exception.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
+import { swapsTools } from '../drafts/find-change.ts';
 import { withoutOpening } from '../sentences/opening-words.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory } from '../subject/tools.ts';
 
@@ -35,7 +36,8 @@ export const choosesTool = memoizeSentence((said): boolean => {
     /[.-]+$/,
     '',
   );
-  if (tool === undefined || toolCategory(tool) === undefined || isAmbiguousTool(tool)) return false;
+  const swaps = named && tool === undefined && swapsTools(lower);
+  if (!swaps && (tool === undefined || toolCategory(tool) === undefined || isAmbiguousTool(tool))) return false;
   const lead = found?.lead ?? '';
   if (!CHOSEN_FOR.test(lead) && lead.split(/[\s,.]+/).some((word) => word !== '' && !OWN_LEAD.has(word))) return false;
   const words = normalizeWords(sentence);

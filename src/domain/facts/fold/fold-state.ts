@@ -180,8 +180,15 @@ export function isStatement(fact: FoldingFact): boolean {
   return groupOf(fact.first.kind) === 'decision';
 }
 
+/** What somebody is responsible for, and what somebody approves, are two things: "billing owner", "billing approval". */
+export function roleIn(subject: string): string | undefined {
+  return / (owner|approval)$/.exec(subject)?.[1];
+}
+
 /** "no redis for the holds" says nothing about how long they last: a name does not take the place of an amount. */
 export function isOfOtherForm(record: FactRecord, stated: FactRecord): boolean {
+  const [role, other] = [roleIn(record.subject), roleIn(stated.subject)];
+  if (role !== undefined && other !== undefined && role !== other) return true;
   if (
     record.value === undefined ||
     stated.value === undefined ||
