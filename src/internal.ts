@@ -9,7 +9,7 @@ export { linksDot, linksJson, linksText } from './notes/links/render-links.ts';
 export { needsAttention } from './notes/lint/lint-notes.ts';
 export { readNamedText, readStandardInput } from './platform/files/named-file.ts';
 export { formatDay, parseDay } from './platform/time/human-dates.ts';
-export { parsePastDay, parseRange, parseTime, rangeText } from './platform/time/human-times.ts';
+export { parseLastMoment, parsePastDay, parseRange, parseTime, rangeText } from './platform/time/human-times.ts';
 export {
   checkpointJson,
   factJson,

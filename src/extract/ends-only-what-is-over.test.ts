@@ -23,6 +23,10 @@ const RIEGO = 'recuérdame calibrar los sensores de riego';
 const STILL_OPEN: readonly Row[] = [
   [BADGES, 'the visitor badges from the print shop have not come'],
   [BADGES, 'the print shop never delivered the visitor badges'],
+  [BADGES, 'the visitor badges from the print shop are almost here'],
+  [BADGES, 'the print shop is nearly done with the visitor badges'],
+  [FREIGABE, 'die Freigabe vom Betriebsrat ist fast durch'],
+  [PLANOS, 'los planos del arquitecto están casi listos'],
   [BADGES, "the badges from the print shop aren't here"],
   [BADGES, 'with a bit of luck the print shop sends the badges on Thursday'],
   [BADGES, 'I hope the visitor badges are here before the opening'],

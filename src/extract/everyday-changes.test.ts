@@ -25,6 +25,16 @@ describe('everyday changes', () => {
     ['no emoji in the changelog', 'changed my mind, emoji in the changelog are fine'],
     ['keine Emojis im Changelog', 'ich lag falsch, Emojis im Changelog sind in Ordnung'],
     ['nada de emojis en los commits', 'me equivoqué, los emojis en los commits están bien'],
+    ['we use webpack', 'webpack -> vite, all builds green'],
+    ['we use npm', 'npm => pnpm'],
+    ['we use redis', 'we swapped redis for memcached'],
+    ['we use mocha', 'mocha has been swapped for vitest'],
+    ['wir nutzen Jenkins', 'Jenkins durch CircleCI ersetzt'],
+    ['wir nutzen yarn', 'yarn haben wir gegen pnpm getauscht'],
+    ['usamos webpack', 'cambiamos webpack por vite'],
+    ['usamos mysql', 'hemos sustituido mysql por postgres'],
+    ['usamos Cypress', 'Cypress lo cambiamos por Playwright'],
+    ['wir testen mit Cypress', 'Cypress war nur Stress, wir testen jetzt mit Playwright'],
     ['wir nehmen für die Rechnungen weasyprint', "actually scrap weasyprint, we're going with typst for invoices"],
   ])('"%s" no longer holds after "%s"', (earlier, later) => {
     expect(holding(earlier)).toEqual([earlier]);

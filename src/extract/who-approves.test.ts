@@ -33,9 +33,21 @@ describe('who approves something', () => {
     ]);
   });
 
-  it('does not replace who owns it', () => {
-    const facts = knownAfter('Tom owns the price list', 'Nora approves every change to the price list');
+  it.each([
+    'Nora approves every change to the price list',
+    'Nora approves every change to the price list now',
+    'Nora in sales approves every change to the price list from now on',
+  ])('does not replace who owns it: %s', (approves) => {
+    const facts = knownAfter('Tom owns the price list', approves);
     expect(facts.map(({ truth }) => truth)).toEqual(['stated', 'stated']);
+  });
+
+  it.each([
+    ['Rafael in design approves every new icon', 'Dana approves every new icon now'],
+    ['Ina aus dem Einkauf genehmigt jede Bestellung', 'Jörg genehmigt jetzt jede Bestellung'],
+    ['Pablo de diseño revisa todos los iconos nuevos', 'Lucía revisa ahora todos los iconos nuevos'],
+  ])('is another person, whatever department: %s, %s', (earlier, later) => {
+    expect(knownAfter(earlier, later).map(({ truth }) => truth)).toEqual(['superseded', 'stated']);
   });
 
   it.each(['remind me that Nora signs off the contract on friday', 'Nora approves the release today'])(

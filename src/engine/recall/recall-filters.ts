@@ -13,7 +13,7 @@ import {
 } from '../../domain/recall.ts';
 import { editDistance } from '../../domain/text/edit-distance.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { parseRange, parseTime } from '../../platform/time/human-times.ts';
+import { parseLastMoment, parseRange } from '../../platform/time/human-times.ts';
 import type { RecallScope } from '../../recall/recall-scope.ts';
 import { levelOf } from '../../store/index/generations/codes.ts';
 import {
@@ -117,8 +117,8 @@ async function pointInTime(
   now: Date,
 ): Promise<PointInTime | undefined> {
   assertOneTime(asOf, knownAt);
-  if (asOf !== undefined) return { at: await parseTime(asOf, now, 'end'), by: 'happened' };
-  return knownAt === undefined ? undefined : { at: await parseTime(knownAt, now, 'end'), by: 'learned' };
+  if (asOf !== undefined) return { at: await parseLastMoment(asOf, now), by: 'happened' };
+  return knownAt === undefined ? undefined : { at: await parseLastMoment(knownAt, now), by: 'learned' };
 }
 
 export function kindsOf(asked: readonly string[]): readonly RecallKind[] | undefined {

@@ -7,6 +7,7 @@ import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoize } from '../../domain/memoize.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { once } from '../../domain/once.ts';
+import { toolCategory } from '../subject/tools.ts';
 
 export interface Change {
   /** The old value, if it is named. */
@@ -50,6 +51,34 @@ const NOT_NEEDED =
 const AFTER = `(?:^|[,;:.] |(?<!\\p{L})(?:and|und|y|but|so) )${NAME}(?: (?:version|one|stuff|thing|file|page|board|server|cluster|box|account|contract|instance))? (?:(?:is|are|was|were) (?:gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only)(?! again| from (?!(?:the|our|this) (?:projects?|stack|code|codebase|repo|repository|app)(?!\\p{L})))|(?:can|has to|must) go|goes away|(?:has |have )?left(?= *(?:$|[,.;!]| us| the company| and))|is leaving|had (?:his|her|their) (?:farewell|last day)|(?:is|are) dead weight|will be (?:switched off|shut down|turned off|retired|gone)|(?:has |have |got |was |were |is |are )?(?:died|archived|shut down|switched off|turned off|decommissioned|cancelled|canceled|sunset|discontinued)|(?:has |have )?(?:retired|quit|resigned)|(?:is|are|goes|went) on (?:\\p{L}+ )?leave|(?:has |have )?moved to (?:the|another) \\p{L}+ team|${PROVED_WRONG}|(?:haben|hab) (?:wir|ich) (?:jetzt )?(?:gekündigt|abgeschaltet|eingestellt|abgeschafft)|(?:ist|wird|wurde) (?:(?:jetzt|endlich|nun) )*(?:tot|gekündigt|abgeschaltet|eingestellt)|ist nicht mehr (?:da|bei uns|im team)|(?:ist|geht) (?:jetzt |ab \\p{L}+ )?in (?:elternzeit|rente)|ist (?:(?:jetzt|endlich|nun) )*(?:raus|weg|geschichte|abgeschafft)(?! aus (?!(?:dem|unserem) (?:projekt|stack|code|repo)(?!\\p{L})))|sind (?:jetzt )?(?:raus|weg|abgeschafft)|kann (?:weg|raus)|fällt weg|flieg(?:t|en) (?:jetzt |wieder )?raus|hat ausgedient|${NOT_NEEDED}|sobra|se va|se fue|(?:está|queda) (?:fuera|descartad[oa])|desaparece(?! (?:del? |de la )(?!(?:proyecto|código|repo)(?!\\p{L}))))(?!\\p{L})`;
 const AFTER_HINT =
   /gone|out|dead|history|dropped|removed|retired|deprecated|no more|off the table|read[ -]only| go|left|died|archived|shut down|switched off|turned off|decommission|cancel|sunset|discontinued|quit|resigned| leave|farewell|last day|dead weight|retired|moved to|gekündigt|abgeschaltet|eingestellt|tot|nicht mehr|nicht länger|needed|required|necessary| used|wanted|ya no|elternzeit|rente|leaving|raus|weg|abgeschafft|geschichte|se va|se fue|fuera|descartad|desaparece|ausgedient|sobra/;
+/** One for another: "swapped redis for valkey", "Jenkins durch CircleCI ersetzt", "cambiamos Jest por Vitest". */
+const ONE_WORD = `(?<from>${WORD})`;
+const SWAPPED_EN = '(?:swapped|exchanged|traded|replaced|substituted)';
+const SWAPPED_DE = '(?:ersetzt|ersetzen|ausgetauscht|getauscht|tauschen|austauschen|abgelöst|eingetauscht)';
+const SWAPPED_ES =
+  '(?:cambi(?:amos|é|ado)|reempla(?:zamos|cé|zado)|sustitu(?:imos|í|ido)|cambia|reemplaza|sustituye|sustituimos)';
+const SWAPS: readonly Lead[] = [
+  [
+    /swap|exchang|trad|replac|substitut/,
+    `(?:swap(?:ped|ping)?|exchang(?:ed?|ing)|trad(?:ed?|ing)|substitut(?:ed?|ing))(?: out)? (?:the |our )?${ONE_WORD} (?:for|with|by)(?= \\p{L})`,
+  ],
+  [
+    /swap|exchang|trad|replac|substitut/,
+    `${ONE_WORD} (?:has been|have been|was|were|is|got|gets) ${SWAPPED_EN} (?:for|with|by)(?= \\p{L})`,
+  ],
+  [
+    /ersetz|tausch|abgelöst/,
+    `${ONE_WORD} (?:(?:wurde|wird|ist|haben|habe|hab|wir|ich|jetzt|nun|endlich|nur) )*(?:durch|gegen|von) ${WORD}(?: ${WORD})? ${SWAPPED_DE}`,
+  ],
+  [/ersetz|tausch/, `(?:ersetzen?|tauschen?)(?: wir| ich)?(?: jetzt)? ${ONE_WORD} (?:durch|gegen)(?= \\p{L})`],
+  [/ por /, `${SWAPPED_ES} (?:el |la )?${ONE_WORD} por(?= \\p{L})`],
+  [/ por /, `${ONE_WORD} (?:lo|la|los|las) (?:hemos |he )?${SWAPPED_ES} por(?= \\p{L})`],
+].map(([hint, pattern]) => ({
+  hint: hint as RegExp,
+  pattern: once(() => new RegExp(`(?<!\\p{L})${String(pattern)}`, 'u')),
+}));
+/** "jest -> vitest": one tool becomes another for the same purpose. */
+const ARROW = new RegExp(`(?<![\\p{L}/.])(?<from>${WORD}) *(?:->|=>|→) *(?<to>${WORD})`, 'u');
 const LEADS: readonly Lead[] = [
   ...BEFORE.map((lead, n) => ({
     hint: BEFORE_HINTS[n] ?? /^/,
@@ -59,6 +88,7 @@ const LEADS: readonly Lead[] = [
     hint: new RegExp(`${AFTER_HINT.source}|${PROVED_WRONG_HINT.source}`),
     pattern: once(() => new RegExp(AFTER, 'u')),
   },
+  ...SWAPS,
   // "date-fns out, zod can stay"
   {
     hint: / (?:out|raus|fuera)/,
@@ -113,9 +143,31 @@ export function findChange(said: string): Change | undefined {
   return change === UNCHANGED ? undefined : change;
 }
 
+/** "jest -> vitest", "yarn haben wir gegen pnpm getauscht": two tools for the same purpose, in lower case. */
+export function swapsTools(statement: string): boolean {
+  if (OPEN.test(statement)) return false;
+  const from = arrowFrom(statement)?.from ?? namedBy(SWAPS, statement)?.from;
+  const category = from === undefined ? undefined : toolCategory(from);
+  return (
+    category !== undefined &&
+    statement.split(/[^\p{L}\p{N}./+-]+/u).some((word) => word !== from && toolCategory(word) === category)
+  );
+}
+
+function arrowFrom(statement: string): Required<Change> | undefined {
+  const arrow = /[-=]>|→/.test(statement) ? ARROW.exec(statement) : null;
+  const { from = '', to = '' } = arrow?.groups ?? {};
+  const same = from !== to && toolCategory(from) !== undefined && toolCategory(from) === toolCategory(to);
+  return arrow !== null && same ? { from, at: arrow.index } : undefined;
+}
+
 /** The old value that a statement in lower case names. */
 function oldValue(statement: string): Required<Change> | undefined {
-  for (const { hint, pattern } of LEADS) {
+  return arrowFrom(statement) ?? namedBy(LEADS, statement);
+}
+
+function namedBy(leads: readonly Lead[], statement: string): Required<Change> | undefined {
+  for (const { hint, pattern } of leads) {
     if (!hint.test(statement)) continue;
     const match = pattern().exec(statement);
     if (match !== null && DENIED.test(statement.slice(0, match.index))) continue;

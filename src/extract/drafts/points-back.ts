@@ -4,7 +4,7 @@ import { withoutOpening } from '../sentences/opening-words.ts';
 
 /** Starts with words that point to what was said before. */
 const POINTS_BACK =
-  /^(?:(?:yes|yeah|yep|no|nah|ok|oh|nice|good|great|perfect|and|but|so|then)[,. ]+)*(?:it|that|this|its|thats|those|these|they|them|same|das|dies|so|es|eso|esto|así|keep it|leave it|good call|do it)\b/i;
+  /^(?:(?:yes|yeah|yep|no|nah|ok|oh|nice|good|great|perfect|and|but|so|then)[,. ]+)*(?!this (?:week|weekend|month|quarter|year|sprint|morning|afternoon|evening|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)(?:it|that|this|its|thats|those|these|they|them|same|das|dies|so|es|eso|esto|así|keep it|leave it|good call|do it)\b/i;
 /** "ok then go with 5": what was asked before says of what. */
 const BARE_CHOICE =
   /(?<!\p{L})(?:go with|take|use|nehmen wir|nimm|nehmen|bleiben bei|vamos con|usa|coge) (?:the |die |den |el |la )?v?\d+(?:\.\d+)*[.! ]*$/iu;

@@ -1,12 +1,14 @@
 /** "lets use npm", "just do fly.io", "wir nehmen yarn": a short sentence that chooses a well-known tool is a decision. */
+import { withoutTimeFrame } from '../../domain/facts/ends/is-exception.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
+import { swapsTools } from '../drafts/find-change.ts';
 import { withoutOpening } from '../sentences/opening-words.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory } from '../subject/tools.ts';
 
 const CHOOSES =
-  /^(?<lead>(?:[\p{L}']+[,.]? ){0,4}?)(?:use|go with|going with|went with|switch to|switched to|stick with|stay with|move to|moved to|back to|do|take|store (?:it |them |everything |the \p{L}+ )?in|nehmen|nehmen wir|nutzen|bleiben bei|zurück zu|zurück auf|wechseln zu|wechseln auf|wechseln wir zu|wechseln wir auf|speichern (?:wir )?(?:alles |sie |das )?in|usamos|usemos|vamos con|volvemos a|volvamos a|volver a|de vuelta a|cambiamos a|migramos a|guardamos (?:todo |los \p{L}+ |las \p{L}+ )?en|pasamos a)\s+(?:always\s+|only\s+|siempre\s+|immer\s+|nur\s+|solo\s+)?(?:the\s+|a\s+|den\s+|die\s+)?(?<tool>[\p{L}\d.+-]+)/u;
+  /^(?<lead>(?:[\p{L}']+[,.]? ){0,4}?)(?:use|go with|going with|went with|switch to|switched to|stick with|stay with|move to|moved to|back to|do|take|store (?:it |them |everything |the \p{L}+ )?in|nehmen wir|nutzen wir|verwenden wir|benutzen wir|nehmen|nutzen|bleiben bei|zurück zu|zurück auf|wechseln zu|wechseln auf|wechseln wir zu|wechseln wir auf|speichern (?:wir )?(?:alles |sie |das )?in|usamos|usemos|vamos con|volvemos a|volvamos a|volver a|de vuelta a|cambiamos a|migramos a|guardamos (?:todo |los \p{L}+ |las \p{L}+ )?en|pasamos a)\s+(?:always\s+|only\s+|siempre\s+|immer\s+|nur\s+|solo\s+)?(?:the\s+|a\s+|den\s+|die\s+)?(?<tool>[\p{L}\d.+-]+)/u;
 /** "let's put redis in", "lass uns redis einbauen", "metamos redis". */
 const PUTS_IN =
   /^(?:[\p{L}']+[,.]? ){0,2}?(?:(?:let['’]?s|we) (?:put|bring) (?<in>[\p{L}\d.+-]+) in|(?:lass uns|wir) (?<ein>[\p{L}\d.+-]+) (?:einbauen|einsetzen|reinnehmen)|(?:metamos|pongamos|vamos a (?:meter|poner)) (?<meter>[\p{L}\d.+-]+))(?:,? (?:then|dann|entonces))?[.! ]*$/u;
@@ -23,9 +25,10 @@ const CHOSEN_FOR = /^(?:(?:ok|and|so|then|und|y)[, ]+)*(?:for|in|on|as|at|für|i
 const WORDS_MAX = 14;
 const OPEN = ['guess', 'hearsay', 'offers'];
 
-export const choosesTool = memoizeSentence((sentence): boolean => {
+export const choosesTool = memoizeSentence((said): boolean => {
+  const named = mayNameTool(said.toLowerCase());
+  const sentence = named ? withoutTimeFrame(said) : said;
   const lower = sentence.toLowerCase();
-  const named = mayNameTool(lower);
   const found = named ? CHOOSES.exec(lower)?.groups : undefined;
   const alone = named && found === undefined ? CHOOSES_NAME.exec(withoutOpening(lower))?.groups : undefined;
   const put = named && found === undefined ? PUTS_IN.exec(lower)?.groups : undefined;
@@ -33,7 +36,8 @@ export const choosesTool = memoizeSentence((sentence): boolean => {
     /[.-]+$/,
     '',
   );
-  if (tool === undefined || toolCategory(tool) === undefined || isAmbiguousTool(tool)) return false;
+  const swaps = named && tool === undefined && swapsTools(lower);
+  if (!swaps && (tool === undefined || toolCategory(tool) === undefined || isAmbiguousTool(tool))) return false;
   const lead = found?.lead ?? '';
   if (!CHOSEN_FOR.test(lead) && lead.split(/[\s,.]+/).some((word) => word !== '' && !OWN_LEAD.has(word))) return false;
   const words = normalizeWords(sentence);

@@ -71,6 +71,7 @@ const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
   optional: new Set(['blocker', 'unblocked']),
   quoted: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
   'of others': new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
+  faulty: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson']),
   ironic: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
   played: new Set(),
   once: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
@@ -80,7 +81,15 @@ const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
 };
 
 /** Under these, not even what a list rules out is said. */
-const NOT_SAID: ReadonlySet<Scope> = new Set(['supposed', 'quoted', 'of others', 'played', 'drafted', 'withheld']);
+const NOT_SAID: ReadonlySet<Scope> = new Set([
+  'supposed',
+  'quoted',
+  'of others',
+  'faulty',
+  'played',
+  'drafted',
+  'withheld',
+]);
 const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
 
 export function isKept(passage: Passage, sentence: JudgedSentence): boolean {

@@ -3,6 +3,7 @@
  * replies. The name of a tool ("yarn") and work on it ("grep redis") choose nothing, whatever the agent replies. Words per language, as data.
  */
 
+import { withoutTimeFrame } from '../../domain/facts/ends/is-exception.ts';
 import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
@@ -38,7 +39,7 @@ const COUNTED_WORDS = 2;
 
 /** A plain statement of what holds: it needs no acknowledgement. */
 export const assertsPlainly = memoizeSentence((said): boolean => {
-  const lower = withoutOpening(said)
+  const lower = withoutTimeFrame(withoutOpening(said))
     .toLowerCase()
     .replace(/[.!]+$/, '');
   if (

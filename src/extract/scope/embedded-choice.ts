@@ -3,6 +3,7 @@
  * body we use redis" and "ni loco usamos redis" choose nothing. Too many words can stand before a choice to list those that take it
  * back, so the words are listed that leave it a choice: when, where and why it holds, and verbs of deciding. Words as data.
  */
+import { withoutTimeFrame } from '../../domain/facts/ends/is-exception.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { wordSet } from '../../domain/text/word-set.ts';
 
@@ -83,7 +84,7 @@ export const isEmbeddedChoice = memoizeSentence((said): boolean => {
     if (/[,;:.)–—]$/.test(before) || (before !== '' && CHOICE.test(clauseOfChoice(before)))) return false;
     return !RULES_BESIDE.test(`${before} ${said.slice(condition.index + condition[0].length)}`);
   }
-  const { lead = '', main } = CHOICE.exec(clauseOfChoice(said))?.groups ?? {};
+  const { lead = '', main } = CHOICE.exec(clauseOfChoice(withoutTimeFrame(said)))?.groups ?? {};
   if (lead.trim() === '' || RELATIVE.test(said)) return false;
   // In German, the verb before its subject makes it a main clause.
   return main === undefined ? !leavesChoice(lead.trim()) : DOUBTS.test(lead);

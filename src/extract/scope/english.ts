@@ -1,13 +1,14 @@
 import { anyOf } from './any-of.ts';
 import { DRAFTS_ENGLISH } from './asks-for-text.ts';
+import { FAULTY_ENGLISH } from './faulty.ts';
 import { HEARSAY_ENGLISH } from './hearsay.ts';
 import { NEW_CODE_ENGLISH, OF_ONESELF_ENGLISH, OF_PEOPLE_ENGLISH, TOLD_ENGLISH } from './in-general.ts';
 import { IN_ONE_PLACE_ENGLISH, NOT_OURS_ENGLISH } from './not-ours.ts';
-import { AGENDA_ENGLISH, NOT_SETTLED_ENGLISH } from './not-settled.ts';
-import { RHETORICAL_ENGLISH } from './rhetorical.ts';
+import { AGENDA_ENGLISH, EITHER_ENGLISH, NOT_SETTLED_ENGLISH, SOME_DAY_ENGLISH } from './not-settled.ts';
+import { RHETORICAL_ENGLISH, TAKEN_BACK_ENGLISH } from './rhetorical.ts';
 import { ROLES_ENGLISH } from './role-play.ts';
 import type { ScopeWords } from './scope.ts';
-import { TOLD_OF_PAST_ENGLISH } from './told-of-past.ts';
+import { LONG_OVER_ENGLISH, TOLD_OF_PAST_ENGLISH } from './told-of-past.ts';
 
 const DECIDED = '(?:decided?|agreed?|settled?|chosen?|choose|picked?|concluded?|said|say|told|asked?|wanted)';
 /** Texts that are written for others, in the singular: "commit messages: in English" is a rule. */
@@ -48,11 +49,14 @@ export const ENGLISH: ScopeWords = {
     ].join('|'),
   ),
   // The hope or guess is about the whole sentence: it opens it, or stands alone at its end.
-  hoped:
+  hoped: anyOf(
     /^(?:(?:and|but|so|well|ok|okay|oh|yeah|honestly|anyway|then)[, ]+)*(?:(?:i|we)(?: really| just| do| only| sure| still)* hope\b|hopefully\b|fingers crossed\b|with (?:any |a bit of |some )?luck\b|(?:maybe|perhaps|possibly)\b)(?!.*[:;])|,? (?:(?:i|we) hope|hopefully|maybe|perhaps|possibly|fingers crossed|if all goes well|who knows)[.! ]*$/,
+    SOME_DAY_ENGLISH,
+  ),
   past: anyOf(
     /^(?:i|we) (?:just |also |already )?tried (?:to|it|with)\b|^(?!.*\b(?:now|today|but|instead|so|meanwhile|these days|since|any ?more)\b).*(?:\b(?:we|they) (?:were|had been|used to be) (?:on|with|in|at) \S+(?: (?:before|until|back then|at first|then|once|earlier|a while)\b.*)?[.! ]*$|\bused (?:\S+ ){1,3}(?:before (?:that|then)|back then|previously|earlier|at the time)\b|\b(?:was|were) (?:\w+ )?(?:supposed|meant|intended|scheduled|planned) (?:to|for|on)\b|\b(?:was|were|had|ran|used)\b.*\b(?:originally|initially|back then|at first|in those days)\b|\b(?:originally|initially|back then|at first|in those days)\b.*\b(?:was|were|had|ran|used|wanted|planned)\b)/,
     TOLD_OF_PAST_ENGLISH,
+    LONG_OVER_ENGLISH,
   ),
   opens: anyOf(
     /^(?:(?:so|ok|okay|and|but|now|well|hey|just|please)[, ]+)*(?:imagine\b|picture (?:this|that)|suppos(?:e|ing)\b|(?:list |give me |what are )?(?:the )?(?:pros and cons|advantages and disadvantages|trade-?offs) (?:of|for)\b|assum(?:e|ing) (?:that )?(?:we|you|they|i|there)\b|hypothetically|say (?:that )?(?:we|you)\b|(?:let's|lets|let us) (?:say|assume|suppose|imagine|pretend) (?:that )?(?:we|you|i|they|there|someone|somebody)\b|what if\b)/,
@@ -61,6 +65,7 @@ export const ENGLISH: ScopeWords = {
   optional: anyOf(
     /^(?:(?:the|my|our|some|possible|two|three|four|\d)\s+)*(?:options?|alternatives?|choices|candidates|possibilities)\s*(?:are\b|:|\()|^(?:option|variant|choice|alternative|plan) (?:[a-d]|\d)\s*[:(–-]|^(?:so )?either (?:we|i)\b.*\bor\b/,
     NOT_SETTLED_ENGLISH,
+    EITHER_ENGLISH,
   ),
   offersChoice:
     /\bwhich (?:of|one|would|do|should|is)\b|\bwould you (?:pick|choose|do|take|prefer|recommend)\b|\bcompare\b|\bpros and cons\b|\boptions?\b|\balternatives?\b|\bchoose between\b|\byour (?:pick|opinion|take)\b/,
@@ -108,9 +113,11 @@ export const ENGLISH: ScopeWords = {
       '\\b(?:hate|love|annoying|funny)(?: it)? when (?:people|they|others)\\b|\\bwhy (?:teams|people|companies)\\b',
     ].join('|'),
   ),
+  faulty: new RegExp(FAULTY_ENGLISH.join('|')),
   ironic: new RegExp(
     [
       ...RHETORICAL_ENGLISH,
+      ...TAKEN_BACK_ENGLISH,
       '\\b(?:said|says) (?:nobody|no one|noone)(?: ever)?[.! ]*$|,? yeah,? right[.! ]*$',
       "^oh,? (?:great|wonderful|sure|brilliant|fantastic|lovely|perfect|yes)\\b.*\\b(?:let's|lets|let us|now we|we just|just|another|bravo)\\b",
       "^(?:yeah,? |oh,? )?(?:sure|right),? (?:why not|because)\\b|^(?:yeah|oh),? (?:sure|right),? (?:let's|lets)\\b.*\\b(?:all|everything|brilliant|genius)\\b",
@@ -120,7 +127,7 @@ export const ENGLISH: ScopeWords = {
   ),
   drafts: DRAFTS_ENGLISH,
   retracts:
-    /^(?:(?:no|nah|haha|lol|ok|just|only|i'm|im|of course)[, ]+)*(?:kidding|joking|jk|not really|forget (?:it|that|what i (?:just )?said)|never ?mind|scratch that|\/s)(?![\w'])/,
+    /^(?:(?:no|nah|haha|lol|ok|just|only|i'm|im|of course)[, ]+)*(?:kidding|joking|jk|not really|forget (?:it|that|what i (?:just )?said)|never ?mind|scratch that|\/s)(?![\w'])|^(?:not|psych|april fools?)[.! ]*$|^(?:that|this)(?:'s| is)(?: (?:clearly|obviously|just|of course|a|of|so))* (?:bug|wrong|not true|nonsense|outdated|false)[.! ]*$/,
   played: anyOf(
     /^(?:(?:please|now|ok|okay|and|from here)[, ]+)*(?:act (?:as|like)|role-?play|you are (?:now )?an?|you're (?:now )?an?|play the (?:role|part)|behave like|speak like|talk like)\b|\bpretend (?:you|to|we|that|i|as)\b|^(?:please )?(?:make up|invent|tell me) an? (?:\w+ )?(?:story|poem|joke|example)\b/,
     ROLES_ENGLISH,

@@ -1,13 +1,14 @@
 import { anyOf } from './any-of.ts';
 import { DRAFTS_GERMAN } from './asks-for-text.ts';
+import { FAULTY_GERMAN } from './faulty.ts';
 import { HEARSAY_GERMAN } from './hearsay.ts';
 import { NEW_CODE_GERMAN, OF_ONESELF_GERMAN, OF_PEOPLE_GERMAN, TOLD_GERMAN } from './in-general.ts';
 import { IN_ONE_PLACE_GERMAN, NOT_OURS_GERMAN } from './not-ours.ts';
-import { AGENDA_GERMAN, NOT_SETTLED_GERMAN } from './not-settled.ts';
-import { RHETORICAL_GERMAN } from './rhetorical.ts';
+import { AGENDA_GERMAN, EITHER_GERMAN, NOT_SETTLED_GERMAN, SOME_DAY_GERMAN } from './not-settled.ts';
+import { RHETORICAL_GERMAN, TAKEN_BACK_GERMAN } from './rhetorical.ts';
 import { ROLES_GERMAN } from './role-play.ts';
 import type { ScopeWords } from './scope.ts';
-import { TOLD_OF_PAST_GERMAN } from './told-of-past.ts';
+import { LONG_OVER_GERMAN, TOLD_OF_PAST_GERMAN } from './told-of-past.ts';
 
 const DECIDED = '(?:entschieden|beschlossen|geeinigt|festgelegt|ausgemacht|gesagt|gewaehlt|ausgesucht)';
 const TEXT =
@@ -37,11 +38,14 @@ export const GERMAN: ScopeWords = {
       '^(?:es sei denn|sofern nicht|zum beispiel|z\\.b\\.)',
     ].join('|'),
   ),
-  hoped:
+  hoped: anyOf(
     /^(?:(?:und|aber|also|na|naja|ok|dann|ach)[, ]+)*(?:hoffentlich|ich hoffe|wir hoffen|mit (?:etwas |ein bisschen )?glueck|vielleicht|eventuell)\b(?!.*[:;])|,? (?:hoffentlich|hoffe ich|hoffen wir|vielleicht|eventuell|mal sehen|wer weiss|wenn alles gut geht)[.! ]*$/,
+    SOME_DAY_GERMAN,
+  ),
   past: anyOf(
     /^(?!.*\b(?:jetzt|nun|aber|heute|inzwischen|mittlerweile|stattdessen|deshalb|seit)\b).*(?:\b(?:sollten?|wollten?|war(?:en)?|hatten?|lief(?:en)?|nutzten|nahmen)\b.*\b(?:urspruenglich|anfangs|damals|frueher)\b|\b(?:urspruenglich|anfangs|damals|frueher)\b.*\b(?:sollten?|wollten?|war(?:en)?|hatten?|lief(?:en)?|nutzten|nahmen)\b)/,
     TOLD_OF_PAST_GERMAN,
+    LONG_OVER_GERMAN,
   ),
   opens: anyOf(
     /^(?:(?:also|ok|und|aber|nun|mal|nur mal|gut)[, ]+)*(?:(?:die )?(?:vor- und nachteile|vorteile und nachteile) (?:von|fuer)\b|angenommen|stell(?:en wir| dir| euch)? (?:dir |uns |euch )?(?:mal )?vor|gesetzt den fall|nehmen wir (?:mal |einmal )?an|sagen wir (?:mal )?,? wir|was waere)\b/,
@@ -50,6 +54,7 @@ export const GERMAN: ScopeWords = {
   optional: anyOf(
     /^(?:(?:die|unsere|zwei|drei|vier|\d)\s+)*(?:optionen|moeglichkeiten|alternativen|varianten|auswahl)\s*(?:sind\b|:|\()|^(?:option|variante|moeglichkeit|alternative|plan) (?:[a-d]|\d)\s*[:(–-]|^entweder (?:wir|nehmen wir)\b.*\boder\b/,
     NOT_SETTLED_GERMAN,
+    EITHER_GERMAN,
   ),
   offersChoice:
     /\bwelche[sr]?n?\b|\bvergleich\w*\b|\bvor- und nachteile\b|\boptionen\b|\bmoeglichkeiten\b|\bvarianten\b|\bwas (?:meinst|wuerdest|empfiehlst)\b|\bwofuer\b/,
@@ -83,13 +88,15 @@ export const GERMAN: ScopeWords = {
       '\\b(?:sagt|meint|findet|denkt),? (?:dass )?wir (?:sollten|sollen|koennten|muessten)\\b',
     ].join('|'),
   ),
+  faulty: new RegExp(FAULTY_GERMAN.join('|')),
   ironic: anyOf(
     /\b(?:sagt|sagte|hat) (?:niemand|keiner)(?: je(?:mals)?)?(?: gesagt)?[.! ]*$|^(?:na|ja|oh),? (?:toll|super|klasse|prima|klar|wunderbar|grossartig|herrlich)\b.*\b(?:dann|halt|doch|gleich|jetzt|alles)\b|\bsuper idee\b|\btolle idee\b|\bironie (?:aus|off|ende)\b|^ironie\b|\bueberspitzt\b|\bhat (?:uns|mir|ja|gerade|noch|\s)+gefehlt\b|^(?:na |ja |ach )?(?:klar|sicher|genau|natuerlich|ganz toll),? (?:wir |dann |lass uns |und )?.*\b(?:einfach alles|gleich alles|gleich noch|hat ja (?:bisher|auch|immer))\b|\bwas (?:soll|kann|koennte) (?:da )?(?:schon |da )?schief ?gehen\b/,
     RHETORICAL_GERMAN,
+    TAKEN_BACK_GERMAN,
   ),
   drafts: DRAFTS_GERMAN,
   retracts:
-    /^(?:(?:nein|haha|war|nur|ein|ok)[, ]+)*(?:scherz|spass|witz|vergiss (?:es|das)|quatsch|ach nein)(?![\wäöüß])/,
+    /^(?:(?:nein|haha|war|nur|ein|ok)[, ]+)*(?:scherz|spass|witz|vergiss (?:es|das)|quatsch|ach nein)(?![\wäöüß])|^(?:nicht|aprilscherz|april,? april|von wegen)[.! ]*$|^das (?:ist|stimmt)(?: (?:aber|doch|natuerlich|so|ein))* (?:bug|fehler|falsch|veraltet|nicht(?: mehr)?)[.! ]*$/,
   played: anyOf(
     /^(?:bitte )?(?:spiel(?:e|st)? (?:einen?|den|die)|du bist (?:jetzt |nun )?eine?n?|tu so,? als|verhalte? dich wie|rede wie)\b/,
     ROLES_GERMAN,

@@ -55,3 +55,33 @@ export const AGENDA_GERMAN: readonly string[] = [
 export const AGENDA_SPANISH: readonly string[] = [
   raw`^(?:el |la |los |nuestra |nuestro )*(?:agenda|orden del dia|lista de deseos|lluvia de ideas|preguntas abiertas|temas)\b[^:.]{0,40}:`,
 ];
+
+const LEAD = '^(?:(?:and|but|so|then|maybe|i guess|und|aber|dann|also|y|pero|pues)[, ]+)*';
+
+/** What is to be so at some time that nobody names: "soon we will use mysql", "bald nutzen wir …". */
+export const SOME_DAY_ENGLISH: readonly string[] = [
+  raw`${LEAD}(?:(?:very |pretty |hopefully )?soon|one day|some ?day|sooner or later|at some point|before long|in the (?:near |not too distant )?future|down the (?:road|line))\b,? (?:we|i|it|the|our|they|everything)\b(?! (?:must|should|shall))(?!.*\b(?:was|were|\w+ed|from (?:now|\w+ on)|as of)\b)`,
+  raw`${LEAD}eventually,? (?:we|i|it|the|our|they|everything)(?:'ll| will|'re going to| are going to| want to)?(?: (?:switch|move|migrate|use|go|change|drop|replace|want|need)\b|.*\bwill\b)`,
+  raw`\b(?:we|i|it|they|the \w+(?: \w+)?)(?:'ll| will|'re going to| are going to| is going to|'re gonna| want to) .*\b(?:soon|some ?day|one day|eventually|at some point|sooner or later|in the (?:near )?future|down the (?:road|line))[.! ]*$`,
+];
+const SOON_DE =
+  '(?:(?:schon |ganz |sehr )?bald|demnaechst|irgendwann|frueher oder spaeter|ueber kurz oder lang|eines tages|in (?:absehbarer zeit|naher zukunft|zukunft mal))';
+export const SOME_DAY_GERMAN: readonly string[] = [
+  raw`${LEAD}${SOON_DE} (?!(?:haben|hatten?|war|waren|hat|muss|muessen|soll|sollen)\b)\w+(?:en|ln|rn|t|rd|ll|nn) (?:wir|ich|das|die|der|es|alles|unser\w*)\b(?!.*\bab \w+)`,
+  raw`\bwir (?!(?:haben|hatten|waren|muessen|sollen)\b)\w+(?:e|l|r)n (?:(?:uns|dann|ja|wohl|auch|sicher) )*${SOON_DE}\b(?!.*\bab \w+)`,
+];
+export const SOME_DAY_SPANISH: readonly string[] = [
+  raw`${LEAD}(?:muy |bien )?(?:pronto|algun dia|dentro de poco|en breve|tarde o temprano|en (?:un|el) futuro(?: proximo| cercano)?|mas adelante),? (?:(?:nos|lo|la|ya) )*\w+(?:mos|re|ra|ran)\b(?!.*\ba partir\b)`,
+  raw`\b\w+(?:remos|re|ran|ra)\b.* (?:muy )?(?:pronto|algun dia|dentro de poco|mas adelante|tarde o temprano|en un futuro)[.! ]*$`,
+];
+
+/** One of two, and nobody says which. */
+export const EITHER_ENGLISH: readonly string[] = [
+  raw`\b(?:we|i|they|you)(?:'ll| will|'d)? (?:\w+ )?(?:use|take|go with|pick|choose|run|host on|switch to|move to) either\b.*\bor\b|^it(?:'s| is|'ll be| will be) either\b.*\bor\b`,
+];
+export const EITHER_GERMAN: readonly string[] = [
+  raw`\b(?:nutzen|nehmen|verwenden|benutzen|waehlen|nutze|nehme|wird es|ist es|wechseln zu) (?:wir )?entweder\b.*\boder\b|^entweder \S+ oder \S+ (?:nehmen|nutzen|verwenden|benutzen) wir\b`,
+];
+export const EITHER_SPANISH: readonly string[] = [
+  raw`\b(?:usamos|usaremos|usemos|elegimos|cogemos|vamos con|sera|pasamos a) o (?:bien )?\S+ o (?:bien )?\S+`,
+];

@@ -28,3 +28,16 @@ export const RHETORICAL_SPANISH: readonly string[] = [
   raw`\bnadie se ha quejado (?:nunca|jamas)\b|\bnunca se ha quejado nadie\b`,
   raw`^(?:(?:si|ya|ah|pues)[, ]+)*(?:claro|seguro|por supuesto),? y (?:desde ahora|a partir de ahora|de paso)\b`,
 ];
+
+/** Taken back at once: "…, jk", "april fools: …", "yeah right, …", "…, Scherz". */
+export const TAKEN_BACK_ENGLISH: readonly string[] = [
+  raw`(?:^|[\s,.])(?:jk|j\/k|just kidding|psych)[.! ]*$|\.\.\.? ?not[.! ]*$|^april fools?'?s?\b|[,.:;!–-] *april fools?'?s?[.! ]*$`,
+  raw`^(?:(?:oh|ha|haha|lol)[, ]+)*(?:yeah|yea|ya|sure),? right[,.:;!–-]`,
+];
+export const TAKEN_BACK_GERMAN: readonly string[] = [
+  raw`[,.:;!–-] *(?:(?:nur|war|das war|kleiner?|ein|nur ein) )*(?:scherz|spass|witz)(?: bei ?seite)?[.! ]*$|^(?:aprilscherz|april,? april)\b|[,.:;!–-] *(?:aprilscherz|april,? april)[.! ]*$|[,.:;!–-] *(?:von wegen|schoen waer'?s)[.! ]*$`,
+];
+export const TAKEN_BACK_SPANISH: readonly string[] = [
+  raw`[,.:;!–-] *(?:que (?:no,? )?)?(?:es|era)(?: una?)? (?:broma|cona|chiste)[.! ]*$|^(?:inocente,? inocente|broma|inocentada)\b[:,]|[,.:;!–-] *(?:inocente,? inocente|que va|ni de cona)[.! ]*$`,
+  raw`^(?:(?:si|ya|ah|oh|pues)[, ]+)*(?:genial|estupendo|perfecto|fantastico|maravilloso|que bien|brillante),? .*\b(?:claro que si|como no|y a correr|faltaria mas|que puede fallar)[.! ]*$`,
+];

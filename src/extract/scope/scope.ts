@@ -11,6 +11,7 @@ export const WORDED_SCOPES = [
   'optional',
   'quoted',
   'of others',
+  'faulty',
   'ironic',
   'played',
   'once',

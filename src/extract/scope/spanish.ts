@@ -1,13 +1,14 @@
 import { anyOf } from './any-of.ts';
 import { DRAFTS_SPANISH } from './asks-for-text.ts';
+import { FAULTY_SPANISH } from './faulty.ts';
 import { HEARSAY_SPANISH } from './hearsay.ts';
 import { NEW_CODE_SPANISH, OF_ONESELF_SPANISH, OF_PEOPLE_SPANISH, TOLD_SPANISH } from './in-general.ts';
 import { IN_ONE_PLACE_SPANISH, NOT_OURS_SPANISH } from './not-ours.ts';
-import { AGENDA_SPANISH, NOT_SETTLED_SPANISH } from './not-settled.ts';
-import { RHETORICAL_SPANISH } from './rhetorical.ts';
+import { AGENDA_SPANISH, EITHER_SPANISH, NOT_SETTLED_SPANISH, SOME_DAY_SPANISH } from './not-settled.ts';
+import { RHETORICAL_SPANISH, TAKEN_BACK_SPANISH } from './rhetorical.ts';
 import { ROLES_SPANISH } from './role-play.ts';
 import type { ScopeWords } from './scope.ts';
-import { TOLD_OF_PAST_SPANISH } from './told-of-past.ts';
+import { LONG_OVER_SPANISH, TOLD_OF_PAST_SPANISH } from './told-of-past.ts';
 
 const DECIDED = '(?:decidido|acordado|elegido|escogido|dicho|quedado|definido)';
 const TEXT =
@@ -30,11 +31,14 @@ export const SPANISH: ScopeWords = {
     /^(?:y |pero )?si\b.*\b(?:cambiamos|pasamos|migramos|nos vamos|nos pasamos)\b|\bsi (?:tuviera|tuvieramos|pudiera|pudieramos|fuera|fueramos|algun dia|alguna vez|hubiera)\w*\b|\ben un mundo ideal\b|\ben teoria\b|\bojala\b|\bcasi (?:usamos|elegimos|nos (?:pasamos|vamos|fuimos)|escogimos|cambiamos)\b|\ba punto de (?:usar|elegir|pasar|cambiar)|\ba lo mejor\b|\bpodria(?:mos|s|n)? (?:usar|pasar|cambiar|probar|migrar)\b|^por ejemplo\b|^a menos que\b|^salvo que\b/,
     OF_ONESELF_SPANISH,
   ),
-  hoped:
+  hoped: anyOf(
     /^(?:(?:y|pero|bueno|vale|ok|pues)[, ]+)*(?:espero que|esperemos|esperamos que|con (?:un poco de )?suerte|quizas?|tal vez)\b(?!.*[:;])|,? (?:espero|esperemos|quizas?|tal vez|a lo mejor|con suerte|ya veremos|quien sabe|si todo va bien)[.! ]*$/,
+    SOME_DAY_SPANISH,
+  ),
   past: anyOf(
     /^(?!.*\b(?:ahora|hoy|pero|ya no|en cambio|por eso|desde)\b).*(?:\b(?:iba(?:n|mos)? a|estaba(?:n)? (?:previst|planead|pensad)\w+)\b|\b(?:originalmente|al principio|en un principio|inicialmente)\b.*\b(?:era|eran|iba|estaba|usabamos|teniamos|fue|queriamos)|\b(?:era|eran|iba|estaba|usabamos|teniamos|fue|queriamos)\b.*\b(?:originalmente|al principio|en un principio|inicialmente)\b)/,
     TOLD_OF_PAST_SPANISH,
+    LONG_OVER_SPANISH,
   ),
   opens: anyOf(
     /^(?:(?:y|pero|bueno|vale|ok|ahora)[, ]+)*(?:(?:los )?pros y contras de\b|ventajas y desventajas de\b|imagina(?:te|d)?\b|imaginemos|supon(?:gamos|te|iendo)?\b|pongamos que|digamos que (?:usamos|pasamos|cambiamos|tenemos)|que pasaria si|y si)\b/,
@@ -43,6 +47,7 @@ export const SPANISH: ScopeWords = {
   optional: anyOf(
     /^(?:(?:las|nuestras|dos|tres|\d)\s+)*(?:opciones|alternativas|posibilidades)\s*(?:son\b|:|\()|^(?:opcion|variante|alternativa|plan) (?:[a-d]|\d)\s*[:(–-]|^o (?:bien )?usamos\b.*\bo\b/,
     NOT_SETTLED_SPANISH,
+    EITHER_SPANISH,
   ),
   offersChoice:
     /\bcual(?:es)?\b|\bcompara\w*\b|\bpros y contras\b|\bopciones\b|\balternativas\b|\bque (?:elegirias|harias|prefieres|recomiendas)\b/,
@@ -75,13 +80,15 @@ export const SPANISH: ScopeWords = {
       '\\b(?:dice|piensa|opina|cree) que (?:deberiamos|siempre|usemos)\\b',
     ].join('|'),
   ),
+  faulty: new RegExp(FAULTY_SPANISH.join('|')),
   ironic: anyOf(
     /\bdijo nadie(?: nunca| jamas)?[.! ]*$|^(?:ah|oh|si|claro|genial|que bien),? (?:claro|genial|perfecto|usemos|que bien)\b.*\b(?:usemos|entonces|todo|pues)\b|\bque (?:puede|podria) salir mal\b|\bjusto lo que (?:necesitabamos|nos faltaba|faltaba|hacia falta)\b|\bironia\b|^claro que si,? .*\b(?:y nos vamos|y listo|y ya esta|y a correr|todos? )\b|\b(?:brillante|gran|genial) idea\b/,
     RHETORICAL_SPANISH,
+    TAKEN_BACK_SPANISH,
   ),
   drafts: DRAFTS_SPANISH,
   retracts:
-    /^(?:(?:no|jaja|que|es|era|solo)[, ]+)*(?:broma|bromeo|olvidalo|mentira|nada, nada)\b|^es broma\b|^era (?:una )?broma\b/,
+    /^(?:(?:no|jaja|que|es|era|solo)[, ]+)*(?:broma|bromeo|olvidalo|mentira|nada, nada)\b|^es broma\b|^era (?:una )?broma\b|^(?:que va|ni de cona|inocente)[.! ]*$|^(?:eso|esto) (?:es (?:un (?:bug|error|fallo)|falso|mentira)|no es (?:cierto|verdad))[.! ]*$/,
   played: anyOf(
     /^(?:por favor,? )?(?:actua como|haz de|eres (?:ahora )?una?|finge|habla como|comportate como)\b/,
     ROLES_SPANISH,

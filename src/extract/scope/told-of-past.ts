@@ -23,6 +23,30 @@ export const TOLD_OF_PAST_ENGLISH: readonly string[] = [
   raw`^on (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday) (?:i|we) (?!(?:${CHANGED_EN})\b)\w+ed\b(?!.*\b(?:now|always|never|since|instead|decided|agreed)\b)`,
 ];
 
+/** "in 2023 we used mysql", "back in the early days …". */
+const ONCE_EN = String.raw`(?:(?:back )?in (?:the year |early |late |summer |winter )?(?:19|20)\d\d|back then|in the (?:beginning|past|early days|old days)|back in the (?:\w+ ){0,2}days|last year|years ago|a (?:year|few years) ago)`;
+const ONCE_DE = String.raw`(?:(?:im jahr(?:e)? |in |anfang |ende |mitte )?(?:19|20)\d\d|letztes jahr|voriges jahr|im letzten jahr|vor jahren|vor (?:einem|zwei|drei) jahr(?:en)?|damals|anfangs|am anfang|in der anfangszeit)`;
+const ONCE_ES = String.raw`(?:en (?:el ano )?(?:19|20)\d\d|el ano pasado|hace (?:un|dos|tres|unos|varios) anos?|en aquel entonces|en aquella epoca|entonces|al principio)`;
+const SINCE_EN = String.raw`(?!.*\b(?:now|today|since|still|always|never|instead|these days|nowadays|but|${CHANGED_EN})\b)`;
+const CHANGED_DE =
+  'umgestellt|gewechselt|umgestiegen|umgezogen|entschieden|beschlossen|geeinigt|festgelegt|eingefuehrt|abgeschafft|geaendert|ersetzt|migriert|gelernt|gekuendigt|unterschrieben';
+const SINCE_DE = String.raw`(?!.*\b(?:jetzt|heute|seitdem|seit|noch|immer|nie|inzwischen|aber|${CHANGED_DE})\b)`;
+const SINCE_ES = String.raw`(?!.*\b(?:ahora|hoy|desde|todavia|siempre|nunca|pero|(?:decid|acord|pas|cambi|migr|eleg|escog|mud|introduj|elimin|renombr|sustitu|reemplaz|contrat|firm)\w*)\b)`;
+const AND = '^(?:(?:and|but|so|btw|fyi|well|und|aber|uebrigens|y|pero|por cierto)[, ]+)*';
+
+/** At a time that is long over. */
+export const LONG_OVER_ENGLISH: readonly string[] = [
+  raw`${AND}${SINCE_EN}${ONCE_EN},? (?:we|i|it|they|everything|the|our|this|that)\b.*?\b(?:used|had|ran|was|were|did|took|went|\w{2,}ed)\b`,
+  raw`${AND}${SINCE_EN}(?:we|i|it|they|everything|the|our|this|that)\b.*?\b(?:used|had|ran|was|were|did|\w{2,}ed)\b.*\b${ONCE_EN}[.! ]*$`,
+];
+export const LONG_OVER_GERMAN: readonly string[] = [
+  raw`${AND}${SINCE_DE}${ONCE_DE} (?:haben|hatten?|war|waren|lief|liefen|nutzten|benutzten|nahmen|deployten|\w{3,}ten) `,
+  raw`${AND}${SINCE_DE}(?:wir|ich|das|die|der|unser\w*)\b.* (?:haben|hatten?|war|waren|lief|liefen|nutzten|nahmen)\b.*\b${ONCE_DE}\b`,
+];
+export const LONG_OVER_SPANISH: readonly string[] = [
+  raw`${AND}${SINCE_ES}${ONCE_ES},? (?:\S+ ){0,3}?\w+(?:abamos|iamos|aban|ian|aba|amos|imos|era|eran)\b`,
+];
+
 export const TOLD_OF_PAST_GERMAN: readonly string[] = [
   raw`\b(?:der|unser|mein|die|unsere) (?:\w+ )?(?:plan|idee|vorschlag|absicht) war\b(?!.*\b(?:jetzt|noch|heute|aber)\b)`,
   raw`\b(?:nie|niemals) (?:genehmigt|umgesetzt|angenommen|abgesegnet|eingefuehrt)\b(?!.*\baber\b)`,

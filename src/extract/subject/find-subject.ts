@@ -90,11 +90,29 @@ function byTool(statement: string): Subject | undefined {
   const named = toolsNamed(statement);
   const denied = named.filter((each) => each.denied).map(({ category }) => category);
   const said = named.find((each) => !each.denied);
+  const concluded = said === undefined ? undefined : toolConcluded(statement, said, named);
+  if (concluded !== undefined)
+    return { subject: qualified(concluded.category, statement), value: toolName(concluded.word) };
   if (said === undefined) return denied[0] === undefined || !isChoice(statement) ? undefined : { subject: denied[0] };
   // "templates with Tailwind, not with Bootstrap" chooses one of two tools for the same purpose.
   if (!denied.includes(said.category) && (!isChoice(statement) || tellsOf(statement, said))) return undefined;
   return { subject: qualified(said.category, statement), value: toolName(said.word) };
 }
+
+/** "playwright gave us nothing but trouble, we test with cypress again": only the later clause says what we do. */
+function toolConcluded(statement: string, first: NamedTool, named: readonly NamedTool[]): NamedTool | undefined {
+  return named.find((each) => {
+    if (each.denied || each.word === first.word || each.category !== first.category) return false;
+    const before = statement.slice(first.end, each.end - each.word.length).split(CLAUSE_END);
+    const [rest = ''] = statement.slice(each.end).split(CLAUSE_END);
+    const clause = `${before.at(-1) ?? ''}${each.word}${rest}`.trim();
+    const told = statement.slice(0, first.end).split(CLAUSE_END).at(-1) ?? '';
+    return before.length > 1 && OWN_CHOICE.test(clause) && !OWN_CHOICE.test(`${told}${before[0] ?? ''}`.trim());
+  });
+}
+
+const OWN_CHOICE =
+  /^(?:(?:so|and|now|deshalb|also|jetzt|así que|por eso|y|ahora) )*(?:we(?:['’]re| are)?(?: now| back)? (?:test|use|go|run|build|deploy|are|on|with|host|lint|bundle)|wir (?:testen|nutzen|nehmen|verwenden|bauen|sind|bleiben)|(?:testen|nutzen|nehmen|verwenden|bauen) wir|usamos|probamos con|volvemos a|nos quedamos con|vamos con)(?!\p{L})/iu;
 
 interface NamedTool {
   readonly word: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMemoirError } from '../../domain/errors.ts';
-import { parseRange, parseTime, rangeText } from './human-times.ts';
+import { parseLastMoment, parseRange, parseTime, rangeText } from './human-times.ts';
 
 const NOW = new Date(2026, 10, 16, 15, 30);
 const local = (...parts: readonly [number, number, number?, number?, number?]): number =>
@@ -39,6 +39,16 @@ describe('a moment looked back at', () => {
     ['as of 2026-11-01', 'end', local(2026, 10, 2)],
   ] as const)('%s, its %s', async (text, edge, expected) => {
     expect(await parseTime(text, NOW, edge)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-11-30', local(2026, 11, 1) - 1],
+    ['2026-11', local(2026, 11, 1) - 1],
+    ['yesterday', local(2026, 10, 16) - 1],
+    ['2026-11-01 14:30', local(2026, 10, 1, 14, 30)],
+    ['now', NOW.getTime()],
+  ] as const)('%s, its last moment', async (text, expected) => {
+    expect(await parseLastMoment(text, NOW)).toBe(expected);
   });
 
   it('accepts milliseconds', async () => {

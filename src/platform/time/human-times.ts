@@ -24,6 +24,12 @@ export async function parseTime(given: string | number, now: Date, edge: 'start'
   return exact;
 }
 
+/** What is asked as of a day, month or year counts at its last moment: what begins the day after has not begun. */
+export async function parseLastMoment(given: string | number, now: Date): Promise<number> {
+  const end = await parseTime(given, now, 'end');
+  return end === (await parseTime(given, now, 'start')) ? end : end - 1;
+}
+
 function exactMoment(text: string, edge: 'start' | 'end'): number | undefined {
   const day = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text);
   if (day) {

@@ -4,6 +4,7 @@
  */
 import { DAY_MS } from '../../time/dates.ts';
 import type { FactKind } from '../fact.ts';
+import { afterDay, frameWithoutDay, type TimeFrame } from './frame-of-time.ts';
 
 const UNTIL =
   /(?<!\p{L})(?:until|till|til|through|bis(?: zum| einschließlich)?|hasta)(?: the| el| next| this| nächsten?| kommenden?)? [^().;]{0,25}\((\d{4}-\d\d-\d\d)\)/iu;
@@ -31,13 +32,18 @@ const PERIODS: readonly (readonly [words: RegExp, end: (at: number) => number])[
     /(?<!\p{L})(?:(?:just|only) (?:for )?today|for today|(?:nur|bloß) (?:für )?heute|(?:solo|sólo) (?:por )?hoy|por hoy)(?!\p{L})/iu,
     (at) => at + DAY_MS,
   ],
+  // "früher MySQL, heute Postgres" is how it is these days.
+  [
+    /(?:^|(?:^|[,;.:] )(?:and|but|so|ok|okay|und|also|y|pero) |[,;:] )(?:today|heute|hoy)(?: \(\d{4}-\d\d-\d\d\))?,? (?!(?:and|und|y|abend|nacht|früh|morgen|mittag|nachmittag)(?!\p{L}))(?=\p{L})|(?<! (?:is|are|was|ist|sind|war|es|son|of|from|since|till|until|by)) (?:today|hoy)(?: \(\d{4}-\d\d-\d\d\))?[.!]*$/iu,
+    (at) => afterDay(Math.floor(at / DAY_MS)),
+  ],
 ];
 /** What happens in that span may last: "this week we moved to pnpm", "next week we switch to pnpm". */
 const LASTS_BEYOND =
   /(?<!\p{L})(?:switch(?:ing)?|mov(?:e|ing)|migrat(?:e|ing)|chang(?:e|ing)|start(?:ing)?|begin|adopt|launch|wechseln|umstellen|umziehen|stellen|ziehen|migrieren|beginnen|starten|pasamos|migramos|cambiamos|empezamos|estrenamos|\p{L}{2,}ed|got|went|was|were|had|has|have|did|made|chose|took|came|sent|hat|habe|haben|hatten?|wurden?|war|waren|ist \p{L}+ worden|ge\p{L}{3,}(?:t|en)|ha|han|hemos|fue|fueron|\p{L}{2,}(?:ó|aron|ieron))(?!\p{L})/iu;
 /** "from tonight on", "this time and always". */
 const LASTING =
-  /(?<!\p{L})(?:from|starting|since|as of|always|never|every|each|ab|von|seit|immer|nie|niemals|jede[rsnm]?|desde|a partir|siempre|nunca|cada)(?!\p{L})/iu;
+  /(?<!\p{L})(?:from|starting|since|as of|always|never|every|each|used to|before|no longer|any ?more|instead|nowadays|ab|von|seit|immer|nie|niemals|jede[rsnm]?|früher|damals|vorher|nicht mehr|desde|a partir|siempre|nunca|cada|antes|ya no)(?!\p{L})/iu;
 const WISHES: ReadonlySet<FactKind> = new Set(['preference', 'correction']);
 /** Open work is still open after its day. */
 const STAYS_OPEN: ReadonlySet<FactKind> = new Set(['blocker', 'commitment', 'outcome', 'lesson']);
@@ -45,8 +51,8 @@ const STAYS_OPEN: ReadonlySet<FactKind> = new Set(['blocker', 'commitment', 'out
 /** The time from which it no longer holds; undefined if it names none. `at` is when it was said. */
 export function holdsUntil(kind: FactKind, statement: string, at: number): number | undefined {
   if (STAYS_OPEN.has(kind)) return undefined;
-  const until = UNTIL.exec(statement)?.[1];
-  if (until !== undefined) return dayAfter(until, 1);
+  const frame = untilWhen(statement, at);
+  if (frame !== undefined) return frame.over;
   const [, english, german] = EVENT_OF.exec(statement) ?? [];
   const day = english ?? german;
   if (day !== undefined) return dayAfter(day, EVENT_DAYS);
@@ -56,7 +62,32 @@ export function holdsUntil(kind: FactKind, statement: string, at: number): numbe
   return once ? at + DAY_MS : undefined;
 }
 
-function periodOf(statement: string): ((at: number) => number) | undefined {
+/** The words that say until when. */
+function untilWhen(statement: string, at: number): TimeFrame | undefined {
+  const match = UNTIL.exec(statement);
+  const over = match?.[1] === undefined ? undefined : dayAfter(match[1], 1);
+  return match === null || over === undefined
+    ? frameWithoutDay(statement, at)
+    : { start: match.index, end: match.index + match[0].length, over };
+}
+
+/** The words that say how long it holds, if it holds for a time. */
+export function frameIn(statement: string, at: number): TimeFrame | undefined {
+  const until = untilWhen(statement, at);
+  if (until !== undefined) return until;
+  const period = periodOf(statement);
+  if (period === undefined) return undefined;
+  const words = PERIODS.find(([, end]) => end === period)?.[0].exec(statement);
+  return words === null || words === undefined
+    ? undefined
+    : { start: words.index, end: words.index + words[0].length, over: period(at) };
+}
+
+/** What was asked before is not part of it. */
+const ASKED = / \(asked: .*$/su;
+
+function periodOf(said: string): ((at: number) => number) | undefined {
+  const statement = said.replace(ASKED, '');
   if (LASTING.test(statement) || LASTS_BEYOND.test(statement)) return undefined;
   return PERIODS.find(([words]) => words.test(statement))?.[1];
 }
@@ -70,22 +101,21 @@ function endOfWeek(at: number): number {
   const day = Math.floor(at / DAY_MS);
   // 1970-01-01 was a Thursday.
   const sinceMonday = (day + 3) % 7;
-  return endOfDay(day - sinceMonday + 6);
+  return afterDay(day - sinceMonday + 6);
 }
 
 function endOfMonth(at: number): number {
   const date = new Date(at);
-  return endOfDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / DAY_MS);
+  return afterDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / DAY_MS);
 }
 
 /** Whether nobody said until when it holds: an event and a wish for this occasion end at an assumed time. */
 export function isEndAssumed(kind: FactKind, statement: string): boolean {
-  return !UNTIL.test(statement) && periodOf(statement) === undefined && holdsUntil(kind, statement, 0) !== undefined;
-}
-
-/** A day, counted from 1970, is over everywhere on earth. */
-function endOfDay(day: number): number {
-  return (day + 1) * DAY_MS + DAY_MS / 2;
+  return (
+    untilWhen(statement, 0) === undefined &&
+    periodOf(statement) === undefined &&
+    holdsUntil(kind, statement, 0) !== undefined
+  );
 }
 
 /** The day is over everywhere on earth. */

@@ -5,11 +5,11 @@
 import { memoize } from '../../memoize.ts';
 import { DAY_MS } from '../../time/dates.ts';
 
-const MONTHS =
+export const MONTHS_NAMED: readonly (readonly string[])[] =
   'january|januar|enero february|februar|febrero march|märz|marzo april|abril may|mai|mayo june|juni|junio july|juli|julio august|agosto september|septiembre october|oktober|octubre november|noviembre december|dezember|diciembre'
     .split(' ')
     .map((names) => names.split('|'));
-const MONTH = MONTHS.flat()
+const MONTH = MONTHS_NAMED.flat()
   .sort((a, b) => b.length - a.length)
   .join('|');
 const PERIOD = 'week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año';
@@ -68,7 +68,7 @@ function onlyEndsThen(said: string, at: number): boolean {
 function beginningOf({ month, year, day, next, coming }: Record<string, string | undefined>): Beginning {
   if (day !== undefined) return { day };
   if (month === undefined) return { period: next ?? coming ?? '' };
-  const number = MONTHS.findIndex((names) => names.includes(month));
+  const number = MONTHS_NAMED.findIndex((names) => names.includes(month));
   return { month: number, ...(year === undefined ? {} : { year: Number(year) }) };
 }
 

@@ -9,6 +9,7 @@
 import { defined } from '../../json/defined.ts';
 import { compareText } from '../../text/compare-text.ts';
 import { DAY_MS } from '../../time/dates.ts';
+import { isException } from '../ends/is-exception.ts';
 import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { withHeads, withThingsMeant } from '../subjects/loose-name.ts';
 import { withThingOf } from '../values/returned-value.ts';
@@ -210,6 +211,8 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
     same !== undefined &&
     !isOverBy(same, record.at) &&
     !isOtherItem(same, record, words) &&
+    // "we use sqlite until friday", "we use sqlite": now it holds for good.
+    isException(same.first) === isException(record) &&
     !allowsWithoutAsking(record.statement, same.first.statement)
   ) {
     const gains = trustRank(record.trust) > trustRank(same.trust);

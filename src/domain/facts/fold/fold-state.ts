@@ -2,6 +2,7 @@
 
 import { compareText } from '../../text/compare-text.ts';
 import { TRUST_LEVELS, type Trust } from '../../trust/trust.ts';
+import { isException } from '../ends/is-exception.ts';
 import { startsLater } from '../ends/starts-later.ts';
 import { createTalkIndex, type TalkIndex } from '../ends/talk-index.ts';
 import { createWordIndex, type WordIndex } from '../ends/word-index.ts';
@@ -112,7 +113,7 @@ export function addRepetition(fact: FoldingFact, record: FactRecord): void {
 const REPLACED_MAX = 32;
 
 export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, by: FactRecord): void {
-  if (truth === 'superseded' && addsToRule(by, fact.claim)) return;
+  if (truth === 'superseded' && (addsToRule(by, fact.claim) || isOnlyMeanwhile(by, fact.first))) return;
   const start = truth === 'superseded' ? startOf(by) : undefined;
   if (start !== undefined) {
     // Until then it holds, and may still end earlier.
@@ -130,6 +131,11 @@ export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, b
   if (truth !== 'superseded' || !isStatement(fact)) return;
   project.replaced.push(fact);
   if (project.replaced.length > REPLACED_MAX) project.replaced.shift();
+}
+
+/** The rule holds again when the exception is over, so both stand. Another exception takes its place. */
+function isOnlyMeanwhile(later: FactRecord, earlier: FactRecord): boolean {
+  return isException(later) && !isException(earlier);
 }
 
 function setEnd(fact: FoldingFact, truth: Truth, by: FactRecord): void {
@@ -174,8 +180,15 @@ export function isStatement(fact: FoldingFact): boolean {
   return groupOf(fact.first.kind) === 'decision';
 }
 
+/** What somebody is responsible for, and what somebody approves, are two things: "billing owner", "billing approval". */
+export function roleIn(subject: string): string | undefined {
+  return / (owner|approval)$/.exec(subject)?.[1];
+}
+
 /** "no redis for the holds" says nothing about how long they last: a name does not take the place of an amount. */
 export function isOfOtherForm(record: FactRecord, stated: FactRecord): boolean {
+  const [role, other] = [roleIn(record.subject), roleIn(stated.subject)];
+  if (role !== undefined && other !== undefined && role !== other) return true;
   if (
     record.value === undefined ||
     stated.value === undefined ||

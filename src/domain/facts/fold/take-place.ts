@@ -18,6 +18,7 @@ import {
   isStatement,
   mayOverrule,
   type ProjectFold,
+  roleIn,
   subjectFold,
 } from './fold-state.ts';
 import { HELD_MAX } from './held-values.ts';
@@ -66,12 +67,22 @@ export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactR
 /** "Priya owns billing", "Tom owns billing": the owner stands where other statements name their thing. */
 function areOfDifferentThings(later: FoldingFact, earlier: FoldingFact): boolean {
   const [ours, theirs] = [later, earlier].map(({ claim, first: { subject, value } }) =>
-    value === undefined || !subject.endsWith(' owner')
+    value === undefined || roleIn(subject) === undefined
       ? claim
-      : { ...claim, statement: claim.statement.toLowerCase().replace(value.toLowerCase(), 'somebody') },
+      : {
+          ...claim,
+          statement: claim.statement
+            .toLowerCase()
+            .replace(value.toLowerCase(), 'somebody')
+            .replace(OF_DEPARTMENT, 'somebody'),
+        },
   );
   return ours !== undefined && theirs !== undefined && nameDifferentThings(ours, theirs);
 }
+
+/** "Ines in legal": where she works says nothing about what she approves. */
+const OF_DEPARTMENT =
+  /(?<!\p{L})somebody (?:in|from|of|at|aus|vom|von|de|del|en)(?: (?:the|der|dem|la|el))? \p{L}[\p{L}-]+/u;
 
 /** Ends a fact at once because one of higher trust, which was said before it, says otherwise. */
 function yieldTo(project: ProjectFold, fact: FoldingFact, held: FoldingFact): void {

@@ -15,6 +15,13 @@ describe('partyNamed', () => {
     ['la empresa de Lena aloja en Vercel', ['lena']],
     ['el equipo móvil usa yarn', ['móvil']],
     ['los de análisis guardan todo en DuckDB', ['análisis']],
+    ['Marcus deploys on fridays', ['marcus']],
+    ['Sarah is on yarn these days', ['sarah']],
+    ['Katrin deployt montags', ['katrin']],
+    ['Pablo usa yarn ahora', ['pablo']],
+    ["on Sarah's laptop the page size is 100", ['sarah']],
+    ['auf dem Rechner von Jens dauert es 5 Minuten', ['jens']],
+    ['en la máquina de Pedro usamos yarn', ['pedro']],
   ])('finds whose it is: %s', (statement, party) => {
     expect(partyNamed(statement)).toEqual(party);
   });
@@ -33,6 +40,11 @@ describe('partyNamed', () => {
     'nuestro equipo usa yarn',
     'en este proyecto usamos yarn',
     'en enero pasamos a Postgres',
+    'Sarah is on vacation until friday',
+    'Staging uses mysql',
+    'Das Lager nutzt yarn',
+    'Everybody uses yarn',
+    'on the new server the page size is 100',
   ])('finds nobody else: %s', (statement) => {
     expect(partyNamed(statement)).toEqual([]);
   });

@@ -49,6 +49,19 @@ const ELSEWHERE =
 /** "los de análisis guardan …". */
 const THOSE_OF = /^(?:los|las) de (?:la |las |los |el )?(?<name>[a-zà-ɏ]{3,}) /;
 const POSSESSED = /^(?:(?:my|our|the) )?(?<name>[a-zà-ɏ]+)['’]s (?:[a-zà-ɏ]+ )?[a-zà-ɏ]+ /;
+/**
+ * "Tom deploys on mondays", "Jonas is on mysql these days": what one person does. In lower case any word may stand there, and an
+ * environment ("Staging uses …") is ours.
+ */
+const BY_ONE_PERSON =
+  /^(?<name>\p{Lu}\p{Ll}{2,})(?: \p{Lu}\p{Ll}+)? (?:(?:now|still|always|usually|only|also|already|jetzt|immer|noch|auch|ahora|siempre|ya|solo) )*(?:uses|prefers|deploys (?:on|at|every|with|from|via)|tests with|works with|works on(?! (?:the|our|it))|codes in|develops (?:with|in|on)|is (?:(?:now|still|already|back) )?on(?! (?:the|our|an?|it|call|duty|pto|board|track|site|(?:\p{L}+ )?(?:leave|vacation|holidays?))(?!\p{L}))|(?:be)?nutzt|verwendet|bevorzugt|deployt (?:\p{L}+s|am|um|mit|von)|testet (?:\p{L}+ )?mit|(?:arbeitet|entwickelt) (?:\p{L}+ )?mit|usa|utiliza|prefiere|despliega (?:los|el|en|con|a|cada)|prueba con|trabaja con|desarrolla con|está (?:en|con)(?! (?:el|la|los|las|vacaciones|baja|casa|línea)(?!\p{L})))(?!\p{L})/u;
+const OURS = words(`
+  staging production development backend frontend server client billing checkout search marketing sales support legal finance design mobile web docs tests
+  everything everyone everybody nobody someone somebody each this that which what who the our production produktion entwicklung alles jeder niemand
+  todo todos cada nadie producción desarrollo it she he they`);
+/** "on Jonas' machine", "auf dem Rechner von Jens", "en la máquina de Pedro": what is so in one place of one person. */
+const PLACE_OF_ONE =
+  /(?<![a-zà-ɏ])(?:(?:on|in) (?<owner>[a-zà-ɏ]+)['’]s? (?:(?:own|local|old|new|dev|work) )*(?:machine|laptop|computer|pc|mac|box|notebook|branch|fork|clone|checkout|setup)|(?:on|in) (?<own>my) (?:(?:own|local|old|new|dev|work) )*(?:machine|laptop|computer|pc|mac|box|notebook|branch|fork)|(?:auf|in) (?:dem|seinem|ihrem) (?:rechner|laptop|computer|mac|branch|fork) von (?<von>[a-zà-ɏ]+)|(?:auf|in) (?<des>[a-zà-ɏ]+?)s?['’]? (?:rechner|laptop|computer|branch)|en (?:la máquina|el portátil|el ordenador|la rama|el equipo local|el fork) de (?<de>[a-zà-ɏ]+))(?![a-zà-ɏ])/;
 /** "it's", "let's", "here's". */
 const NO_OWNER = words('it that there here what who let he she how where when one today tomorrow everyone everybody');
 const OPENING =
@@ -61,6 +74,8 @@ const STATEMENTS_KEPT = 512;
 export const partyNamed = memoize(STATEMENTS_KEPT, (statement): readonly string[] => {
   const lower = statement.toLowerCase().replace(OPENING, '');
   if (WITH_US.test(lower)) return [];
+  const person = oneNamed(statement, lower);
+  if (person !== undefined) return [person];
   const elsewhere = ELSEWHERE.exec(lower)?.groups?.name;
   if (elsewhere !== undefined && !isEmptyWord(elsewhere)) return [elsewhere];
   const owner = POSSESSED.exec(lower)?.groups?.name;
@@ -69,6 +84,24 @@ export const partyNamed = memoize(STATEMENTS_KEPT, (statement): readonly string[
   if (those !== undefined) return [those];
   return partyIn(lower.match(/[a-zà-ɏ\d]+(?:-[a-zà-ɏ\d]+)*|[,;:.!?()]/g) ?? []);
 });
+
+/** One person, if it says what that person does, or what is so in a place of theirs. */
+function oneNamed(statement: string, lower: string): string | undefined {
+  const place = PLACE_OF_ONE.exec(lower)?.groups;
+  const whose = place?.owner ?? place?.von ?? place?.des ?? place?.de;
+  if (whose !== undefined && !ARTICLES.has(whose) && !isEmptyWord(whose) && !WIDE.has(whose)) return whose;
+  if (place?.own !== undefined) return 'mine';
+  const said = statement.length === lower.length ? statement : statement.slice(statement.length - lower.length);
+  const name = BY_ONE_PERSON.exec(said)?.groups?.name?.toLowerCase();
+  return name === undefined ||
+    OURS.has(name) ||
+    ARTICLES.has(name) ||
+    WIDE.has(name) ||
+    PARTIES.has(name) ||
+    NARROWED_PARTIES.has(name)
+    ? undefined
+    : name;
+}
 
 /** Whether a statement is about a party that another one, which has these stems, does not name. */
 export function isOfOtherParty(statement: string, stems: ReadonlySet<string>): boolean {

@@ -29,6 +29,9 @@ describe('denialAt', () => {
     'nunca publicamos los [sábados]',
     'los [domingos] no se publica',
     'dejamos de usar [jenkins]',
+    'the upload limit is [6 MB], but it should be 60 MB',
+    'die Frist ist [3 Tage], müsste aber 30 sein',
+    'el plazo es de [3 días] pero debería ser de 30',
   ])('denies %s', (said) => {
     expect(denialIn(said)).toBe('denied');
   });

@@ -52,6 +52,10 @@ const STILL_SO =
 const ONCE =
   /(?<!\p{L})(?<!(?:from|since|starting|as of|by|until|ab|seit|bis|desde|hasta) )(?:this (?:week|time|once|month|sprint|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?:just |only )?for (?:today|once)|just (?:today|once)|as an exception|for this (?:one )?(?:script|file|test|commit|run|time|demo)|diese woche|diesen (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|dieses mal|diesmal|ausnahmsweise|nur heute|für dieses (?:eine )?(?:skript|script)|esta semana|este (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|esta vez|por una vez|solo hoy|para este (?:script|archivo))(?!\p{L}| on(?!\p{L}))/u;
 
+/** "the page size is 10, but it should be 25": only what should be is the rule. */
+const SHOULD_BE =
+  /^(?: \p{L}+)?,? (?:but |and |though |aber |und |pero |y )?(?:it |that |they |es |sie |das )?(?:should|ought to|must|(?:was|is) (?:supposed|meant) to|sollten?|müssten?|soll|muss|deberían?|tendrían? que|tienen? que)(?: (?:be|have been|aber|eigentlich|really|actually|ser|estar|de|at|auf|bei))* [$€£]?\d/u;
+
 const STATEMENTS_KEPT = 64;
 const lowered = memoize(STATEMENTS_KEPT, (statement): string => {
   const lower = statement.toLowerCase();
@@ -68,7 +72,7 @@ export function denialAt(statement: string, start: number, end: number): Denial 
   if (ONCE.test(sentenceAround(text, start, end))) return 'once';
   if (DENIED_FOR_NEXT.test(rest)) return 'denied';
   // A tool that is found wrong may still be in use.
-  if (/\d/.test(text.slice(start, end)) && isFoundWrong(rest)) return 'denied';
+  if (/\d/.test(text.slice(start, end)) && (isFoundWrong(rest) || SHOULD_BE.test(rest))) return 'denied';
   if (!isDenied(before, after)) return undefined;
   return EXCEPT.test(after) ? 'partly' : 'denied';
 }

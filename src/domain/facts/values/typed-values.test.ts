@@ -3,6 +3,23 @@ import { typedValues } from './typed-values.ts';
 
 const valuesOf = (text: string): readonly string[] => typedValues(text).map(({ value }) => value);
 
+describe('an amount and a half', () => {
+  it.each([
+    ['a minute and a half', '90 seconds'],
+    ['two and a half minutes', '150 seconds'],
+    ['3 hours and a half', '210 minutes'],
+    ['a year and a half', '1.5 years'],
+    ['anderthalb Stunden', '90 minutes'],
+    ['eineinhalb Minuten', '90 seconds'],
+    ['zweieinhalb Tage', '2.5 days'],
+    ['un minuto y medio', '90 seconds'],
+    ['dos horas y media', '150 minutes'],
+    ['half an hour', '30 minutes'],
+  ])('%s is %s', (text, value) => {
+    expect(valuesOf(text)).toEqual([value]);
+  });
+});
+
 describe('values of named things', () => {
   it.each([
     ['the backup runs nightly', ['1 nights']],

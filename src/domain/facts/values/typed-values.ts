@@ -71,12 +71,19 @@ const SPOKEN_AMOUNTS: readonly (readonly [words: string, value: string])[] = [
   ['half (?:an |a )?day|halbe[nr]? tag|medio día', '12 hours'],
   ['quarter of an hour|viertelstunde|cuarto de hora', '15 minutes'],
   ['three quarters of an hour|dreiviertelstunde|tres cuartos de hora', '45 minutes'],
-  ['(?:an|one) hour and a half|anderthalb stunden|(?:una )?hora y media', '90 minutes'],
+  ['hour and a half|hora y media', '90 minutes'],
 ];
 const DURATION = new RegExp(
   `(?<![\\p{L}\\d.])(?:(${SPOKEN_AMOUNTS.map(([words]) => words).join('|')})|(\\d+(?:[.,]\\d+)?)[ -]?(${UNIT})|(${NUMBER_WORD})[ -](${LONG_UNIT}))(?![\\p{L}\\d])`,
   'gu',
 );
+/** "a minute and a half", "two and a half hours", "zweieinhalb Tage", "dos horas y media". */
+const HALVES: readonly RegExp[] = [
+  `(?<number>\\d+|${NUMBER_WORD}) (?<unit>${LONG_UNIT}) and a half`,
+  `(?<number>\\d+|${NUMBER_WORD}) and a half (?<unit>${LONG_UNIT})`,
+  `(?<number>${NUMBER_WORD}|ander)(?:und)?(?:ein)?(?:t)?halb(?:e[nr]?)? (?<unit>${LONG_UNIT})`,
+  `(?<number>\\d+|un|${NUMBER_WORD}) (?<unit>${LONG_UNIT}) y medi[oa]`,
+].map((pattern) => new RegExp(`(?<![\\p{L}\\d.])${pattern}(?!\\p{L})`, 'gu'));
 /** "480 m" are metres, unless the text is about time or a rate. */
 const METRES = /^\d+(?:[.,]\d+)?[ -]?m$/;
 const ABOUT_TIME =
@@ -226,7 +233,7 @@ export function plainNumbers(
 
 const VALUE_WORDS: ReadonlySet<string> = new Set([
   ...Object.entries(NUMBER_WORDS).flatMap(([word, number]) => (number > 1 ? [word] : [])),
-  ...'kilobytes megabytes gigabytes gig gigs meg megs giga gigas mega megas half halbe halben halber halbes media medio quarter viertelstunde dreiviertelstunde anderthalb cuarto cuartos once hour hours minute minutes second seconds day days week weeks month months year years'.split(
+  ...'kilobytes megabytes gigabytes gig gigs meg megs giga gigas mega megas half halbe halben halber halbes media medio quarter viertelstunde dreiviertelstunde anderthalb eineinhalb zweieinhalb dreieinhalb cuarto cuartos once hour hours minute minutes second seconds day days week weeks month months year years'.split(
     ' ',
   ),
   ...Object.keys(OFTEN),
@@ -326,6 +333,7 @@ function durations(text: string): readonly TypedValue[] {
       end: match.index + match[0].length,
     });
   }
+  if (/hal[fb]|medi[oa]/.test(text)) found.push(...halves(text));
   for (const match of text.matchAll(DURATION)) {
     const start = match.index;
     const end = start + match[0].length;
@@ -338,10 +346,27 @@ function durations(text: string): readonly TypedValue[] {
       match[1] === undefined
         ? amount(numberOf(match[2] ?? match[4] ?? ''), match[3] ?? match[5] ?? '')
         : spokenAmount(match[1]);
-    const type = EVERY.test(text.slice(Math.max(0, start - 20), start)) ? 'interval' : 'length';
+    const type = isEvery(text, start) ? 'interval' : 'length';
     found.push({ type, value, start, end });
   }
   return found;
+}
+
+function halves(text: string): readonly TypedValue[] {
+  return HALVES.flatMap((pattern) => [...text.matchAll(pattern)]).map((match) => {
+    const { number = '', unit = '' } = match.groups ?? {};
+    const whole = number === 'un' || number === 'ander' ? 1 : numberOf(number);
+    return {
+      type: isEvery(text, match.index) ? 'interval' : 'length',
+      value: amount(whole + 0.5, unit),
+      start: match.index,
+      end: match.index + match[0].length,
+    };
+  });
+}
+
+function isEvery(text: string, start: number): boolean {
+  return EVERY.test(text.slice(Math.max(0, start - 20), start));
 }
 
 function spokenAmount(said: string): string {

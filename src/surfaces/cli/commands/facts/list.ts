@@ -10,7 +10,7 @@ import { withReason } from '../../../../domain/present/with-reason.ts';
 import { assertOneTime } from '../../../../domain/recall.ts';
 import { isUnconfirmed } from '../../../../domain/trust/trust.ts';
 import type { Fact, Memoir } from '../../../../index.ts';
-import { knownFactJson, parseTime, slugsOf } from '../../../../internal.ts';
+import { knownFactJson, parseLastMoment, slugsOf } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
 import { humanDate, oneLine, printJson, printLine, printTable } from '../../print/output.ts';
@@ -88,7 +88,7 @@ async function factsAsked(context: Context, memoir: Memoir, asked: AskedFacts): 
   const { 'as-of': asOf, 'known-at': knownAt } = asked;
   assertOneTime(asOf, knownAt);
   const when = asOf ?? knownAt;
-  const at = when === undefined ? undefined : await parseTime(when, new Date(context.now()), 'end');
+  const at = when === undefined ? undefined : await parseLastMoment(when, new Date(context.now()));
   const project =
     asked.project === '*'
       ? undefined
