@@ -1,13 +1,14 @@
 /** Which sentences of a passage are worth keeping, and as what: by the classifier, and by rules that are nearly certain. */
 
 import type { Classifier, SentenceClass } from '../classify/classifier.ts';
-import { sentenceFeatures } from '../classify/sentence-features.ts';
+import type { SentenceContext } from '../classify/sentence-features.ts';
 import { extractFromPrompt, extractFromReply } from '../rules/extract.ts';
 import type { Finding } from '../rules/finding.ts';
 import { judgeScopes } from '../scope/judge-scope.ts';
 import type { Scope } from '../scope/scope.ts';
 import { isRuledOut } from '../sentences/heading-sense.ts';
 import { joinEmphasis } from '../sentences/join-emphasis.ts';
+import { joinParts } from '../sentences/join-parts.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from '../sentences/placed-sentences.ts';
 import { findOwner } from '../subject/find-owner.ts';
@@ -19,6 +20,7 @@ import { withCures } from './diagnosis-and-cure.ts';
 import { asksToBeTold, asksToRemember, onlyAsksToRemember, withoutRequest } from './explicit-request.ts';
 import { joinDue, type SentenceWithDue } from './join-due.ts';
 import { kindWished } from './kind-wished.ts';
+import { likelyKind, scopeOfLikely } from './likely-kind.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
 import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
 import { returnsToAmount } from './returns-to-amount.ts';
@@ -127,7 +129,7 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
   const placed = placeSentences(text);
   if (text.length <= ANSWERED_CHARS) keepLast(text, placed);
   const sentences: readonly SentenceWithDue[] =
-    by === 'person' ? underRequest(joinDue(joinEmphasis(text, placed))) : placed;
+    by === 'person' ? underRequest(joinDue(joinEmphasis(text, joinParts(text, placed)))) : placed;
   const findings = rulesOf(passage);
   const answers = lastSentence(passage.answers.slice(-ANSWERED_CHARS));
   const scopes = by === 'person' && sentences.some(({ asks }) => !asks) ? judgeScopes(text, sentences) : [];
@@ -135,14 +137,15 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
     const scope = scopes[at];
     // A question is never kept, so nothing else of it is looked at.
     if (sentence.asks) return { ...sentence, scope, keep: 0, kind: 'fact' };
-    const features = sentenceFeatures(sentence, {
+    const context: SentenceContext = {
       speaker: by,
       before: sentences[at - 1]?.words ?? '',
       after: sentences[at + 1]?.words ?? '',
       answers,
       reply: passage.echo,
-    });
-    return { ...sentence, scope, ...judge(sentence, passage, classifier.classify(features), findings) };
+    };
+    const likely = likelyKind(sentence, context, classifier);
+    return { ...sentence, scope: scopeOfLikely(scope, likely), ...judge(sentence, passage, likely, findings) };
   });
   if (by === 'agent') return withCures(passage.answers, withReports(text, judged));
   return by === 'person' ? withWishes(judged) : judged;
