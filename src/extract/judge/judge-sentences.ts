@@ -23,6 +23,7 @@ import { kindWished } from './kind-wished.ts';
 import { likelyKind, scopeOfLikely } from './likely-kind.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
 import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
+import { repeatsValue, setsIt } from './repeated-by-reply.ts';
 import { returnsToAmount } from './returns-to-amount.ts';
 import { saysWhere, saysWhereItAnswers } from './says-where.ts';
 import { describesMachine, statesConvention } from './states-convention.ts';
@@ -219,6 +220,8 @@ function judge(
   const certainly =
     by === 'person' ? saidByPerson(sentence, { keep, kind }) : saidByAgent(sentence, passage, { keep, kind });
   if (certainly !== undefined) return certainly;
+  if (by === 'person' && keep < neededFor(kind, by) && isTakenUp(words, passage, keep))
+    return { keep: neededFor(kind, by), kind: STATES_RULE.has(kind) ? kind : 'decision' };
   const rule = findings.find((finding) => finding.start < end && finding.end > start);
   if (rule === undefined || keep >= neededFor(kind, by)) {
     // Below that, nobody asks for its kind.
@@ -228,6 +231,15 @@ function judge(
   // "Decision: …", "We decided …": a rule that matched is right nine times out of ten (`rules/extract.test.ts`).
   const said = rule.kind === 'task' ? 'commitment' : rule.kind;
   return { keep: Math.max(keep, neededFor(said, by)), kind: said };
+}
+
+/** What the agent takes up needs less, and an order to set something least. */
+const TAKEN_UP_FROM = 0.4;
+const SET_FROM = 0.02;
+
+function isTakenUp(words: string, { echo }: Passage, keep: number): boolean {
+  if (keep < SET_FROM || !repeatsValue(words, echo)) return false;
+  return keep >= TAKEN_UP_FROM || setsIt(words);
 }
 
 const OF_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'commitment', 'blocker']);
