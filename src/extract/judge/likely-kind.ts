@@ -4,6 +4,7 @@ import { type SentenceContext, sentenceFeatures } from '../classify/sentence-fea
 import { judgeScopes } from '../scope/judge-scope.ts';
 import type { Scope } from '../scope/scope.ts';
 import { clauseSentences, partOf } from '../sentences/clause-sentences.ts';
+import { isQuestion } from '../sentences/is-question.ts';
 import type { PlacedSentence } from '../sentences/placed-sentences.ts';
 
 export interface Likely {
@@ -18,6 +19,7 @@ export function likelyKind(sentence: PlacedSentence, context: SentenceContext, c
   if (context.speaker !== 'person') return whole;
   const clauses = clauseSentences(sentence);
   return clauses.reduce<Likely>((best, clause, at) => {
+    if (isQuestion(clause.masked)) return best;
     const last = clauses[at - 1];
     const before = last?.words ?? context.before;
     const after = clauses[at + 1]?.words ?? context.after;
