@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { knownAfter } from './known-after.test-helper.ts';
+import { type Exchange, knownAfter } from './known-after.test-helper.ts';
 
-const statementsAfter = (...said: Parameters<typeof knownAfter>): readonly string[] =>
+const statementsAfter = (...said: readonly Exchange[]): readonly string[] =>
   knownAfter(...said).map(({ statement }) => statement);
 
 describe('a long sentence', () => {
@@ -24,6 +24,22 @@ describe('a long sentence', () => {
   it('is one statement on both sides of a semicolon', () => {
     expect(statementsAfter(['we never email customers on sundays; a letter in the app is enough', 'Noted.'])).toEqual([
       'we never email customers on sundays; a letter in the app is enough',
+    ]);
+  });
+
+  it('that says one thing among others is known by that', () => {
+    const before =
+      'so my train was late again and the heating in here is off and then the coffee machine broke as well';
+    const behind = 'and now I have to find a new desk because the old one is wet and nobody knows when it will dry';
+    const rule = 'anyway from now on every price is stored in cents';
+    const [statement] = statementsAfter([`${before} and ${rule} ${behind}`, 'Understood.']);
+    expect(statement).toContain('price is stored in cents');
+    expect(statement).not.toContain('train');
+  });
+
+  it('is known without the words of others', () => {
+    expect(statementsAfter(['Eva says that nobody reads them, so we never send newsletters again', 'Ok.'])).toEqual([
+      'so we never send newsletters again',
     ]);
   });
 });

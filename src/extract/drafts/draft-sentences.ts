@@ -179,8 +179,11 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const last = group.at(-1);
   if (first === undefined || last === undefined) return [];
   const best = group.reduce((a, b) => (b.keep > a.keep ? b : a));
-  const end = Math.min(last.end, first.start + STATEMENT_MAX_CHARS);
-  const span = trimWords(passage.text, first.start, end);
+  const core = group.length === 1 ? first.core : undefined;
+  const from = core?.start ?? first.start;
+  const to = core?.end ?? last.end;
+  const start = from + (passage.by === 'person' ? reportBefore(passage.text.slice(from, to)) : 0);
+  const span = trimWords(passage.text, start, Math.min(to, start + STATEMENT_MAX_CHARS));
   const preceding = judged[first.index - 1];
   const before = preceding !== undefined && isOnlyScope(preceding.words) ? undefined : preceding;
   const words = withoutEmphasis(span.words);
@@ -230,6 +233,13 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       confidence,
     },
   ];
+}
+
+/** "she says that …, so we drop it": somebody's words are blank, and what the person makes of them stands behind. */
+const REPORT = /^.*\S {6,}, (?:(?:and|und|y) )?(?=\S)/su;
+
+function reportBefore(said: string): number {
+  return REPORT.exec(said)?.[0].length ?? 0;
 }
 
 /** "moving to pnpm. npm hoisting hides missing deps": the sentence before it gives the value. */

@@ -1,5 +1,6 @@
 /** Which sentences of a passage are worth keeping, and as what: by the classifier, and by rules that are nearly certain. */
 
+import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import type { Classifier, SentenceClass } from '../classify/classifier.ts';
 import type { SentenceContext } from '../classify/sentence-features.ts';
 import { extractFromPrompt, extractFromReply } from '../rules/extract.ts';
@@ -17,10 +18,11 @@ import { blockedBy, certainKind, isStuck, isSureCommitment, lacksSomething, take
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { withCures } from './diagnosis-and-cure.ts';
+import { onlyExplains } from './explains-asked.ts';
 import { asksToBeTold, asksToRemember, onlyAsksToRemember, withoutRequest } from './explicit-request.ts';
 import { joinDue, type SentenceWithDue } from './join-due.ts';
 import { kindWished } from './kind-wished.ts';
-import { likelyKind, scopeOfLikely } from './likely-kind.ts';
+import { type Core, type Likely, likelyKind, scopeOfLikely } from './likely-kind.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
 import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
 import { repeatsValue, setsIt } from './repeated-by-reply.ts';
@@ -37,6 +39,10 @@ export interface JudgedSentence extends SentenceWithDue {
   readonly scope: Scope | undefined;
   /** An agent's sentence: what it reports, together with the parts of it that semicolons divide. */
   readonly report?: AgentReport;
+  /** Where a very long sentence says it. */
+  readonly core?: Core;
+  /** The clause that says it, if not the whole sentence does. */
+  readonly clause?: string;
 }
 
 /**
@@ -87,12 +93,15 @@ const NOT_SAID: ReadonlySet<Scope> = new Set(['supposed', 'quoted', 'of others',
 const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
 
 export function isKept(passage: Passage, sentence: JudgedSentence): boolean {
-  const { words, kind, asks, scope } = sentence;
+  const { words, kind, asks, scope, clause } = sentence;
   if (!asks && isRuledOut(sentence)) return scope === undefined || !NOT_SAID.has(scope);
   if (asks || !isLikely(passage, sentence)) return false;
   if (scope !== undefined && !KEPT_UNDER[scope].has(kind) && !isWishedUnder(passage, sentence, scope)) return false;
+  if (passage.by === 'agent' && REPORTS.has(kind) && onlyExplains(words, passage)) return false;
   if (passage.by === 'agent') return !NARRATES.test(words) || isSureCommitment(words, 'agent');
-  return passage.by !== 'person' || !isOfTheMoment(words, kind);
+  if (passage.by !== 'person') return true;
+  if (hasRemovedSecret(words)) return false;
+  return !isOfTheMoment(words, kind) || (clause !== undefined && !isOfTheMoment(clause, kind));
 }
 
 /** What a person asks to remember is kept, also a plan or a guess. */
@@ -146,7 +155,13 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
       reply: passage.echo,
     };
     const likely = likelyKind(sentence, context, classifier);
-    return { ...sentence, scope: scopeOfLikely(scope, likely), ...judge(sentence, passage, likely, findings) };
+    return {
+      ...sentence,
+      scope: scopeOfLikely(scope, likely),
+      ...judge(sentence, passage, likely, findings),
+      ...(likely.core === undefined ? {} : { core: likely.core }),
+      ...(likely.words === undefined ? {} : { clause: likely.words }),
+    };
   });
   if (by === 'agent') return withCures(passage.answers, withReports(text, judged));
   return by === 'person' ? withWishes(judged) : judged;
@@ -195,7 +210,7 @@ type Judgement = Pick<JudgedSentence, 'keep' | 'kind'>;
 function judge(
   sentence: PlacedSentence & Pick<SentenceWithDue, 'due'>,
   passage: Passage,
-  { keep, kind }: Judgement,
+  { keep, kind, clause }: Likely,
   findings: readonly Finding[],
 ): Judgement {
   const { words, start, end } = sentence;
@@ -225,7 +240,7 @@ function judge(
   const rule = findings.find((finding) => finding.start < end && finding.end > start);
   if (rule === undefined || keep >= neededFor(kind, by)) {
     // Below that, nobody asks for its kind.
-    const certain = keep > UNBLOCKED_FROM ? certainKind(words, by) : undefined;
+    const certain = keep > UNBLOCKED_FROM ? certainKind(clause?.words ?? words, by) : undefined;
     return { keep, kind: certain ?? kind };
   }
   // "Decision: …", "We decided …": a rule that matched is right nine times out of ten (`rules/extract.test.ts`).

@@ -11,7 +11,7 @@ export interface Clause {
 
 /** Shorter sentences are one thought. */
 const SENTENCE_WORDS = 12;
-/** Fewer words are no clause: "so,", "right then,", "by the way,". */
+/** Fewer words are not a clause: "so,", "right then,", "by the way,". */
 const CLAUSE_WORDS = 4;
 
 const SUBJECT_EN =

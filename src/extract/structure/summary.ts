@@ -144,7 +144,8 @@ function sectionAt(summary: string, offset: number): string {
   let title = '';
   // "1. Request: orders first" on one line is its section, too.
   const line = summary.indexOf('\n', offset);
-  for (const above of summary.slice(0, line < 0 ? undefined : line).split('\n')) title = sectionOf(above)?.title ?? title;
+  for (const above of summary.slice(0, line < 0 ? undefined : line).split('\n'))
+    title = sectionOf(above)?.title ?? title;
   return title;
 }
 
