@@ -351,6 +351,8 @@ function aboutOf(
 }
 
 function statedKind(kind: JudgedSentence['kind'], words: string): FactKind {
+  // "the sales report goes out on tuesdays": nobody promises what happens again and again.
+  if (kind === 'commitment' && HABIT.test(words) && !OWN_WORK.test(words)) return 'decision';
   if ((PERSON_REPORTS.has(kind) || kind === 'decision') && onlyDescribes(words)) return 'fact';
   if (kind === 'reference' && ASKS_FOR.test(words)) return 'decision';
   if (kind === 'reference' && !SAYS_PLACE.test(words) && !saysWhere(words)) return 'fact';
@@ -380,6 +382,9 @@ function kindAndEffect(
 /** A weekday in the plural is a habit, not a date. */
 const HABIT =
   /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b|\blos (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)\b/i;
+
+const OWN_WORK =
+  /(?<!\p{L})(?:i|i['’]?(?:ll|m|d|ve)|we|we['’]?(?:ll|re|d|ve)|you|me|us|todo|needs?|must|has to|have to|ich|wir|du|mir|uns|muss|müssen|soll(?:en)?|noch|yo|me|nos|tú|tengo|tenemos|hay que|falta|debo|debemos)(?!\p{L})/iu;
 
 /** "we moved deploys to Tuesday": what recurs is on every such day, unless it says which one or tells what happened. */
 const RECURS =

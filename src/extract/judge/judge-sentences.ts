@@ -14,7 +14,15 @@ import type { Passage } from '../sentences/passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from '../sentences/placed-sentences.ts';
 import { findOwner } from '../subject/find-owner.ts';
 import { type AgentReport, reportOf } from './agent-report.ts';
-import { blockedBy, certainKind, isStuck, isSureCommitment, lacksSomething, takesOnWork } from './certain-kinds.ts';
+import {
+  blockedBy,
+  certainKind,
+  hasPromised,
+  isStuck,
+  isSureCommitment,
+  lacksSomething,
+  takesOnWork,
+} from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { withCures } from './diagnosis-and-cure.ts';
@@ -228,7 +236,7 @@ function judge(
     return { keep: 0, kind };
   if (sentence.due !== undefined || isSureCommitment(words, by))
     return { keep: Math.max(keep, neededFor('commitment', by)), kind: 'commitment' };
-  if (by === 'person' && keep >= TAKEN_ON_FROM && takesOnWork(words))
+  if (by === 'person' && keep >= (hasPromised(words) ? PROMISED_FROM : TAKEN_ON_FROM) && takesOnWork(words))
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'commitment' };
   if (by === 'person' && correctsTool(words, passage.answers) !== undefined)
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'correction' };
@@ -265,6 +273,7 @@ const OF_CHOICE: ReadonlySet<string> = new Set(['decision', 'preference', 'confi
 const LACKS_FROM = 0.3;
 /** A person's promise needs little more. */
 const TAKEN_ON_FROM = 0.2;
+const PROMISED_FROM = 0.02;
 
 /** Even a small chance that a sentence ends a blocker makes it a signal. */
 export const UNBLOCKED_FROM = 0.05;
