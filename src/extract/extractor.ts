@@ -10,6 +10,7 @@ import { dropRepeats } from './drafts/drop-repeats.ts';
 import { withTalk } from './drafts/read-talk.ts';
 import { judgeSentences } from './judge/judge-sentences.ts';
 import { passagesOf } from './sentences/passages.ts';
+import { readAcceptedProposal } from './structure/accepted-proposal.ts';
 import { readChosenOption } from './structure/chosen-option.ts';
 import { readStructure } from './structure/read-structure.ts';
 import type { Turn } from './turn.ts';
@@ -22,7 +23,7 @@ export interface Extractor {
 }
 
 /** Counted up whenever the code gives other facts for the same weights. */
-const RULES_VERSION = 48;
+const RULES_VERSION = 50;
 
 /** `weights`: the content of the shipped file. `hash`: of the same content, where it is known. */
 export function createExtractor(weights: Uint8Array, hash = contentHash(weights)): Extractor {
@@ -34,8 +35,10 @@ export function createExtractor(weights: Uint8Array, hash = contentHash(weights)
       const sentences = judged.flatMap(({ passage, sentences: each }) =>
         draftSentences(passage, each).map((draft) => ({ draft, by: passage.by, acknowledges: passage.acknowledges })),
       );
+      const chosen = readChosenOption(turn);
       const understood = [
-        ...readChosenOption(turn),
+        ...chosen,
+        ...(chosen.length === 0 ? readAcceptedProposal(turn) : []),
         ...readValueAlone(turn).filter((value) => addsTo(sentences, value)),
       ].map((draft) => withUnaided(draft, sentences));
       const said = dropRepeats([

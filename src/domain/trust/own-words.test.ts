@@ -133,6 +133,23 @@ describe('a prompt’s own words', () => {
     expect(ownWords(prompt)).toBe(prompt);
   });
 
+  it.each([
+    ['Tom says that sessions are slow, so we keep them in Redis', 'so we keep them in Redis', 'slow'],
+    ['Die Leiterin sagt, dass alles zu lange dauert, deshalb nehmen wir Redis', 'nehmen wir Redis', 'lange'],
+    ['Eva dice que va lento, así que usamos Redis', 'usamos Redis', 'lento'],
+  ])('keeps what the sender makes of it: %j', (prompt, own, reported) => {
+    expect(ownWords(prompt)).toContain(own);
+    expect(ownWords(prompt)).not.toContain(reported);
+  });
+
+  it.each([
+    'Tom says that sessions are slow, so they use Redis',
+    'Tom says that his boss is in a hurry, and so he uses Redis',
+    'Die Firma meldet, dass es zu lange dauert, deshalb nehmen sie Redis',
+  ])('keeps nothing of what others make of it: %j', (prompt) => {
+    expect(ownWords(prompt)).not.toContain('Redis');
+  });
+
   it('keeps every offset, whatever the line ends are', () => {
     for (const text of ['a\r\n> b\r\nc', '\n\n', '```\nx', 'a\n> b', '> b\n', 'é\n> ü\n😀'])
       expect(ownWords(text)).toHaveLength(text.length);

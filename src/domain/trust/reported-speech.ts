@@ -72,11 +72,26 @@ function withoutParts(line: string, opener: Pattern, applies: (line: string, at:
   for (const match of line.matchAll(patternFor(line, opener))) {
     const start = match.index + match[0].length;
     if (match.index < read || !applies(line, match.index)) continue;
-    const end = /[-–—]\s$/.test(match[0]) ? line.length : endOfSentence(line, start);
+    const end = /[-–—]\s$/.test(match[0]) ? line.length : endOfReport(line, start);
     own += line.slice(read, start) + ' '.repeat(end - start);
     read = end;
   }
   return own + line.slice(read);
+}
+
+/** "She says that the form is too long, so we drop two fields": what follows is what the sender makes of it. */
+const CONCLUDES =
+  /, (?:(?:and )?(?:so|hence|therefore|which is why|that is why) (?!(?:that|they|he|she|people|their|his|her)(?!\p{L}))|(?:und )?(?:also|deshalb|deswegen|daher|darum) (?=(?:\p{L}+ )?(?:wir|ich|bitte)(?!\p{L}))|(?:y )?(?:así que|asi que|por eso|por (?:lo )?tanto) (?=(?:por favor|ya no |no |ahora |nos |l[oa]s? )*(?:\p{L}+mos|por favor)(?!\p{L})))/giu;
+const CONCLUSION_WORD = /, (?:and |und |y )?(?:so|hence|therefore|which|that|also|des|daher|darum|as[ií]|por) ?/i;
+
+/** Up to what the sender concludes, else to the end of the sentence. */
+function endOfReport(line: string, from: number): number {
+  const end = endOfSentence(line, from);
+  const said = line.slice(from, end);
+  if (!CONCLUSION_WORD.test(said)) return end;
+  CONCLUDES.lastIndex = 0;
+  const concluded = CONCLUDES.exec(said);
+  return concluded === null ? end : from + concluded.index;
 }
 
 const SENTENCE_END = /[.!?](?:\s|$)/g;

@@ -179,8 +179,11 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const last = group.at(-1);
   if (first === undefined || last === undefined) return [];
   const best = group.reduce((a, b) => (b.keep > a.keep ? b : a));
-  const end = Math.min(last.end, first.start + STATEMENT_MAX_CHARS);
-  const span = trimWords(passage.text, first.start, end);
+  const core = group.length === 1 ? first.core : undefined;
+  const from = core?.start ?? first.start;
+  const to = core?.end ?? last.end;
+  const start = from + (passage.by === 'person' ? reportBefore(passage.text.slice(from, to)) : 0);
+  const span = trimWords(passage.text, start, Math.min(to, start + STATEMENT_MAX_CHARS));
   const preceding = judged[first.index - 1];
   const before = preceding !== undefined && isOnlyScope(preceding.words) ? undefined : preceding;
   const words = withoutEmphasis(span.words);
@@ -230,6 +233,13 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       confidence,
     },
   ];
+}
+
+/** "she says that …, so we drop it": somebody's words are blank, and what the person makes of them stands behind. */
+const REPORT = /^.*\S {6,}, (?:(?:and|und|y) )?(?=\S)/su;
+
+function reportBefore(said: string): number {
+  return REPORT.exec(said)?.[0].length ?? 0;
 }
 
 /** "moving to pnpm. npm hoisting hides missing deps": the sentence before it gives the value. */
@@ -341,6 +351,8 @@ function aboutOf(
 }
 
 function statedKind(kind: JudgedSentence['kind'], words: string): FactKind {
+  // "the sales report goes out on tuesdays": nobody promises what happens again and again.
+  if (kind === 'commitment' && HABIT.test(words) && !OWN_WORK.test(words)) return 'decision';
   if ((PERSON_REPORTS.has(kind) || kind === 'decision') && onlyDescribes(words)) return 'fact';
   if (kind === 'reference' && ASKS_FOR.test(words)) return 'decision';
   if (kind === 'reference' && !SAYS_PLACE.test(words) && !saysWhere(words)) return 'fact';
@@ -370,6 +382,9 @@ function kindAndEffect(
 /** A weekday in the plural is a habit, not a date. */
 const HABIT =
   /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b|\blos (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)\b/i;
+
+const OWN_WORK =
+  /(?<!\p{L})(?:i|i['’]?(?:ll|m|d|ve)|we|we['’]?(?:ll|re|d|ve)|you|me|us|todo|needs?|must|has to|have to|ich|wir|du|mir|uns|muss|müssen|soll(?:en)?|noch|yo|me|nos|tú|tengo|tenemos|hay que|falta|debo|debemos)(?!\p{L})/iu;
 
 /** "we moved deploys to Tuesday": what recurs is on every such day, unless it says which one or tells what happened. */
 const RECURS =

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { certainKind } from './certain-kinds.ts';
+import { knownAfter } from '../known-after.test-helper.ts';
+import { certainKind, hasPromised } from './certain-kinds.ts';
 
 describe('certainKind', () => {
   it.each([
@@ -13,4 +14,30 @@ describe('certainKind', () => {
   ])('%j: %s', (words, kind) => {
     expect(certainKind(words, 'person')).toBe(kind);
   });
+});
+
+describe('a promise to somebody', () => {
+  it.each([
+    "I told Ben he'd get the photos of the pump",
+    'i have promised the auditors that we will send the list',
+    'ich hab der Frau Maier zugesagt, dass sie die Zahlen bekommt',
+    'le prometí a Luisa que tendría el listado pronto',
+  ])('is open work: %s', (said) => {
+    expect(hasPromised(said)).toBe(true);
+    expect(knownAfter(said)).toMatchObject([{ kind: 'commitment' }]);
+  });
+
+  it.each(['I told you that you would get it', 'i told Ben that we will never use yarn', 'I told Ben we use yarn'])(
+    'is not: %s',
+    (said) => {
+      expect(hasPromised(said)).toBe(false);
+    },
+  );
+
+  it.each(['el resumen de pedidos sale ahora los jueves', 'the stock list goes out on mondays now'])(
+    'is not what happens again and again: %s',
+    (said) => {
+      expect(knownAfter(said)).toMatchObject([{ kind: 'decision' }]);
+    },
+  );
 });

@@ -92,8 +92,20 @@ const TAKES_ON =
 const AT_ONCE =
   /(?<!\p{L})(?:right now|right away|in a (?:sec|minute|bit)|now|gleich|sofort|ahora(?: mismo)?)[.! ]*$/iu;
 
+/** What a person has promised somebody: "I told Ana she'd get the list", "ich hab Jan zugesagt, dass ich …", "le prometí a Eva que …". */
+const PROMISED = new RegExp(
+  [
+    "(?<!\\p{L})i(?:['’]ve| have)?(?: also| already| just)* (?:promised|told|assured) (?!you(?!\\p{L}))(?:the |our |my )?\\p{L}[\\p{L}'’-]*(?: (?:from|at|in) \\p{L}+| team| people)?(?: that)? (?:i|we|he|she|they)(?:['’](?:d|ll)| will| would|['’]re going to| are going to| is going to)(?!\\p{L})(?! (?:never|always|only|no longer|not|all)(?!\\p{L}))",
+    '(?<!\\p{L})(?:ich habe?|ich hab|habe? ich) (?!dir|euch)(?:\\p{L}+ ){1,4}?(?:versprochen|zugesagt|zugesichert)(?!\\p{L})',
+    '(?<!\\p{L})(?:les? )(?:he )?(?:promet(?:í|ido)|dije|dicho|asegur(?:é|ado))(?: a (?:\\p{L}+ ){1,3}?)? ?que (?:\\p{L}+ )?(?:se )?\\p{L}*(?:ré|rá|rán|remos|ría|rían)(?!\\p{L})',
+  ].join('|'),
+  'iu',
+);
+
+export const hasPromised = memoizeSentence((words): boolean => PROMISED.test(words));
+
 export const takesOnWork = memoizeSentence((words): boolean => {
-  return TAKES_ON.test(words) && !AT_ONCE.test(words);
+  return (TAKES_ON.test(words) || hasPromised(words)) && !AT_ONCE.test(words);
 });
 
 /** "blocked: no api key", "Blocker: das Testgerät ist kaputt", "bloqueado: falta la licencia". */

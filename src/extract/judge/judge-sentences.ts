@@ -1,26 +1,39 @@
 /** Which sentences of a passage are worth keeping, and as what: by the classifier, and by rules that are nearly certain. */
 
+import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import type { Classifier, SentenceClass } from '../classify/classifier.ts';
-import { sentenceFeatures } from '../classify/sentence-features.ts';
+import type { SentenceContext } from '../classify/sentence-features.ts';
 import { extractFromPrompt, extractFromReply } from '../rules/extract.ts';
 import type { Finding } from '../rules/finding.ts';
 import { judgeScopes } from '../scope/judge-scope.ts';
 import type { Scope } from '../scope/scope.ts';
 import { isRuledOut } from '../sentences/heading-sense.ts';
 import { joinEmphasis } from '../sentences/join-emphasis.ts';
+import { joinParts } from '../sentences/join-parts.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { type PlacedSentence, placeSentences, type Speaker } from '../sentences/placed-sentences.ts';
 import { findOwner } from '../subject/find-owner.ts';
 import { type AgentReport, reportOf } from './agent-report.ts';
-import { blockedBy, certainKind, isStuck, isSureCommitment, lacksSomething, takesOnWork } from './certain-kinds.ts';
+import {
+  blockedBy,
+  certainKind,
+  hasPromised,
+  isStuck,
+  isSureCommitment,
+  lacksSomething,
+  takesOnWork,
+} from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { withCures } from './diagnosis-and-cure.ts';
+import { onlyExplains } from './explains-asked.ts';
 import { asksToBeTold, asksToRemember, onlyAsksToRemember, withoutRequest } from './explicit-request.ts';
 import { joinDue, type SentenceWithDue } from './join-due.ts';
 import { kindWished } from './kind-wished.ts';
+import { type Core, type Likely, likelyKind, scopeOfLikely } from './likely-kind.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
 import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
+import { repeatsValue, setsIt } from './repeated-by-reply.ts';
 import { returnsToAmount } from './returns-to-amount.ts';
 import { saysWhere, saysWhereItAnswers } from './says-where.ts';
 import { describesMachine, statesConvention } from './states-convention.ts';
@@ -34,6 +47,10 @@ export interface JudgedSentence extends SentenceWithDue {
   readonly scope: Scope | undefined;
   /** An agent's sentence: what it reports, together with the parts of it that semicolons divide. */
   readonly report?: AgentReport;
+  /** Where a very long sentence says it. */
+  readonly core?: Core;
+  /** The clause that says it, if not the whole sentence does. */
+  readonly clause?: string;
 }
 
 /**
@@ -93,12 +110,15 @@ const NOT_SAID: ReadonlySet<Scope> = new Set([
 const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
 
 export function isKept(passage: Passage, sentence: JudgedSentence): boolean {
-  const { words, kind, asks, scope } = sentence;
+  const { words, kind, asks, scope, clause } = sentence;
   if (!asks && isRuledOut(sentence)) return scope === undefined || !NOT_SAID.has(scope);
   if (asks || !isLikely(passage, sentence)) return false;
   if (scope !== undefined && !KEPT_UNDER[scope].has(kind) && !isWishedUnder(passage, sentence, scope)) return false;
+  if (passage.by === 'agent' && REPORTS.has(kind) && onlyExplains(words, passage)) return false;
   if (passage.by === 'agent') return !NARRATES.test(words) || isSureCommitment(words, 'agent');
-  return passage.by !== 'person' || !isOfTheMoment(words, kind);
+  if (passage.by !== 'person') return true;
+  if (hasRemovedSecret(words)) return false;
+  return !isOfTheMoment(words, kind) || (clause !== undefined && !isOfTheMoment(clause, kind));
 }
 
 /** What a person asks to remember is kept, also a plan or a guess. */
@@ -136,7 +156,7 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
   const placed = placeSentences(text);
   if (text.length <= ANSWERED_CHARS) keepLast(text, placed);
   const sentences: readonly SentenceWithDue[] =
-    by === 'person' ? underRequest(joinDue(joinEmphasis(text, placed))) : placed;
+    by === 'person' ? underRequest(joinDue(joinEmphasis(text, joinParts(text, placed)))) : placed;
   const findings = rulesOf(passage);
   const answers = lastSentence(passage.answers.slice(-ANSWERED_CHARS));
   const scopes = by === 'person' && sentences.some(({ asks }) => !asks) ? judgeScopes(text, sentences) : [];
@@ -144,14 +164,21 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
     const scope = scopes[at];
     // A question is never kept, so nothing else of it is looked at.
     if (sentence.asks) return { ...sentence, scope, keep: 0, kind: 'fact' };
-    const features = sentenceFeatures(sentence, {
+    const context: SentenceContext = {
       speaker: by,
       before: sentences[at - 1]?.words ?? '',
       after: sentences[at + 1]?.words ?? '',
       answers,
       reply: passage.echo,
-    });
-    return { ...sentence, scope, ...judge(sentence, passage, classifier.classify(features), findings) };
+    };
+    const likely = likelyKind(sentence, context, classifier);
+    return {
+      ...sentence,
+      scope: scopeOfLikely(scope, likely),
+      ...judge(sentence, passage, likely, findings),
+      ...(likely.core === undefined ? {} : { core: likely.core }),
+      ...(likely.words === undefined ? {} : { clause: likely.words }),
+    };
   });
   if (by === 'agent') return withCures(passage.answers, withReports(text, judged));
   return by === 'person' ? withWishes(judged) : judged;
@@ -200,7 +227,7 @@ type Judgement = Pick<JudgedSentence, 'keep' | 'kind'>;
 function judge(
   sentence: PlacedSentence & Pick<SentenceWithDue, 'due'>,
   passage: Passage,
-  { keep, kind }: Judgement,
+  { keep, kind, clause }: Likely,
   findings: readonly Finding[],
 ): Judgement {
   const { words, start, end } = sentence;
@@ -218,22 +245,33 @@ function judge(
     return { keep: 0, kind };
   if (sentence.due !== undefined || isSureCommitment(words, by))
     return { keep: Math.max(keep, neededFor('commitment', by)), kind: 'commitment' };
-  if (by === 'person' && keep >= TAKEN_ON_FROM && takesOnWork(words))
+  if (by === 'person' && keep >= (hasPromised(words) ? PROMISED_FROM : TAKEN_ON_FROM) && takesOnWork(words))
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'commitment' };
   if (by === 'person' && correctsTool(words, passage.answers) !== undefined)
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'correction' };
   const certainly =
     by === 'person' ? saidByPerson(sentence, { keep, kind }) : saidByAgent(sentence, passage, { keep, kind });
   if (certainly !== undefined) return certainly;
+  if (by === 'person' && keep < neededFor(kind, by) && isTakenUp(words, passage, keep))
+    return { keep: neededFor(kind, by), kind: STATES_RULE.has(kind) ? kind : 'decision' };
   const rule = findings.find((finding) => finding.start < end && finding.end > start);
   if (rule === undefined || keep >= neededFor(kind, by)) {
     // Below that, nobody asks for its kind.
-    const certain = keep > UNBLOCKED_FROM ? certainKind(words, by) : undefined;
+    const certain = keep > UNBLOCKED_FROM ? certainKind(clause?.words ?? words, by) : undefined;
     return { keep, kind: certain ?? kind };
   }
   // "Decision: …", "We decided …": a rule that matched is right nine times out of ten (`rules/extract.test.ts`).
   const said = rule.kind === 'task' ? 'commitment' : rule.kind;
   return { keep: Math.max(keep, neededFor(said, by)), kind: said };
+}
+
+/** What the agent takes up needs less, and an order to set something least. */
+const TAKEN_UP_FROM = 0.4;
+const SET_FROM = 0.02;
+
+function isTakenUp(words: string, { echo }: Passage, keep: number): boolean {
+  if (keep < SET_FROM || !repeatsValue(words, echo)) return false;
+  return keep >= TAKEN_UP_FROM || setsIt(words);
 }
 
 const OF_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'commitment', 'blocker']);
@@ -244,6 +282,7 @@ const OF_CHOICE: ReadonlySet<string> = new Set(['decision', 'preference', 'confi
 const LACKS_FROM = 0.3;
 /** A person's promise needs little more. */
 const TAKEN_ON_FROM = 0.2;
+const PROMISED_FROM = 0.02;
 
 /** Even a small chance that a sentence ends a blocker makes it a signal. */
 export const UNBLOCKED_FROM = 0.05;

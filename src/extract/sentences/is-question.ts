@@ -18,7 +18,7 @@ const QUESTION = new RegExp(
     '(?:is|are|was|were|does|did|has) (?:it|this|that|the|there|you|we|i|they|he|she|anyone|anybody|our|my)\\b',
     '(?:do|have) (?:you|we|i|they|anyone)\\b',
     '(?:any (?:idea|reason|chance|news)|what if|i wonder (?:if|why|whether|how))\\b',
-    '(?:should|would|could|will|shall) (?:the|it|this|that|our|they|he|she|i|there)\\b[^,;:]*$|(?:should|shall) we\\b[^,;:]*$',
+    '(?:should|would|could|will|shall) (?:the|it|this|that|our|they|he|she|i|there)\\b[^,;:]*$|(?:should|shall|could) we\\b[^,;:]*$',
     '(?:does |do )?any(?:one|body) (?:know|remember|recall|sure)\\b',
     "(?:i'?m |i am |just |still |also )*wondering(?: if| whether| how| why| about)|(?:i'?m |i am |still )?not sure (?:if|whether|which|any ?more|about)\\b|is it (?:just )?me or\\b|remind me,? (?:was|is|did|do)\\b",
     // German

@@ -29,11 +29,12 @@ const TAIL =
   'please|pls|then|it is|for me|sounds (?:good|better|right)|bitte|dann|nehmen|nehmen wir|por favor|entonces|mejor|thanks|danke|gracias';
 /** The place or letter of an option, and nothing else before the end of a sentence or clause. */
 const SELECTS = new RegExp(
-  `^\\W*(?:(?:${LEAD})(?:[,. ]+|$))*(?:(?:${THING})\\s+)?[#(]?(?:(?<word>${[...ORDINALS.flat(), ...LAST].join('|')})|(?<mark>\\d|[a-i])(?=[).:,;!\\s]|$))[).]?(?:\\s+(?:${THING}))?(?:,?\\s+(?:${TAIL}))*\\s*(?=[.,;:!–—-]|$|(?:but|because|since|and|aber|weil|da|und|pero|porque|y)(?!\\p{L}))`,
+  `^\\W*(?:(?:${LEAD})(?:[,. ]+|$))*(?:(?:${THING})\\s+)?[#(]?(?:(?<word>${[...ORDINALS.flat(), ...LAST].join('|')})|(?<mark>\\d|[a-i])(?=[).:,;!\\s]|$))[).]?(?:\\s+(?:${THING}))?(?:,?\\s+(?:${TAIL}))*\\s*(?=[.,;:!–—-]|$|(?:but|because|since|as|and|aber|weil|da|und|pero|porque|y)(?!\\p{L}))`,
   'iu',
 );
 /** Alone, a letter may be a word: "a", "I". */
-const SURE_LETTER = /(?:option|variante?|choice|plan|approach|opción)\s+[a-i]|^\W*[b-h]\b|^\W*a\W*$|\b[A-H]\b/u;
+const SURE_LETTER =
+  /(?:[Oo]ption|[Vv]ariante?|[Cc]hoice|[Pp]lan|[Aa]pproach|[Oo]pción)\s+[a-iA-I]|^\W*[b-h]\b|^\W*a\W*$|\b[A-H]\b/u;
 /** Nothing is decided about how things are: what to do now, or next. */
 const WORK_NOW =
   /^(?:(?:i|we|to|just|only|first|erst|nur|solo|can|ich|wir|yo)\s+)*(?:fix|commit|push|merge|continue|proceed|stop|wait|skip|retry|rerun|run|start|show|look|check|inspect|investigate|debug|review|test|explain|open|revert|undo|leave|ignore|finish|try|read|write|draft|create|delete|weiter|fortfahren|abbrechen|warten|überspringen|zeigen|prüfen|nachsehen|committen|pushen|testen|schreiben|löschen|corregir|seguir|continuar|parar|esperar|saltar|mostrar|revisar|probar|escribir|borrar|hacer commit)(?!\p{L})/iu;

@@ -115,6 +115,9 @@ function summaryEntries(summary: string): readonly SummaryEntry[] {
 const UNREAD =
   /\bfiles?\b|\bmessages\b|\bcurrent work\b|\bnext steps?\b|\bdateien\b|\barchivos\b|\bcompleted\b|^done\b/i;
 
+/** What was asked for has not happened. */
+const REQUESTED = /\brequests?\b|\bintent\b|\bauftrag\b|\banfrage\b|\bpetición\b|\bsolicitud\b/i;
+
 /** Whether the classifier should read a sentence of a summary. */
 export function isReadInSummary(
   summary: string,
@@ -123,6 +126,7 @@ export function isReadInSummary(
   if (isPassing(words)) return false;
   const title = sectionAt(summary, start);
   if (kind !== 'commitment' && !hasVerb(words)) return false;
+  if (REQUESTED.test(title) && (kind === 'outcome' || kind === 'lesson')) return false;
   return !UNREAD.test(title) && !(NAMES_ONLY.test(title) && (kind === 'commitment' || !saysSomething(words)));
 }
 
@@ -138,7 +142,10 @@ const NAMES_ONLY = /\bconcepts?\b|\btechnolog|\bstack\b|\bkonzepte\b|\bconceptos
 
 function sectionAt(summary: string, offset: number): string {
   let title = '';
-  for (const line of summary.slice(0, offset).split('\n')) title = sectionOf(line)?.title ?? title;
+  // "1. Request: orders first" on one line is its section, too.
+  const line = summary.indexOf('\n', offset);
+  for (const above of summary.slice(0, line < 0 ? undefined : line).split('\n'))
+    title = sectionOf(above)?.title ?? title;
   return title;
 }
 

@@ -78,6 +78,8 @@ describe('a value that stands alone', () => {
     ['a joke', 'slots are 20 minutes', 'Set.', 'no, 500 lol', 'Haha.'],
     ['a quotation', 'slots are 20 minutes', 'Set.', 'no, he said "30"', 'Hm.'],
     ['another thing', 'slots are 20 minutes', 'Set.', 'for guests, 30 minutes', 'Guests have 30 minutes now.'],
+    ['when it was', 'my uncle built the shed three years ago', 'Nice.', 'so we need to go to five', 'Going to five.'],
+    ['a word for a thing', 'there are two projects', 'Two ways: a queue, a table.', 'yep that one', 'Done.'],
     ['a number of rows', 'show me some rows', 'The default is 20.', '50', 'Here are 50 rows:'],
     [
       'an item of a list',

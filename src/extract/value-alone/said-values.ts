@@ -38,6 +38,10 @@ const NO_NUMBER: ReadonlySet<string> = new Set(['ein', 'eine', 'einen', 'einer',
 const NAMED_BY =
   /(?:issue|ticket|pr|task|story|step|phase|option|item|point|number|part|page|line|section|panel|slot|board|tab|row|column|screen|channel|nummer|punkt|schritt|teil|seite|zeile|spalte|kanal|tafel|reiter|paso|punto|opción|fase|parte|página|fila|columna|canal|pestaña|pantalla|#)s?\s?$/iu;
 const BEFORE_CHARS = 20;
+/** "that one": no number. */
+const ONE_OF_THEM = /(?<!\p{L})(?:that|this|the|which|each|every|another|other|first|second|third|last)\s$/iu;
+const AGO = /^(?: \p{L}+)? ago(?!\p{L})/iu;
+const BEFORE_SPAN = /(?<!\p{L})(?:vor|hace)\s$/iu;
 /** "slots one", "board two": behind a noun, a number that is written as a word is the name of one of them. */
 const NOUN_BEFORE = /(\p{L}+) $/u;
 
@@ -45,6 +49,7 @@ export const saidValues = memoizeSentence((text): readonly SaidValue[] => {
   const found: SaidValue[] = typedValues(text)
     // A style says what it is of.
     .filter(({ type }) => type !== 'quotes' && type !== 'indentation' && type !== 'case')
+    .filter(({ start, end }) => !isLongAgo(text, start, end))
     .map(({ type, value, start, end }) => ({
       form: formOf(type, value),
       value,
@@ -58,7 +63,7 @@ export const saidValues = memoizeSentence((text): readonly SaidValue[] => {
     const end = index + word.length;
     if (!(/^\d/.test(word) || (isNumberWord(word) && !NO_NUMBER.has(word))) || !free(index, end)) continue;
     const before = lower.slice(Math.max(0, index - BEFORE_CHARS), index);
-    if (NAMED_BY.test(before)) continue;
+    if (NAMED_BY.test(before) || (word === 'one' && ONE_OF_THEM.test(before)) || isLongAgo(text, index, end)) continue;
     const unit = UNIT.exec(lower.slice(end))?.[0] ?? '';
     const named = unit !== '' && !isClosed(unit.trim());
     if (!named && /^\p{L}/u.test(word) && !isClosed(NOUN_BEFORE.exec(before)?.[1] ?? 'is')) continue;
@@ -77,6 +82,11 @@ export const saidValues = memoizeSentence((text): readonly SaidValue[] => {
   }
   return found.toSorted((a, b) => a.start - b.start);
 });
+
+/** "three years ago": when it was, which nobody changes. */
+function isLongAgo(text: string, start: number, end: number): boolean {
+  return AGO.test(text.slice(end, end + BEFORE_CHARS)) || BEFORE_SPAN.test(text.slice(Math.max(0, start - 5), start));
+}
 
 /** A weekday and a date are often the same day. */
 function formOf(type: ValueType, value: string): string {

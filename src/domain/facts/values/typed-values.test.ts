@@ -39,6 +39,11 @@ describe('values of named things', () => {
     ['the tests are green', []],
     ['Datenschutz hat grünes Licht gegeben', []],
     ['tenemos luz verde', []],
+    ['the manual is in British English', ['british english']],
+    ['no, american english', ['american english']],
+    ['auf britischem Englisch', ['british english']],
+    ['en inglés británico', ['british english']],
+    ['the manual is in English', ['english']],
   ])('%s: %j', (text, values) => {
     expect(valuesOf(text)).toEqual(values);
   });

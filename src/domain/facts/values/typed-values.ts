@@ -9,6 +9,7 @@ import { createLiteralFinder } from '../../text/find-literals.ts';
 import { NUMBER_WORD, NUMBER_WORDS, numberOf } from './number-words.ts';
 import { rateValues } from './rate-values.ts';
 import { sizeValues } from './size-values.ts';
+import { spokenLanguages } from './spoken-languages.ts';
 import { mayNameStyle, type StyleType, styleValues } from './style-values.ts';
 
 export type ValueType =
@@ -153,17 +154,6 @@ const findParts = once(() => {
     return (name) => found[names.indexOf(name)] === 1;
   };
 });
-const SPOKEN: readonly (readonly [string, RegExp])[] = [
-  ['english', /^(?:english|englisch(?:e[nmrs]?)?|inglés|ingles)$/],
-  ['german', /^(?:german|deutsch(?:e[nmrs]?)?|alemán|aleman)$/],
-  ['spanish', /^(?:spanish|spanisch(?:e[nmrs]?)?|español|espanol|castellano)$/],
-  ['french', /^(?:french|französisch(?:e[nmrs]?)?|francés|frances)$/],
-  ['dutch', /^(?:dutch|niederländisch(?:e[nmrs]?)?|holandés|neerlandés)$/],
-  ['italian', /^(?:italian|italienisch(?:e[nmrs]?)?|italiano)$/],
-  ['portuguese', /^(?:portuguese|portugiesisch(?:e[nmrs]?)?|portugués)$/],
-  ['polish', /^(?:polish|polnisch(?:e[nmrs]?)?|polaco)$/],
-  ['japanese', /^(?:japanese|japanisch(?:e[nmrs]?)?|japonés)$/],
-];
 
 /** A statement, its parts and its lower case are read many times while it is judged and folded. */
 const TEXTS_KEPT = 2000;
@@ -203,7 +193,7 @@ function valuesIn(said: string): readonly TypedValue[] {
     ...(digits ? dates(text) : []),
     ...(has('address') || (digits && text.includes('.')) ? valuesMatching(text, ADDRESS, 'address') : []),
     ...(has('weekday') ? weekdays(text) : []),
-    ...(has('spoken') ? spokenLanguages(text) : []),
+    ...(has('spoken') ? spokenLanguages(text).map((each) => ({ type: 'spoken language' as const, ...each })) : []),
     ...(digits && text.includes('-') ? valuesMatching(text, REGION, 'region') : []),
     ...namedValues(text),
     ...(mayNameStyle(text) ? styleValues(text) : []),
@@ -281,17 +271,6 @@ function clockTimes(text: string): readonly TypedValue[] {
     const afternoon = /p/i.test(half ?? bareHalf ?? '') && hours < 12 ? 12 : 0;
     const value = `${hours + afternoon}:${String(minutes).padStart(2, '0')}`;
     found.push({ type: 'time', value, start: match.index, end: match.index + whole.length });
-  }
-  return found;
-}
-
-function spokenLanguages(text: string): readonly TypedValue[] {
-  const found: TypedValue[] = [];
-  for (const match of text.matchAll(/\p{L}{5,}/gu)) {
-    const lower = match[0].toLowerCase();
-    const name = SPOKEN.find(([, shape]) => shape.test(lower))?.[0];
-    if (name !== undefined)
-      found.push({ type: 'spoken language', value: name, start: match.index, end: match.index + match[0].length });
   }
   return found;
 }
