@@ -23,7 +23,7 @@ const RULES: readonly string[] = [
   '(?:\\p{L}+[ -]){1,4}?(?:must|may only|may never|have to|has to|should(?: always| never)?|(?:is|are) (?:always|never|only)|muss|müssen|darf|dürfen|soll|sollen|debe|deben|tienen? que) (?:\\p{L}+ )*?\\p{L}',
   // What the agent is told to do again and again.
   '(?:ask|tell|check with|run|keep|write|squash|sign|tag|test|lint|format|review|document|frag\\p{L}*|teste\\p{L}*|schreib\\p{L}*|halte?|lass\\p{L}*|prüfe?|pregunta(?:me)?|av[ií]sa(?:me)?|ejecuta|pasa|escribe|mant[eé]n|revisa|prueba) (?:.{2,60} )?(?:before|after|for every|on every|without|bevor|vor (?:dem|der|jede[mnr]?)|nach jede[mnr]?|bei jede[mnr]?|antes de|después de|en cada|sin)(?!\\p{L})',
-  '(?:keep|halte?t?|mant[eé]n) (?:the |our |die |den |das |el |la |los |las )?\\p{L}+',
+  '(?:keep|halte?t?|mant[eé]n) (?:the |our |die |den |das |el |la |los |las )\\p{L}+',
   // "vor jedem Deploy laufen die Tests", "before every release we run the smoke tests"
   '(?:before|after|vor|nach|antes de|después de) (?:every|each|any|jede[mnr]?|cada) \\p{L}+ ',
 ];

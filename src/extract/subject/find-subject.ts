@@ -14,6 +14,7 @@ import { findChange, findRemoval } from '../drafts/find-change.ts';
 import { thingOrdered } from '../judge/orders-change.ts';
 import { isInCondition } from '../scope/embedded-choice.ts';
 import { findOwner } from './find-owner.ts';
+import { speaksOfReplies } from './replies-to-person.ts';
 import { isMeantAsTool, mayNameTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
 
@@ -182,6 +183,7 @@ function byTopic(statement: string): Subject | undefined {
   const topic = topicOf(statement);
   // "make the trial shorter" is not about replies.
   if (topic === undefined || (topic === 'replies' && thingOrdered(statement) !== undefined)) return undefined;
+  if ((topic === 'replies' || topic === 'language of replies') && !speaksOfReplies(statement)) return undefined;
   const values = saidValues(statement).filter((value) => topic === 'code freeze' || !isTimeFrame(statement, value));
   const value = values.find(({ type }) => DIMENSIONS[type] === topic) ?? values[0];
   // "use double quotes in jsx" is about jsx only.
