@@ -23,7 +23,7 @@ import { statesConvention } from '../judge/states-convention.ts';
 import { onlyDescribes, sureStatement } from '../judge/sure-statements.ts';
 import { headingSense, isRuledOut, labelOf, ruledOut } from '../sentences/heading-sense.ts';
 import type { Passage } from '../sentences/passages.ts';
-import { splitFacts } from '../sentences/split-facts.ts';
+import { splitChange, splitFacts } from '../sentences/split-facts.ts';
 import { asksForWork, splitWork } from '../sentences/split-work.ts';
 import { trimWords, withoutEmphasis } from '../sentences/trim-words.ts';
 import { isReadInSummary } from '../structure/summary.ts';
@@ -39,6 +39,7 @@ import { holdsEverywhere } from './holds-everywhere.ts';
 import { isAside } from './is-aside.ts';
 import { choosesNumber, endsPointing, pointsAtThing, pointsBack } from './points-back.ts';
 import { reasonAfter } from './reason-after.ts';
+import { areTwoFacts, readAlone } from './stands-alone.ts';
 
 const STATEMENT_MAX_CHARS = 300;
 /** A sentence with at most this many words belongs to the one before it. */
@@ -62,15 +63,19 @@ export function draftSentences(passage: Passage, judged: readonly JudgedSentence
 /** One fact for each part that is complete by itself, so that one can be replaced and the other still holds. */
 function splitStatement(passage: Passage, draft: FactDraft): readonly FactDraft[] {
   const { quote, place, effect, kind } = draft;
-  if (effect !== undefined || !DECIDES.has(kind) || withoutRequest(quote) !== quote) return [draft];
-  const parts = splitFacts(quote);
+  if (!DECIDES.has(kind) || withoutRequest(quote) !== quote) return [draft];
+  const parts = effect === undefined ? splitFacts(quote) : effect === 'replaces' ? splitChange(quote) : [];
   if (parts.length === 0) return [draft];
-  const { value: _value, ...shared } = draft;
-  return parts.map(({ start, end, subject, value }) => ({
-    ...shared,
-    subject,
-    ...(value === undefined ? {} : { value }),
-    statement: withAbsoluteDays(withoutEmphasis(quote.slice(start, end)), passage.event.happenedAt),
+  const { value: _value, effect: _effect, about: _about, ...shared } = draft;
+  return parts.map(({ start, end, subject, value, thing }, index) => ({
+    // The change is what stands first, and what follows are rules of their own.
+    ...(effect !== undefined && index === 0
+      ? draft
+      : { ...shared, subject, ...(value === undefined ? {} : { value }) }),
+    statement: withAbsoluteDays(
+      `${thing === undefined ? '' : `${thing}: `}${withoutEmphasis(quote.slice(start, end))}`,
+      passage.event.happenedAt,
+    ),
     quote: quote.slice(start, end),
     place: place + start,
   }));
@@ -120,7 +125,7 @@ function groups(passage: Passage, judged: readonly JudgedSentence[]): readonly G
     if (passage.by === 'summary' && !isReadInSummary(passage.text, sentence)) continue;
     if (!holdsUnderHeading(sentence)) continue;
     const open = made.at(-1);
-    if (open !== undefined && joins(open, sentence)) open.push(sentence);
+    if (open !== undefined && joins(passage, open, sentence)) open.push(sentence);
     else made.push([sentence]);
   }
   return made;
@@ -153,7 +158,7 @@ const TAKES_BACK =
   /^(?:(?:oh|ah|hm+|no|nope|nein|ach|ay)[,. ]+)*(?:wait|hold on|actually|scratch that|i mean|sorry|correction|better|make that|halt|moment|quatsch|doch|besser|ich meine|stopp|espera|perdón|mejor|quiero decir|digo)(?!\p{L})[^.]* \p{L}+ /iu;
 
 /** Two sentences of one thought: next to each other, and one of them is too short to stand alone. */
-function joins(group: Group, next: JudgedSentence): boolean {
+function joins({ by }: Passage, group: Group, next: JudgedSentence): boolean {
   const [first] = group;
   const last = group.at(-1);
   if (first === undefined || last === undefined || next.index !== last.index + 1) return false;
@@ -170,6 +175,7 @@ function joins(group: Group, next: JudgedSentence): boolean {
     next.stressed === true
   )
     return false;
+  if (by === 'person' && group.some(({ words }) => areTwoFacts(words, next.words))) return false;
   const short = (sentence: JudgedSentence): boolean => wordCount(sentence.words) <= FRAGMENT_WORDS;
   return short(next) || short(last) || (next.kind === last.kind && contentWords(next.words).length <= 4);
 }
@@ -413,6 +419,7 @@ function statementOf(words: string, passage: Passage, before: JudgedSentence | u
   if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
   if (TAKES_BACK.test(words) || isAside(words) || (before !== undefined && onlyAsksToRemember(before.words)))
     return words;
+  if (before !== undefined && areTwoFacts(before.words, words)) return readAlone(before.words, words);
   const points = pointsBack(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;
   // A rule that is stressed is complete, and what follows is about something else.

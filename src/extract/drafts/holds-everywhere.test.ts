@@ -25,6 +25,40 @@ describe('a statement that holds in all projects', () => {
   });
 
   it.each([
+    ['preference', 'the voice assistant must always reply in Dutch'],
+    ['decision', 'answer every support request within four hours'],
+    ['preference', 'reply to the auditors in english'],
+    ['decision', 'the webhook always responds with 202'],
+    ['decision', 'our chat widget never apologises to visitors'],
+    ['decision', 'we always answer tickets within a day'],
+    ['preference', 'in all projects of our client they deploy by hand'],
+    ['preference', 'Der Chatbot antwortet immer auf Deutsch'],
+    ['preference', 'antworte den Händlern auf Französisch'],
+    ['preference', 'Antworten der Schnittstelle sind immer auf Englisch'],
+    ['decision', 'el asistente de la tienda siempre responde en catalán'],
+    ['preference', 'responde a los clientes en francés'],
+    ['fact', 'mein Rechner hat noch Node 18, darum schlägt der Build hier fehl'],
+    ['fact', "my laptop is on an old kernel, that's why the tests crash"],
+    ['fact', 'i live in the release branch'],
+  ] as const)('is not about a product, others or what happens here (%s): %s', (kind, statement) => {
+    expect(holdsEverywhere(kind, statement)).toBe(false);
+    expect(factsOf(statement).map(({ subject }) => subject)).not.toContain('language of replies');
+  });
+
+  it.each([
+    ['preference', 'answer me in dutch please'],
+    ['preference', 'keep your replies under five lines'],
+    ['preference', 'reply in English, in every project'],
+    ['preference', 'antworte mir immer auf Deutsch'],
+    ['preference', 'halte deine Antworten kurz'],
+    ['preference', 'respóndeme siempre en español'],
+    ['decision', 'from now on answer in french'],
+    ['fact', 'my editor is helix'],
+  ] as const)('is about the replies to this person, or about them (%s): %s', (kind, statement) => {
+    expect(holdsEverywhere(kind, statement)).toBe(true);
+  });
+
+  it.each([
     'lower case, imperative, no emoji, none of that co-authored-by stuff',
     'keep function names short',
     'two lines between the methods',

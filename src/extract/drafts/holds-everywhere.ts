@@ -5,6 +5,7 @@ import { saysEverywhere, withoutLimits } from '../../domain/facts/subjects/every
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { isReplyStyle } from '../judge/states-convention.ts';
 import { topicOf } from '../subject/find-subject.ts';
+import { speaksOfReplies } from '../subject/replies-to-person.ts';
 
 const REPLIES =
   /\b(?:answers?|replies|reply|apolog\w+|commentary|explanations?|bullet points|antworten?|antworte|kurz fassen|respuestas?|responde)\b/i;
@@ -12,10 +13,13 @@ const REPLIES =
 const ABOUT_REPLIES_ALONE = /^(?:emojis?|short|shorter|brief|lines?|max|kurz|kürzer|corto|breve)$/;
 const SELF =
   /^(?:(?:btw|fyi|and|also|not [\w ]+)[, ]+)*(?:i'?m (?:on|using|colou?r|a |not |in |left)|i (?:use|work|have|only|can'?t|live|don'?t have)|my (?:machine|laptop|keyboard|name|editor|shell|timezone)|ich (?:bin|nutze|arbeite|habe)|mein(?:e)? (?:rechner|laptop|name|editor)|yo |uso |trabajo|mi (?:máquina|portátil|nombre|editor))\b/i;
+/** Of the speaker, but about what happens or lies here: "my laptop is still on node 18, that's why it fails here". */
+const ABOUT_HERE =
+  /(?<!\p{L})(?:here|this (?:test|build|repo|project|branch|file)|that['’]?s why|fails?|failing|failed|crash\p{L}*|broke|broken|branch|codeowners|repo|codebase|module|folder|hier|dies\p{L}*|deshalb|deswegen|darum|daher|schlägt|fehl|aquí|est[ea]|por eso|falla|fallan|rama|carpeta)(?!\p{L})/iu;
 const THIS_PROJECT =
   /\b(?:in this (?:one|repo|project)|here\b.{0,20}repo|this repo|für dieses projekt|in diesem (?:projekt|repo)|en este (?:proyecto|repo))\b/i;
-/** Topics about the person and the conversation. Every other topic is about the work in one project. */
-const PERSONAL_TOPICS: ReadonlySet<string> = new Set(['replies', 'language of replies', 'where I am']);
+/** Topics about the conversation. Every other topic but "where I am" is about the work in one project. */
+const REPLY_TOPICS: ReadonlySet<string> = new Set(['replies', 'language of replies']);
 
 /** Work, and what stops it, belongs to the project in which it was said. */
 const IN_ONE_PROJECT: ReadonlySet<FactKind> = new Set(['commitment', 'blocker']);
@@ -25,15 +29,16 @@ export function holdsEverywhere(kind: FactKind, statement: string, widened = fal
   if (IN_ONE_PROJECT.has(kind) || THIS_PROJECT.test(withoutLimits(statement))) return false;
   if (widened || saysEverywhere(statement, kind === 'preference' || kind === 'correction')) return true;
   if (kind === 'preference' || kind === 'correction' || kind === 'decision') return isAboutReplies(statement);
-  return kind === 'fact' && SELF.test(statement);
+  return kind === 'fact' && SELF.test(statement) && !ABOUT_HERE.test(statement);
 }
 
 function isAboutReplies(statement: string): boolean {
   if (isReplyStyle(statement)) return true;
   const topic = topicOf(statement);
-  if (topic !== undefined && !PERSONAL_TOPICS.has(topic)) return false;
-  if (topic === 'language of replies') return true;
-  if (REPLIES.test(statement)) return !/\b(?:commit|pr|docs?|readme|api)\b/i.test(statement);
+  if (topic === 'where I am')
+    return !ABOUT_HERE.test(statement) && !/(?<!\p{L})(?:staging|code)(?!\p{L})/iu.test(statement);
+  if (topic !== undefined && !REPLY_TOPICS.has(topic)) return false;
+  if (topic === 'language of replies' || REPLIES.test(statement)) return speaksOfReplies(statement);
   const words = contentWords(statement);
   return words.length > 0 && words.every((word) => ABOUT_REPLIES_ALONE.test(word));
 }

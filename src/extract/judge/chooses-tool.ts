@@ -8,7 +8,7 @@ import { withoutOpening } from '../sentences/opening-words.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory } from '../subject/tools.ts';
 
 const CHOOSES =
-  /^(?<lead>(?:[\p{L}']+[,.]? ){0,4}?)(?:use|go with|going with|went with|switch to|switched to|stick with|stay with|move to|moved to|back to|do|take|store (?:it |them |everything |the \p{L}+ )?in|nehmen wir|nutzen wir|verwenden wir|benutzen wir|nehmen|nutzen|bleiben bei|zurück zu|zurück auf|wechseln zu|wechseln auf|wechseln wir zu|wechseln wir auf|speichern (?:wir )?(?:alles |sie |das )?in|usamos|usemos|vamos con|volvemos a|volvamos a|volver a|de vuelta a|cambiamos a|migramos a|guardamos (?:todo |los \p{L}+ |las \p{L}+ )?en|pasamos a)\s+(?:always\s+|only\s+|siempre\s+|immer\s+|nur\s+|solo\s+)?(?:the\s+|a\s+|den\s+|die\s+)?(?<tool>[\p{L}\d.+-]+)/u;
+  /^(?<lead>(?:[\p{L}']+[,.:]? ){0,4}?)(?:use|go with|going with|went with|switch to|switched to|stick with|stay with|move to|moved to|back to|do|take|store (?:it |them |everything |the \p{L}+ )?in|nehmen wir|nutzen wir|verwenden wir|benutzen wir|nehmen|nutzen|bleiben bei|zurück zu|zurück auf|wechseln zu|wechseln auf|wechseln wir zu|wechseln wir auf|speichern (?:wir )?(?:alles |sie |das )?in|usamos|usemos|vamos con|volvemos a|volvamos a|volver a|de vuelta a|cambiamos a|migramos a|guardamos (?:todo |los \p{L}+ |las \p{L}+ )?en|pasamos a)\s+(?:always\s+|only\s+|siempre\s+|immer\s+|nur\s+|solo\s+)?(?:the\s+|a\s+|den\s+|die\s+)?(?<tool>[\p{L}\d.+-]+)/u;
 /** "let's put redis in", "lass uns redis einbauen", "metamos redis". */
 const PUTS_IN =
   /^(?:[\p{L}']+[,.]? ){0,2}?(?:(?:let['’]?s|we) (?:put|bring) (?<in>[\p{L}\d.+-]+) in|(?:lass uns|wir) (?<ein>[\p{L}\d.+-]+) (?:einbauen|einsetzen|reinnehmen)|(?:metamos|pongamos|vamos a (?:meter|poner)) (?<meter>[\p{L}\d.+-]+))(?:,? (?:then|dann|entonces))?[.! ]*$/u;
@@ -29,7 +29,7 @@ export const choosesTool = memoizeSentence((said): boolean => {
   const named = mayNameTool(said.toLowerCase());
   const sentence = named ? withoutTimeFrame(said) : said;
   const lower = sentence.toLowerCase();
-  const found = named ? CHOOSES.exec(lower)?.groups : undefined;
+  const found = named ? (CHOOSES.exec(lower) ?? CHOOSES.exec(withoutOpening(lower)))?.groups : undefined;
   const alone = named && found === undefined ? CHOOSES_NAME.exec(withoutOpening(lower))?.groups : undefined;
   const put = named && found === undefined ? PUTS_IN.exec(lower)?.groups : undefined;
   const tool = (found?.tool ?? alone?.after ?? alone?.before ?? put?.in ?? put?.ein ?? put?.meter)?.replace(

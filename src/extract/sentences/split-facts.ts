@@ -1,7 +1,7 @@
 /**
  * Splits a statement with several facts: "use yarn for packages, tabs not spaces", "deploy on heroku, use yarn". A part counts only if
- * it is complete by itself: it chooses a tool, names a style of code, gives a named thing an amount or a number, or is a short rule
- * beside such parts. A reason, a condition, a contrast and a list of one thing stay with the words before them.
+ * it is complete by itself: it chooses a tool, names a style of code, gives a named thing an amount or a number, is a rule of its own
+ * ("we use yarn and never commit without asking me"), or is a short rule beside a style. A reason, a condition, a contrast and a list of one thing stay with the words before them.
  */
 
 import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
@@ -12,6 +12,7 @@ import { findChange } from '../drafts/find-change.ts';
 import { assertsPlainly } from '../judge/plain-assertion.ts';
 import { findSubject } from '../subject/find-subject.ts';
 import { toolCategory } from '../subject/tools.ts';
+import { isOwnRule, thingOfRule } from './own-rule.ts';
 
 export interface FactPart {
   /** Where it stands in the statement, without "and". */
@@ -19,10 +20,12 @@ export interface FactPart {
   readonly end: number;
   readonly subject: string;
   readonly value?: string;
+  /** What the part before it names, and this one only points to. */
+  readonly thing?: string;
 }
 
 const BETWEEN =
-  /\s*[,;.](?=\s)\s*(?:(?:and|also|plus|und|außerdem|y|además)\s+)?|\s+(?:and|und|y)\s+(?=(?:we |wir )?(?:use|deploy|run|host|ship|go|indent|write|name|store|nutzen|nehmen|verwenden|deployen|hosten|usamos|usa|desplegamos|alojamos)(?!\p{L})|(?:the|our|der|die|das|unsere?|el|la|los|las|nuestr[oa]s?) (?:[\p{L}-]+ ){1,3}?(?:is|are|has|have|lasts?|takes?|costs?|runs?|closes?|opens?|listens?|expires?|ist|sind|hat|haben|dauert|kostet|läuft|se \p{L}+n?|es|son|tiene|dura|cuesta|caduca)(?!\p{L}))/giu;
+  /\s+(?:and|but|und|aber|y|pero)\s+(?=(?:also |please |bitte |auch |por favor )?(?:never|always|don['’]?t|do not|only \p{L}+ (?:may|can)|nobody|no one|no|nie|niemals|immer|keine?n?|nur \p{L}+ (?:darf|dürfen)|niemand|nunca|siempre|nadie|s[oó]lo \p{L}+ puede|\p{L}{3,}en (?:nie|niemals|immer|nie))(?!\p{L}))|\s*[,;.](?=\s)\s*(?:(?:and|also|plus|und|außerdem|y|además)\s+)?|\s+(?:and|und|y)\s+(?=(?:we |wir )?(?:use|deploy|run|host|ship|go|indent|write|name|store|nutzen|nehmen|verwenden|deployen|hosten|usamos|usa|desplegamos|alojamos)(?!\p{L})|(?:the|our|der|die|das|unsere?|el|la|los|las|nuestr[oa]s?) (?:[\p{L}-]+ ){1,3}?(?:is|are|has|have|lasts?|takes?|costs?|runs?|closes?|opens?|listens?|expires?|ist|sind|hat|haben|dauert|kostet|läuft|se \p{L}+n?|es|son|tiene|dura|cuesta|caduca)(?!\p{L}))/giu;
 /** It belongs to what was said before. */
 const BELONGS =
   /^(?:because|cause|cos|since|as|so|but|if|when|unless|until|while|instead|rather|not|otherwise|except|for|with|without|then|which|that|like|same|or|then|before|after|once|though|weil|da|denn|aber|wenn|falls|sonst|statt|anstatt|nicht|damit|außer|oder|bevor|nachdem|sobald|porque|ya que|pero|si|cuando|salvo|en vez|sino|o|para que|aunque)(?!\p{L})/iu;
@@ -42,25 +45,47 @@ const POINTS = /(?<!\p{L})(?:it|that|this|they|das|es|er|sie|eso|esto)(?!\p{L})/
 interface Clause {
   readonly start: number;
   readonly end: number;
-  readonly kind: 'value' | 'rule' | 'other';
+  readonly kind: 'value' | 'own rule' | 'rule' | 'other';
   readonly subject: string;
   readonly value?: string;
+  readonly thing?: string;
 }
 
 /** At least two parts, or none if it is one statement. */
 export function splitFacts(statement: string): readonly FactPart[] {
-  if (!/[,;.]\s|\s(?:and|und|y)\s/i.test(statement) || CONDITION.test(statement)) return [];
+  const parts = partsOf(statement);
+  if (parts.length < 2 || parts[0]?.kind === 'other') return [];
+  // A condition of a rule of its own is about that rule; any other may be about the whole.
+  if (parts.some((part) => part.kind !== 'own rule' && CONDITION.test(partWords(statement, part)))) return [];
+  const complete = parts.filter(({ kind }) => kind === 'value' || kind === 'own rule');
+  // A short rule without a value is a part only beside styles: "single quotes, no semicolons".
+  const styled = parts.some(({ kind, value }) => kind === 'value' && value !== undefined && isStyle(value));
+  return complete.length === parts.length || styled ? parts.map(({ kind: _kind, ...part }) => part) : [];
+}
+
+/** "we moved to mysql, and never push to main": a change with rules of their own behind it. */
+export function splitChange(statement: string): readonly FactPart[] {
+  const [change, ...rules] = partsOf(statement);
+  if (change === undefined || rules.length === 0 || change.kind === 'own rule') return [];
+  if (rules.some(({ kind }) => kind !== 'own rule') || CONDITION.test(partWords(statement, change))) return [];
+  return [change, ...rules].map(({ kind: _kind, ...part }) => part);
+}
+
+function partsOf(statement: string): readonly Clause[] {
+  if (!/[,;.]\s|\s(?:and|but|und|aber|y|pero)\s/i.test(statement)) return [];
   const parts: Clause[] = [];
-  for (const clause of clausesOf(statement)) {
+  for (const each of clausesOf(statement)) {
     const last = parts.at(-1);
+    const thing = last === undefined ? undefined : thingOfRule(partWords(statement, last), partWords(statement, each));
+    const clause: Clause = thing === undefined ? each : { ...each, kind: 'own rule', thing };
     if (last === undefined || startsPart(clause, last)) parts.push(clause);
     else parts[parts.length - 1] = { ...last, end: clause.end };
   }
-  const values = parts.filter(({ kind }) => kind === 'value');
-  if (parts.length < 2 || values.length === 0 || parts[0]?.kind === 'other') return [];
-  // A rule without a value is a part only beside styles: "single quotes, no semicolons".
-  const styled = values.some(({ value }) => value !== undefined && isStyle(value));
-  return values.length === parts.length || styled ? parts.map(({ kind: _kind, ...part }) => part) : [];
+  return parts;
+}
+
+function partWords(statement: string, { start, end }: Clause): string {
+  return statement.slice(start, end);
 }
 
 function startsPart(clause: Clause, last: Clause): boolean {
@@ -87,7 +112,13 @@ function readClause(words: string): Pick<Clause, 'kind' | 'subject' | 'value'> {
   if (BELONGS.test(words) || findChange(words)?.from !== undefined) return { kind: 'other', subject };
   if (value !== undefined && isComplete(words, value)) return { kind: 'value', subject, value };
   if (givesNumber(words)) return { kind: 'value', subject, ...(value === undefined ? {} : { value }) };
+  if (isOwnRule(words)) return { kind: 'own rule', subject };
   return { kind: RULE.test(words) && !namesStyle(words) ? 'rule' : 'other', subject };
+}
+
+/** Whether a clause chooses something, or gives a named thing its value. */
+export function givesValue(words: string): boolean {
+  return readClause(words).kind === 'value';
 }
 
 function isComplete(words: string, value: string): boolean {

@@ -14,6 +14,7 @@ import { findChange, findRemoval } from '../drafts/find-change.ts';
 import { thingOrdered } from '../judge/orders-change.ts';
 import { isInCondition } from '../scope/embedded-choice.ts';
 import { findOwner } from './find-owner.ts';
+import { speaksOfReplies } from './replies-to-person.ts';
 import { isMeantAsTool, mayNameTool, toolCategory, toolName } from './tools.ts';
 import { TOPICS } from './topics.ts';
 
@@ -58,7 +59,7 @@ const REMOVED = /^ (?:out|raus|weg|fuera)(?= *(?:$|[,.;!]))/;
 const DENIED_CHARS = 40;
 
 const CHOICE =
-  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stays?|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|umgestellt|gewechselt|entschieden|bleib(?:en|t|e)(?: wir)? bei|bleibt|wechseln|umsteigen|umstellen|zurück|statt|usamos|usemos|usaremos|decidi(?:mos|do) (?:usar|por)|elegimos|elegido|optamos por|pasamos|pasar a|pasemos|cambiamos|cambiar a|quedamos con|se queda|sigue|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
+  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stays?|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|hosten (?:wir )?(?:auf|bei)|deployen (?:wir )?(?:auf|mit)|(?:alojamos|desplegamos) en|umgestellt|gewechselt|entschieden|bleib(?:en|t|e)(?: wir)? bei|bleibt|wechseln|umsteigen|umstellen|zurück|statt|usamos|usemos|usaremos|decidi(?:mos|do) (?:usar|por)|elegimos|elegido|optamos por|pasamos|pasar a|pasemos|cambiamos|cambiar a|quedamos con|se queda|sigue|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
 /** A shorter statement that names a tool is a choice: "pnpm please". */
 const CHOICE_WORDS = 5;
 
@@ -200,6 +201,7 @@ function byTopic(statement: string): Subject | undefined {
   const topic = topicOf(statement);
   // "make the trial shorter" is not about replies.
   if (topic === undefined || (topic === 'replies' && thingOrdered(statement) !== undefined)) return undefined;
+  if ((topic === 'replies' || topic === 'language of replies') && !speaksOfReplies(statement)) return undefined;
   const values = saidValues(statement).filter((value) => topic === 'code freeze' || !isTimeFrame(statement, value));
   const value = values.find(({ type }) => DIMENSIONS[type] === topic) ?? values[0];
   // "use double quotes in jsx" is about jsx only.

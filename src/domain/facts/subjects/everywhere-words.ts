@@ -36,6 +36,11 @@ const OWN = new RegExp(
   `(?<![a-zà-ɏ])(?:my|our|meine[nrms]?|unsere[nrms]?|mis|nuestr[oa]s) (?:other )?${THING}|${THING}${MINE}|${NOT_ONLY_HERE}`,
   'i',
 );
+/** Projects of somebody else: "in all repos of the customer they use svn". */
+const OF_OTHERS = new RegExp(
+  `(?:${ALL}) ${THING} (?:of|from|at|by|belonging to|der|des|vom|von|bei|del|de)(?: (?:the|our|my|this|that|a|der|dem|den|unsere[nrms]?|meine[nrms]?|la|los|las|el|nuestr[oa]s?|mis?|un|una))* (?!(?:mine|ours|mir|uns)(?![a-zà-ɏ]))(?:customers?|clients?|vendors?|suppliers?|partners?|agency|agencies|contractors?|theirs|others|kunden?|kundin|lieferanten?|dienstleisters?|agentur|partners?|cliente|clientes|proveedor(?:es)?|agencia|soci[oa]s?)(?![a-zà-ɏ])|(?:${ALL}) ${THING} (?:they|sie|ellos|ellas) |(?<![a-zà-ɏ])(?:their|his|her|ihren|seinen) (?:other )?${THING}`,
+  'i',
+);
 const ELSEWHERE =
   /(?<![a-zà-ɏ])(?:everywhere i (?:work|code)|across (?:all )?(?:my |our )?(?:projects|repos|repositories|codebases)|projektübergreifend|(?:everywhere|überall|en todas partes),? (?:not (?:just|only)|nicht (?:nur|bloß)|no s[oó]lo) (?:(?:in|en|für|for) )?(?:this|here|dies\w*|hier|est[ea]|aquí)|gilt (?:auch )?überall)(?![a-zà-ɏ])/i;
 /** Without "my": only a rule says how all projects are treated, and "in every project the owner is an admin" describes an app. */
@@ -52,7 +57,7 @@ const FIRST = new RegExp(`^(?:(?:and|also|und|y) )?${PLACE} ${ALL_THINGS}\\s*[,:
 
 /** Whether it says that it holds in all projects. `wish`: it is a preference or correction. */
 export function saysEverywhere(text: string, wish: boolean): boolean {
-  if (!HINT.test(text)) return false;
+  if (!HINT.test(text) || OF_OTHERS.test(text)) return false;
   if (ELSEWHERE.test(text)) return true;
   if (wish && ÜBERALL.test(text)) return true;
   return CLAUSE.test(text) && (OWN.test(text) || RULE.test(text) || ANNOUNCED.test(text));
