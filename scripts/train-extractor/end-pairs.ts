@@ -5,8 +5,8 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { MemoirEvent } from '../../src/domain/event.ts';
-import { isTiedToEnd } from '../../src/domain/facts/ends/is-tied-to-end.ts';
 import type { Pair } from '../../src/domain/facts/ends/describe-pair.ts';
+import { isTiedToEnd } from '../../src/domain/facts/ends/is-tied-to-end.ts';
 import { createTalkIndex } from '../../src/domain/facts/ends/talk-index.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../../src/domain/facts/fact-record.ts';
 import { factRecords } from '../../src/extract/drafts/fact-records.ts';

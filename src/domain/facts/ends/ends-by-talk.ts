@@ -5,9 +5,9 @@
  */
 
 import type { FactRecord } from '../fact-record.ts';
+import type { Pair } from './describe-pair.ts';
 import { OPEN_WEIGHTS, STATED_WEIGHTS } from './end-weights.ts';
 import { CUES } from './talk.ts';
-import type { Pair } from './describe-pair.ts';
 import type { TalkIndex } from './talk-index.ts';
 
 /** The required probability. A wrong end hides a fact that holds, so a statement needs more than an open item. */
