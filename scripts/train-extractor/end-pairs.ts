@@ -5,6 +5,7 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { MemoirEvent } from '../../src/domain/event.ts';
+import type { Pair } from '../../src/domain/facts/ends/describe-pair.ts';
 import { isTiedToEnd } from '../../src/domain/facts/ends/is-tied-to-end.ts';
 import { createTalkIndex } from '../../src/domain/facts/ends/talk-index.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../../src/domain/facts/fact-record.ts';
@@ -15,7 +16,7 @@ import { DIALOGUES, HISTORIES } from './examples.ts';
 import { readDialogues } from './read-dialogues.ts';
 import { eventId, eventsOf, type HistoryMark, readHistory, sessionsAsEvents } from './read-history.ts';
 
-export interface EndPair {
+export interface EndPair extends Pick<Pair<unknown>, 'shared' | 'rival'> {
   readonly file: string;
   readonly open: boolean;
   readonly features: readonly number[];
@@ -90,13 +91,13 @@ function pairsIn(
   }
   for (const record of records) {
     const { ends } = meaning(record);
-    for (const { entry, open, features } of index.pairs(record)) {
+    for (const { entry, open, features, shared, rival } of index.pairs(record)) {
       // The fold does not ask about these.
       if (open && !isTiedToEnd(entry, record)) continue;
       const { states } = meaning(entry);
       const isEnd = [...states].some((id) => ends.has(id));
       if (!isEnd && [...states].some((id) => endedBy.get(record.source)?.has(id) === true)) continue;
-      pairs.push({ file, open, features, ends: isEnd, earlier: entry, later: record });
+      pairs.push({ file, open, features, shared, rival, ends: isEnd, earlier: entry, later: record });
     }
     for (const each of held) {
       if (each.source === record.source || ![...meaning(each).states].some((id) => ends.has(id))) continue;

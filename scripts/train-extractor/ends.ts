@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chanceOfEnd } from '../../src/domain/facts/ends/ends-by-talk.ts';
+import { chanceOfEnd, statedFrom } from '../../src/domain/facts/ends/ends-by-talk.ts';
 import { FEATURES } from '../../src/domain/facts/ends/talk-features.ts';
 import { createExtractor } from '../../src/extract/extractor.ts';
 import { type EndPair, pairsOfDialogues, pairsOfHistories } from './end-pairs.ts';
@@ -60,11 +60,20 @@ export function validateEnds(classifier: Uint8Array): void {
     });
     const earlier = (chosen: typeof judged): number => new Set(chosen.map(({ pair }) => pair.earlier.id)).size;
     const over = earlier(judged.filter(({ pair }) => pair.ends));
-    for (const from of [0.2, 0.3, 0.4, 0.5, 0.6]) {
-      const found = judged.filter(({ chance }) => chance >= from);
+    const report = (from: number | 'ties', found: typeof judged): void => {
       const right = earlier(found.filter(({ pair }) => pair.ends));
       const wrong = earlier(found.filter(({ pair }) => !pair.ends));
       console.log(`${open ? 'open' : 'stated'} from ${from}: ${right} of ${over} ends found, ${wrong} wrong`);
-    }
+    };
+    for (const from of [0.2, 0.3, 0.4, 0.5, 0.6])
+      report(
+        from,
+        judged.filter(({ chance }) => chance >= from),
+      );
+    if (!open)
+      report(
+        'ties',
+        judged.filter(({ pair, chance }) => chance >= statedFrom(pair, pair.later)),
+      );
   }
 }

@@ -5,8 +5,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readClassifier } from '../../src/extract/classify/classifier.ts';
-import { validateEnds, writeEnds } from './ends.ts';
 import { type LabelledSentence, readExamples } from './examples.ts';
+import { writeGeneralWords } from './general-words.ts';
 import { MANIFEST_FILE, manifestOf, WEIGHTS_FILE } from './manifest.ts';
 import { trainClassifier } from './train-classifier.ts';
 import { writeWeights } from './write-weights.ts';
@@ -16,10 +16,14 @@ const FOLDS = 5;
 const THRESHOLDS = [0.2, 0.35, 0.5, 0.65, 0.8];
 
 const examples = readExamples();
+const validates = process.argv.includes('--validate');
+if (!validates) writeGeneralWords();
+// Only now: it reads the general words.
+const { validateEnds, writeEnds } = await import('./ends.ts');
 if (process.argv.includes('--ends')) {
-  if (process.argv.includes('--validate')) validateEnds(readFileSync(WEIGHTS_FILE));
+  if (validates) validateEnds(readFileSync(WEIGHTS_FILE));
   else writeEnds(readFileSync(WEIGHTS_FILE));
-} else if (process.argv.includes('--validate')) validate(examples);
+} else if (validates) validate(examples);
 else {
   const weights = writeWeights(trainClassifier(examples, SEED));
   writeFileSync(WEIGHTS_FILE, weights);

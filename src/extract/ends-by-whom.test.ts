@@ -26,6 +26,8 @@ describe('a blocker', () => {
     [PORT, 'infra did a workshop last week'],
     [LOGIN, 'tomas texted'],
     [LOGIN, 'btw tomas called again yesterday'],
+    [LOGIN, 'we pinged Tomas'],
+    ['wir warten noch auf Birte wegen der Zugangsdaten', 'ich habe Birte gerade angeschrieben'],
     [LOGIN, 'he finally sent me the wiki login so that works now'],
     [LOGIN, 'finally got my gym account sorted'],
     [ZUGANG, 'Birte hat angerufen'],

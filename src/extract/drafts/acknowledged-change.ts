@@ -10,14 +10,14 @@ const NAME =
 const REPLACES = new RegExp(
   [
     `(?:replac(?:e|ed|ing)|swap(?:ped|ping)?|exchang(?:e|ed)) ${NAME} (?:with|by|for)`,
-    `(?:mov(?:e|ed|ing)|switch(?:ed|ing)?|migrat(?:e|ed|ing)|chang(?:e|ed|ing))(?: [\\p{L}\\p{N}]+){0,3} from ${NAME.replace('<from>', '<from2>')} to`,
+    `(?:mov(?:e|ed|ing)|switch(?:ed|ing)?|migrat(?:e|ed|ing)|chang(?:e|ed|ing)|rais(?:e|ed|ing)|lower(?:ed|ing)?|reduc(?:e|ed|ing)|increas(?:e|ed|ing)|extend(?:ed|ing)?|bump(?:ed|ing)?)(?: [\\p{L}\\p{N}_.\`-]+){0,3} from ${NAME.replace('<from>', '<from2>')} to`,
     `ersetz(?:e|t|en) ${NAME.replace('<from>', '<from3>')} durch`,
-    `(?:von|vom) ${NAME.replace('<from>', '<from4>')} (?:auf|zu|nach) [\\p{L}\\p{N}./+-]+ (?:um|umgestellt|umgezogen|gewechselt|migriert)`,
-    `(?:reemplazo|reemplazado|sustituyo|cambio|cambiado|paso|migro)(?: [\\p{L}]+)? (?:de )?${NAME.replace('<from>', '<from5>')} (?:por|a) `,
+    `(?:von|vom) ${NAME.replace('<from>', '<from4>')} (?:auf|zu|nach) [\\p{L}\\p{N}./+-]+ (?:\\p{L}+ )?(?:um|umgestellt|umgezogen|gewechselt|migriert|geändert|erhöht|gesenkt|verlängert|verkürzt|gesetzt|hochgesetzt)`,
+    `(?:reemplazo|reemplazado|sustituyo|cambio|cambié|cambiado|paso|pasé|subo|subí|bajo|bajé|migro)(?: [\\p{L}]+)? (?:de )?${NAME.replace('<from>', '<from5>')} (?:por|a) `,
   ].join('|'),
   'u',
 );
-const HINT = /replac|swap|exchang|from|ersetz|vo[nm] |reemplaz|sustitu|cambi|paso|migr/;
+const HINT = /replac|swap|exchang|from|ersetz|vo[nm] |reemplaz|sustitu|cambi|pas[oé]|migr|sub[oí]|baj[oé]/;
 const NAME_WORDS = 2;
 
 /** `said`: the person's words. Undefined if the answer names nothing that is replaced, or is about something else. */

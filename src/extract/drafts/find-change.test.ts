@@ -22,6 +22,7 @@ describe('a change', () => {
     ['Maria is on parental leave from today', 'maria'],
     ['Mailjet haben wir gekündigt', 'mailjet'],
     ['Tobi ist nicht mehr da, Design macht Selma', 'tobi'],
+    ['me cansé de Mailjet, pasamos a otra cosa', 'mailjet'],
   ])('names what is over: %s', (sentence, from) => {
     expect(findChange(sentence)?.from).toBe(from);
   });

@@ -33,7 +33,7 @@ const BEFORE = [
   '(?:kick|kicked|rip|ripped|throw|threw|toss|tossed|tear|tore|took|yank|yanked|pulled)(?= (?:[\\p{L}\\p{N}./+-]+ ){1,3}out(?!\\p{L}))',
   'statt|anstatt|anstelle (?:von|der|des)|weg von|runter von|(?:nutzen|nutze|verwenden|benutzen|brauchen|nehmen|haben|wollen)(?: wir)?(?= [\\p{L}\\p{N}./+-]+ nicht (?:mehr|länger)(?!\\p{L}))|keine?n? (?=[\\p{L}\\p{N}./+-]+ mehr(?!\\p{L}))|nicht mehr (?:in|auf|mit|über|bei|per)|vergiss|genug von|schluss mit|weg mit|raus mit|keine lust mehr auf|(?:haben?|hab|hatten)(?= (?:[\\p{L}\\p{N}./+-]+ ){1,3}(?:rausgeworfen|rausgeschmissen|ausgebaut|abgeschafft|abgelöst|entsorgt))',
   '(?:von|vom) (?=[\\p{L}\\p{N}./+-]+ (?:auf|zu|nach) [\\p{L}\\p{N}./+-]+ (?:umgestellt|gewechselt|umgestiegen|umgezogen|migriert|verschoben))',
-  'en vez de|en lugar de|(?:dejamos|hemos dejado)(?: de usar)?|ya no (?:usamos|uso|usa|usan|hay|va por|va con|queremos|necesitamos|necesito|hacen? falta)|nada de|olvida|(?:cambiamos|pasamos|migramos) de|dejar(?= [\\p{L}\\p{N}./+-]+ y (?:pasar|cambiar|usar|ir))|dejemos(?= [\\p{L}\\p{N}./+-]+ y )|hart[oa]s? de|adiós a|quitamos|eliminamos|sacamos|tiramos|hemos (?:quitado|eliminado|sacado|tirado)',
+  'en vez de|en lugar de|(?:dejamos|hemos dejado)(?: de usar)?|ya no (?:usamos|uso|usa|usan|hay|va por|va con|queremos|necesitamos|necesito|hacen? falta)|nada de|olvida|(?:cambiamos|pasamos|migramos) de|dejar(?= [\\p{L}\\p{N}./+-]+ y (?:pasar|cambiar|usar|ir))|dejemos(?= [\\p{L}\\p{N}./+-]+ y )|hart[oa]s? de|(?:me|nos) (?:cansé|cansamos) del?|adiós a|quitamos|eliminamos|sacamos|tiramos|hemos (?:quitado|eliminado|sacado|tirado)',
 ];
 const BEFORE_HINTS = [
   /instead of|rather than|in place of|left|farewell|goodbye|no longer|no more|not using|any ?(?:more|longer)|stopped|quit using| off |got rid of|replaced|binned|dropped|ditched|scrapped|retired|killed|gave up on|done away with|renamed|rebranded|off of|sick of|tired of|fed up|done with|enough|finished with|bye/,
@@ -42,7 +42,7 @@ const BEFORE_HINTS = [
   /(?:kick|rip|thr[oe]w|toss|tear|tore|took|yank|pulled).*out/,
   /statt|anstelle|weg von|runter von|kein|nicht mehr|nicht länger|vergiss|genug von|schluss mit|weg mit|raus mit|raus|ausgebaut|abge|entsorgt/,
   /umgestellt|gewechselt|umgestiegen|umgezogen|migriert|verschoben/,
-  /en vez de|en lugar de|deja|ya no|nada de|olvida|cambiamos|pasamos|migramos|hart|adiós|quita|elimina|saca|tira/,
+  /en vez de|en lugar de|deja|ya no|nada de|olvida|cambiamos|pasamos|migramos|hart|cans|adiós|quita|elimina|saca|tira/,
 ];
 /** "jsdoc isn't needed anymore"; "… in this test" is about one place. */
 const NOT_NEEDED =

@@ -4,6 +4,7 @@ import { BEFORE, CUES, joinKeys, type Talk, wordKeys, wordRoots } from '../../do
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
 import { memoize } from '../../domain/memoize.ts';
 import type { Turn } from '../turn.ts';
+import { restatesNumber } from './restates-number.ts';
 import { ADDED, ARRIVED, CHANGED, DONE, FAULTS, NOW, STILL, TURNS } from './talk-cues.ts';
 
 /** The beginning of a message says what it is about. */
@@ -16,7 +17,8 @@ interface Exchange {
   readonly words: ReadonlySet<string>;
   /** Sentences in which a person complains. */
   readonly faults: readonly string[];
-  /** Cues of the agent's answer. */
+  /** The agent's first answer, and its cues. */
+  readonly answer: string;
   readonly answered: string;
 }
 
@@ -41,7 +43,8 @@ function readExchange(turn: Turn): Exchange {
   for (const text of [reply?.body.text.slice(-TEXT_MAX_CHARS) ?? '', before, ...replies.slice(-1)])
     for (const key of wordKeys(text)) words.add(key);
   const faults = [before, ...prompts].flatMap(faultsIn);
-  return { words, faults, answered: cuesIn(replies[0] ?? '', ANSWER_CUES) };
+  const [answer = ''] = replies;
+  return { words, faults, answer, answered: cuesIn(answer, ANSWER_CUES) };
 }
 
 /** A message is read with its own turn and with the next one. */
@@ -52,7 +55,7 @@ const faultsIn = memoize(MESSAGES_KEPT, (text): readonly string[] =>
   hasAny(text, FAULTS) ? text.split(/(?<=[.!?\n])\s+/).filter((sentence) => hasAny(sentence, FAULTS)) : [],
 );
 
-function talkOf({ quote, statement }: FactDraft, { words, faults, answered }: Exchange): Talk {
+function talkOf({ quote, statement }: FactDraft, { words, faults, answer, answered }: Exchange): Talk {
   const own = wordKeys(statement);
   const around: string[] = [];
   for (const key of words) {
@@ -62,7 +65,7 @@ function talkOf({ quote, statement }: FactDraft, { words, faults, answered }: Ex
   return {
     around: joinKeys(around),
     ...faultedIn(quote, faults),
-    cues: cuesIn(quote, OWN_CUES) + answered,
+    cues: cuesIn(quote, OWN_CUES) + answered + (restatesNumber(quote, answer) ? CUES.restated : ''),
   };
 }
 
@@ -88,6 +91,11 @@ const ANSWER_CUES: CueWords = [
   [CUES.changed, CHANGED],
   [CUES.added, ADDED],
 ];
+
+/** Whether an agent's answer says that it changes something. */
+export function answersWithChange(answer: string): boolean {
+  return hasAny(answer.slice(0, TEXT_MAX_CHARS), CHANGED);
+}
 
 function cuesIn(text: string, known: CueWords): string {
   let found = '';

@@ -5,12 +5,25 @@
  */
 
 import type { FactRecord } from '../fact-record.ts';
+import type { Pair } from './describe-pair.ts';
 import { OPEN_WEIGHTS, STATED_WEIGHTS } from './end-weights.ts';
-import type { Pair, TalkIndex } from './talk-index.ts';
+import { CUES } from './talk.ts';
+import type { TalkIndex } from './talk-index.ts';
 
 /** The required probability. A wrong end hides a fact that holds, so a statement needs more than an open item. */
 const OPEN_FROM = 0.5;
-const STATED_FROM = 0.6;
+/**
+ * The fewer words tie two statements and the less speaks of a change, the more likely it must be: one shared word can name somebody who
+ * does many things. Without any shared word, only another value can be about the same thing.
+ */
+const STATED_FROM = {
+  restated: 0.25,
+  tied: 0.4,
+  tiedUnchanged: 0.7,
+  oneWord: 0.6,
+  oneWordUnchanged: 0.75,
+  onlyValue: 0.6,
+};
 
 export function endedByTalk<T>(
   index: TalkIndex<T>,
@@ -22,15 +35,25 @@ export function endedByTalk<T>(
     ...likeliest(
       pairs.filter(({ open }) => open),
       OPEN_WEIGHTS,
-      { from: OPEN_FROM, mayEnd },
+      { from: () => OPEN_FROM, mayEnd },
     ),
     ...likeliest(
       pairs.filter(({ open }) => !open),
       STATED_WEIGHTS,
-      { from: STATED_FROM, mayEnd },
+      { from: (pair) => statedFrom(pair, record), mayEnd },
     ),
   ];
 }
+
+export function statedFrom({ shared, rival }: Tied, { effect, talk }: Pick<FactRecord, 'effect' | 'talk'>): number {
+  if (shared === 0) return rival === 'value' ? STATED_FROM.onlyValue : Number.POSITIVE_INFINITY;
+  if (rival !== 'none' && talk?.cues.includes(CUES.restated) === true) return STATED_FROM.restated;
+  const says = effect === 'replaces' || effect === 'ends';
+  if (shared === 1 && rival === 'none') return says ? STATED_FROM.oneWord : STATED_FROM.oneWordUnchanged;
+  return says || talk?.cues.includes(CUES.changed) === true ? STATED_FROM.tied : STATED_FROM.tiedUnchanged;
+}
+
+type Tied = Pick<Pair<unknown>, 'shared' | 'rival'>;
 
 export function chanceOfEnd(weights: readonly number[], features: readonly number[]): number {
   let sum = 0;
@@ -39,7 +62,7 @@ export function chanceOfEnd(weights: readonly number[], features: readonly numbe
 }
 
 interface Allowed<T> {
-  readonly from: number;
+  readonly from: (pair: Pair<T>) => number;
   readonly mayEnd: (entry: T) => boolean;
 }
 
@@ -50,12 +73,12 @@ function likeliest<T>(
   { from, mayEnd }: Allowed<T>,
 ): readonly T[] {
   let best: T | undefined;
-  let highest = from;
-  for (const { entry, features } of pairs) {
-    const chance = chanceOfEnd(weights, features);
-    if (chance < highest || !mayEnd(entry)) continue;
+  let highest = 0;
+  for (const pair of pairs) {
+    const chance = chanceOfEnd(weights, pair.features);
+    if (chance < Math.max(highest, from(pair)) || !mayEnd(pair.entry)) continue;
     highest = chance;
-    best = entry;
+    best = pair.entry;
   }
   return best === undefined ? [] : [best];
 }

@@ -30,6 +30,9 @@ const DID_THEIRS =
 /** "priya texted": the person we wait for got in touch about something. It is an end only if words are what is awaited. */
 const IN_TOUCH =
   /^(?:(?:ok|yeah|yes|btw|so|oh|hey|ja|sí|übrigens|por cierto)[,. ]+)*(?:[\p{L}-]+ ){1,3}(?:just |also |finally )?(?:texted|called|rang|phoned|pinged|messaged|wrote|e-?mailed|mailed|dm['’]?ed|waved|(?:hat|haben) (?:sich gemeldet|(?:mir |uns )?(?:geschrieben|angerufen|gemailt))|(?:me |nos )?(?:escribió|llamó|mensajeó|escribieron|llamaron))(?: (?:me|us|back|again|today|yesterday|earlier|this morning|last night|hoy|ayer|heute|gestern))*[.! ]*$/iu;
+/** "I have just asked Petra": she did nothing yet. */
+const ASKED =
+  /^(?:\p{L}+,? )?(?:i|we|ich|wir)(?: have|['’]ve| had| just| now| also| already| habe| haben| hab)* (?:asked|pinged|reminded|chased|called|e-?mailed|messaged|(?:\p{L}+ ){1,3}(?:gefragt|angeschrieben|angerufen|erinnert))(?: \p{L}+){0,4}[.! ]*$|^(?:ya )?(?:le |les )?(?:he )?(?:pregunt(?:é|ado)|escrib(?:í|ido)|record(?:é|ado)) a(?: \p{L}+){1,3}[.! ]*$/iu;
 const WORDS_AWAITED =
   /(?<!\p{L})(?:answer|repl(?:y|ies)|respon|(?:a )?word from|feedback|call|mail|news|opinion|deci[ds]|rückmeld|antwort|anruf|entscheid|bescheid|respuest|conteste|llame|llamad|noticia|decisi)/iu;
 
@@ -90,7 +93,9 @@ function isTied(open: FactRecord, record: FactRecord, shared: Shared): boolean {
     // "Oskar moved us to another version": whom we wait for did something else.
     if (all.size > 0 && (!namesOthers || RECOVERED.test(record.quote) || DID_THEIRS.test(record.quote)))
       return happened && !decides && !isOnlyInTouch(record, open.statement);
-    return (ends || told(TOLD_FROM)) && !decides && exchangeNames(open.statement, from, record);
+    return (
+      (ends || told(TOLD_FROM)) && !decides && exchangeNames(open.statement, from, record, ends ? 1 : EXCHANGE_WORDS)
+    );
   }
   if (decides || record.confidence < MENTIONED_FROM)
     return (happened && things.length > 1) || (arrived && all.size > 1);
@@ -104,7 +109,7 @@ function isTied(open: FactRecord, record: FactRecord, shared: Shared): boolean {
 }
 
 function isOnlyInTouch({ quote }: FactRecord, open: string): boolean {
-  return IN_TOUCH.test(quote) && !WORDS_AWAITED.test(open);
+  return ASKED.test(quote) || (IN_TOUCH.test(quote) && !WORDS_AWAITED.test(open));
 }
 
 /** The sentence before it may name what it is about: "the reminders. scrap them". */
@@ -113,10 +118,13 @@ function tieOf(open: string, { quote, statement }: FactRecord): Tie {
   return tie.own.size + tie.parts.size > 0 || quote === statement ? tie : tieOfEnd(open, statement);
 }
 
+/** So many words of what is awaited must be named around a sentence that names none, and may be about anything. */
+const EXCHANGE_WORDS = 2;
+
 /** The exchange itself, also without the messages before it, names what is awaited and not only who. */
-function exchangeNames(open: string, from: ReadonlySet<string>, { talk }: FactRecord): boolean {
+function exchangeNames(open: string, from: ReadonlySet<string>, { talk }: FactRecord, least: number): boolean {
   const keys = splitKeys(talk?.around ?? '');
   const end = keys.indexOf(BEFORE);
   const around = new Set(end < 0 ? keys : keys.slice(0, end));
-  return [...stemsOf(open)].some((word) => !from.has(word) && around.has(keyOf(word)));
+  return [...stemsOf(open)].filter((word) => !from.has(word) && around.has(keyOf(word))).length >= least;
 }

@@ -35,4 +35,11 @@ export const FEATURES = [
   'old value in words',
   'same value',
   'rare word, and it ended',
+  'most specific in words',
+  'specific share in words',
+  'specific words shared',
+  'most specific nearby',
+  'other number',
+  'only one with another value',
+  'other value, agent restates it',
 ] as const;

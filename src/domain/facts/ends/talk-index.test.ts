@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { FactRecord } from '../fact-record.ts';
 import { OPEN_WEIGHTS, STATED_WEIGHTS } from './end-weights.ts';
-import { chanceOfEnd } from './ends-by-talk.ts';
-import { joinKeys, splitKeys, wordKeys } from './talk.ts';
+import { chanceOfEnd, endedByTalk, statedFrom } from './ends-by-talk.ts';
+import { howSpecific } from './how-specific.ts';
+import { joinKeys, keyOf, splitKeys, wordKeys } from './talk.ts';
 import { FEATURES } from './talk-features.ts';
 import { createTalkIndex } from './talk-index.ts';
 
@@ -61,4 +62,44 @@ it('compares nothing with what has no talk, and an agent with no statement of a 
   const talk = { around: '', cues: 'n' };
   expect(index.pairs({ ...later, talk, trust: 'agent' })).toEqual([]);
   expect(index.pairs({ ...later, talk }).map(({ entry }) => entry)).toEqual(['size']);
+});
+
+it('knows that some words come up in every project', () => {
+  expect(howSpecific(keyOf('change'))).toBeLessThan(howSpecific(keyOf('turbine')));
+});
+
+it('needs more the fewer words tie two statements and the less speaks of a change', () => {
+  const talk = { around: '', cues: '' };
+  const from = (shared: number, rival: 'none' | 'number' | 'value', cues = '', effect?: 'replaces'): number =>
+    statedFrom({ shared, rival }, { talk: { ...talk, cues }, ...(effect === undefined ? {} : { effect }) });
+  expect(from(2, 'none', '', 'replaces')).toBeLessThan(from(1, 'none', '', 'replaces'));
+  expect(from(1, 'none', '', 'replaces')).toBeLessThan(from(1, 'none'));
+  expect(from(1, 'number', 'v')).toBeLessThan(from(1, 'number', 'c'));
+  expect(from(1, 'number', 'c')).toBeLessThan(from(1, 'number'));
+  expect([from(0, 'none', 'c', 'replaces'), from(0, 'number', 'v', 'replaces')]).toEqual([
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+  ]);
+});
+
+it('compares amounts of a clock and of a calendar, and numbers, only with their like', () => {
+  const rivals = (earlier: string, later: string): string | undefined => {
+    const index = createTalkIndex<string>();
+    index.add('a', record(earlier, 1, { kind: 'decision' }));
+    const talk = { around: '', cues: 'c' };
+    return index.pairs(record(later, 2, { kind: 'decision', effect: 'replaces', talk }))[0]?.rival;
+  };
+  expect(rivals('the pump rests for twenty minutes', 'the pump rests for ten minutes')).toBe('value');
+  expect(rivals('the pump rests for twenty minutes', 'the pump is rented for three weeks')).toBe('none');
+  expect(rivals('a tin takes 40 rolls', 'a tin takes 35 rolls now')).toBe('number');
+  expect(rivals('a tin takes 40 rolls', 'a tin costs 35 coins now')).toBe('none');
+  expect(rivals('the cap is 70 prints an hour', 'back to 70, the cap is 70 prints an hour')).toBe('none');
+});
+
+it('ends nothing by one general word', () => {
+  const index = createTalkIndex<string>();
+  index.add('a', record('the summer break was too short for the roof', 1, { kind: 'decision' }));
+  const talk = { around: '', cues: '' };
+  const later = record('keep the captions short', 2, { kind: 'preference', talk });
+  expect(endedByTalk(index, later)).toEqual([]);
 });

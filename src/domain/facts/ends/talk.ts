@@ -30,6 +30,8 @@ export const CUES = {
   changed: 'c',
   /** The agent only acknowledges, or adds something. */
   added: 'o',
+  /** The agent answers with a number that was said. */
+  restated: 'v',
 } as const;
 
 /** In `around`, in front of the keys of the messages before this exchange. No word has this key. */
@@ -76,10 +78,12 @@ export const wordKeys = memoize(LATEST_MAX, (text): ReadonlySet<string> => {
 });
 
 /** The key of a word that names something; empty for others. */
-const namingKey = memoize(WORDS_KEPT, (word): string => {
+const namingKey = memoize(WORDS_KEPT, (word): string => (isNamingWord(word) ? keyOf(word) : ''));
+
+export function isNamingWord(word: string): boolean {
   // Numbers are compared as values. A day would be shared by everything said on it.
-  return word.length >= SHORTEST_WORD && !/^\d+$/.test(word) && !isEmptyWord(word) ? keyOf(word) : '';
-});
+  return word.length >= SHORTEST_WORD && !/^\d+$/.test(word) && !isEmptyWord(word);
+}
 
 export function joinKeys(all: Iterable<string>): string {
   return [...all].join('');

@@ -12,7 +12,7 @@ import { nameDifferentThings } from '../subjects/things-named.ts';
 import { deniesValue } from '../values/denies-value.ts';
 import { stemsOf } from '../wording/content-words.ts';
 import { isStrictRule } from '../wording/strict-rule.ts';
-import type { Claim } from './find-replaced.ts';
+import { type Claim, changesOtherAmount, compareValues } from './find-replaced.ts';
 import {
   endFact,
   type FoldingFact,
@@ -114,12 +114,16 @@ function mayBeOver(fact: FoldingFact, record: FactRecord): boolean {
   return record.trust === 'owner' || !(isAboutOtherWork(fact, stemsOf(record.statement)) || isOtherIssue(fact, record));
 }
 
-/** Ends with few shared words. An agent's report does not end what a person wants. */
-export function endByTalk(project: ProjectFold, record: FactRecord, claim: Claim): void {
+/**
+ * Ends with few shared words. An agent's report does not end what a person wants. `replaces`: whether the record replaces a statement by
+ * its words or its value; then it replaces no other one.
+ */
+export function endByTalk(project: ProjectFold, record: FactRecord, claim: Claim, replaces: boolean): void {
   const mayBe = (fact: FoldingFact): boolean =>
     !project.saidApart(record, fact.first) && (!isOpenWork(fact.first.kind) || mayBeOver(fact, record));
   for (const fact of new Set([...endedByTalk(project.talk, record, mayBe), ...issuesNamed(project, record)])) {
     const open = isOpenWork(fact.first.kind);
+    if (replaces && !open) continue;
     // A strict rule ends only with words about the rule: "stop writing feat: in commit messages" does not allow commits.
     if (
       !open &&
@@ -129,6 +133,7 @@ export function endByTalk(project: ProjectFold, record: FactRecord, claim: Claim
     )
       continue;
     if (!open && (isOfOtherForm(record, fact.first) || keepsIt(record.statement))) continue;
+    if (!open && (isOverElsewhere(record, fact) || isOtherAmount(project, claim, fact))) continue;
     if (!open && (repeats(record, fact) || nameDifferentThings(claim, fact.claim) || deniesAnother(record, fact)))
       continue;
     const may = open ? mayEnd(record.trust, fact.trust) : mayOverrule(record.trust, fact.trust);
@@ -163,9 +168,15 @@ function deniesAnother({ statement, value, effect }: FactRecord, { first }: Fold
     value === undefined &&
     effect === undefined &&
     first.value !== undefined &&
+    mayDeny(statement.toLowerCase(), first.value) &&
     !(sayContrary(statement, first.statement) && !denies(statement.toLowerCase())) &&
     !deniesValue(statement, first.value)
   );
+}
+
+/** It names the value, or denies something: what it says may be about the value and not instead of it. */
+function mayDeny(statement: string, value: string): boolean {
+  return denies(statement) || statement.includes(value.toLowerCase());
 }
 
 /** What is still waited for ends nothing. */
@@ -215,6 +226,25 @@ function listedAgain(project: ProjectFold, record: FactRecord, words: ReadonlySe
         !project.saidApart(record, entry.first),
     )?.entry;
 }
+
+/** "we no longer use yarn" says nothing about bun, and "docstrings in that folder are outdated" allows no docstrings. */
+function isOverElsewhere({ about, value, statement }: FactRecord, { first, words }: FoldingFact): boolean {
+  const named = (about === undefined ? [] : [...stemsOf(about)]).some((word) => words.has(word));
+  if (about !== undefined && value === undefined && first.value !== undefined && !named) return true;
+  if (!denies(first.statement.toLowerCase()) || (/\d/.test(statement) && /\d/.test(first.statement))) return false;
+  const said = stemsOf(statement);
+  return [...words].filter((word) => said.has(word)).length < WORDS_OF_BAN;
+}
+
+/** The amount of something that is not named, which could be one of several. */
+function isOtherAmount(project: ProjectFold, claim: Claim, fact: FoldingFact): boolean {
+  if (!changesOtherAmount(claim, fact.claim)) return false;
+  const { withValues } = project.talk.latest();
+  return withValues.some((other) => other !== fact && holds(other) && compareValues(claim, other.claim) !== 'none');
+}
+
+/** What is ruled out is named by more than one word. */
+const WORDS_OF_BAN = 2;
 
 function isSameSubject(a: FactRecord, b: FactRecord): boolean {
   return subjectKey(a.subject) === subjectKey(b.subject);

@@ -12,7 +12,7 @@ import {
   COUNTED,
   isClockAmount,
   mayHaveValue,
-  plainNumbers,
+  numbersBeside,
   type TypedValue,
   typedValues,
   type ValueType,
@@ -138,14 +138,14 @@ function read(claim: Claim): ReadStatement {
   const maybe = mayHaveValue(statement);
   const values = maybe ? typedValues(statement) : [];
   const inValue = (at: number): boolean => values.some(({ start, end }) => at >= start && at < end);
-  let plain = statement;
-  for (const { start, end } of values) plain = plain.slice(0, start) + ' '.repeat(end - start) + plain.slice(end);
   const moved = MOVED.exec(statement)?.groups?.number;
   const found: ReadStatement = {
     ...words,
     ...(moved === undefined ? {} : { moved: Number(moved.replace(',', '.')) }),
     values: values.filter(({ start, end }) => denialAt(statement, start, end) === undefined),
-    numbers: maybe ? plainNumbers(plain, (start, end) => denialAt(statement, start, end) === undefined) : new Set(),
+    numbers: maybe
+      ? numbersBeside(statement, values, (start, end) => denialAt(statement, start, end) === undefined)
+      : new Set(),
     topic: new Set(words.placed.filter(({ at }) => !inValue(at)).map(({ stem }) => stem)),
   };
   latest.set(claim, found);
@@ -178,6 +178,13 @@ function givesBareAmount(statement: string, { values }: ReadStatement): boolean 
   const before = said.slice(0, only.start).split(CLAUSE_END);
   const [after = ''] = said.slice(only.end).split(CLAUSE_END);
   return before.length > 1 && wordsNamed(`${before.at(-1) ?? ''} ${after}`).all.size === 0;
+}
+
+/** Whether the amount that it changes is of something that the earlier statement does not name. */
+export function changesOtherAmount(later: Claim, earlier: Claim): boolean {
+  if (!later.changes || !givesBareAmount(later.statement, read(later))) return false;
+  const { all } = read(earlier);
+  return ![...(later.thing ?? [])].some((word) => all.has(word));
 }
 
 /** "bump the upload to 25": the unit is that of the only amount before. */

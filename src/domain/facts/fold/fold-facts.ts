@@ -10,7 +10,7 @@ import { defined } from '../../json/defined.ts';
 import { compareText } from '../../text/compare-text.ts';
 import { DAY_MS } from '../../time/dates.ts';
 import { isException } from '../ends/is-exception.ts';
-import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
+import { type Fact, type FactChange, type FactRecord, isUnkeptChange, SIGNAL_BELOW } from '../fact-record.ts';
 import { withHeads, withThingsMeant } from '../subjects/loose-name.ts';
 import { withThingOf } from '../values/returned-value.ts';
 import { stemsOf } from '../wording/content-words.ts';
@@ -38,11 +38,13 @@ import { endReplacer, factRestoredBy, factReturnedTo } from './return-to-earlier
 import { changeSaidBefore, saidAgain, sayingTheSame } from './same-statement.ts';
 import {
   endDenied,
+  givesOtherValue,
   replaceEarlier,
   replaceOnlyAmount,
   supersedeContrary,
   supersedeEarlier,
   supersedeOtherChoice,
+  supersedeOtherValues,
   takePlace,
   takesPlace,
 } from './take-place.ts';
@@ -193,8 +195,12 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   if (inTime && record.effect === 'ends') endOpenWork(project, record, withThingsMeant(words));
   if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
   const claim = claimOf(record);
-  if (inTime && claim.changes) supersedeEarlier(project, record, claim, words);
-  if (inTime) endByTalk(project, record, claim);
+  const replaced = [
+    inTime && claim.changes && supersedeEarlier(project, record, claim, words),
+    inTime && isUnkeptChange(record) && supersedeOtherValues(project, record, claim),
+    givesOtherValue(project, record),
+  ];
+  if (inTime) endByTalk(project, record, claim, replaced.includes(true));
   if (record.confidence < SIGNAL_BELOW) return;
   if (inTime && groupOf(record.kind) === 'decision') {
     supersedeContrary(project, record, claim, words);

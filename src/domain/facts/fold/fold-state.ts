@@ -94,7 +94,8 @@ export function claimOf({ statement, subject, value, effect, about }: FactRecord
     statement,
     ...(value === undefined ? {} : { value }),
     changes,
-    ...(changes && about !== undefined ? { over: stemsOf(about) } : {}),
+    // An amount that is over is compared as a value, see `replace-named-value.ts`.
+    ...(changes && about !== undefined && !/^\d/.test(about) ? { over: stemsOf(about) } : {}),
     ...(changes ? { thing: stemsOf(subject) } : {}),
     ...(changes && BROAD_SUBJECTS.has(subjectKey(subject)) ? { common: stemsOf(subject) } : {}),
   };

@@ -64,6 +64,28 @@ export function takePlace(project: ProjectFold, fact: FoldingFact, record: FactR
   if (holds(fact)) subject.values.add(value, fact);
 }
 
+/** Whether it gives a subject another value than the one that holds. */
+export function givesOtherValue(project: ProjectFold, record: FactRecord): boolean {
+  const subject = project.bySubject.get(subjectKey(record.subject));
+  if (record.value === undefined || subject === undefined || subject.broad) return false;
+  return subject.values.others(record.value.toLowerCase()).some((fact) => holds(fact) && isStatement(fact));
+}
+
+/** A change that is not kept gives a subject another value than the one that holds. Returns whether there was one. */
+export function supersedeOtherValues(project: ProjectFold, record: FactRecord, claim: Claim): boolean {
+  const subject = project.bySubject.get(subjectKey(record.subject));
+  if (record.value === undefined || subject === undefined || subject.broad) return false;
+  let ended = false;
+  for (const older of subject.values.others(record.value.toLowerCase())) {
+    const { first, trust } = older;
+    if (!holds(older) || !isStatement(older) || first.at >= record.at || first.source === record.source) continue;
+    if (!mayOverrule(record.trust, trust) || nameDifferentThings(claim, older.claim)) continue;
+    endFact(project, older, 'superseded', record);
+    ended = true;
+  }
+  return ended;
+}
+
 /** "Priya owns billing", "Tom owns billing": the owner stands where other statements name their thing. */
 function areOfDifferentThings(later: FoldingFact, earlier: FoldingFact): boolean {
   const [ours, theirs] = [later, earlier].map(({ claim, first: { subject, value } }) =>
@@ -89,23 +111,27 @@ function yieldTo(project: ProjectFold, fact: FoldingFact, held: FoldingFact): vo
   endFact(project, fact, 'superseded', { ...held.first, at: fact.first.at });
 }
 
-/** Earlier statements that this one gives another value, or says are over. See `find-replaced.ts`. */
+/** Earlier statements that this one gives another value, or says are over. See `find-replaced.ts`. Returns whether there was one. */
 export function supersedeEarlier(
   project: ProjectFold,
   record: FactRecord,
   claim: Claim,
   words: ReadonlySet<string>,
-): void {
+): boolean {
   const near = project.said.near(words);
-  if (near.length === 0 || !(claim.changes || givesValue(claim) || saysWithoutAsking(claim.statement))) return;
+  if (near.length === 0 || !(claim.changes || givesValue(claim) || saysWithoutAsking(claim.statement))) return false;
+  let ended = false;
   for (const { entry } of near) {
     if (!isStatement(entry) || entry.first.source === record.source || !mayOverrule(record.trust, entry.trust))
       continue;
     if (isOfOtherForm(record, entry.first)) continue;
     const replaced =
       record.confidence < SIGNAL_BELOW ? endsInPassing(claim, entry) : replacesEarlier(claim, entry.claim);
-    if (entry.first.at < record.at && replaced) endFact(project, entry, 'superseded', record);
+    if (entry.first.at >= record.at || !replaced) continue;
+    endFact(project, entry, 'superseded', record);
+    ended ||= !holds(entry);
   }
+  return ended;
 }
 
 /**

@@ -34,6 +34,7 @@ describe('partyNamed', () => {
     'the mobile team and we use yarn',
     'we give admins 60 minutes',
     "let's deploy on tuesdays",
+    'on account of the noise we close at ten',
     'unser Team nutzt yarn',
     'wir und das Mobile-Team nutzen yarn',
     'bei uns gilt: nie freitags',

@@ -66,13 +66,15 @@ const PLACE_OF_ONE =
 const NO_OWNER = words('it that there here what who let he she how where when one today tomorrow everyone everybody');
 const OPENING =
   /^(?:(?:ok|okay|btw|fyi|also|and|so|but|note|remember|ach|und|aber|übrigens|bitte|merk dir|y|pero|por cierto|recuerda)(?![a-zà-ɏ])[\s:,–-]*)+/u;
+/** "on account of the noise": a reason. */
+const NO_PARTY = /(?<![a-zà-ɏ])on account of(?![a-zà-ɏ])/;
 const WITH_US =
   /(?<![a-zà-ɏ])(?:and|und|y|with|mit|con) (?:we|us|i|me|wir|uns|ich|nosotros|nosotras|yo|nos)(?![a-zà-ɏ])/;
 const STATEMENTS_KEPT = 512;
 
 /** The words that name the party; none if the statement is ours or about all. */
 export const partyNamed = memoize(STATEMENTS_KEPT, (statement): readonly string[] => {
-  const lower = statement.toLowerCase().replace(OPENING, '');
+  const lower = statement.toLowerCase().replace(OPENING, '').replace(NO_PARTY, 'because of');
   if (WITH_US.test(lower)) return [];
   const person = oneNamed(statement, lower);
   if (person !== undefined) return [person];

@@ -29,6 +29,9 @@ describe('values of named things', () => {
     ['der nächtliche Lauf beginnt um 3', ['3:00']],
     ['our weekly sync is on mondays', ['monday']],
     ['the monthly report goes to Ana', []],
+    ['forty percent of the seats', ['40']],
+    ['zwanzig Prozent der Plätze', ['20']],
+    ['el diez por ciento de las plazas', ['10']],
   ])('%s: %j', (text, values) => {
     expect(valuesOf(text)).toEqual(values);
   });

@@ -99,7 +99,10 @@ const WEEKDAY =
   /(?<!\p{L})(mon|tues|wednes|thurs|fri|satur|sun)days?(?!\p{L})|(?<!\p{L})(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lunes|martes|miércoles|jueves|viernes|sábado|domingo)s?(?!\p{L})/gu;
 const CLOCK =
   /(?<![\p{L}\d.:])(?:(\d{1,2})[:.](\d\d)(?![\d.])(?: ?uhr)?(?: ?([ap])\.?m\b)?|(\d{1,2}) ?([ap])\.?m\b|(\d{1,2}) uhr\b)/gu;
-const SHARE = /(?<![\p{L}\d.])(\d+(?:[.,]\d+)?) ?(?:%|percent\b|prozent\b|por ciento\b)/gu;
+const SHARE = new RegExp(
+  `(?<![\\p{L}\\d.])(?:(\\d+(?:[.,]\\d+)?) ?(?:%|percent\\b|prozent\\b|por ciento\\b)|(${NUMBER_WORD}) (?:percent|prozent|por ciento)\\b)`,
+  'gu',
+);
 const MONEY =
   /(?<![\p{L}\d.])(?:[$€£] ?(\d+(?:[.,]\d+)*)|(\d+(?:[.,]\d+)*) ?(?:[$€£]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|franken|dólares)\b))/gu;
 const ADDRESS =
@@ -184,7 +187,7 @@ function valuesIn(said: string): readonly TypedValue[] {
     ...rates,
     ...times,
     ...amounts,
-    ...(digits && (text.includes('%') || has('share')) ? valuesMatching(text, SHARE, 'share') : []),
+    ...((digits && text.includes('%')) || has('share') ? shares(text) : []),
     ...(digits && (/[$€£]/.test(text) || has('money')) ? valuesMatching(text, MONEY, 'money') : []),
     ...(digits && has('port') ? valuesMatching(text, PORT, 'port') : []),
     ...(digits && (text.includes('.') || text.includes(' lts'))
@@ -219,6 +222,18 @@ export function plainNumbers(
       !NAMED_BY.test(text.slice(Math.max(0, index - 12), index)) && counts(index, index + number.length),
   );
   return new Set(found.map((match) => numberOf(match[0])).filter((number) => number > 1));
+}
+
+/** The plain numbers that are not a part of these typed values, nor one of them said again: "70 an hour", "back to 70". */
+export function numbersBeside(
+  text: string,
+  values: readonly TypedValue[],
+  counts: (start: number, end: number) => boolean = () => true,
+): ReadonlySet<number> {
+  const typed = new Set(values.map(({ value }) => Number.parseFloat(value)));
+  const outside = (start: number, end: number): boolean =>
+    !values.some((value) => start < value.end && end > value.start) && counts(start, end);
+  return new Set([...plainNumbers(text, outside)].filter((number) => !typed.has(number)));
 }
 
 const VALUE_WORDS: ReadonlySet<string> = new Set([
@@ -376,6 +391,15 @@ function valuesMatching(text: string, pattern: RegExp, type: ValueType): readonl
     value: valueIn(match),
     start: match.index,
     end: match.index + match[0].length,
+  }));
+}
+
+function shares(text: string): readonly TypedValue[] {
+  return [...text.matchAll(SHARE)].map(({ 0: whole, 1: digits, 2: word, index: start }) => ({
+    type: 'share',
+    value: digits ?? `${numberOf(word ?? '')}`,
+    start,
+    end: start + whole.length,
   }));
 }
 
