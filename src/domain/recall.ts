@@ -177,9 +177,19 @@ export interface RecallAnswer {
   readonly results: readonly RecallResult[];
   /** More results were found, but they score far below the best. */
   readonly weaker?: boolean;
+  /** The question asks for an order. `results` has the best first, as always; `inReadingOrder` puts them in order of time. */
+  readonly inOrder?: boolean;
   /** How many events could not be searched, because the index lacks them. Missing if the search is complete. */
   readonly unsearched?: number;
   readonly tookMs: number;
   /** Remarks for the reader: how the query was understood, what was not searched. */
   readonly notes: readonly string[];
+}
+
+/** The results as a person or an agent reads them: by time if the question asks for an order, otherwise the best first. */
+export function inReadingOrder({
+  results,
+  inOrder,
+}: Pick<RecallAnswer, 'results' | 'inOrder'>): readonly RecallResult[] {
+  return inOrder ? results.toSorted((a, b) => a.at - b.at) : results;
 }

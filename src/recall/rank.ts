@@ -17,6 +17,7 @@ import { beyondWords } from './candidates/beyond-words.ts';
 import { compareMeaning, type QueryMeaning } from './candidates/compare-meaning.ts';
 import { conceptOverlap } from './candidates/concept-overlap.ts';
 import { findCandidates, type Match, rarityOf } from './candidates/find-candidates.ts';
+import { meaningAmong } from './candidates/meaning-among.ts';
 import { nearestOfPeople } from './candidates/nearest-of-people.ts';
 import { passing, within } from './candidates/passes-filter.ts';
 import { answersFirst } from './order/answers-first.ts';
@@ -52,6 +53,8 @@ export interface Ranked {
   readonly isOnlySimilar?: boolean;
   /** What facts say about the query. */
   readonly answers?: readonly FactAnswer[];
+  /** The query asks for an order of time. */
+  readonly inOrder?: boolean;
 }
 
 export interface RankInput {
@@ -100,6 +103,7 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
   return {
     ...found,
     answers,
+    inOrder,
     ranked: coverBroadQuery(judged, { limit: scope.limit, inOrder }, weights),
     notes: [...notes, inOrder ? IN_ORDER : COVERING],
   };
@@ -196,6 +200,7 @@ function search(context: RecallContext, { query, scope: wide, meaning }: RankInp
     windows,
     meaning: compared?.similarity,
     near: compared?.near,
+    meaningAmong: meaning && ((among) => meaningAmong(db, meaning, among)),
     concepts: conceptOverlap(db, query.text.slice(0, CONCEPT_CHARS)),
     passes: passing(db, scope.filter),
     named: words.filter((word) => query.identifiers.has(word)).length / Math.max(1, words.length),
@@ -271,7 +276,7 @@ function noTextHas(unknown: readonly string[]): string {
     .join(' or ')}.`;
 }
 
-const IN_ORDER = 'The question asks for an order: the first results cover its parts and are listed by time.';
+const IN_ORDER = 'The question asks for an order: the results cover its parts, each with its time.';
 const COVERING =
   'The question asks for an overview: the first results cover its parts, and of two that say nearly the same the newer comes first.';
 

@@ -20,6 +20,8 @@ export interface RecallOutcome {
   readonly results: readonly RecallResult[];
   /** True if weaker results were hidden. */
   readonly weaker: boolean;
+  /** The question asks for an order of time. */
+  readonly inOrder: boolean;
   readonly notes: readonly string[];
 }
 
@@ -43,6 +45,7 @@ export function recall(
     answers: ranked.answers ?? [],
     results: describe(context, strong, { words: ranked.words, scope, turnsBetween: ranked.turnsBetween }),
     weaker: strong.length < found.length,
+    inOrder: ranked.inOrder === true,
     notes: ranked.notes,
   };
 }

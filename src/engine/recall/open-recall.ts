@@ -81,6 +81,7 @@ export function openRecall(ports: RecallPorts): OpenRecall {
           ...(answers.length === 0 ? {} : { answers }),
           results: locate.results(found.results),
           ...(found.weaker ? { weaker: true } : {}),
+          ...(found.inOrder ? { inOrder: true } : {}),
           ...defined({ unsearched }),
           tookMs: Math.round((monotonicMs() - started) * 100) / 100,
           // The interpreted days only matter if nothing is found.

@@ -7,6 +7,7 @@ import { NOON, tempDir } from '../../../test/fixtures/home.ts';
 import { promise } from '../../../test/promises.ts';
 import type { EventDraft } from '../../domain/event.ts';
 import { idFromKey } from '../../domain/ids.ts';
+import { inReadingOrder } from '../../domain/recall.ts';
 import { DAY, ids, open, reply, stated } from './recall.test-helper.ts';
 
 describe('the order of results', () => {
@@ -195,15 +196,17 @@ describe('the order of results', () => {
         }),
       ),
     ]);
+    const asked = (query: string) => memoir.recall.search(query, { project: '*', limit: 7 });
     const told = async (query: string): Promise<readonly string[]> =>
-      (await memoir.recall.search(query, { project: '*', limit: 7 })).results.map(({ snippet }) => snippet);
+      (await asked(query)).results.map(({ snippet }) => snippet);
     expect((await told('roof')).filter((text) => steps.includes(text)).length).toBeLessThan(4);
     const all = await told('summarise everything about the roof');
     expect(steps.filter((step) => all.includes(step))).toHaveLength(4);
-    const inOrder = (await told('in which order did the works on the roof happen')).filter((text) =>
-      steps.includes(text),
-    );
-    expect(inOrder).toEqual(steps);
+    const ordered = await asked('in which order did the works on the roof happen');
+    const read = inReadingOrder(ordered).map(({ snippet }) => snippet);
+    expect(read.filter((text) => steps.includes(text))).toEqual(steps);
+    const scores = ordered.results.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   });
 
   it('puts how things are now above how they were, in an overview', async () => {

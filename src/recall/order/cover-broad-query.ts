@@ -9,7 +9,7 @@ import type { RankingWeights } from '../scoring/weights.ts';
 
 export interface CoverInput {
   readonly limit: number;
-  /** Whether the first results are shown in order of time. */
+  /** The older of two texts is not replaced by the newer: the query asks for both. */
   readonly inOrder: boolean;
 }
 
@@ -21,7 +21,7 @@ export function coverBroadQuery(
 ): readonly Scored[] {
   const most = ranked[0]?.score ?? 0;
   const pool = ranked.slice(0, limit * spreadPool).filter(({ score }) => score > 0);
-  if (pool.length <= limit) return inOrder ? [...pool.toSorted(byTime), ...ranked.slice(pool.length)] : ranked;
+  if (pool.length <= limit) return ranked;
   const chosen: Scored[] = [];
   const open = new Map(pool.map((each) => [each, each.score / most]));
   while (chosen.length < limit) {
@@ -36,7 +36,7 @@ export function coverBroadQuery(
   const taken = new Set(chosen);
   const front = ranked.filter((each) => taken.has(each));
   const rest = ranked.filter((each) => !taken.has(each));
-  return [...(inOrder ? front.toSorted(byTime) : newestOfAlikeFirst(front)), ...rest];
+  return [...(inOrder ? front : newestOfAlikeFirst(front)), ...rest];
 }
 
 /** Texts that share this much of their words say how one thing is at two times. */
@@ -66,8 +66,4 @@ function newestOfAlikeFirst(front: readonly Scored[]): readonly Scored[] {
 /** How much two texts share, 0 to 1. */
 function likeness(a: Uint8Array | undefined, b: Uint8Array | undefined): number {
   return a && b ? sharedMarks(a, b) : 0;
-}
-
-function byTime(a: Scored, b: Scored): number {
-  return a.row.at - b.row.at || a.row.doc - b.row.doc;
 }

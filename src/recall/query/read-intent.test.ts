@@ -36,6 +36,23 @@ describe('what a query asks for', () => {
   });
 
   it.each([
+    ['What did you suggest for the roof?', true],
+    ['the price that you once gave for it', true],
+    ['how long does it last by your estimate', true],
+    ['Was hast du für das Dach vorgeschlagen?', true],
+    ['dein Vorschlag für das Dach', true],
+    ['¿Qué me recomendaste para el tejado?', true],
+    ['Can you suggest a roof?', false],
+    ['Could you give me the price that we paid?', false],
+    ['What would you recommend?', false],
+    ['What did I suggest to you?', false],
+    ['Kannst du mir ein Dach vorschlagen?', false],
+    ['your roof', false],
+  ])('%s: of the agent %s', (query, ofAgent) => {
+    expect(readIntent(query).ofAgent).toBe(ofAgent);
+  });
+
+  it.each([
     ['Show me how to read the voltage', true],
     ['What pace should I run my intervals at?', true],
     ['Kannst du mir eine Mail schreiben?', true],

@@ -7,6 +7,8 @@ import { finds, latePattern, latePhrases, type Pattern, patternFor } from '../..
 export interface Intent {
   /** It is about the person who asks: "when did I …", "our budget". The answer is probably in their own words. */
   readonly firstPerson: boolean;
+  /** It is about what the agent said: "what did you suggest …", "your advice". */
+  readonly ofAgent: boolean;
   /** It asks for work, "show me …", "how should I …": standing instructions apply. */
   readonly request: boolean;
   /** It asks for more than one text: an order of time, or an overview. */
@@ -19,6 +21,25 @@ const READ_CHARS = 400;
 const FIRST_PERSON = latePattern(
   /(?<![\p{L}'’])(?:I|I['’](?:m|ve|d|ll)|my|me|mine|myself|ich|mir|mich|mein\p{L}{0,2}|yo|mi|mis)(?![\p{L}\p{N}])/iu,
 );
+
+const OF_AGENT = latePhrases(/(?<![\p{L}\p{N}])/u, {
+  english: [
+    /(?:did|have|had) you (?:\w+ )?(?:sa(?:y|id)|tell|told|suggest(?:ed)?|propose[d]?|recommend(?:ed)?|advise[d]?|g[ai]ven?|write|wrote|written|list(?:ed)?|explain(?:ed)?|mention(?:ed)?|estimate[d]?|calculate[d]?|work(?:ed)? out|warn(?:ed)?|name[d]?|answer(?:ed)?|draft(?:ed)?)\b/u,
+    /(?<!(?:if|when|whenever|could|can|would|will|do|should) )you (?:\w+ )?(?:said|told|suggested|proposed|recommended|advised|gave|wrote|listed|explained|mentioned|estimated|calculated|worked out|warned|answered|drafted)\b/u,
+    /your (?:\w+ )?(?:advice|suggestions?|recommendations?|proposals?|estimates?|calculations?|explanations?|answers?|reply|opinion)\b/u,
+    /according to you\b/u,
+  ],
+  german: [
+    /(?:hast|hattest) du\b.{0,80}\b(?:gesagt|vorgeschlagen|empfohlen|geraten|genannt|erklärt|berechnet|geschätzt|geschrieben)/u,
+    /dein\w{0,2} (?:\p{L}+ )?(?:rat|vorschl[aä]g\w*|empfehlung\w*|schätzung|rechnung|erklärung|antwort)/u,
+    /laut dir/u,
+  ],
+  spanish: [
+    /(?:dijiste|propusiste|sugeriste|recomendaste|aconsejaste|calculaste|explicaste|mencionaste|me diste)/u,
+    /tus? (?:consejos?|propuestas?|recomendaci[oó]n(?:es)?|sugerencias?|cálculos?|respuestas?)/u,
+    /según tú/u,
+  ],
+});
 
 const ORDER = latePhrases(/(?<![\p{L}\p{N}])/u, {
   english: [
@@ -186,6 +207,7 @@ export function readIntent(text: string): Intent {
   const broad = says(ORDER) ? 'order' : says(COVER) ? 'cover' : undefined;
   return {
     firstPerson: says(FIRST_PERSON),
+    ofAgent: says(OF_AGENT),
     request: broad === undefined && (says(REQUEST) || says(MAY_I) || says(ADVICE)),
     broad,
   };

@@ -161,3 +161,21 @@ function readWords(): ReadonlyMap<string, readonly string[]> {
   }
   return words;
 }
+
+let foreign: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** The stems (`light-stem.ts`) of the German and Spanish words for an English one, which is spelled as in the index. */
+export function foreignTechnicalStems(word: string): readonly string[] {
+  foreign ??= readForeign();
+  return foreign.get(word) ?? [];
+}
+
+function readForeign(): ReadonlyMap<string, readonly string[]> {
+  const stems = new Map<string, readonly string[]>();
+  for (const line of WORDS.trim().split('\n')) {
+    const [english = '', others = ''] = line.split(' = ');
+    const meant = tokenize(others).map(lightStem);
+    for (const word of tokenize(english)) stems.set(word, [...new Set([...(stems.get(word) ?? []), ...meant])]);
+  }
+  return stems;
+}

@@ -5,10 +5,11 @@
 import { chunksOf, tokenize } from '../../domain/search/tokenize.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
 import { type WordCount, wordCounts, wordsWithoutContent } from '../../store/index/fill/common-words.ts';
-import { isWordIn } from '../../store/index/search-index.ts';
+import { countDocsRoughly, isWordIn } from '../../store/index/search-index.ts';
 import type { RecallScope } from '../recall-scope.ts';
 import { isForeignAskingWord, readAskedFacts, subjectWords } from './asked-facts.ts';
 import { type EnglishFor, englishWords } from './english-words.ts';
+import { foreignTexts, foreignWords, TELLING_WORDS } from './foreign-words.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { mayBeOther, similarSpellings } from './similar-spellings.ts';
 
@@ -38,13 +39,15 @@ interface FoundWords {
   readonly beside: ReadonlySet<string>;
 }
 
+const NONE: ReadonlyMap<string, readonly string[]> = new Map();
+
 export function wordsToSearch(
   { db, spell }: WordPorts,
   topical: readonly string[],
   { query, scope, foreign, notes }: WordsInput,
 ): FoundWords {
   const isNamed = shownWords(db, scope);
-  const counts = new Map(wordCounts(db, topical));
+  const counts = new Map(wordCounts(db, foreign ? topical : [...topical, ...TELLING_WORDS]));
   const { project } = scope.filter;
   // Another project may be in the language of the query.
   const isHere = (word: string): boolean => !foreign || project === undefined || isWordIn(db, word, { project });
@@ -57,6 +60,9 @@ export function wordsToSearch(
   // "Outstanding todos" asks for todos, and not for what is spelled almost like "outstanding".
   const missing = absent.length === 0 ? absent : subjectWords(absent, readAskedFacts(query.text));
   const english = foreign && missing.length > 0 ? englishInIndex(db, missing, isNamed) : new Map<string, EnglishFor>();
+  const others = foreign ? 'none' : foreignTexts(counts, countDocsRoughly(db));
+  const asked = others === 'many' ? subjectWords(topical) : others === 'some' ? missing : [];
+  const translated = asked.length === 0 ? NONE : foreignWords(db, asked, isNamed);
   const isShown = (other: string): boolean => isNamed(other) && wordsWithoutContent(db, [other]).size === 0;
   const words: string[] = [];
   const unknown: string[] = [];
@@ -64,11 +70,16 @@ export function wordsToSearch(
   const beside = new Set<string>();
   for (const word of topical) {
     words.push(word);
-    if (!missing.includes(word)) continue;
-    const { same = [], related = [] } = english.get(word) ?? {};
+    const translations = translated.get(word) ?? [];
+    if (!missing.includes(word)) {
+      words.push(...translations);
+      continue;
+    }
+    const { same = [], related = [] } = english.get(word) ?? { same: translations };
     const meant = [...same, ...related];
     // A word that has an English one is spelled right, so what only begins like it is another word.
-    const near = similarSpellings(db, word, { isShown, foreign: foreign && meant.length === 0 });
+    const near =
+      translations.length > 0 ? [] : similarSpellings(db, word, { isShown, foreign: foreign && meant.length === 0 });
     const more = [...new Set([...meant, ...near])].filter((other) => !topical.includes(other));
     words.push(...more);
     if (more.length === 0) {
@@ -83,7 +94,7 @@ export function wordsToSearch(
     );
     for (const other of more.filter(isBeside)) beside.add(other);
     const spelled = more.filter((other) => near.includes(other));
-    notes.push(`No text has "${asTyped(word, query.text)}". ${alsoSearched(spelled, more, spell)}`);
+    notes.push(`No text has "${asTyped(word, query.text)}". ${alsoSearched(spelled, more, spell, foreign)}`);
   }
   const all = [...new Set(words)];
   if (all.length > topical.length) for (const [word, count] of wordCounts(db, all)) counts.set(word, count);
@@ -91,12 +102,17 @@ export function wordsToSearch(
 }
 
 /** A translation is not called a spelling. */
-function alsoSearched(spelled: readonly string[], all: readonly string[], spell: WordPorts['spell']): string {
+function alsoSearched(
+  spelled: readonly string[],
+  all: readonly string[],
+  spell: WordPorts['spell'],
+  foreign: boolean,
+): string {
   const quoted = (words: readonly string[]): string =>
     [...new Set(words.map(spell))].map((each) => `"${each}"`).join(', ');
   const meant = all.filter((word) => !spelled.includes(word));
   if (meant.length === 0) return `Also searched for ${quoted(spelled)}.`;
-  const english = `the English ${quoted(meant)}`;
+  const english = foreign ? `the English ${quoted(meant)}` : `${quoted(meant)} with the same meaning`;
   return `Also searched for ${spelled.length === 0 ? english : `${quoted(spelled)} and ${english}`}.`;
 }
 

@@ -4,10 +4,8 @@
  */
 
 import type { Fact } from '../../domain/facts/fact.ts';
-import { DONE_KINDS, type RecallKind, type RecallSignal } from '../../domain/recall.ts';
+import type { RecallKind, RecallSignal } from '../../domain/recall.ts';
 import { TRAITS } from '../../domain/search/traits.ts';
-import { DAY_MS } from '../../domain/time/dates.ts';
-import type { Trust } from '../../domain/trust/trust.ts';
 import type { DocRow } from '../../store/index/read-documents.ts';
 import type { Match } from '../candidates/find-candidates.ts';
 import type { TimeSpan } from '../query/calendar-days.ts';
@@ -16,6 +14,7 @@ import { nearnessInTime } from '../query/times-named.ts';
 import { distinctness } from './distinctness.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { NeighbouringTurns } from './neighbouring-turns.ts';
+import { type Tell, tellKindAndTime } from './own-signals.ts';
 import { greatest, scoreSessions } from './session-scores.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 
@@ -34,6 +33,8 @@ export interface SignalInput {
   readonly passes: (row: DocRow) => boolean;
   /** Cosine similarity by document; undefined without an embedder. */
   readonly meaning?: ReadonlyMap<number, number> | undefined;
+  /** How similar people's messages are among all such messages, where agents write pages: 0 to 1 by document. */
+  readonly meaningAmong?: ((docs: readonly number[]) => ReadonlyMap<number, number>) | undefined;
   /** Documents found only by meaning. */
   readonly near?: readonly DocRow[] | undefined;
   /** The share of the query's concepts that each document mentions. */
@@ -61,10 +62,8 @@ export interface SignalInput {
   readonly beyond?: readonly DocRow[] | undefined;
 }
 
-const DONE: ReadonlySet<RecallKind> = new Set(DONE_KINDS);
-
 export function combineSignals(input: SignalInput, weights: RankingWeights = RANKING): readonly Scored[] {
-  const { matches, windows, now, named, times, intent } = input;
+  const { matches, windows, named, times, intent } = input;
   const own = new Map(matches.map(({ doc, score }) => [doc, score]));
   const rows = rowsToScore(input);
   const similarity = input.meaning ?? new Map<number, number>();
@@ -75,8 +74,11 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
   const bestWindow = greatest(windowOf.values());
   const sessions = scoreSessions(rows.values(), { own, meaning: similarity }, windows);
   const alike = spread(similarity);
-  const applying = intent.request ? instructionsThatApply(rows.values(), similarity, weights) : NONE;
   const distinct = distinctness(rows.values());
+  const among = input.meaningAmong?.(docsOfPages(rows.values(), input.longAnswers)) ?? NONE;
+  const applying = intent.request
+    ? instructionsThatApply(rows.values(), among.size > 0 ? among : similarity, weights)
+    : NONE;
   const isBroad = intent.broad !== undefined;
   const distinctWeight = weights.distinct * (isBroad ? weights.distinctBroad : 1);
   const weigh: Weigh = (row, tell) => {
@@ -91,7 +93,8 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
       row.session === undefined || !row.marks
         ? 0
         : shortness(row.size, weights.shortChars) * windows.exchangeIn(row.session) * (1 - named) * talk;
-    const window = short * ((windowOf.get(row.doc) ?? 0) / bestWindow) + (1 - short) * worded;
+    const window =
+      short * ((windowOf.get(row.doc) ?? 0) / bestWindow) + (1 - short) * worded * (1 - weights.fewerWords * person);
     const asked = windows.askedBefore(row);
     const isSaid = row.table === 'said';
     const session = (row.session === undefined ? undefined : sessions.get(row.session)) ?? {
@@ -120,6 +123,11 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     tell('session', about, 'is in a session that has the words');
     tell('meaning', weights.meaning * (1 - named) * meant, 'has a similar meaning');
     tell(
+      'meaning among',
+      weights.meaningAmong * person * (among.get(row.doc) ?? 0),
+      'is more similar in meaning than what else was said',
+    );
+    tell(
       'session meaning',
       weights.sessionMeaning * Math.max(0, session.meaning),
       'is in a session with something of similar meaning',
@@ -133,6 +141,8 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     if (concept) tell('concept', weights.concept * concept, 'mentions a concept of the query');
     if (row.speaker !== undefined && row.speaker === input.speaker)
       tell('speaker', weights.speaker, 'was said by the person that the query names');
+    if (intent.ofAgent && row.table === 'told')
+      tell('of agent', weights.ofAgent * person, 'was said by the agent, as the query asks');
     if (isSaid && person > 0) {
       const said = weights.person * person * (intent.firstPerson ? weights.firstPerson : 1);
       tell('person', said, 'is in a person’s own words, among long answers');
@@ -147,7 +157,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     }
     tell(
       'own words',
-      distinctWeight * (1 + person) * (distinct.get(row.doc) ?? 0),
+      distinctWeight * (1 + weights.distinctLong * person) * (distinct.get(row.doc) ?? 0),
       'says something that the others do not',
     );
     const applies = applying.get(row.doc);
@@ -159,16 +169,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     if ((traits & TRAITS.narrates) !== 0) tell('narration', weights.narrates, 'only announces a step');
     if ((traits & TRAITS.looks) !== 0)
       tell('looking', weights.looks, 'only says that the agent looks at something');
-    if (input.bySaying && DONE.has(row.kind))
-      tell('output', weights.output, 'is output of a tool, and the query asks for what people said');
-    tell('recency', weights.recency * recency(row.kind, now - row.at, weights.halfLife), 'is recent');
-    tell('authority', weights.authority * authority(row.kind, row.trust), sayKindAndTrust);
-    if (input.anchors.has(row.doc)) tell('event', weights.anchor, 'is the event that the query counts from');
-    if (input.kinds.includes(row.kind)) tell('kind', weights.kind, sayKindAsked);
-    if (row.project !== undefined) {
-      if (row.project === input.project) tell('project', weights.project, 'is in the project that the query names');
-      if (row.project === input.here) tell('here', weights.here, 'is in the current project');
-    }
+    tellKindAndTime(row, tell, input, weights);
   };
   return [...rows.values()]
     .map((row) => scored(row, weigh))
@@ -181,15 +182,6 @@ function rowsToScore({ matches, windows, passes, near = [], beyond = [] }: Signa
   for (const row of [...near, ...beyond]) if (!rows.has(row.doc)) rows.set(row.doc, row);
   return rows;
 }
-
-/** Receives one signal and what it adds to the score. */
-type Tell = (name: string, score: number, why: Why) => void;
-
-/** Worded only if it is shown. */
-type Why = string | ((row: DocRow) => string);
-
-const sayKindAndTrust: Why = ({ kind, trust }) => `is a ${kind} with trust ${trust}`;
-const sayKindAsked: Why = ({ kind }) => `is a ${kind}, which the query asks for`;
 
 /** Smaller signals are ignored. */
 const LEAST = 1e-4;
@@ -214,6 +206,13 @@ function scored(row: DocRow, weigh: Weigh): Scored {
       return signals;
     },
   };
+}
+
+/** What people said where agents write pages. */
+function docsOfPages(rows: Iterable<DocRow>, longAnswers: SignalInput['longAnswers']): readonly number[] {
+  const docs: number[] = [];
+  for (const { doc, table, project } of rows) if (table === 'said' && longAnswers(project) > 0) docs.push(doc);
+  return docs;
 }
 
 function windowScore(row: DocRow, windows: NeighbouringTurns): number {
@@ -248,37 +247,3 @@ function instructionsThatApply(
 function shortness(chars: number, half: number): number {
   return 1 / (1 + (chars / half) ** 4);
 }
-
-/** Days after which a kind's recency signal is halved. Decisions stay relevant longer than typed messages. */
-const HALF_LIFE_DAYS: Partial<Record<RecallKind, number>> = {
-  tool: 14,
-  edit: 14,
-  status: 14,
-  log: 30,
-  prompt: 60,
-  reply: 60,
-  episode: 60,
-  task: 60,
-};
-
-/** What a wrong clock dated into the future is as far from now as what is as long ago. */
-function recency(kind: RecallKind, ageMs: number, times: number): number {
-  return 0.5 ** (Math.abs(ageMs) / DAY_MS / (times * (HALF_LIFE_DAYS[kind] ?? 180)));
-}
-
-function authority(kind: RecallKind, trust: Trust): number {
-  const ofTrust = trust === 'owner' ? 0.05 : trust === 'tool' ? -0.05 : 0;
-  return (AUTHORITY[kind] ?? 0) + ofTrust;
-}
-
-/** Things that were recorded on purpose weigh more than things said in passing. */
-const AUTHORITY: Partial<Record<RecallKind, number>> = {
-  note: 0.2,
-  decision: 0.2,
-  preference: 0.2,
-  correction: 0.2,
-  blocker: 0.1,
-  outcome: 0.1,
-  episode: -1,
-  log: -1,
-};

@@ -10,6 +10,9 @@ import type { RankingWeights } from './weights.ts';
 /** After this many messages, a person's usual length counts half. */
 const HALF_TRUSTED = 1;
 
+/** An agent that writes this many messages for one of a person is at work and announces its steps. */
+const LONG_WORK = 2;
+
 export interface LongAnswers {
   /** The projects of the index with messages of both; undefined for documents without a project. */
   projects(): Iterable<number | undefined>;
@@ -28,7 +31,8 @@ export function readLongAnswers(db: Database, { longAnswersFrom, longAnswersFull
       const size = sizes.get(project);
       if (!size) return 0;
       const share = (size.doublings - longAnswersFrom) / (longAnswersFully - longAnswersFrom);
-      return Math.min(1, Math.max(0, share)) * (size.said / (size.said + HALF_TRUSTED));
+      const isChat = Math.min(1, LONG_WORK / size.toldPerSaid);
+      return Math.min(1, Math.max(0, share)) * isChat * (size.said / (size.said + HALF_TRUSTED));
     },
   };
 }

@@ -9,6 +9,8 @@ export interface RankingWeights {
   readonly covers: number;
   /** The query's words in the turns before and after. */
   readonly neighbours: number;
+  /** How much less a text's own words count where agents' messages are much longer. */
+  readonly fewerWords: number;
   /** The share of the query that is in the question asked just before. */
   readonly answers: number;
   /** A person's short statement after an agent's message with the words: it decides what the agent offered. */
@@ -20,6 +22,8 @@ export interface RankingWeights {
   /** Similarity of the session's most similar text. */
   readonly sessionMeaning: number;
   readonly meaning: number;
+  /** Similarity of a person's message apart from what all of them have in common, where agents' messages are much longer. */
+  readonly meaningAmong: number;
   /** Near the time the query names. */
   readonly time: number;
   /** The text ends in a question. */
@@ -33,10 +37,14 @@ export interface RankingWeights {
   readonly longAnswersFully: number;
   /** Multiplies `person` if the query speaks in the first person. */
   readonly firstPerson: number;
+  /** An agent's message, if the query asks what the agent said, where agents' messages are much longer. */
+  readonly ofAgent: number;
   /** A person's message that tells something and does not only ask. */
   readonly states: number;
-  /** A person's message that says something the other candidates do not; twice that where agents' messages are much longer. */
+  /** A person's message that says something the other candidates do not. */
   readonly distinct: number;
+  /** How many times `distinct` is added where agents' messages are much longer. */
+  readonly distinctLong: number;
   /** The share of the query that the answer to a person's message covers. */
   readonly answered: number;
   /** The same for a broad query: the answer repeats what the exchange is about, a person's few words do not. */
@@ -128,25 +136,29 @@ export const RANKING: RankingWeights = Object.freeze({
   words: 0.5,
   covers: 0.4,
   neighbours: 1.5,
+  fewerWords: 0.5,
   answers: 1,
   settles: 0.5,
   session: 0.5,
   sessionBest: 0.5,
   sessionMeaning: 1,
   meaning: 1,
+  meaningAmong: 0.7,
   time: 2,
   question: -0.5,
   concept: 0.2,
   speaker: 0.3,
   person: 1.2,
-  longAnswersFrom: 1.5,
-  longAnswersFully: 3,
+  longAnswersFrom: 1,
+  longAnswersFully: 2,
   firstPerson: 2,
+  ofAgent: 3,
   states: 0.8,
   distinct: 2,
+  distinctLong: 1.5,
   answered: 0.3,
-  answeredBroad: 1.8,
-  answeredMeaning: 1,
+  answeredBroad: 0.8,
+  answeredMeaning: 3,
   distinctBroad: 1.5,
   instructs: 3,
   instructed: 6,

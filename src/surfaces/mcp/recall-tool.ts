@@ -1,6 +1,7 @@
 /** `recall`: searches everything that was recorded. `open` shows a result in full. */
 import { z } from 'zod';
 import { MemoirError } from '../../domain/errors.ts';
+import { inReadingOrder } from '../../domain/recall.ts';
 import { answerData, answerLines, isExternal, notice, resultData, resultLines, shortIdsOf } from './item-lines.ts';
 import { oneLine } from './model-text.ts';
 import { defineTool } from './tool.ts';
@@ -35,13 +36,7 @@ export const recallTool = defineTool({
   run: async (memoir, { query, kind, as_of: asOf, known_at: knownAt, limit, ...filters }, { cwd, afterwards }) => {
     const kinds = kind?.split(/[\s,]+/).filter(Boolean) ?? [];
     const { project } = filters;
-    const {
-      answers = [],
-      results,
-      weaker,
-      unsearched = 0,
-      notes,
-    } = await memoir.recall.search(query, {
+    const answer = await memoir.recall.search(query, {
       ...filters,
       kinds,
       asOf,
@@ -50,7 +45,9 @@ export const recallTool = defineTool({
       strong: limit === undefined,
       cwd,
     });
-    afterwards((later) => later.usage.searched(query, results, { cwd, surface: 'mcp', project }));
+    const { answers = [], weaker, unsearched = 0, notes } = answer;
+    const results = inReadingOrder(answer);
+    afterwards((later) => later.usage.searched(query, answer.results, { cwd, surface: 'mcp', project }));
     const noteLines = notes.map(oneLine);
     const shortId = shortIdsOf(memoir);
     const external = results.some(({ trust }) => isExternal(trust));

@@ -28,6 +28,8 @@ export function countSpeech(
 export interface SpeechSizes {
   /** How many messages of people there are. */
   readonly said: number;
+  /** How many messages of agents there are for each of a person. */
+  readonly toldPerSaid: number;
   /** How often an agent's usual message doubles a person's usual one in length. */
   readonly doublings: number;
 }
@@ -36,14 +38,18 @@ export interface SpeechSizes {
 export function readSpeechSizes(db: Database): ReadonlyMap<number | undefined, SpeechSizes> {
   const sizes = new Map<number | undefined, SpeechSizes>();
   const rows = db.lists(
-    `SELECT s.project, s.turns, t.bits * 1.0 / t.turns - s.bits * 1.0 / s.turns FROM speech s JOIN speech t USING (project)
+    `SELECT s.project, s.turns, t.turns, t.bits * 1.0 / t.turns - s.bits * 1.0 / s.turns FROM speech s JOIN speech t USING (project)
      WHERE s.tbl = ? AND t.tbl = ? AND s.turns > 0 AND t.turns > 0`,
     tableCode('said'),
     tableCode('told'),
   );
-  for (const [project, said, difference] of rows) {
+  for (const [project, said, told, difference] of rows) {
     const key = project === NO_PROJECT ? undefined : Number(project);
-    sizes.set(key, { said: Number(said), doublings: Number(difference) / STEPS });
+    sizes.set(key, {
+      said: Number(said),
+      toldPerSaid: Number(told) / Number(said),
+      doublings: Number(difference) / STEPS,
+    });
   }
   return sizes;
 }

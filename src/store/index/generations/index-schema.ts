@@ -8,7 +8,7 @@ import { TRAITS } from '../../../domain/search/traits.ts';
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { createPushSchema } from '../push/push-schema.ts';
 
-export const INDEX_FORMAT = 18;
+export const INDEX_FORMAT = 19;
 
 /**
  * The speaker decides the table, so that a person's few words are compared with other people's and not with long

@@ -192,6 +192,26 @@ export function similarities(
   return found;
 }
 
+export interface StoredVector {
+  readonly doc: number;
+  /** Multiplied by `scale` they are the numbers of the vector, which has length 1. */
+  readonly bytes: Int8Array;
+  readonly scale: number;
+}
+
+/** The vectors of these documents, in any order; those without a vector are missing. */
+export function vectorsOf(db: Database, embedder: string, docs: readonly number[]): readonly StoredVector[] {
+  const rows = db.lists(
+    `SELECT doc, scale, vector FROM vectors WHERE embedder = (SELECT n FROM embedders WHERE id = ?)
+     AND doc IN (SELECT value FROM json_each(?))`,
+    embedder,
+    JSON.stringify(docs),
+  );
+  return rows.flatMap(([doc, scale, bytes]) =>
+    bytes instanceof Uint8Array ? [{ doc: Number(doc), bytes: signed(bytes), scale: Number(scale) }] : [],
+  );
+}
+
 export interface NearVector {
   readonly doc: number;
   readonly similarity: number;

@@ -1,7 +1,7 @@
 /** `memoir recall <query…>`: searches everything that was recorded. */
 import { createInterface } from 'node:readline';
 import { defined } from '../../../domain/json/defined.ts';
-import { RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
+import { inReadingOrder, RECALL_KINDS, type RecallFilters } from '../../../domain/recall.ts';
 import { ACTORS, EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { isMemoirError, type Memoir, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
@@ -137,7 +137,7 @@ async function answerLine(line: string, defaults: RecallFilters, search: Search)
   }
 }
 
-function answerJson({ answers = [], results, unsearched = 0, tookMs, notes }: RecallAnswer): unknown {
+function answerJson({ answers = [], results, inOrder, unsearched = 0, tookMs, notes }: RecallAnswer): unknown {
   const iso = (at: number): string => new Date(at).toISOString();
   const turn = <T extends { readonly at: number }>(each: T) => ({ ...each, at: iso(each.at) });
   const times = ({ since, until }: { readonly since: number; readonly until?: number }) => ({
@@ -159,6 +159,7 @@ function answerJson({ answers = [], results, unsearched = 0, tookMs, notes }: Re
       at: iso(result.at),
       context: { before: result.context.before.map(turn), after: result.context.after.map(turn) },
     })),
+    ...defined({ inOrder }),
     unsearched,
     tookMs,
     notes: hasExternal(results) ? [...notes, EXTERNAL_NOTICE] : notes,
@@ -189,7 +190,7 @@ function printAnswer(context: Context, answer: RecallAnswer, view: ResultView): 
   if (hasExternal(results) && noticeFirst) printLine(context, style.dim(EXTERNAL_NOTICE));
   for (const each of answers) printFactAnswer(context, each, view.shortId);
   if (answers.length > 0 && results.length > 0) printLine(context, style.dim('Found:'));
-  for (const result of results) printResult(context, result, view);
+  for (const result of inReadingOrder(answer)) printResult(context, result, view);
   if (hasExternal(results) && !noticeFirst) printLine(context, style.dim(EXTERNAL_NOTICE));
   if (weaker)
     printHint(

@@ -1,6 +1,7 @@
 /** Search, and opening one item with its sources and uses. */
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { inReadingOrder } from '../../../domain/recall.ts';
 import type { Memoir, OpenedItem, RecallResult, Trace } from '../../../index.ts';
 import { type BriefUse, factJson, type SlugOf, slugsOf } from '../../../internal.ts';
 import { project, query } from '../input.ts';
@@ -45,7 +46,7 @@ export function searchRoutes(memory: BriefUse) {
       const titles = await memory.use((memoir) => titlesOf(memoir, answer.results));
       return c.json({
         ...answer,
-        results: answer.results.map((result) => ({ ...result, did: titles.get(result.id) ?? null })),
+        results: inReadingOrder(answer).map((result) => ({ ...result, did: titles.get(result.id) ?? null })),
       });
     })
     .get('/memory', query(openQuery), async (c) => {
