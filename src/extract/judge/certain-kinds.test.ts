@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { knownAfter } from '../known-after.test-helper.ts';
-import { certainKind, hasPromised } from './certain-kinds.ts';
+import { certainKind, hasPromised, waitsFor } from './certain-kinds.ts';
 
 describe('certainKind', () => {
   it.each([
@@ -13,6 +13,20 @@ describe('certainKind', () => {
     ['el despliegue ya no está bloqueado', 'unblocked'],
   ])('%j: %s', (words, kind) => {
     expect(certainKind(words, 'person')).toBe(kind);
+  });
+});
+
+describe('waiting for a thing', () => {
+  it.each(["we're still waiting for the drawings", 'wir warten noch auf die Baupläne', 'esperamos los permisos'])(
+    'is a blocker: %s',
+    (said) => {
+      expect(waitsFor(said)).toBe(true);
+      expect(knownAfter(said)).toMatchObject([{ kind: 'blocker' }]);
+    },
+  );
+
+  it.each(['we wait', 'esperamos que llegue', "we're waiting for you", 'waiting is boring'])('is not: %s', (said) => {
+    expect(waitsFor(said)).toBe(false);
   });
 });
 

@@ -118,6 +118,12 @@ const IS_STUCK =
 
 export const isStuck = memoizeSentence((words): boolean => IS_STUCK.test(words));
 
+/** "we are waiting for the plans", "wir warten noch auf die Pläne", "esperamos los planos": now, and for a thing that is named. */
+const WAITS_FOR =
+  /^(?:(?:ok|okay|sorry|also|btw|hey|and|but|und|aber|y|pero)[,. ]+)*(?:(?:we|i)(?:['’](?:re|m)| are| am) (?:still |also )?waiting (?:for|on) |still waiting (?:for|on) |(?:wir|ich) warten? (?:\p{L}+ )?auf |(?:estamos |seguimos |sigo |estoy )?(?:esperamos|esperando|espero) (?:a |al |por )?)(?!(?:that|you|it|dass|dich|que|ti|not|nicht|no)(?!\p{L}))(?:\p{L}[\p{L}\d'’-]*[ ,.]*){2,14}$/iu;
+
+export const waitsFor = memoizeSentence((words): boolean => WAITS_FOR.test(words));
+
 /** What a label says is in the way; undefined without such a label. */
 export function blockedBy(words: string): string | undefined {
   const rest = words.replace(BLOCKED_LABEL, '');

@@ -22,6 +22,7 @@ import {
   isSureCommitment,
   lacksSomething,
   takesOnWork,
+  waitsFor,
 } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
 import { correctsTool } from './corrects-tool.ts';
@@ -312,7 +313,11 @@ function withReports(text: string, judged: readonly JudgedSentence[]): readonly 
 /** What a person says in a way that leaves no doubt; undefined if the classifier decides. */
 function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Judgement): Judgement | undefined {
   const { keep, kind } = judged;
-  if (blockedBy(words) !== undefined || isStuck(words) || (keep >= LACKS_FROM && lacksSomething(words)))
+  if (
+    blockedBy(words) !== undefined ||
+    isStuck(words) ||
+    (keep >= LACKS_FROM && (lacksSomething(words) || waitsFor(words)))
+  )
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'blocker' };
   if (keep < KEEP_FROM.person && choosesTool(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
   if (keep < KEEP_DESCRIPTION_FROM && assertsPlainly(words))

@@ -19,6 +19,11 @@ const USES = new RegExp(
   `^(?:(?:we|wir)(?: all| only| mostly| alle| nur| jetzt| now)* (?:use|run|have|nutzen|benutzen|verwenden|nehmen|haben)|usamos|utilizamos|empleamos|tenemos) (?:${THE} )?${NAME}(?: ${NAME})? (?:for|as|für|als|zum|zur|para|como) \\S`,
   'u',
 );
+/** "we use lodash", "wir nutzen jetzt lodash", "usamos lodash": one name and nothing else. */
+const USES_ONE = new RegExp(
+  `^(?:(?:we|wir)(?: all| only| mostly| alle| nur| jetzt| now)* (?:use|nutzen|benutzen|verwenden)|usamos|utilizamos)(?: only| now| jetzt| nur| ahora| solo)* (?!(?:it|this|that|them|these|those|the|a|an|das|es|sie|die|den|der|ein|eine|lo|la|los|las|el|un|una|eso|esto|too|very|cookies|words|tabs|both|beide|ambos)(?!\\p{L}))${NAME}(?: now| jetzt| ahora)?$`,
+  'u',
+);
 /** What there is only one of, at the end of its name: "our ticket system is zammad", "die Schriftart ist Inter". */
 const SORTS =
   'system|database|framework|library|broker|engine|platform|provider|host|vendor|registrar|registry|format|protocol|language|locale|font|theme|licen[cs]e|currency|timezone|region|domain|hostname|tracker|monitoring|editor|runtime|shell|codename|prefix|suffix|encoding|charset|datenbank|bibliothek|plattform|anbieter|dienstleister|protokoll|sprache|schriftart|lizenz|währung|zeitzone|präfix|zeichensatz|sistema|base de datos|biblioteca|plataforma|proveedor|formato|protocolo|idioma|fuente|tipo de letra|licencia|moneda|zona horaria|dominio|prefijo';
@@ -54,6 +59,7 @@ export const statesOwn = memoizeSentence((sentence): OwnStatement | undefined =>
   if (WARNS.test(said) && count > WARNED_WORDS) return { kind: 'lesson', from: 0.2 };
   if (count > WORDS_MAX) return undefined;
   if (USES.test(said)) return { kind: 'decision', from: 0.4 };
+  if (USES_ONE.test(said)) return { kind: 'decision', from: 0.4 };
   if (IS_A.test(said)) return { kind: 'fact', from: 0.25 };
   if (COUNTS.test(said)) return { kind: 'fact', from: 0.5 };
   return LIES.test(said) ? { kind: 'reference', from: 0.5 } : undefined;
