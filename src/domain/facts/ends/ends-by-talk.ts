@@ -4,7 +4,7 @@
  * has the measurements.
  */
 
-import type { FactRecord } from '../fact-record.ts';
+import { type FactRecord, isUnkeptChange, SIGNAL_BELOW } from '../fact-record.ts';
 import type { Pair } from './describe-pair.ts';
 import { OPEN_WEIGHTS, STATED_WEIGHTS } from './end-weights.ts';
 import { CUES } from './talk.ts';
@@ -23,6 +23,7 @@ const STATED_FROM = {
   oneWord: 0.6,
   oneWordUnchanged: 0.75,
   onlyValue: 0.6,
+  mentioned: 0.6,
 };
 
 export function endedByTalk<T>(
@@ -45,14 +46,18 @@ export function endedByTalk<T>(
   ];
 }
 
-export function statedFrom({ shared, rival }: Tied, { effect, talk }: Pick<FactRecord, 'effect' | 'talk'>): number {
+export function statedFrom({ shared, rival }: Tied, record: Later): number {
   if (shared === 0) return rival === 'value' ? STATED_FROM.onlyValue : Number.POSITIVE_INFINITY;
+  // What its sentence states is read too, and more certain.
+  if (record.confidence < SIGNAL_BELOW && !isUnkeptChange(record)) return STATED_FROM.mentioned;
+  const { effect, talk } = record;
   if (rival !== 'none' && talk?.cues.includes(CUES.restated) === true) return STATED_FROM.restated;
   const says = effect === 'replaces' || effect === 'ends';
   if (shared === 1 && rival === 'none') return says ? STATED_FROM.oneWord : STATED_FROM.oneWordUnchanged;
   return says || talk?.cues.includes(CUES.changed) === true ? STATED_FROM.tied : STATED_FROM.tiedUnchanged;
 }
 
+type Later = Pick<FactRecord, 'kind' | 'effect' | 'about' | 'confidence' | 'talk'>;
 type Tied = Pick<Pair<unknown>, 'shared' | 'rival'>;
 
 export function chanceOfEnd(weights: readonly number[], features: readonly number[]): number {

@@ -71,7 +71,10 @@ it('knows that some words come up in every project', () => {
 it('needs more the fewer words tie two statements and the less speaks of a change', () => {
   const talk = { around: '', cues: '' };
   const from = (shared: number, rival: 'none' | 'number' | 'value', cues = '', effect?: 'replaces'): number =>
-    statedFrom({ shared, rival }, { talk: { ...talk, cues }, ...(effect === undefined ? {} : { effect }) });
+    statedFrom(
+      { shared, rival },
+      { kind: 'decision', confidence: 0.9, talk: { ...talk, cues }, ...(effect === undefined ? {} : { effect }) },
+    );
   expect(from(2, 'none', '', 'replaces')).toBeLessThan(from(1, 'none', '', 'replaces'));
   expect(from(1, 'none', '', 'replaces')).toBeLessThan(from(1, 'none'));
   expect(from(1, 'number', 'v')).toBeLessThan(from(1, 'number', 'c'));
