@@ -3,22 +3,20 @@
  * hashes and the notice that its sources require. `--check` builds it and compares it with the shipped one.
  *
  * It takes about half an hour on one core, nearly all of it for the teacher. Results are cached in `.cache/static-table`, so a
- * second run takes two minutes; `--cache <an empty folder>` starts from nothing. `--from <a table>` repeats only the last step: that table
- * (an older version of the shipped one) must have the rows whose hash the manifest has.
+ * second run takes a minute; `--cache <an empty folder>` starts from nothing. `--stems` keeps the rows of the shipped table, if they have
+ * the hash in the manifest, and only reads `glosses.txt` again.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STATIC_TABLE_FILE } from '../../src/models/static-embedder.ts';
 import { openTable, readTableHead } from '../../src/models/static-table.ts';
-import { ASSOCIATION_STEPS, associate } from './associate.ts';
 import { baseTable, DIMENSIONS, ROUNDS } from './base-table.ts';
 import { teacherIn } from './collect.ts';
 import { encodeStaticTable } from './encode-static-table.ts';
 import { hashOf } from './fetch-source.ts';
 import { notice } from './notice.ts';
 import { readGlosses, stemRows } from './read-glosses.ts';
-import { hashOfKnowledge, readAssociations, readRequests } from './read-knowledge.ts';
 import { RUNTIME, SOURCES, TEACHER } from './sources.ts';
 import { talkTexts } from './talk-texts.ts';
 import { TEACHER_DIMENSIONS } from './teacher.ts';
@@ -26,7 +24,7 @@ import { TUNING_ROUNDS, type TunedTable, tune } from './tune.ts';
 
 const MANIFEST = join(dirname(STATIC_TABLE_FILE), 'manifest.json');
 
-/** The table before the last step, with what the manifest says about it. */
+/** The table without stems, with what the manifest says about it. */
 interface Tuned {
   readonly table: TunedTable;
   readonly made: {
@@ -58,21 +56,19 @@ async function makeTuned(cache: string, say: (line: string) => void): Promise<Tu
   };
 }
 
-function readTuned(file: string): Tuned {
-  const { rows, pieces, scaleOf } = openTable(readFileSync(file));
+function readShipped(): Tuned {
+  const { rows, pieces, scaleOf } = openTable(readFileSync(STATIC_TABLE_FILE));
   // Our own file; a test compares it with the script.
   const made = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Tuned['made'];
   const bytes = Int8Array.from(rows);
   const found = hashOf(new Uint8Array(bytes.buffer));
   if (found !== made.tuning.rowsSha256)
-    throw new Error(`${file}: its rows have sha256 ${found} instead of ${made.tuning.rowsSha256}.`);
+    throw new Error(`The rows of the table have sha256 ${found} instead of ${made.tuning.rowsSha256}.`);
   const scales = Float32Array.from(pieces(), (_, row) => scaleOf(row));
   return { table: { pieces: pieces(), scales, bytes }, made };
 }
 
-function finish({ table }: Tuned, say: (line: string) => void): Buffer {
-  const knowledge = { associations: readAssociations(), projects: readRequests(), talk: talkTexts() };
-  const { pieces, scales, bytes } = associate(table, knowledge, say);
+function withStems({ table: { pieces, scales, bytes } }: Tuned): Buffer {
   const stems = stemRows(pieces, readGlosses());
   const version = hashOf(Buffer.concat([new Uint8Array(bytes.buffer), Buffer.from(JSON.stringify(stems))])).slice(
     0,
@@ -87,12 +83,6 @@ function manifestOf({ made: { training, tuning, teacher } }: Tuned, table: Buffe
     table: { sha256: hashOf(table), bytes: table.length, dimensions: DIMENSIONS, pieces, stems },
     training,
     tuning,
-    associations: {
-      lines: readAssociations().length,
-      requests: readRequests().flatMap((project) => project.flatMap(({ requests }) => requests)).length,
-      textsSha256: hashOfKnowledge(),
-      steps: ASSOCIATION_STEPS,
-    },
     teacher,
     runtime: RUNTIME,
     sources: SOURCES,
@@ -108,9 +98,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const named = process.argv.indexOf('--cache');
   const cache = resolve(named < 0 ? join(root, '.cache', 'static-table') : (process.argv[named + 1] ?? ''));
-  const from = process.argv.indexOf('--from');
-  const tuned = from < 0 ? await makeTuned(cache, say) : readTuned(resolve(process.argv[from + 1] ?? ''));
-  const table = finish(tuned, say);
+  const tuned = process.argv.includes('--stems') ? readShipped() : await makeTuned(cache, say);
+  const table = withStems(tuned);
   const folder = dirname(STATIC_TABLE_FILE);
   if (process.argv.includes('--check')) {
     const same = hashOf(readFileSync(STATIC_TABLE_FILE)) === hashOf(table);

@@ -6,13 +6,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { associate } from '../../scripts/make-static-table/associate.ts';
 import { encodeStaticTable } from '../../scripts/make-static-table/encode-static-table.ts';
 import { hashOf } from '../../scripts/make-static-table/fetch-source.ts';
 import { notice } from '../../scripts/make-static-table/notice.ts';
 import { principalAxes, project } from '../../scripts/make-static-table/principal-axes.ts';
 import { readGlosses, stemRows } from '../../scripts/make-static-table/read-glosses.ts';
-import { hashOfKnowledge } from '../../scripts/make-static-table/read-knowledge.ts';
 import { RUNTIME, SOURCES, TEACHER } from '../../scripts/make-static-table/sources.ts';
 import { talkTexts } from '../../scripts/make-static-table/talk-texts.ts';
 import { bertPieces } from '../../scripts/make-static-table/teacher.ts';
@@ -33,7 +31,7 @@ describe('the shipped table', () => {
     () => {
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(manifest.table.sha256);
       expect(manifest.tuning.textsSha256).toBe(hashOf(talkTexts().join('\n')));
-      expect(manifest.associations.textsSha256).toBe(hashOfKnowledge());
+      expect(manifest.tuning.rowsSha256).toBe(hashOf(new Uint8Array(openTable(bytes).rows)));
       expect(openTable(bytes).stems()).toEqual(stemRows(openTable(bytes).pieces(), readGlosses()));
       expect(manifest.sources).toEqual(SOURCES);
       expect(manifest.runtime).toEqual(RUNTIME);
@@ -181,38 +179,5 @@ describe('making it', () => {
     const rows = learn();
     expect(learn()).toEqual(rows);
     expect((rows[3] ?? 0) / Math.abs(rows[2] ?? 1)).toBeGreaterThan(1);
-  });
-
-  it('moves words that go together towards each other, the same every time', () => {
-    const pieces = ['nut', 'allergen', 'note', 'peanut', 'tax'];
-    const knowledge = {
-      associations: [
-        { heads: ['nut', 'peanut'], others: ['allergen'] },
-        { heads: ['tax'], others: ['note'] },
-      ],
-      projects: [
-        [
-          { note: 'allergen note', requests: ['nut'] },
-          { note: 'tax', requests: ['peanut tax'] },
-        ],
-      ],
-      talk: ['nut tax', 'note'],
-    };
-    const start = {
-      pieces,
-      scales: new Float32Array(5).fill(0.01),
-      bytes: Int8Array.of(99, 0, 5, 99, 70, 70, 99, 9, 0, 99),
-    };
-    const learn = (): Int8Array => associate(start, knowledge, () => {}).bytes;
-    const cosine = (bytes: Int8Array, one: number, other: number): number => {
-      const [a = 0, b = 0, c = 0, d = 0] = [
-        ...bytes.subarray(2 * one, 2 * one + 2),
-        ...bytes.subarray(2 * other, 2 * other + 2),
-      ];
-      return (a * c + b * d) / Math.hypot(a, b) / Math.hypot(c, d);
-    };
-    const learned = learn();
-    expect(learn()).toEqual(learned);
-    expect(cosine(learned, 0, 1)).toBeGreaterThan(cosine(start.bytes, 0, 1));
   });
 });

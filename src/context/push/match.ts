@@ -10,15 +10,15 @@ import { closenessOfNotes, type ReadPrompt } from './meaning.ts';
 
 /** Printed by `npm run prompt-need -- --match`. */
 const MATCH_WEIGHTS: MatchWeights = {
-  telling: 1.13,
+  telling: 1.15,
   everyday: 0.89,
-  group: 0.88,
-  closeness: 1.19,
-  none: 5.22,
-  need: -1.35,
-  doubt: 0.26,
-  foreign: 0.51,
-  words: 0.48,
+  group: 0.91,
+  closeness: 1.15,
+  none: 5.13,
+  need: -1.36,
+  doubt: 0.25,
+  foreign: 0.54,
+  words: 0.51,
 };
 
 export interface MatchWeights extends NoteSigns {
