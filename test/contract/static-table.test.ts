@@ -31,6 +31,7 @@ describe('the shipped table', () => {
     () => {
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(manifest.table.sha256);
       expect(manifest.tuning.textsSha256).toBe(hashOf(talkTexts().join('\n')));
+      expect(manifest.tuning.rowsSha256).toBe(hashOf(new Uint8Array(openTable(bytes).rows)));
       expect(openTable(bytes).stems()).toEqual(stemRows(openTable(bytes).pieces(), readGlosses()));
       expect(manifest.sources).toEqual(SOURCES);
       expect(manifest.runtime).toEqual(RUNTIME);
@@ -63,6 +64,9 @@ describe('the shipped table', () => {
     );
     expect(await near('la factura del cliente', 'Kundenrechnung und die Kosten')).toBeGreaterThan(
       await near('la factura del cliente', 'das Wetter ist heute schön'),
+    );
+    expect(await near('a qué hora riegan las huertas', 'the hour of irrigation in the orchard')).toBeGreaterThan(
+      await near('a qué hora riegan las huertas', 'the invoice was paid late'),
     );
     expect(await near('my dog is ill', 'we took the puppy to the vet')).toBeGreaterThan(
       await near('my dog is ill', 'the invoice was paid late'),

@@ -10,15 +10,15 @@ import { closenessOfNotes, type ReadPrompt } from './meaning.ts';
 
 /** Printed by `npm run prompt-need -- --match`. */
 const MATCH_WEIGHTS: MatchWeights = {
-  telling: 1.22,
-  everyday: 0.92,
-  group: 0.93,
-  closeness: 1.1,
-  none: 5.05,
-  need: -1.38,
-  doubt: 0.28,
-  foreign: 0.52,
-  words: 0.53,
+  telling: 1.15,
+  everyday: 0.89,
+  group: 0.91,
+  closeness: 1.15,
+  none: 5.13,
+  need: -1.36,
+  doubt: 0.25,
+  foreign: 0.54,
+  words: 0.51,
 };
 
 export interface MatchWeights extends NoteSigns {
