@@ -3,6 +3,7 @@ import { stillClock } from '../../test/fixtures/home.ts';
 import { startedShop } from '../../test/fixtures/shop-engine.ts';
 import { promise } from '../../test/promises.ts';
 import type { Fact } from '../domain/facts/fact-record.ts';
+import type { FactFilter } from '../store/state/facts/facts.ts';
 import { readableStatement } from './readable-fact.ts';
 import { byWorth, isRemark } from './worth.ts';
 
@@ -131,11 +132,42 @@ describe('what the person wants', () => {
       expect(given(where)).toMatch(german);
       expect(given(where)).not.toMatch(spanish);
     }
-    await ask(garden, 'Respóndeme en inglés a partir de ahora');
+    await ask(garden, 'Mejor respóndeme en inglés');
     expect(given(garden)).toMatch(/en inglés/);
     expect(given(garden)).not.toMatch(spanish);
     expect(given(cwd)).toMatch(german);
     expect(given(harbour)).toMatch(/en inglés/);
+    // What a session is given is what is listed as holding, there and in the list of all projects.
+    const listed = (filter: FactFilter): readonly string[] =>
+      owner.facts
+        .list({ ...filter, about: 'language of replies', holdsAt: START + 3_600_000 })
+        .map((fact) => fact.statement);
+    const shop = owner.projects.find({ cwd })?.id ?? '';
+    expect(listed({ project: shop, everywhere: true })).toEqual(['Antworte mir bitte immer auf Deutsch']);
+    const all = owner.facts.list({ about: 'language of replies' }).filter(({ truth }) => truth === 'stated');
+    expect(all.map(({ statement, project }) => [statement, project])).toEqual([
+      ['Mejor respóndeme en inglés', '*'],
+      ['Antworte mir bitte immer auf Deutsch', shop],
+    ]);
+  });
+
+  it.each([
+    'Answer me in French from now on',
+    'Antworte mir überall auf Französisch',
+    'Respóndeme en francés a partir de ahora',
+  ])('has the language of a later request that is for all projects: %s', async (text) => {
+    const clock = stillClock(START);
+    const { owner, cwd, folder } = await startedShop({ clock });
+    const garden = folder('garden');
+    owner.projects.findOrCreate({ cwd: garden });
+    await owner.facts.state({ cwd }, { kind: 'preference', text: 'Answer me in German', everywhere: true });
+    clock.pass(60_000);
+    await owner.facts.state({ cwd: garden }, { kind: 'preference', text, everywhere: true });
+    for (const where of [cwd, garden]) {
+      const given = owner.context.preview({ kind: 'start' }, { cwd: where, session: 'next' })?.text ?? '';
+      expect(given).toContain(text);
+      expect(given).not.toContain('Answer me in German');
+    }
   });
 
   it('has no small talk, unless somebody stated it with a command', () => {

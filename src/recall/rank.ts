@@ -78,7 +78,7 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
     times: plan.times,
     broad: intent.broad,
     scope,
-    project: nameOf(context.db, plan.project ?? scope.here),
+    project: nameOf(context.db, plan.project ?? scope.filter.project ?? scope.here),
     isProjectNamed: plan.project !== undefined,
     isEverywhere: plan.isEverywhere,
     found: ranked.flatMap(({ row, score }) => {
@@ -90,7 +90,7 @@ export function rank(context: RecallContext, input: RankInput, weights: RankingW
     nearBest: (kinds) =>
       factsNearBest(context, ranked, kinds, scope).filter(({ fact }) => hasNames(fact, plan.acronyms)),
     ofKinds: (kinds, span) =>
-      factsOfKinds(context, kinds, spanned(scope, span), plan.project ?? scope.here).filter(
+      factsOfKinds(context, kinds, spanned(scope, span), plan.project ?? scope.filter.project ?? scope.here).filter(
         ({ project }) => plan.onlyProject === undefined || project !== EVERYWHERE,
       ),
   });

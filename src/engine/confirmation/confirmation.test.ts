@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SHOP_SESSION, startedShop, tickingClock } from '../../../test/fixtures/shop-engine.ts';
 import { promise } from '../../../test/promises.ts';
 import type { EventDraft } from '../../domain/event.ts';
+import { shortTaskId } from '../../domain/tasks/task.ts';
 
 const NOON = Date.UTC(2026, 2, 3, 12);
 
@@ -37,6 +38,28 @@ async function world() {
     });
   return { owner, open, agent, cwd, prompt, fetch, commit, pack };
 }
+
+describe('a commitment that is suggested as a task', () => {
+  it('is judged as a fact by its own id, and as a task by the short id of the task', async () => {
+    const { owner, cwd, prompt } = await world();
+    prompt('remind me to call the printer about the boxes');
+    prompt('remind me to send Ottilie the invoice');
+    await owner.facts.extractNew();
+    const confirmation = await owner.confirmation();
+    const [second, first] = owner.facts.list({ kind: 'commitment' });
+    const [wrong, right] = [first?.id ?? '', second?.id ?? ''];
+    expect((await confirmation.refute([wrong.slice(0, 13)], cwd)).map(({ kind }) => kind)).toEqual(['commitment']);
+    expect((await confirmation.confirm([right.slice(0, 13)], cwd)).map(({ kind }) => kind)).toEqual(['commitment']);
+    expect(owner.facts.get(wrong).truth).toBe('refuted');
+    expect(owner.facts.get(right).truth).toBe('confirmed');
+    const left = owner.tasks.list().filter(({ suggested }) => suggested);
+    expect(left.map(({ text }) => text)).toEqual(['remind me to send Ottilie the invoice']);
+    expect((await confirmation.refute([shortTaskId(left[0]?.id ?? '')], cwd)).map(({ kind }) => kind)).toEqual([
+      'task',
+    ]);
+    expect(owner.tasks.list().filter(({ suggested }) => suggested)).toEqual([]);
+  });
+});
 
 describe('unconfirmed items', () => {
   it('a commit that a local tool reported is known and needs no confirmation', async () => {

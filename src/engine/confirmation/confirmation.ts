@@ -14,6 +14,7 @@ import { confirmFile } from '../../store/files/journaled-file.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import type { Journal } from '../../store/journal/journal.ts';
 import { createHeldFiles } from '../../store/state/dreams/held-files.ts';
+import { getFact } from '../../store/state/facts/facts.ts';
 import { changeFact } from '../../store/state/facts/state-facts.ts';
 import { listStatus } from '../../store/state/projects/status-lines.ts';
 import { createTrustReader, type HeldBack } from '../../store/state/sessions/taints.ts';
@@ -125,13 +126,21 @@ export function createConfirmation(ports: ConfirmationPorts): Confirmation {
 /** An unknown id is most often one of a fact, so the error names the lists that have such ids. */
 async function find(ports: ConfirmationPorts, id: string, cwd: string): Promise<Target> {
   try {
-    return await findItem(ports, id, cwd);
+    return commitmentOf(ports, await findItem(ports, id, cwd), id);
   } catch (error) {
     if (!isMemoirError(error, 'not-found') || error.data?.erased === true) throw error;
     throw new MemoirError('not-found', `There is no fact, task, note or status line ${JSON.stringify(id)}`, {
       next: 'See the ids with `memoir facts --all`, `memoir task list` or `memoir confirm`.',
     });
   }
+}
+
+/** A suggested task has the id of its commitment. Who types that id, not the task's short one, means the fact. */
+function commitmentOf({ reading }: ConfirmationPorts, target: Target, typed: string): Target {
+  if (target.kind !== 'task' || !target.task.suggested || !target.task.id.startsWith(typed.toLowerCase()))
+    return target;
+  const fact = getFact(reading().db, target.task.id);
+  return fact === undefined ? target : { kind: 'fact', fact, event: target.event };
 }
 
 interface Acts {

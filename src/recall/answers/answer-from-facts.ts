@@ -4,7 +4,9 @@
  */
 
 import { type Fact, type FactKind, isHolding } from '../../domain/facts/fact.ts';
+import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import { AHEAD_MAX_MS } from '../../domain/facts/fold/fold-facts.ts';
+import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
 import type { FactAnswer } from '../../domain/recall.ts';
 import { finds } from '../../domain/text/pattern-for.ts';
 import type { WordCount } from '../../store/index/fill/common-words.ts';
@@ -111,7 +113,9 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
   const tierOf = ({ fact }: AnswerCandidate): number => (isOwn(fact, input.project) ? OWN : OTHERS);
   // "What blocked us in May" asks also for what ended since.
   const isForNow = isListOfKind && ranges.length === 0;
-  const own = all.filter((each) => tierOf(each) === OWN);
+  const own = withoutReplacedHere(all, isOfTime || input.broad === 'order' ? undefined : input.project).filter(
+    (each) => tierOf(each) === OWN,
+  );
   // "What blocks us" is not answered by what blocks another project; of a thing, another project may know.
   const ofHere = !input.isEverywhere && (isListOfKind || own.length > 0) ? own : all;
   const among = isForNow
@@ -130,6 +134,21 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
     answers: shown.map((each) => describeAnswer(context, each, input.scope)),
     openWork: isForNow && asked?.open !== undefined ? asked.kinds[0] : undefined,
   };
+}
+
+/** A project's own fact on a subject takes the place of one that holds everywhere. */
+function withoutReplacedHere(
+  candidates: readonly AnswerCandidate[],
+  project: string | undefined,
+): readonly AnswerCandidate[] {
+  const own = new Set(
+    candidates.flatMap(({ fact }) =>
+      project !== undefined && fact.project === project && isHolding(fact.truth) ? [subjectKey(fact.subject)] : [],
+    ),
+  );
+  return own.size === 0
+    ? candidates
+    : candidates.filter(({ fact }) => fact.project !== EVERYWHERE || !own.has(subjectKey(fact.subject)));
 }
 
 interface Question {

@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { readMeta, writeMeta } from '../../journal/meta.ts';
 import { parseStateText } from '../../state/document-projection.ts';
+import { asOwnLanguage } from '../../state/facts/own-language.ts';
 import { factChanges } from '../../state/facts/save-facts.ts';
 import { FIRST_FACT_DOC, FIRST_FILE_DOC } from '../generations/index-schema.ts';
 import type { IndexDocument } from './document.ts';
@@ -85,7 +86,9 @@ export function factsOfDocs(db: Database, docs: readonly number[]): ReadonlyMap<
   const wanted = docs.filter(isFactDoc).map((doc) => doc - FIRST_FACT_DOC);
   if (wanted.length === 0) return new Map();
   const rows = db.all('SELECT n, state FROM facts WHERE n IN (SELECT value FROM json_each(?))', JSON.stringify(wanted));
-  return new Map(rows.map(({ n, state }) => [FIRST_FACT_DOC + Number(n), parseStateText<Fact>(String(state))]));
+  return new Map(
+    rows.map(({ n, state }) => [FIRST_FACT_DOC + Number(n), asOwnLanguage(db, parseStateText<Fact>(String(state)))]),
+  );
 }
 
 /** The text of a fact that is shown and from which the snippet is cut. */

@@ -20,7 +20,7 @@ import { mergesOf } from '../projects/projects.ts';
 import { createTrustReader, type TrustReader } from '../sessions/taints.ts';
 import { followEvents } from './extracted-facts.ts';
 import { foldProjects } from './fold-projects.ts';
-import { withOwnLanguage } from './own-language.ts';
+import { asOwnLanguage, LANGUAGE_OF_REPLIES, withOwnLanguage } from './own-language.ts';
 import { type Touched, touch, touchTasks } from './touched-projects.ts';
 
 /** Folded after the projections it reads: taints decide the trust of a fact, and a finished task ends its blockers. */
@@ -203,6 +203,14 @@ function factRows(db: Database, filter: FactFilter, part?: 'open' | 'ended'): Re
     ...values,
     filter.limit ?? -1,
   );
+<<<<<<< HEAD
+=======
+  const asked =
+    filter.project !== undefined && filter.everywhere === true
+      ? withOwnLanguage(db, filter.project, facts)
+      : facts.map((fact) => asOwnLanguage(db, fact));
+  return asked.map((fact) => asTrusted(then === undefined ? fact : (asOf(fact, then) ?? fact), reader));
+>>>>>>> fix2
 }
 
 /** By its id or the id of a record that was joined into it. */
@@ -212,16 +220,17 @@ export function getFact(db: Database, id: string): Fact | undefined {
      UNION ALL SELECT state FROM facts WHERE entity = (SELECT fact FROM fact_records WHERE record = ?1) LIMIT 1`,
     id,
   );
-  return row && asTrusted(parseStateText<Fact>(String(row.state)), createTrustReader(db));
+  return row && asTrusted(asOwnLanguage(db, parseStateText<Fact>(String(row.state))), createTrustReader(db));
 }
 
 /** The id of the fact that had replaced this one at a time. */
 export function replacementOf(db: Database, id: string, at = Number.POSITIVE_INFINITY): string | undefined {
   const row = db.get(
-    `SELECT by.fact AS fact, f.valid_to AS ended FROM facts f JOIN fact_records by ON by.record = f.state ->> 'supersededBy'
-     WHERE f.entity = ?`,
+    `SELECT by.fact AS fact, f.valid_to AS ended, f.topic FROM facts f
+     JOIN fact_records by ON by.record = f.state ->> 'supersededBy' WHERE f.entity = ?`,
     id,
   );
+  if (row?.topic === LANGUAGE_OF_REPLIES && getFact(db, id)?.truth !== 'superseded') return undefined;
   return row === undefined || Number(row.ended ?? 0) > at ? undefined : String(row.fact);
 }
 
