@@ -81,7 +81,11 @@ describe('what is so today, or with others', () => {
     ['max upload is 10 MB', 'the max upload is 1 MB. this is a bug'],
     ['Sitzungen laufen nach 30 Minuten ab.', 'Sitzungen laufen nach 3 Minuten ab, das ist ein Fehler.'],
     ['los tokens duran 15 minutos', 'los tokens duran 5 minutos, es un fallo'],
+    ['the session timeout is 30 minutes', 'weird, the session timeout is 5 minutes'],
+    ['los tokens duran 15 minutos', 'los tokens duran 5 minutos, algo va mal'],
+    ['Das Zeitlimit ist 30 Sekunden.', 'Das Zeitlimit ist 3 Sekunden, da stimmt was nicht.'],
     // Said by a document that is wrong.
+    ['we deploy on thursdays', 'the wiki is outdated, it says we deploy on mondays'],
     ['we use postgres', 'the handbook still says we use oracle, that is outdated'],
     ['Wir nutzen npm.', 'Das Wiki behauptet, wir nutzen yarn, das stimmt aber nicht.'],
     ['usamos redis', 'la wiki dice que usamos memcached, está desactualizada'],
@@ -90,6 +94,7 @@ describe('what is so today, or with others', () => {
     ['we deploy on thursdays', 'we deploy on fridays at midnight now jk'],
     ['Wir nutzen npm.', 'Aprilscherz: wir nutzen jetzt yarn'],
     ['usamos redis', 'ahora usamos memcached, es broma'],
+    ['Wir nutzen npm.', 'Wir nutzen jetzt bower. Reingelegt!'],
     // One of two.
     ['we use postgres', 'we use either oracle or mysql'],
     ['Wir nutzen Postgres.', 'Wir nutzen entweder MySQL oder SQLite.'],

@@ -27,7 +27,7 @@ interface Lead {
 }
 /** Before the name, in the order of the hints below. */
 const BEFORE = [
-  "instead of|rather than|in place of|(?:we|i|they)(?: have|'ve| just| finally)? left|(?:farewell|goodbye) to|no longer (?:on|using|use|in|with)|no more|not using|not (?:on|in|with)(?= [\\p{L}\\p{N}./+-]+ any ?more(?!\\p{L}))|(?:stopped|quit) using|(?:we|i)(?:['’]re| are|['’]ve been| have been| got|['’]m| am)(?: now| finally| completely| all| already)* off(?= (?!today|tomorrow|work|next|this|on|for|to|the|by|until|limits|topic|track|again))|got rid of|(?:no need for|(?:we|i) (?:don['’]?t|do not) need)(?= [\\p{L}\\p{N}./+-]+ any ?(?:more|longer)(?!\\p{L}))|(?:replaced|binned|dropped|ditched|scrapped|retired|killed)|gave up on|done away with|renamed|rebranded|off of|(?:sick|tired) of|fed up with|(?:done|enough|finished) with|enough of|(?:good ?)?bye(?: bye)?,?",
+  "instead of|rather than|in place of|(?:we|i|they)(?: have|'ve| just| finally)? left|(?:farewell|goodbye) to|no longer (?:on|using|use|in|with)|no more|not using|not (?:on|in|with)(?= [\\p{L}\\p{N}./+-]+ any ?more(?!\\p{L}))|(?:stopped|quit) using|(?:we|i)(?:['’]re| are|['’]ve been| have been| got|['’]m| am)(?: now| finally| completely| all| already)* off(?= (?!today|tomorrow|work|next|this|on|for|to|the|by|until|limits|topic|track|again))|got rid of|(?:no need for|(?:we|i) (?:don['’]?t|do not) need)(?= [\\p{L}\\p{N}./+-]+ any ?(?:more|longer)(?!\\p{L}))|(?:replaced|binned|dropped|ditched|scrapped|retired|killed)|gave up on|done away with|renamed|rebranded|off of|(?:sick|tired) of|fed up with|(?<=^|[,;] )out with|(?:done|enough|finished) with|enough of|(?:good ?)?bye(?: bye)?,?",
   '(?:moved?|moving|switch(?:ed|ing)?|migrat(?:ed?|ing)|chang(?:ed?|ing)|went|goes|going)(?: [\\p{L}\\p{N}]+){0,3}? (?:away from|from|off|out of)',
   '(?:scrap|scratch|forget|never ?mind)(?: what (?:i|we) said)?(?: about)?',
   '(?:kick|kicked|rip|ripped|throw|threw|toss|tossed|tear|tore|took|yank|yanked|pulled)(?= (?:[\\p{L}\\p{N}./+-]+ ){1,3}out(?!\\p{L}))',
@@ -36,7 +36,7 @@ const BEFORE = [
   'en vez de|en lugar de|(?:dejamos|hemos dejado)(?: de usar)?|ya no (?:usamos|uso|usa|usan|hay|va por|va con|queremos|necesitamos|necesito|hacen? falta)|nada de|olvida|(?:cambiamos|pasamos|migramos) de|dejar(?= [\\p{L}\\p{N}./+-]+ y (?:pasar|cambiar|usar|ir))|dejemos(?= [\\p{L}\\p{N}./+-]+ y )|hart[oa]s? de|(?:me|nos) (?:cansé|cansamos) del?|adiós a|quitamos|eliminamos|sacamos|tiramos|hemos (?:quitado|eliminado|sacado|tirado)',
 ];
 const BEFORE_HINTS = [
-  /instead of|rather than|in place of|left|farewell|goodbye|no longer|no more|not using|any ?(?:more|longer)|stopped|quit using| off |got rid of|replaced|binned|dropped|ditched|scrapped|retired|killed|gave up on|done away with|renamed|rebranded|off of|sick of|tired of|fed up|done with|enough|finished with|bye/,
+  /instead of|rather than|in place of|left|farewell|goodbye|no longer|no more|not using|any ?(?:more|longer)|stopped|quit using| off |got rid of|replaced|binned|dropped|ditched|scrapped|retired|killed|gave up on|done away with|renamed|rebranded|off of|sick of|tired of|fed up|out with|done with|enough|finished with|bye/,
   /(?:mov|switch|migrat|chang|went|goes|going).*(?:from|off|out of)/,
   /scrap|scratch|forget|never ?mind/,
   /(?:kick|rip|thr[oe]w|toss|tear|tore|took|yank|pulled).*out/,
@@ -72,7 +72,10 @@ const SWAPS: readonly Lead[] = [
   ],
   [/ersetz|tausch/, `(?:ersetzen?|tauschen?)(?: wir| ich)?(?: jetzt)? ${ONE_WORD} (?:durch|gegen)(?= \\p{L})`],
   [/ por /, `${SWAPPED_ES} (?:el |la )?${ONE_WORD} por(?= \\p{L})`],
-  [/ por /, `${ONE_WORD} (?:lo|la|los|las) (?:hemos |he )?${SWAPPED_ES} por(?= \\p{L})`],
+  [
+    / por /,
+    `${ONE_WORD} (?:(?:lo|la|los|las) (?:hemos |he )?|(?:ha|han) sido |fue |fueron |queda |quedan )${SWAPPED_ES}s? por(?= \\p{L})`,
+  ],
 ].map(([hint, pattern]) => ({
   hint: hint as RegExp,
   pattern: once(() => new RegExp(`(?<!\\p{L})${String(pattern)}`, 'u')),

@@ -127,7 +127,7 @@ export const ENGLISH: ScopeWords = {
   ),
   drafts: DRAFTS_ENGLISH,
   retracts:
-    /^(?:(?:no|nah|haha|lol|ok|just|only|i'm|im|of course)[, ]+)*(?:kidding|joking|jk|not really|forget (?:it|that|what i (?:just )?said)|never ?mind|scratch that|\/s)(?![\w'])|^(?:not|psych|april fools?)[.! ]*$|^(?:that|this)(?:'s| is)(?: (?:clearly|obviously|just|of course|a|of|so))* (?:bug|wrong|not true|nonsense|outdated|false)[.! ]*$/,
+    /^(?:(?:no|nah|haha|lol|ok|just|only|i'm|im|of course)[, ]+)*(?:kidding|joking|jk|not really|forget (?:it|that|what i (?:just )?said)|never ?mind|scratch that|\/s)(?![\w'])|^(?:not|psych|april fools?|gotcha|got you|fooled you)[.! ]*$|^(?:that|this)(?:'s| is)(?: (?:clearly|obviously|just|of course|a|of|so))* (?:bug|wrong|not true|nonsense|outdated|false)[.! ]*$/,
   played: anyOf(
     /^(?:(?:please|now|ok|okay|and|from here)[, ]+)*(?:act (?:as|like)|role-?play|you are (?:now )?an?|you're (?:now )?an?|play the (?:role|part)|behave like|speak like|talk like)\b|\bpretend (?:you|to|we|that|i|as)\b|^(?:please )?(?:make up|invent|tell me) an? (?:\w+ )?(?:story|poem|joke|example)\b/,
     ROLES_ENGLISH,

@@ -96,7 +96,7 @@ export const GERMAN: ScopeWords = {
   ),
   drafts: DRAFTS_GERMAN,
   retracts:
-    /^(?:(?:nein|haha|war|nur|ein|ok)[, ]+)*(?:scherz|spass|witz|vergiss (?:es|das)|quatsch|ach nein)(?![\wäöüß])|^(?:nicht|aprilscherz|april,? april|von wegen)[.! ]*$|^das (?:ist|stimmt)(?: (?:aber|doch|natuerlich|so|ein))* (?:bug|fehler|falsch|veraltet|nicht(?: mehr)?)[.! ]*$/,
+    /^(?:(?:nein|haha|war|nur|ein|ok)[, ]+)*(?:scherz|spass|witz|vergiss (?:es|das)|quatsch|ach nein)(?![\wäöüß])|^(?:nicht|reingelegt|angeschmiert|aprilscherz|april,? april|von wegen)[.! ]*$|^das (?:ist|stimmt)(?: (?:aber|doch|natuerlich|so|ein))* (?:bug|fehler|falsch|veraltet|nicht(?: mehr)?)[.! ]*$/,
   played: anyOf(
     /^(?:bitte )?(?:spiel(?:e|st)? (?:einen?|den|die)|du bist (?:jetzt |nun )?eine?n?|tu so,? als|verhalte? dich wie|rede wie)\b/,
     ROLES_GERMAN,

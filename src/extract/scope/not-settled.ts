@@ -63,12 +63,14 @@ export const SOME_DAY_ENGLISH: readonly string[] = [
   raw`${LEAD}(?:(?:very |pretty |hopefully )?soon|one day|some ?day|sooner or later|at some point|before long|in the (?:near |not too distant )?future|down the (?:road|line))\b,? (?:we|i|it|the|our|they|everything)\b(?! (?:must|should|shall))(?!.*\b(?:was|were|\w+ed|from (?:now|\w+ on)|as of)\b)`,
   raw`${LEAD}eventually,? (?:we|i|it|the|our|they|everything)(?:'ll| will|'re going to| are going to| want to)?(?: (?:switch|move|migrate|use|go|change|drop|replace|want|need)\b|.*\bwill\b)`,
   raw`\b(?:we|i|it|they|the \w+(?: \w+)?)(?:'ll| will|'re going to| are going to| is going to|'re gonna| want to) .*\b(?:soon|some ?day|one day|eventually|at some point|sooner or later|in the (?:near )?future|down the (?:road|line))[.! ]*$`,
+  raw`\b(?:will|'ll) (?:very )?soon (?:be|use|run|move|switch|have)\b`,
 ];
 const SOON_DE =
   '(?:(?:schon |ganz |sehr )?bald|demnaechst|irgendwann|frueher oder spaeter|ueber kurz oder lang|eines tages|in (?:absehbarer zeit|naher zukunft|zukunft mal))';
 export const SOME_DAY_GERMAN: readonly string[] = [
   raw`${LEAD}${SOON_DE} (?!(?:haben|hatten?|war|waren|hat|muss|muessen|soll|sollen)\b)\w+(?:en|ln|rn|t|rd|ll|nn) (?:wir|ich|das|die|der|es|alles|unser\w*)\b(?!.*\bab \w+)`,
   raw`\bwir (?!(?:haben|hatten|waren|muessen|sollen)\b)\w+(?:e|l|r)n (?:(?:uns|dann|ja|wohl|auch|sicher) )*${SOON_DE}\b(?!.*\bab \w+)`,
+  raw`\b(?:wird|werden) (?:(?:auch|dann|ja|wohl|sicher) )*${SOON_DE} \S+.*(?:en|ln|rn|sein)[.! ]*$`,
 ];
 export const SOME_DAY_SPANISH: readonly string[] = [
   raw`${LEAD}(?:muy |bien )?(?:pronto|algun dia|dentro de poco|en breve|tarde o temprano|en (?:un|el) futuro(?: proximo| cercano)?|mas adelante),? (?:(?:nos|lo|la|ya) )*\w+(?:mos|re|ra|ran)\b(?!.*\ba partir\b)`,

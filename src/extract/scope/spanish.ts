@@ -88,7 +88,7 @@ export const SPANISH: ScopeWords = {
   ),
   drafts: DRAFTS_SPANISH,
   retracts:
-    /^(?:(?:no|jaja|que|es|era|solo)[, ]+)*(?:broma|bromeo|olvidalo|mentira|nada, nada)\b|^es broma\b|^era (?:una )?broma\b|^(?:que va|ni de cona|inocente)[.! ]*$|^(?:eso|esto) (?:es (?:un (?:bug|error|fallo)|falso|mentira)|no es (?:cierto|verdad))[.! ]*$/,
+    /^(?:(?:no|jaja|que|es|era|solo)[, ]+)*(?:broma|bromeo|olvidalo|mentira|nada, nada)\b|^es broma\b|^era (?:una )?broma\b|^(?:que va|picaste|te lo creiste|ni de cona|inocente)[.! ]*$|^(?:eso|esto) (?:es (?:un (?:bug|error|fallo)|falso|mentira)|no es (?:cierto|verdad))[.! ]*$/,
   played: anyOf(
     /^(?:por favor,? )?(?:actua como|haz de|eres (?:ahora )?una?|finge|habla como|comportate como)\b/,
     ROLES_SPANISH,

@@ -24,9 +24,9 @@ export const TOLD_OF_PAST_ENGLISH: readonly string[] = [
 ];
 
 /** "in 2023 we used mysql", "back in the early days …". */
-const ONCE_EN = String.raw`(?:(?:back )?in (?:the year |early |late |summer |winter )?(?:19|20)\d\d|back then|in the (?:beginning|past|early days|old days)|back in the (?:\w+ ){0,2}days|last year|years ago|a (?:year|few years) ago)`;
-const ONCE_DE = String.raw`(?:(?:im jahr(?:e)? |in |anfang |ende |mitte )?(?:19|20)\d\d|letztes jahr|voriges jahr|im letzten jahr|vor jahren|vor (?:einem|zwei|drei) jahr(?:en)?|damals|anfangs|am anfang|in der anfangszeit)`;
-const ONCE_ES = String.raw`(?:en (?:el ano )?(?:19|20)\d\d|el ano pasado|hace (?:un|dos|tres|unos|varios) anos?|en aquel entonces|en aquella epoca|entonces|al principio)`;
+const ONCE_EN = String.raw`(?:(?:back )?in (?:the year |early |late |summer |winter )?(?:19|20)\d\d|back then|in the (?:beginning|past|early days|old days)|back in the (?:\w+ ){0,2}days|last year|years ago|a (?:year|few years) ago|when we (?:first )?(?:started|began|launched))`;
+const ONCE_DE = String.raw`(?:(?:im jahr(?:e)? |in |anfang |ende |mitte )?(?:19|20)\d\d|letztes jahr|voriges jahr|im letzten jahr|vor jahren|vor (?:einem|zwei|drei) jahr(?:en)?|damals|anfangs|am anfang|als wir (?:angefangen|begonnen|gestartet) (?:haben|hatten|sind),?|in der anfangszeit)`;
+const ONCE_ES = String.raw`(?:en (?:el ano )?(?:19|20)\d\d|el ano pasado|hace (?:un|dos|tres|unos|varios) anos?|en aquel entonces|cuando (?:empezamos|arrancamos|comenzamos)|en aquella epoca|entonces|al principio)`;
 const SINCE_EN = String.raw`(?!.*\b(?:now|today|since|still|always|never|instead|these days|nowadays|but|${CHANGED_EN})\b)`;
 const CHANGED_DE =
   'umgestellt|gewechselt|umgestiegen|umgezogen|entschieden|beschlossen|geeinigt|festgelegt|eingefuehrt|abgeschafft|geaendert|ersetzt|migriert|gelernt|gekuendigt|unterschrieben';

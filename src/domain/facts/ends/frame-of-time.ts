@@ -3,6 +3,7 @@
  * Where they stand, and when they are over. Words per language, as data.
  */
 import { DAY_MS } from '../../time/dates.ts';
+import { NUMBER_WORD, numberOf } from '../values/number-words.ts';
 import { MONTHS_NAMED } from './starts-later.ts';
 
 /** From `start` to `end` of the statement; `over`: the time from which it no longer holds. */
@@ -32,9 +33,10 @@ const FRAMES: readonly RegExp[] = [
   `${UNTIL} (?:${END_OF}|${DAY_BEFORE})?(?<month>${MONTH})(?: (?<after>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?(?:,? (?:de )?(?<year>\\d{4}))?(?![\\p{L}\\d])`,
   `${UNTIL} ${END_OF}(?<span>${SPAN})(?!\\p{L})`,
   '(?<!\\p{L})bis (?<span>monats|jahres|wochen)ende(?!\\p{L})',
+  `(?<!\\p{L})(?:(?:for|over) the next|(?:für|in) die nächsten|(?:durante |por )?(?:los|las) próxim[oa]s) (?<count>${NUMBER_WORD}|\\d+) (?<unit>days|weeks|months|tage|wochen|monate|días|semanas|meses)(?!\\p{L})`,
   `${UNTIL} (?<tomorrow>tomorrow|morgen|mañana)(?!\\p{L})`,
 ].map((pattern) => new RegExp(pattern, 'u'));
-const HINT = /until|till?|through|bis|hasta/;
+const HINT = /until|till?|through|bis|hasta|next|nächst|próxim/;
 
 /** The first words that name an end without a calendar day behind them; `at` is when it was said. */
 export function frameWithoutDay(statement: string, at: number): TimeFrame | undefined {
@@ -54,8 +56,10 @@ export function frameWithoutDay(statement: string, at: number): TimeFrame | unde
 }
 
 function overAt(groups: Record<string, string | undefined>, words: string, at: number): number | undefined {
-  const { weekday, month, span, tomorrow } = groups;
+  const { weekday, month, span, tomorrow, count, unit = '' } = groups;
   const said = Math.floor(at / DAY_MS);
+  if (count !== undefined)
+    return afterDay(said + numberOf(count) * (/^[wsS]/.test(unit) ? 7 : /^m/.test(unit) ? 30 : 1));
   if (tomorrow !== undefined) return afterDay(said + 1);
   if (weekday !== undefined) {
     const number = WEEKDAYS.findIndex((names) => names.test(weekday));

@@ -37,13 +37,17 @@ const PERIODS: readonly (readonly [words: RegExp, end: (at: number) => number])[
     /(?:^|(?:^|[,;.:] )(?:and|but|so|ok|okay|und|also|y|pero) |[,;:] )(?:today|heute|hoy)(?: \(\d{4}-\d\d-\d\d\))?,? (?!(?:and|und|y|abend|nacht|früh|morgen|mittag|nachmittag)(?!\p{L}))(?=\p{L})|(?<! (?:is|are|was|ist|sind|war|es|son|of|from|since|till|until|by)) (?:today|hoy)(?: \(\d{4}-\d\d-\d\d\))?[.!]*$/iu,
     (at) => afterDay(Math.floor(at / DAY_MS)),
   ],
+  [
+    /^(?:(?:and|but|so|ok|okay|und|also|y|pero) )?(?:tomorrow|morgen|mañana)(?: \(\d{4}-\d\d-\d\d\))?,? (?:we|nutzen|nehmen|verwenden|usamos|\p{L}+en wir)(?!\p{L})/iu,
+    (at) => afterDay(Math.floor(at / DAY_MS) + 1),
+  ],
 ];
 /** What happens in that span may last: "this week we moved to pnpm", "next week we switch to pnpm". */
 const LASTS_BEYOND =
   /(?<!\p{L})(?:switch(?:ing)?|mov(?:e|ing)|migrat(?:e|ing)|chang(?:e|ing)|start(?:ing)?|begin|adopt|launch|wechseln|umstellen|umziehen|stellen|ziehen|migrieren|beginnen|starten|pasamos|migramos|cambiamos|empezamos|estrenamos|\p{L}{2,}ed|got|went|was|were|had|has|have|did|made|chose|took|came|sent|hat|habe|haben|hatten?|wurden?|war|waren|ist \p{L}+ worden|ge\p{L}{3,}(?:t|en)|ha|han|hemos|fue|fueron|\p{L}{2,}(?:ó|aron|ieron))(?!\p{L})/iu;
 /** "from tonight on", "this time and always". */
 const LASTING =
-  /(?<!\p{L})(?:from|starting|since|as of|always|never|every|each|used to|before|no longer|any ?more|instead|nowadays|ab|von|seit|immer|nie|niemals|jede[rsnm]?|früher|damals|vorher|nicht mehr|desde|a partir|siempre|nunca|cada|antes|ya no)(?!\p{L})/iu;
+  /(?<!\p{L})(?:from|starting|since|as of|always|never|every|each|used to|before|no longer|any ?more|instead|nowadays|everywhere|gone|for good|überall|endgültig|en todas partes|para siempre|ab|von|seit|immer|nie|niemals|jede[rsnm]?|früher|damals|vorher|nicht mehr|desde|a partir|siempre|nunca|cada|antes|ya no)(?!\p{L})/iu;
 const WISHES: ReadonlySet<FactKind> = new Set(['preference', 'correction']);
 /** Open work is still open after its day. */
 const STAYS_OPEN: ReadonlySet<FactKind> = new Set(['blocker', 'commitment', 'outcome', 'lesson']);

@@ -8,17 +8,19 @@ import { frameIn } from './holds-until.ts';
 
 /** Nobody says until when. */
 const FOR_A_WHILE =
-  /(?<!\p{L})(?:temporarily|for the time being|provisionally|in the (?:interim|meantime)|as an? (?:stopgap|interim solution|temporary (?:fix|solution|measure|workaround))|until further notice|vorübergehend|einstweilen|übergangsweise|zwischenzeitlich|temporär|provisorisch|bis auf weiteres|temporalmente|provisionalmente|de (?:forma|manera) (?:temporal|provisional)|mientras tanto|hasta nuevo aviso)(?!\p{L})/iu;
+  /(?<!\p{L})(?:temporarily|for the time being|provisionally|in the (?:interim|meantime)|as an? (?:stopgap|interim solution|temporary (?:fix|solution|measure|workaround))|until further notice|exceptionally|as an exception|for once|this sprint|vorübergehend|einstweilen|übergangsweise|zwischenzeitlich|temporär|provisorisch|bis auf weiteres|ausnahmsweise|diesen sprint|temporalmente|provisionalmente|de (?:forma|manera) (?:temporal|provisional)|mientras tanto|hasta nuevo aviso|excepcionalmente|por una vez|este sprint)(?!\p{L})/iu;
 /** "accounts are temporarily locked after 5 tries" is a rule. */
 const ON_CONDITION =
   /(?<!\p{L})(?:if|when|whenever|after|every|wenn|falls|nach|jede\p{L}*|si|cuando|tras|después|cada)(?!\p{L})/iu;
 const STATE =
-  'away|out|off|sick|ill|abroad|down|broken|offline|unavailable|unreachable|gone|busy|back|returns?|(?:is|are|gets?|was|has been|have been) (?:fixed|repaired|replaced|restored|ready|done|over|up|here)|on (?:\\p{L}+ )?(?:leave|vacation|holidays?)|(?:comes?|gets?) back|krank|weg|im urlaub|in elternzeit|auf reisen|nicht da|kaputt|ausgefallen|unterwegs|zurück(?:kommt|kommen|ist)?|wiederkommt|wieder (?:da|läuft|geht|gesund)|repariert|behoben|fertig|de (?:vacaciones|baja|viaje)|fuera|enferm[oa]s?|caíd[oa]s?|rot[oa]s?|estropead[oa]s?|vuelvan?|regresen?|arregl\\p{L}+|list[oa]s?';
+  'christmas|easter|summer|launch|go-?live|weihnachten|ostern|sommer|navidad|semana santa|verano|lanzamiento|away|out|off|sick|ill|abroad|down|broken|offline|unavailable|unreachable|gone|busy|back|returns?|(?:is|are|gets?|was|has been|have been) (?:fixed|repaired|replaced|restored|ready|done|over|up|here)|on (?:\\p{L}+ )?(?:leave|vacation|holidays?)|(?:comes?|gets?) back|krank|weg|im urlaub|in elternzeit|auf reisen|nicht da|kaputt|ausgefallen|unterwegs|zurück(?:kommt|kommen|ist)?|wiederkommt|wieder (?:da|läuft|geht|gesund)|repariert|behoben|fertig|de (?:vacaciones|baja|viaje)|fuera|enferm[oa]s?|caíd[oa]s?|rot[oa]s?|estropead[oa]s?|vuelvan?|regresen?|arregl\\p{L}+|list[oa]s?';
 /** Until something that has no day: "while Anna is away", "bis der Server wieder läuft". */
 const MEANWHILE = new RegExp(
   `(?<lead>^(?:\\p{L}+[,:]? )?|[,;] |(?<rule> ))(?:while|whilst|as long as|so long as|until|till|solange|während|bis|mientras|hasta que)(?!\\p{L}) [^.;:]{0,60}?(?<!\\p{L})(?:${STATE})(?!\\p{L})`,
   'iu',
 );
+/** "during the audit we deploy on mondays": what holds else stands beside it. */
+const DURING = /^(?:during|während|durante)(?: (?:the|our|der|des|dieser|el|la|los|las|nuestr[oa]))? \p{L}+/iu;
 /** The time is what is said: "the freeze lasts until friday", "we have until monday". */
 const SAYS_TIME =
   /(?:^|\s)(?:is|are|be|stays?|lasts?|goes|runs?|holds?|valid|open|closed|out|away|off|extended|moved|pushed|postponed|delayed|rescheduled|have|has|had|got|gets|time|us|them|ist|sind|bleib(?:t|en)|dauer(?:t|n)|läuft|laufen|gilt|gelten|gültig|offen|geschlossen|weg|krank|verlängert|verschoben|haben|hat|zeit|es|son|está|están|sigue|siguen|dura|duran|va|van|vale|válid[oa]|abiert[oa]|cerrad[oa]|ampliad[oa]|aplazad[oa]|tenemos|tiene|tiempo)(?: \d{1,2}(?::\d\d)?)?\s*$/iu;
@@ -31,8 +33,13 @@ export function isException({ statement, value, at }: FactRecord): boolean {
   if (frame === undefined) return holdsMeanwhile(statement, value);
   const [before, after] = [statement.slice(0, frame.start), statement.slice(frame.end)];
   if (SAYS_TIME.test(before) || AND_THEN.test(after)) return false;
-  const given = value === undefined ? [] : typedValues(statement).filter((each) => each.value === value);
-  return given.length === 0 || given.some(({ start, end }) => start >= frame.end || end <= frame.start);
+  const values = value === undefined ? [] : typedValues(statement);
+  // "make the batch size 10 until monday" gives more than the day.
+  return (
+    !values.some((each) => each.value === value) ||
+    /\d/.test(before) ||
+    values.some(({ start, end }) => start >= frame.end || end <= frame.start)
+  );
 }
 
 /** "until friday we use sqlite" says "we use sqlite" for a time. */
@@ -51,6 +58,7 @@ function frameOf(match: RegExpExecArray | null): { readonly start: number; reado
 function holdsMeanwhile(statement: string, value: string | undefined): boolean {
   if (FOR_A_WHILE.test(statement)) return !ON_CONDITION.test(statement);
   const { groups } = MEANWHILE.exec(statement) ?? {};
+  if (DURING.test(statement)) return true;
   if (groups === undefined || AND_THEN.test(statement)) return false;
   // "never merge while the build is broken" is a rule.
   return groups.rule === undefined || value !== undefined;
