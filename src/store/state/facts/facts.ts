@@ -153,7 +153,10 @@ export function listFacts(db: Database, filter: FactFilter = {}): readonly Fact[
     holdsAt === undefined
       ? statesOf<Fact>(factRows(db, filter))
       : newestOf([...factRows(db, filter, 'open'), ...factRows(db, filter, 'ended')], filter.limit);
-  const asked = project !== undefined && filter.everywhere === true ? withOwnLanguage(db, project, facts) : facts;
+  const asked =
+    project !== undefined && filter.everywhere === true
+      ? withOwnLanguage(db, project, facts)
+      : facts.map((fact) => asOwnLanguage(db, fact));
   return asked.map((fact) => asTrusted(then === undefined ? fact : (asOf(fact, then) ?? fact), reader));
 }
 
@@ -203,14 +206,6 @@ function factRows(db: Database, filter: FactFilter, part?: 'open' | 'ended'): Re
     ...values,
     filter.limit ?? -1,
   );
-<<<<<<< HEAD
-=======
-  const asked =
-    filter.project !== undefined && filter.everywhere === true
-      ? withOwnLanguage(db, filter.project, facts)
-      : facts.map((fact) => asOwnLanguage(db, fact));
-  return asked.map((fact) => asTrusted(then === undefined ? fact : (asOf(fact, then) ?? fact), reader));
->>>>>>> fix2
 }
 
 /** By its id or the id of a record that was joined into it. */
