@@ -1,6 +1,7 @@
 /** `remember`: saves a decision, a status line or a note for later sessions. */
 import { z } from 'zod';
 import { isMemoirError, MemoirError } from '../../domain/errors.ts';
+import { isHolding } from '../../domain/facts/fact.ts';
 import {
   type Contradiction,
   type Fact,
@@ -122,7 +123,10 @@ async function saved(memoir: Memoir, fact: Fact, did: string): Promise<Answer> {
   await memoir.facts.extractNew();
   const contradicts = await memoir.facts.contradictions(fact);
   return withHeldBackNote(memoir, {
-    text: [`${fact.id} ${did}: ${oneLine(fact.statement)}`, ...contradicts.map(contradictionLine)].join('\n'),
+    text: [
+      `${fact.id} ${did}: ${oneLine(fact.statement)}`,
+      ...contradicts.map((each) => contradictionLine(memoir, fact, each)),
+    ].join('\n'),
     data: {
       [fact.kind === 'decision' ? 'decision' : 'fact']: factJson(fact, slugsOf(memoir.projects.list())),
       ...(contradicts.length === 0 ? {} : { contradicts }),
@@ -130,10 +134,19 @@ async function saved(memoir: Memoir, fact: Fact, did: string): Promise<Answer> {
   });
 }
 
-function contradictionLine({ kind, id, text, relation, how }: Contradiction): string {
+function contradictionLine(
+  memoir: Memoir,
+  said: Fact | undefined,
+  { kind, id, text, relation, how }: Contradiction,
+): string {
   const what = relation === 'replaced' ? 'It replaces' : 'It contradicts';
   const line = `${what} ${id}: ${oneLine(text)} (${oneLine(how)})`;
   if (relation === 'replaced') return line;
+  // An agent's words never replace the person's.
+  if (said !== undefined && !isHolding(memoir.facts.get(said.id).truth))
+    return `${line}. That one holds and yours does not: the person said it, and only they can change it. Ask them.`;
+  if (kind === 'fact' && memoir.facts.get(id).trust === 'owner')
+    return `${line}. Both hold. The person said that one, and only they can end it. Ask them.`;
   return kind === 'fact'
     ? `${line}. Both hold: to end that one, call remember with kind "correction", text "" and replaces "${id}".`
     : `${line}. Both hold: to change that note, call remember with replaces "${id}".`;
@@ -194,7 +207,9 @@ async function noted(
   const project = memoir.projects.find(where)?.id;
   const contradicts = await memoir.facts.contradictions({ note: made, project });
   return {
-    text: [`${outcome} ${made.id}`, ...contradicts.map(contradictionLine)].join('\n'),
+    text: [`${outcome} ${made.id}`, ...contradicts.map((each) => contradictionLine(memoir, undefined, each))].join(
+      '\n',
+    ),
     data: { outcome, note: noteJson(made), ...(contradicts.length === 0 ? {} : { contradicts }) },
   };
 }

@@ -101,7 +101,7 @@ export const command = defineCommand({
     // For people: an agent replaces a decision.
     if (memoir.caller.session === undefined)
       printLine(context, context.style.dim(`To undo it: \`${context.typed} refute ${id}\``));
-    printContradictions(context, memoir, contradicts);
+    printContradictions(context, memoir, contradicts, fact);
     for (const { id: other, statement } of related)
       printLine(context, `Related ${context.style.cyan(memoir.events.shortId(other))}: ${oneLine(statement)}`);
     for (const other of others) {
@@ -109,7 +109,7 @@ export const command = defineCommand({
         context,
         `Decided: ${oneLine(other.statement)}  ${context.style.cyan(memoir.events.shortId(other.id))}`,
       );
-      printContradictions(context, memoir, await memoir.facts.contradictions(other));
+      printContradictions(context, memoir, await memoir.facts.contradictions(other), other);
     }
   },
 });
