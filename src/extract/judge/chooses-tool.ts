@@ -15,6 +15,9 @@ const PUTS_IN =
 /** "fastify it is then", "dann halt vitest", "pues vitest entonces": nothing but the name. */
 const CHOOSES_NAME =
   /^(?:(?:(?:dann|entonces|then)(?: halt| eben)? )(?<after>[\p{L}\d.+-]+)|(?<before>[\p{L}\d.+-]+) (?:it is(?: then)?|then|entonces|dann))(?:,? (?:please|pls|bitte|por favor))?[.! ]*$/u;
+/** "date-fns out, zod can stay", "SQLite bleibt", "zod se queda": the tool that is kept. */
+const KEEPS =
+  /^(?:[\p{L}\d.+-]+ (?:out|raus|fuera),? (?:(?:and|und|y|but|aber|pero) )?){0,3}(?<tool>[\p{L}\d.+-]+) (?:(?:(?:can|may|should|will|just|simply) )?stays?|(?:(?:kann|darf|soll) )?bleib(?:t|en)(?: drin)?|(?:se queda|puede quedarse|sigue))(?:,? (?:then|dann|entonces|for now|though))?[.! ]*$/u;
 /** Before the verb comes who chooses, or for what: "the intern wanted to use mongodb" chooses nothing. */
 const OWN_LEAD = new Set(
   "we i don't dont do not never lets let's us ok okay then so just please pls yes yeah yep no nah fine good great alright right sure and but also btw fyi now all always only still well will we'll we're i'll i'm im we've going gonna to actually instead rather decided agreed team the back finally already have said told you should must wir ich dann also gut ja nein bitte doch lieber jetzt haben und aber einfach gehen wieder vale bueno pues sí si no entonces ya mejor nosotros y ahora".split(
@@ -30,12 +33,18 @@ export const choosesTool = memoizeSentence((said): boolean => {
   const sentence = named ? withoutTimeFrame(said) : said;
   const lower = sentence.toLowerCase();
   const found = named ? (CHOOSES.exec(lower) ?? CHOOSES.exec(withoutOpening(lower)))?.groups : undefined;
+  const kept = named && found === undefined ? KEEPS.exec(withoutOpening(lower))?.groups : undefined;
   const alone = named && found === undefined ? CHOOSES_NAME.exec(withoutOpening(lower))?.groups : undefined;
   const put = named && found === undefined ? PUTS_IN.exec(lower)?.groups : undefined;
-  const tool = (found?.tool ?? alone?.after ?? alone?.before ?? put?.in ?? put?.ein ?? put?.meter)?.replace(
-    /[.-]+$/,
-    '',
-  );
+  const tool = (
+    found?.tool ??
+    kept?.tool ??
+    alone?.after ??
+    alone?.before ??
+    put?.in ??
+    put?.ein ??
+    put?.meter
+  )?.replace(/[.-]+$/, '');
   const swaps = named && tool === undefined && swapsTools(lower);
   if (!swaps && (tool === undefined || toolCategory(tool) === undefined || isAmbiguousTool(tool))) return false;
   const lead = found?.lead ?? '';

@@ -3,6 +3,7 @@
 import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import type { Classifier, SentenceClass } from '../classify/classifier.ts';
 import type { SentenceContext } from '../classify/sentence-features.ts';
+import { areTwoFacts } from '../drafts/stands-alone.ts';
 import { extractFromPrompt, extractFromReply } from '../rules/extract.ts';
 import type { Finding } from '../rules/finding.ts';
 import { judgeScopes } from '../scope/judge-scope.ts';
@@ -157,7 +158,7 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
   const placed = placeSentences(text);
   if (text.length <= ANSWERED_CHARS) keepLast(text, placed);
   const sentences: readonly SentenceWithDue[] =
-    by === 'person' ? underRequest(joinDue(joinEmphasis(text, joinParts(text, placed)))) : placed;
+    by === 'person' ? underRequest(joinDue(joinEmphasis(text, joinParts(text, placed, areTwoFacts)))) : placed;
   const findings = rulesOf(passage);
   const answers = lastSentence(passage.answers.slice(-ANSWERED_CHARS));
   const scopes = by === 'person' && sentences.some(({ asks }) => !asks) ? judgeScopes(text, sentences) : [];

@@ -7,12 +7,17 @@ const JOINED_MAX_CHARS = 280;
 /** The pieces of a list of work are read one by one. */
 const LISTS_WORK = /^\s*(?:todos?|to-dos?)(?!\p{L})/iu;
 
-export function joinParts(text: string, sentences: readonly PlacedSentence[]): readonly PlacedSentence[] {
+/** `areTwo`: whether each of two sentences is a fact of its own. */
+export function joinParts(
+  text: string,
+  sentences: readonly PlacedSentence[],
+  areTwo: (one: string, other: string) => boolean,
+): readonly PlacedSentence[] {
   if (!text.includes(';')) return sentences;
   const joined: PlacedSentence[] = [];
   for (const sentence of sentences) {
     const before = joined.at(-1);
-    if (before === undefined || !isPartOf(text, before, sentence)) {
+    if (before === undefined || !isPartOf(text, before, sentence) || areTwo(before.words, sentence.words)) {
       joined.push(sentence);
       continue;
     }
