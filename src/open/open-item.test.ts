@@ -212,7 +212,9 @@ describe('opening an item', () => {
     ]);
     const uses = async (id: string) =>
       (await memoir.open(id, { cwd })).usedIn.map(({ kind, how }) => `${kind}: ${how}`);
+    // The person's "Then take it." is a decision, too, and its words come from the reply.
     expect(await uses(reply.id)).toEqual([
+      'fact: decision drawn from it',
       'fact: decision drawn from it',
       'task: task found in it',
       'note: names what was drawn from it as its source',

@@ -230,6 +230,8 @@ export function byTime(a: FactRecord, b: FactRecord): number {
     // What the rules found in the same words comes first.
     Number(a.origin === 'drawn') - Number(b.origin === 'drawn') ||
     a.place - b.place ||
+    // What a sentence states replaces an earlier fact and is named, before the same sentence ends it as a signal.
+    Number(a.confidence < SIGNAL_BELOW) - Number(b.confidence < SIGNAL_BELOW) ||
     compareText(a.id, b.id)
   );
 }
