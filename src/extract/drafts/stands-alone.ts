@@ -15,7 +15,7 @@ import { statesOwn } from '../judge/states-own.ts';
 import { sureStatement } from '../judge/sure-statements.ts';
 import { withoutOpening } from '../sentences/opening-words.ts';
 import { isOwnRule, thingOfRule } from '../sentences/own-rule.ts';
-import { givesValue } from '../sentences/split-facts.ts';
+import { isValueClause } from '../sentences/split-facts.ts';
 import { findSubject } from '../subject/find-subject.ts';
 import { pointsBack } from './points-back.ts';
 
@@ -42,7 +42,7 @@ function isComplete(words: string): boolean {
   if (DEPENDS.test(words) || (pointsBack(words) && !ARTICLE.test(words))) return false;
   return (
     isOwnRule(words) ||
-    givesValue(words) ||
+    isValueClause(words) ||
     choosesTool(words) ||
     assertsPlainly(words) ||
     statesConvention(words) !== undefined ||

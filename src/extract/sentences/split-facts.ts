@@ -117,7 +117,7 @@ function readClause(words: string): Pick<Clause, 'kind' | 'subject' | 'value'> {
 }
 
 /** Whether a clause chooses something, or gives a named thing its value. */
-export function givesValue(words: string): boolean {
+export function isValueClause(words: string): boolean {
   return readClause(words).kind === 'value';
 }
 

@@ -129,7 +129,11 @@ function toolsNamed(statement: string): readonly NamedTool[] {
   return [...lower.matchAll(/[\p{L}\p{N}][\p{L}\p{N}./+-]*/gu)].flatMap((match) => {
     const word = toolAt(statement, match.index, match[0].replace(/[./-]+$/, ''));
     const category = toolCategory(word);
-    if (category === undefined || !isMeantAsTool(statement, word, match.index)) return [];
+    if (
+      category === undefined ||
+      !(isMeantAsTool(statement, word, match.index) || isHost(category, statement.slice(0, match.index)))
+    )
+      return [];
     if (isInCondition(lower, match.index)) return [];
     gone ??= new Set(contentWords(`${findChange(statement)?.from ?? ''} ${findRemoval(statement) ?? ''}`));
     const denied =
@@ -139,6 +143,14 @@ function toolsNamed(statement: string): readonly NamedTool[] {
       denialAt(statement, match.index, match.index + word.length) !== undefined;
     return [{ word, end: match.index + word.length, category, denied }];
   });
+}
+
+/** "we host on fly": also a name that is an everyday word. */
+const HOSTS_NEXT =
+  /(?<!\p{L})(?:host(?:s|ed|ing)? (?:on|with|at)|(?:hosten|gehostet)(?: (?:wir|jetzt|alles|wird))* (?:auf|bei)|alojamos(?: todo)? en)\s+$/iu;
+
+function isHost(category: string, before: string): boolean {
+  return category === 'hosting' && HOSTS_NEXT.test(before);
 }
 
 /** A name of two words is one tool: "css modules". */

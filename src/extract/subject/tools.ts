@@ -136,12 +136,9 @@ export function isAmbiguousTool(word: string): boolean {
 /** "we use Oracle", "use oracle as the database", but not "use less memory": a name that is also a word needs more than a verb. */
 export function isMeantAsTool(statement: string, word: string, at: number): boolean {
   if (!isAmbiguousTool(word)) return true;
-  if (toolCategory(word) === 'hosting' && HOSTS_NEXT.test(statement.slice(0, at))) return true;
   if (!CHOOSES_NEXT.test(statement.slice(0, at))) return false;
   return /^\p{Lu}\p{Ll}/u.test(statement.slice(at)) || statement.toLowerCase().includes(toolCategory(word) ?? '\n');
 }
 
-const HOSTS_NEXT =
-  /(?<!\p{L})(?:host(?:s|ed|ing)? (?:on|with|at)|(?:hosten|gehostet)(?: (?:wir|jetzt|alles|wird))* (?:auf|bei)|alojamos(?: todo)? en)\s+$/iu;
 const CHOOSES_NEXT =
   /(?<!\p{L})(?:us(?:e|es|ing)|(?:go|going|went) with|(?:switch(?:ed)?|mov(?:e|ed)|migrated?) to|nehmen|nutzen|verwenden|umgestellt auf|usamos|usemos|pasamos a)\s+$/iu;
