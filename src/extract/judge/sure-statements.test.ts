@@ -24,6 +24,9 @@ describe('a statement that leaves little doubt', () => {
     ['Die Ansprechpartnerin bei der Stadt ist Frau Kern', 'fact'],
     ['nuestro contacto en la aduana es Iria', 'fact'],
     ['Tomas is only reachable after four', 'fact'],
+    ['tabs are ok after all', 'preference'],
+    ['Kommentare sind doch ok, hab mich umentschieden', 'preference'],
+    ['los comentarios están bien, he cambiado de opinión', 'preference'],
     ['Der Pförtner ist nur erreichbar vor acht', 'fact'],
   ])('is found: %s', (words, kind) => {
     expect(sureStatement(words)?.kind).toBe(kind);
@@ -32,6 +35,8 @@ describe('a statement that leaves little doubt', () => {
   it.each([
     'the form says a name is required',
     'no changes are required',
+    'the tests are ok',
+    'everything is fine now',
     'no results anywhere',
     'the supplier is slow',
     'our contact is gone',

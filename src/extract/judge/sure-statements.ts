@@ -38,9 +38,15 @@ const REACHABLE =
 const NONE_ANYWHERE =
   /^(?:(?:and|also|please|pls|und|bitte|y|por favor)[, ]+)*(?:no|keine?n?|nada de|ningún|ninguna) (?!errors?|warnings?|changes?|bugs?|mentions?|traces?|signs?|ideas?|diffs?|failures?|match\w*|results?|problems?|issues?|one|tests?|docs?|readme|references?|usages?|callers?|hits?|logs?|luck|fehler|treffer|tests|ahnung|errores|resultados|rastro)[\p{L}\d.-]+(?: [\p{L}\d.-]+)? (?:anywhere|ever|whatsoever|under any circumstances|nirgends|nirgendwo|niemals|en ningún (?:sitio|lado|lugar))[.!]?$/iu;
 
-/** "i was wrong, docstrings are fine": what was ruled out is allowed. */
-const ALLOWS_AGAIN =
-  /(?<![a-zà-ɏ])(?:i was wrong|changed my mind|on second thoughts?|ich lag falsch|hab(?:e)? mich geirrt|meinung geändert|me equivoqué|cambié de opinión|he cambiado de opinión)(?![a-zà-ɏ])[^.!?]{0,25}[,.:;–-] .{3,60} (?:is|are|sind|ist|está|están|son|es) (?:(?:totally|perfectly|all|doch|jetzt|völlig|ahora) )?(?:fine|ok|okay|allowed|in ordnung|erlaubt|bien|permitid[oa]s?)(?![a-zà-ɏ])/i;
+const TAKES_BACK =
+  '(?:i was wrong|changed (?:my|our) minds?|on second thoughts?|ich lag falsch|hab(?:e)? mich geirrt|(?:hab(?:e)? mich|haben uns) umentschieden|(?:hab(?:e)? (?:mir|es mir)|haben uns) anders überlegt|meinung geändert|me equivoqué|cambié de opinión|(?:he|hemos) cambiado de opinión)(?![a-zà-ɏ])';
+const IS_ALLOWED =
+  '.{3,60} (?:is|are|sind|ist|está|están|son|es) (?:(?:totally|perfectly|all|doch|jetzt|völlig|ahora) )?(?:fine|ok|okay|allowed|in ordnung|erlaubt|bien|permitid[oa]s?)(?![a-zà-ɏ])';
+/** "i was wrong, docstrings are fine", "docstrings are ok after all": what was ruled out is allowed. */
+const ALLOWS_AGAIN = new RegExp(
+  `(?<![a-zà-ɏ])${TAKES_BACK}[^.!?]{0,25}[,.:;–-] ${IS_ALLOWED}|^${IS_ALLOWED}(?: (?:after all|al final)|[,.:;–-] (?:i |we |ich |wir )?(?:have |['’]ve )?${TAKES_BACK})`,
+  'i',
+);
 
 export interface SureStatement {
   readonly kind: 'decision' | 'preference' | 'fact';
