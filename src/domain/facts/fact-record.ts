@@ -15,16 +15,6 @@ export type FactEffect = 'ends' | 'confirms' | 'refutes' | 'replaces';
  */
 export const SIGNAL_BELOW = 0.1;
 
-/** A sentence that is not kept, but with which a person changed something. */
-export function isUnkeptChange({
-  kind,
-  effect,
-  about,
-  confidence,
-}: Pick<FactDraft, 'kind' | 'effect' | 'about' | 'confidence'>): boolean {
-  return confidence < SIGNAL_BELOW && effect === 'replaces' && about === undefined && kind === 'decision';
-}
-
 /** The project of a record that holds in all projects. */
 export const EVERYWHERE = '*';
 

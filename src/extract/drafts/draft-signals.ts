@@ -15,11 +15,9 @@ import { correctsTool } from '../judge/corrects-tool.ts';
 import { type JudgedSentence, UNBLOCKED_FROM } from '../judge/judge-sentences.ts';
 import { isCondition } from '../sentences/is-condition.ts';
 import type { Passage } from '../sentences/passages.ts';
-import { findSubject } from '../subject/find-subject.ts';
 import { findBan, findTakenBack } from './find-ban.ts';
 import { findRemoval } from './find-change.ts';
 import { DONE, NOW } from './talk-cues.ts';
-import { changesUnkept } from './unkept-change.ts';
 
 /** How certain it is that something ended; see `ENDS_SHARES` of the fold. */
 const SAID_BY_PERSON = 0.9 * SIGNAL_BELOW;
@@ -81,7 +79,7 @@ export function draftSignals(
     const removed = passage.by === 'person' && sentence.scope === undefined ? removalIn(passage, sentence) : undefined;
     if (removed !== undefined) made.push(removed);
     const returns = passage.by === 'person' && sentence.scope === undefined && !isDrafted(drafts, passage, sentence);
-    if (returns) made.push(...returnIn(passage, sentence), ...changeIn(passage, sentence));
+    if (returns) made.push(...returnIn(passage, sentence));
     const signal = signalOf(passage, sentence);
     if (signal === undefined) continue;
     const { effect } = signal;
@@ -138,24 +136,6 @@ function returnIn({ event }: Passage, { words, start }: JudgedSentence): readonl
   const said = { quote: words, source: event.id, place: start + words.length + 1 };
   const statement = words.slice(0, STATEMENT_MAX_CHARS);
   return [{ kind: 'outcome', subject: what, statement, ...said, effect: 'replaces', confidence: SAID_BY_PERSON }];
-}
-
-/** What is said is not kept, but the agent changes something because of it. */
-function changeIn({ event, echo }: Passage, { words, start }: JudgedSentence): readonly FactDraft[] {
-  if (!changesUnkept(words, echo)) return [];
-  const said = { quote: words, source: event.id, place: start + words.length + 2 };
-  const { subject, value } = findSubject(words, [echo]);
-  return [
-    {
-      kind: 'decision',
-      subject,
-      ...(value === undefined ? {} : { value }),
-      statement: words.slice(0, STATEMENT_MAX_CHARS),
-      ...said,
-      effect: 'replaces',
-      confidence: SAID_BY_PERSON,
-    },
-  ];
 }
 
 function isDrafted(drafts: readonly FactDraft[], { event }: Passage, { start }: JudgedSentence): boolean {

@@ -81,7 +81,13 @@ const SWAPS: readonly Lead[] = [
   pattern: once(() => new RegExp(`(?<!\\p{L})${String(pattern)}`, 'u')),
 }));
 /** "jest -> vitest": one tool becomes another for the same purpose. */
-const ARROW = new RegExp(`(?<![\\p{L}/.])(?<from>${WORD}) *(?:->|=>|→) *(?<to>${WORD})`, 'u');
+const ARROW = new RegExp(
+  `^(?:(?:ok|okay|so|and|done|fyi|btw|update|und|fertig|y|listo)[:,]? )*(?<from>${WORD}) *(?:->|=>|→) *(?<to>${WORD})(?= *(?:$|[,.;:!)]|(?:now|done|today|everywhere|finished|complete|completed|erledigt|fertig|jetzt|überall|ahora|hecho|listo)(?!\\p{L})))`,
+  'u',
+);
+/** "mysql -> postgres: failed, we rolled back" */
+const NOT_SWAPPED =
+  /(?<!\p{L})(?:not|never|no|failed?|fails|rolled back|reverted|rejected|aborted|dropped|would|could|\p{L}+n['’]t|nicht|nie|kein\p{L}*|verworfen|abgebrochen|gescheitert|zurückgerollt|nunca|descart\p{L}*|falló|revert\p{L}*|sería)(?!\p{L})/u;
 const LEADS: readonly Lead[] = [
   ...BEFORE.map((lead, n) => ({
     hint: BEFORE_HINTS[n] ?? /^/,
@@ -158,7 +164,7 @@ export function swapsTools(statement: string): boolean {
 }
 
 function arrowFrom(statement: string): Required<Change> | undefined {
-  const arrow = /[-=]>|→/.test(statement) ? ARROW.exec(statement) : null;
+  const arrow = /[-=]>|→/.test(statement) && !NOT_SWAPPED.test(statement) ? ARROW.exec(statement) : null;
   const { from = '', to = '' } = arrow?.groups ?? {};
   const same = from !== to && toolCategory(from) !== undefined && toolCategory(from) === toolCategory(to);
   return arrow !== null && same ? { from, at: arrow.index } : undefined;

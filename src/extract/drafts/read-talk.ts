@@ -92,11 +92,6 @@ const ANSWER_CUES: CueWords = [
   [CUES.added, ADDED],
 ];
 
-/** Whether an agent's answer says that it changes something. */
-export function answersWithChange(answer: string): boolean {
-  return hasAny(answer.slice(0, TEXT_MAX_CHARS), CHANGED);
-}
-
 function cuesIn(text: string, known: CueWords): string {
   let found = '';
   for (const [cue, words] of known) if (hasAny(text, words)) found += cue;

@@ -1,7 +1,7 @@
 /** Describes how a later statement and an earlier fact belong together, by the numbers that `ends-by-talk.ts` weighs. */
 
 import type { FactKind } from '../fact.ts';
-import { isUnkeptChange, SIGNAL_BELOW } from '../fact-record.ts';
+import { SIGNAL_BELOW } from '../fact-record.ts';
 import { sayContrary } from '../fold/polarity.ts';
 import { countOtherThings } from '../values/things-counted.ts';
 import { isClockAmount, type TypedValue } from '../values/typed-values.ts';
@@ -162,7 +162,7 @@ function featuresOf<T>(near: NearTalk<T>, later: Later, place: TalkPlace): reado
     ahead,
     Number(earlier.session === record.session),
     Number(record.trust === 'owner'),
-    Number(record.confidence >= SIGNAL_BELOW || isUnkeptChange(record)),
+    Number(record.confidence >= SIGNAL_BELOW),
     Number(earlier.kind === 'blocker'),
     Number(earlier.kind === 'fact' || earlier.kind === 'reference'),
     Number(DECIDES.has(record.kind)),

@@ -1,86 +1,86 @@
 /** Written by `npm run extractor`, never edited: one weight for each of `FEATURES` in `talk-index.ts`. */
 export const OPEN_WEIGHTS: readonly number[] = [
-  -1.065, // always
-  -0.258, // share in words
-  0.002, // share around
-  0.035, // rarest in words
-  -0.006, // rarest around
-  -0.104, // shared words
-  0.634, // nearest
-  0.074, // ahead of the next
-  -0.472, // same session
-  1.208, // by a person
-  0.093, // kept
-  0.375, // of a blocker
+  -1.067, // always
+  -0.253, // share in words
+  0.009, // share around
+  0.034, // rarest in words
+  0.004, // rarest around
+  -0.101, // shared words
+  0.628, // nearest
+  0.065, // ahead of the next
+  -0.474, // same session
+  1.214, // by a person
+  0.1, // kept
+  0.366, // of a blocker
   0, // of a description
-  -0.047, // decides
+  -0.023, // decides
   -0.047, // other value of one form
   -0.041, // nearest of that form
   0, // other value, agent changes
   0.062, // contrary
-  -0.091, // replaces
-  0.237, // arrived
-  -0.409, // done
-  0.519, // by now
-  -0.001, // turns
+  -0.071, // replaces
+  0.232, // arrived
+  -0.412, // done
+  0.526, // by now
+  -0.002, // turns
   -0.032, // still
-  0.097, // agent changes
+  0.11, // agent changes
   -0.16, // agent adds
   0, // complaint about it
   -0.001, // share complained about
   0, // complaint, agent changes
-  0.134, // old value around
-  0.25, // old value in words
-  -0.053, // same value
-  -0.076, // rare word, and it ended
-  0.465, // most specific in words
-  -0.249, // specific share in words
-  0.319, // specific words shared
-  0.123, // most specific nearby
+  0.135, // old value around
+  0.247, // old value in words
+  -0.054, // same value
+  -0.074, // rare word, and it ended
+  0.469, // most specific in words
+  -0.242, // specific share in words
+  0.321, // specific words shared
+  0.119, // most specific nearby
   -0.073, // other number
   -0.072, // only one with another value
   -0.005, // other value, agent restates it
 ];
 
 export const STATED_WEIGHTS: readonly number[] = [
-  -6.889, // always
-  0.832, // share in words
-  0.384, // share around
-  0.588, // rarest in words
-  1.328, // rarest around
-  0.231, // shared words
-  0.368, // nearest
-  0.537, // ahead of the next
-  -1.938, // same session
-  -0.034, // by a person
-  1.652, // kept
+  -6.915, // always
+  0.848, // share in words
+  0.318, // share around
+  0.608, // rarest in words
+  1.306, // rarest around
+  0.218, // shared words
+  0.393, // nearest
+  0.577, // ahead of the next
+  -1.927, // same session
+  -0.035, // by a person
+  1.643, // kept
   0, // of a blocker
-  -1.228, // of a description
-  1.722, // decides
-  0.578, // other value of one form
-  0.724, // nearest of that form
-  0.189, // other value, agent changes
-  -0.197, // contrary
-  0.263, // replaces
-  -0.243, // arrived
-  -0.106, // done
-  0.496, // by now
-  -0.072, // turns
-  -0.032, // still
+  -1.152, // of a description
+  1.776, // decides
+  0.58, // other value of one form
+  0.723, // nearest of that form
+  0.177, // other value, agent changes
+  -0.199, // contrary
+  0.45, // replaces
+  -0.257, // arrived
+  -0.127, // done
+  0.447, // by now
+  -0.06, // turns
+  -0.045, // still
   0.693, // agent changes
-  -0.109, // agent adds
-  0.324, // complaint about it
-  0.474, // share complained about
-  0.385, // complaint, agent changes
-  -0.309, // old value around
-  0.434, // old value in words
-  0.291, // same value
-  -0.188, // rare word, and it ended
-  0.747, // most specific in words
-  0.852, // specific share in words
-  1.239, // specific words shared
-  1.121, // most specific nearby
-  0.364, // other number
-  0.64, // only one with another value
-  0.25, // other value, agent restates it
+  -0.144, // agent adds
+  0.334, // complaint about it
+  0.463, // share complained about
+  0.373, // complaint, agent changes
+  -0.338, // old value around
+  0.503, // old value in words
+  0.282, // same value
+  -0.136, // rare word, and it ended
+  0.715, // most specific in words
+  0.886, // specific share in words
+  1.171, // specific words shared
+  1.302, // most specific nearby
+  0.366, // other number
+  0.625, // only one with another value
+  0.297, // other value, agent restates it
 ];

@@ -4,7 +4,7 @@
  * has the measurements.
  */
 
-import { type FactRecord, isUnkeptChange, SIGNAL_BELOW } from '../fact-record.ts';
+import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import type { Pair } from './describe-pair.ts';
 import { OPEN_WEIGHTS, STATED_WEIGHTS } from './end-weights.ts';
 import { CUES } from './talk.ts';
@@ -49,7 +49,7 @@ export function endedByTalk<T>(
 export function statedFrom({ shared, rival }: Tied, record: Later): number {
   if (shared === 0) return rival === 'value' ? STATED_FROM.onlyValue : Number.POSITIVE_INFINITY;
   // What its sentence states is read too, and more certain.
-  if (record.confidence < SIGNAL_BELOW && !isUnkeptChange(record)) return STATED_FROM.mentioned;
+  if (record.confidence < SIGNAL_BELOW) return STATED_FROM.mentioned;
   const { effect, talk } = record;
   if (rival !== 'none' && talk?.cues.includes(CUES.restated) === true) return STATED_FROM.restated;
   const says = effect === 'replaces' || effect === 'ends';

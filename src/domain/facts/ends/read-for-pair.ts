@@ -1,6 +1,6 @@
 /** What a statement gives to be compared: the keys of its words, its values and numbers; a later one with the talk around it. */
 
-import { type FactRecord, isUnkeptChange, SIGNAL_BELOW } from '../fact-record.ts';
+import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { denialAt } from '../values/denial-at.ts';
 import { thingsCounted } from '../values/things-counted.ts';
 import { mayHaveValue, numbersBeside, type TypedValue, typedValues } from '../values/typed-values.ts';
@@ -57,7 +57,7 @@ export function holdTalk<T>(entry: T, record: FactRecord, open: boolean): HeldTa
 export function readLater(record: FactRecord, comparesValues: boolean): Later | undefined {
   const { talk, confidence } = record;
   if (talk === undefined) return undefined;
-  if (confidence < SIGNAL_BELOW && !isUnkeptChange(record) && !/[adnt]/.test(talk.cues)) return undefined;
+  if (confidence < SIGNAL_BELOW && !/[adnt]/.test(talk.cues)) return undefined;
   const around = splitKeys(talk.around);
   const before = around.indexOf(BEFORE);
   return {

@@ -10,7 +10,7 @@ import { defined } from '../../json/defined.ts';
 import { compareText } from '../../text/compare-text.ts';
 import { DAY_MS } from '../../time/dates.ts';
 import { isException } from '../ends/is-exception.ts';
-import { type Fact, type FactChange, type FactRecord, isUnkeptChange, SIGNAL_BELOW } from '../fact-record.ts';
+import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { withHeads, withThingsMeant } from '../subjects/loose-name.ts';
 import { withThingOf } from '../values/returned-value.ts';
 import { stemsOf } from '../wording/content-words.ts';
@@ -44,7 +44,6 @@ import {
   supersedeContrary,
   supersedeEarlier,
   supersedeOtherChoice,
-  supersedeOtherValues,
   takePlace,
   takesPlace,
 } from './take-place.ts';
@@ -197,7 +196,6 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   const claim = claimOf(record);
   const replaced = [
     inTime && claim.changes && supersedeEarlier(project, record, claim, words),
-    inTime && isUnkeptChange(record) && supersedeOtherValues(project, record, claim),
     givesOtherValue(project, record),
   ];
   if (inTime) endByTalk(project, record, claim, replaced.includes(true));

@@ -71,21 +71,6 @@ export function givesOtherValue(project: ProjectFold, record: FactRecord): boole
   return subject.values.others(record.value.toLowerCase()).some((fact) => holds(fact) && isStatement(fact));
 }
 
-/** A change that is not kept gives a subject another value than the one that holds. Returns whether there was one. */
-export function supersedeOtherValues(project: ProjectFold, record: FactRecord, claim: Claim): boolean {
-  const subject = project.bySubject.get(subjectKey(record.subject));
-  if (record.value === undefined || subject === undefined || subject.broad) return false;
-  let ended = false;
-  for (const older of subject.values.others(record.value.toLowerCase())) {
-    const { first, trust } = older;
-    if (!holds(older) || !isStatement(older) || first.at >= record.at || first.source === record.source) continue;
-    if (!mayOverrule(record.trust, trust) || nameDifferentThings(claim, older.claim)) continue;
-    endFact(project, older, 'superseded', record);
-    ended = true;
-  }
-  return ended;
-}
-
 /** "Priya owns billing", "Tom owns billing": the owner stands where other statements name their thing. */
 function areOfDifferentThings(later: FoldingFact, earlier: FoldingFact): boolean {
   const [ours, theirs] = [later, earlier].map(({ claim, first: { subject, value } }) =>
