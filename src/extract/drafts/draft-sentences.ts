@@ -215,7 +215,9 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
   const completed =
     first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said;
-  const { subject, value } = subjectOf(findSubject(now ?? about, around), completed.slice(0, -said.length));
+  // Another clause of a long sentence may name what others use: "both are wrong because we use npm".
+  const stated = now ?? (group.length === 1 ? first.clause : undefined) ?? about;
+  const { subject, value } = subjectOf(findSubject(stated, around), completed.slice(0, -said.length));
   const due = last.due?.replace(/[.!\s]+$/, '');
   const dated = withAbsoluteDays(due === undefined ? completed : `${completed}, ${due}`, passage.event.happenedAt);
   const statement = kind === 'commitment' ? withDueDay(dated, passage.event.happenedAt) : dated;

@@ -8,6 +8,7 @@ import { extractFromPrompt, extractFromReply } from '../rules/extract.ts';
 import type { Finding } from '../rules/finding.ts';
 import { judgeScopes } from '../scope/judge-scope.ts';
 import type { Scope } from '../scope/scope.ts';
+import { staysAsItIs } from '../scope/stays-as-it-is.ts';
 import { isRuledOut } from '../sentences/heading-sense.ts';
 import { joinEmphasis } from '../sentences/join-emphasis.ts';
 import { joinParts } from '../sentences/join-parts.ts';
@@ -114,7 +115,7 @@ const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
 export function isKept(passage: Passage, sentence: JudgedSentence): boolean {
   const { words, kind, asks, scope, clause } = sentence;
   if (!asks && isRuledOut(sentence)) return scope === undefined || !NOT_SAID.has(scope);
-  if (asks || !isLikely(passage, sentence)) return false;
+  if (asks || !isLikely(passage, sentence) || (passage.by === 'person' && staysAsItIs(words))) return false;
   if (scope !== undefined && !KEPT_UNDER[scope].has(kind) && !isWishedUnder(passage, sentence, scope)) return false;
   if (passage.by === 'agent' && REPORTS.has(kind) && onlyExplains(words, passage)) return false;
   if (passage.by === 'agent') return !NARRATES.test(words) || isSureCommitment(words, 'agent');

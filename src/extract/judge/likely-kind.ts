@@ -77,6 +77,6 @@ const OF_A_CLAUSE: ReadonlySet<Scope> = new Set(['optional', 'of others', 'past'
 
 /** The scope of a sentence, or of the clause that says it: the clause before it may say how it is meant, "he says, …". */
 export function scopeOfLikely(scope: Scope | undefined, { clause }: Likely): Scope | undefined {
-  if (clause === undefined || scope === undefined || !OF_A_CLAUSE.has(scope)) return scope;
+  if (clause === undefined || (scope !== undefined && !OF_A_CLAUSE.has(scope))) return scope;
   return judgeScopes(clause.words, [clause])[0];
 }

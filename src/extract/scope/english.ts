@@ -59,7 +59,7 @@ export const ENGLISH: ScopeWords = {
     LONG_OVER_ENGLISH,
   ),
   opens: anyOf(
-    /^(?:(?:so|ok|okay|and|but|now|well|hey|just|please)[, ]+)*(?:imagine\b|picture (?:this|that)|suppos(?:e|ing)\b|(?:list |give me |what are )?(?:the )?(?:pros and cons|advantages and disadvantages|trade-?offs) (?:of|for)\b|assum(?:e|ing) (?:that )?(?:we|you|they|i|there)\b|hypothetically|say (?:that )?(?:we|you)\b|(?:let's|lets|let us) (?:say|assume|suppose|imagine|pretend) (?:that )?(?:we|you|i|they|there|someone|somebody)\b|what if\b)/,
+    /^(?:(?:so|ok|okay|and|but|now|well|hey|just|please|(?:can|could|would) (?:you|we)|lets|let['’]?s|let us|maybe|for a (?:moment|second|minute))[, ]+)*(?:imagine\b|picture (?:this|that)|suppos(?:e|ing)\b|(?:list |give me |what are )?(?:the )?(?:pros and cons|advantages and disadvantages|trade-?offs) (?:of|for)\b|assum(?:e|ing) (?:that )?(?:we|you|they|i|there)\b|hypothetically|say (?:that )?(?:we|you)\b|(?:let's|lets|let us) (?:say|assume|suppose|imagine|pretend) (?:that )?(?:we|you|i|they|there|someone|somebody)\b|what if\b)/,
     AGENDA_ENGLISH,
   ),
   optional: anyOf(
@@ -92,7 +92,7 @@ export const ENGLISH: ScopeWords = {
       '\\b(?:competitors?|competition|rivals?|other (?:teams?|companies|people)|(?:old|previous|former|last|their) team|previous (?:developers?|devs?|owners?)|predecessors?|google|facebook|netflix|amazon|microsoft|most (?:people|teams|devs|developers|companies)|some people)(?: \\w+){0,3}? (?:always |never |only |usually )?(?:uses?|used|prefers?|preferred|switched|went|moved|migrated|chose|picked|dropped|does|did|recommends?)\\b',
       '^(?:everyone|everybody) (?:else|on|out there)\\b(?! (?:the|my|our|this) (?:team|project))',
       '\\bin (?:this|that|the) (?:movie|film|book|game|video|article|talk|podcast|series|show|novel)\\b',
-      '\\b(?:at|in) my (?:last|previous|old|former|first) (?:job|company|team|gig|workplace)\\b|\\bmy (?:side|hobby|pet) project\\b',
+      '\\b(?:at|in) my (?:last|previous|old|former|first|other|second) (?:job|company|team|gig|workplace)\\b|\\bmy (?:side|hobby|pet) project\\b',
       '\\bmy (?:friend|colleague|buddy|brother|sister|wife|husband|cousin|flatmate)\\b(?! and i\\b).*\\b(?:uses?|used|prefers?|swears|went|switched|says)\\b',
       '\\bwe used to (?:use|have|run|do|deploy)\\b(?!.*\\b(?:now|today|any ?more|instead|but)\\b)|^(?:our|the|my) old (?:stack|setup|project)\\b(?!.*\\bnow\\b)',
       '^(?:before|until|back in) (?:19|20)\\d\\d\\b(?!.*\\b(?:now|since)\\b)',

@@ -3,9 +3,9 @@ export const OPEN_WEIGHTS: readonly number[] = [
   -1.067, // always
   -0.253, // share in words
   0.009, // share around
-  0.034, // rarest in words
-  0.004, // rarest around
-  -0.101, // shared words
+  0.035, // rarest in words
+  0.003, // rarest around
+  -0.102, // shared words
   0.628, // nearest
   0.065, // ahead of the next
   -0.474, // same session
@@ -32,7 +32,7 @@ export const OPEN_WEIGHTS: readonly number[] = [
   0.135, // old value around
   0.247, // old value in words
   -0.054, // same value
-  -0.074, // rare word, and it ended
+  -0.073, // rare word, and it ended
   0.469, // most specific in words
   -0.242, // specific share in words
   0.321, // specific words shared
@@ -43,44 +43,44 @@ export const OPEN_WEIGHTS: readonly number[] = [
 ];
 
 export const STATED_WEIGHTS: readonly number[] = [
-  -6.915, // always
-  0.848, // share in words
-  0.318, // share around
-  0.608, // rarest in words
-  1.306, // rarest around
-  0.218, // shared words
-  0.393, // nearest
-  0.577, // ahead of the next
-  -1.927, // same session
-  -0.035, // by a person
-  1.643, // kept
+  -6.882, // always
+  0.846, // share in words
+  0.305, // share around
+  0.596, // rarest in words
+  1.288, // rarest around
+  0.217, // shared words
+  0.38, // nearest
+  0.591, // ahead of the next
+  -1.928, // same session
+  -0.034, // by a person
+  1.644, // kept
   0, // of a blocker
-  -1.152, // of a description
-  1.776, // decides
-  0.58, // other value of one form
-  0.723, // nearest of that form
-  0.177, // other value, agent changes
-  -0.199, // contrary
-  0.45, // replaces
-  -0.257, // arrived
-  -0.127, // done
-  0.447, // by now
+  -1.153, // of a description
+  1.775, // decides
+  0.576, // other value of one form
+  0.721, // nearest of that form
+  0.176, // other value, agent changes
+  -0.195, // contrary
+  0.451, // replaces
+  -0.259, // arrived
+  -0.129, // done
+  0.443, // by now
   -0.06, // turns
-  -0.045, // still
-  0.693, // agent changes
-  -0.144, // agent adds
-  0.334, // complaint about it
-  0.463, // share complained about
-  0.373, // complaint, agent changes
-  -0.338, // old value around
-  0.503, // old value in words
-  0.282, // same value
-  -0.136, // rare word, and it ended
-  0.715, // most specific in words
+  -0.048, // still
+  0.695, // agent changes
+  -0.147, // agent adds
+  0.333, // complaint about it
+  0.461, // share complained about
+  0.371, // complaint, agent changes
+  -0.339, // old value around
+  0.51, // old value in words
+  -0.111, // same value
+  -0.14, // rare word, and it ended
+  0.71, // most specific in words
   0.886, // specific share in words
-  1.171, // specific words shared
-  1.302, // most specific nearby
-  0.366, // other number
-  0.625, // only one with another value
-  0.297, // other value, agent restates it
+  1.164, // specific words shared
+  1.297, // most specific nearby
+  0.364, // other number
+  0.62, // only one with another value
+  0.292, // other value, agent restates it
 ];
