@@ -19,10 +19,12 @@ import {
 import { isKept, type JudgedSentence } from '../judge/judge-sentences.ts';
 import { returnsToAmount } from '../judge/returns-to-amount.ts';
 import { saysWhere } from '../judge/says-where.ts';
+import { areTwoFacts, readAlone } from '../judge/stands-alone.ts';
 import { statesConvention } from '../judge/states-convention.ts';
 import { onlyDescribes, sureStatement } from '../judge/sure-statements.ts';
 import { headingSense, isRuledOut, labelOf, ruledOut } from '../sentences/heading-sense.ts';
 import type { Passage } from '../sentences/passages.ts';
+import { choosesNumber, endsPointing, pointsAtThing, pointsBack } from '../sentences/points-back.ts';
 import { splitChange, splitFacts } from '../sentences/split-facts.ts';
 import { asksForWork, splitWork } from '../sentences/split-work.ts';
 import { trimWords, withoutEmphasis } from '../sentences/trim-words.ts';
@@ -37,9 +39,7 @@ import { onlyTakesBack } from './find-ban.ts';
 import { type Change, findChange } from './find-change.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
 import { isAside } from './is-aside.ts';
-import { choosesNumber, endsPointing, pointsAtThing, pointsBack } from './points-back.ts';
 import { reasonAfter } from './reason-after.ts';
-import { areTwoFacts, readAlone } from './stands-alone.ts';
 
 const STATEMENT_MAX_CHARS = 300;
 /** A sentence with at most this many words belongs to the one before it. */

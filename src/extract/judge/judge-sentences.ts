@@ -3,7 +3,6 @@
 import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import type { Classifier, SentenceClass } from '../classify/classifier.ts';
 import type { SentenceContext } from '../classify/sentence-features.ts';
-import { areTwoFacts } from '../drafts/stands-alone.ts';
 import { extractFromPrompt, extractFromReply } from '../rules/extract.ts';
 import type { Finding } from '../rules/finding.ts';
 import { judgeScopes } from '../scope/judge-scope.ts';
@@ -38,6 +37,7 @@ import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
 import { repeatsValue, setsIt } from './repeated-by-reply.ts';
 import { returnsToAmount } from './returns-to-amount.ts';
 import { saysWhere, saysWhereItAnswers } from './says-where.ts';
+import { areTwoFacts } from './stands-alone.ts';
 import { describesMachine, statesConvention } from './states-convention.ts';
 import { statesOwn } from './states-own.ts';
 import { sureStatement } from './sure-statements.ts';

@@ -6,18 +6,18 @@ import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
 import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
-import { blockedBy, isSureCommitment } from '../judge/certain-kinds.ts';
-import { choosesTool } from '../judge/chooses-tool.ts';
-import { assertsPlainly } from '../judge/plain-assertion.ts';
-import { saysWhere } from '../judge/says-where.ts';
-import { statesConvention } from '../judge/states-convention.ts';
-import { statesOwn } from '../judge/states-own.ts';
-import { sureStatement } from '../judge/sure-statements.ts';
 import { withoutOpening } from '../sentences/opening-words.ts';
 import { isOwnRule, thingOfRule } from '../sentences/own-rule.ts';
+import { pointsBack } from '../sentences/points-back.ts';
 import { isValueClause } from '../sentences/split-facts.ts';
 import { findSubject } from '../subject/find-subject.ts';
-import { pointsBack } from './points-back.ts';
+import { blockedBy, isSureCommitment } from './certain-kinds.ts';
+import { choosesTool } from './chooses-tool.ts';
+import { assertsPlainly } from './plain-assertion.ts';
+import { saysWhere } from './says-where.ts';
+import { statesConvention } from './states-convention.ts';
+import { statesOwn } from './states-own.ts';
+import { sureStatement } from './sure-statements.ts';
 
 /** It belongs to what was said before. */
 const DEPENDS =
