@@ -179,7 +179,7 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
       scope: scopeOfLikely(scope, likely),
       ...judge(sentence, passage, likely, findings),
       ...(likely.core === undefined ? {} : { core: likely.core }),
-      ...(likely.words === undefined ? {} : { clause: likely.words }),
+      ...(likely.clause === undefined ? {} : { clause: likely.clause }),
     };
   });
   if (by === 'agent') return withCures(passage.answers, withReports(text, judged));
@@ -229,7 +229,7 @@ type Judgement = Pick<JudgedSentence, 'keep' | 'kind'>;
 function judge(
   sentence: PlacedSentence & Pick<SentenceWithDue, 'due'>,
   passage: Passage,
-  { keep, kind, clause }: Likely,
+  { keep, kind, withBefore }: Likely,
   findings: readonly Finding[],
 ): Judgement {
   const { words, start, end } = sentence;
@@ -259,7 +259,7 @@ function judge(
   const rule = findings.find((finding) => finding.start < end && finding.end > start);
   if (rule === undefined || keep >= neededFor(kind, by)) {
     // Below that, nobody asks for its kind.
-    const certain = keep > UNBLOCKED_FROM ? certainKind(clause?.words ?? words, by) : undefined;
+    const certain = keep > UNBLOCKED_FROM ? certainKind(withBefore?.words ?? words, by) : undefined;
     return { keep, kind: certain ?? kind };
   }
   // "Decision: …", "We decided …": a rule that matched is right nine times out of ten (`rules/extract.test.ts`).

@@ -4,6 +4,7 @@
  */
 import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
 import { typedValues } from '../../domain/facts/values/typed-values.ts';
+import { withoutValues } from '../../domain/facts/values/without-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { withoutOpening } from '../sentences/opening-words.ts';
@@ -58,8 +59,7 @@ function isComplete(words: string): boolean {
 /** "commits in english", "deploys on thursdays": a thing and its value. */
 function namesValue(words: string): boolean {
   if (BEGINS_WITH_PLACE.test(words) || words.split(/\s+/).length < WORDS_LEAST) return false;
-  let rest = words;
-  for (const { start, end } of typedValues(words).toReversed()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
+  const rest = withoutValues(words, typedValues(words));
   return findSubject(words, []).value !== undefined && contentWords(rest).length > 0;
 }
 
