@@ -167,8 +167,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     if (isSaid && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks)
       tell('same question', weights.sameQuestion * (1 - short) * windows.coverage(row), 'asks the same');
     if ((traits & TRAITS.narrates) !== 0) tell('narration', weights.narrates, 'only announces a step');
-    if ((traits & TRAITS.looks) !== 0)
-      tell('looking', weights.looks, 'only says that the agent looks at something');
+    if ((traits & TRAITS.looks) !== 0) tell('looking', weights.looks, 'only says that the agent looks at something');
     tellKindAndTime(row, tell, input, weights);
   };
   return [...rows.values()]
