@@ -5,8 +5,9 @@
  */
 
 import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
+import { plainNumbers } from '../../domain/facts/values/plain-numbers.ts';
 import { mayNameStyle } from '../../domain/facts/values/style-values.ts';
-import { plainNumbers, typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
+import { typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
 import { withoutValues } from '../../domain/facts/values/without-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { findChange } from '../drafts/find-change.ts';

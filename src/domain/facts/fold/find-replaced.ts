@@ -8,11 +8,11 @@ import { choosesName } from '../subjects/chooses-name.ts';
 import { isOfOtherParty } from '../subjects/party-named.ts';
 import { nameDifferentThings, type Words, wordsNamed } from '../subjects/things-named.ts';
 import { denialAt } from '../values/denial-at.ts';
+import { numbersBeside } from '../values/plain-numbers.ts';
 import {
   COUNTED,
   isClockAmount,
   mayHaveValue,
-  numbersBeside,
   type TypedValue,
   typedValues,
   type ValueType,
