@@ -14,8 +14,8 @@ import { nearnessInTime } from '../query/times-named.ts';
 import { distinctness } from './distinctness.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { NeighbouringTurns } from './neighbouring-turns.ts';
-import { type Tell, tellKindAndTime } from './own-signals.ts';
 import { greatest, scoreSessions } from './session-scores.ts';
+import { type Tell, tellKindAndTime } from './tell-kind-and-time.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 
 export interface Scored {
