@@ -2,6 +2,7 @@
 import { isOnlyScope } from '../../domain/facts/subjects/everywhere-words.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { isKept, type JudgedSentence } from '../judge/judge-sentences.ts';
+import { WAITS } from '../judge/kept-under.ts';
 import { areTwoFacts } from '../judge/stands-alone.ts';
 import { STATEMENT_MAX_CHARS } from '../rules/finding.ts';
 import { headingSense, isRuledOut } from '../sentences/heading-sense.ts';
@@ -48,7 +49,6 @@ function continuesList(passage: Passage, group: Group, next: JudgedSentence): bo
 }
 
 /** What is ruled out may be decided, or something waits for it; a risk may only be waited for. */
-export const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
 const RULED_OUT: ReadonlySet<string> = new Set([...WAITS, 'decision', 'preference', 'correction']);
 
 function holdsUnderHeading({ item, heading, kind }: JudgedSentence): boolean {

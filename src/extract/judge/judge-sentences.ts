@@ -30,6 +30,7 @@ import { withCures } from './diagnosis-and-cure.ts';
 import { onlyExplains } from './explains-asked.ts';
 import { asksToBeTold, asksToRemember, onlyAsksToRemember, withoutRequest } from './explicit-request.ts';
 import { joinDue, type SentenceWithDue } from './join-due.ts';
+import { KEPT_UNDER, NOT_SAID, WAITS } from './kept-under.ts';
 import { kindWished } from './kind-wished.ts';
 import { type Core, type Likely, likelyKind, scopeOfLikely } from './likely-kind.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
@@ -79,37 +80,6 @@ const NARRATES =
 /** Words of a standing rule. */
 const RULES =
   /\b(?:always|never|don'?t|do not|must|only|prefer|want|immer|nie|niemals|nur|kein\w*|bitte|siempre|nunca|no|solo|prefiero|quiero)\b/i;
-
-/** Kinds that a sentence under a scope may still have: a decision for one occasion is not a rule, but something may wait for it. */
-const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
-  negated: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
-  'not blocked': new Set(['decision', 'preference', 'correction', 'confirmation', 'unblocked', 'commitment', 'fact']),
-  supposed: new Set(),
-  hoped: new Set(['blocker', 'commitment', 'outcome', 'lesson', 'reference']),
-  past: new Set(['blocker', 'commitment', 'outcome', 'lesson', 'reference']),
-  optional: new Set(['blocker', 'unblocked']),
-  quoted: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
-  'of others': new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
-  faulty: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson']),
-  ironic: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
-  played: new Set(),
-  once: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
-  withheld: new Set(),
-  drafted: new Set(),
-  ordered: new Set(['blocker', 'unblocked', 'commitment', 'reference', 'fact']),
-};
-
-/** Under these, not even what a list rules out is said. */
-const NOT_SAID: ReadonlySet<Scope> = new Set([
-  'supposed',
-  'quoted',
-  'of others',
-  'faulty',
-  'played',
-  'drafted',
-  'withheld',
-]);
-const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
 
 export function isKept(passage: Passage, sentence: JudgedSentence): boolean {
   const { words, kind, asks, scope, clause } = sentence;
@@ -280,7 +250,7 @@ const OF_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correct
 const STATES_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'fact']);
 const OF_CHOICE: ReadonlySet<string> = new Set(['decision', 'preference', 'confirmation', 'fact', 'reference']);
 
-/** So does what is missing. */
+/** What is missing or waited for needs this to be a blocker. */
 const LACKS_FROM = 0.3;
 /** A person's promise needs little more. */
 const TAKEN_ON_FROM = 0.2;
