@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standsAlone } from './drafts/stands-alone.ts';
+import { standsAlone } from './judge/stands-alone.ts';
 import { heldAndEnded, knownAfter } from './known-after.test-helper.ts';
 import { isOwnRule } from './sentences/own-rule.ts';
 

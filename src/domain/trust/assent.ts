@@ -64,12 +64,12 @@ certo continue faça isso obrigada obrigado perfeito pode prossiga sim tudo
 const MORE_WORDS = `
 сделай это так пожалуйста
 agent assistant bot chatgpt claude codex copilot cursor gemini gpt hello hey hi image opus screenshot sonnet ultrathink
-accept accepted adopt adopted draus pr push open opened merge pull approve approves blessing brief call careful carefully choice choose click concerns conclusion
+accept accepted adopt adopted approve approves blessing brief call careful carefully choice choose click concerns conclusion
 conclusions confirm confirmed consider decide decided decides detail explain find findings found granted guidance harder ignore
-interesting interrupted add decision decisions down fetch note nothing obey put record todo write judgement judgment link look mind needful objection objections permission problem remarks remember request
+interesting interrupted add merge open opened pr pull push decision decisions down fetch note nothing obey put record todo write judgement judgment link look mind needful objection objections permission problem remarks remember request
 research researched respect rip save send sorry source sources store summarise summarize surprise useful web website wish
-bedenken deren draus einwände nen nimm freigegeben genehmigt hinweise merk merke notier notiere speicher speichere stimme vorsichtig webseite
-acepta anota apunta hazle página caso push cuidado guarda recuerda sitio
+bedenken deren draus einwände freigegeben genehmigt hinweise merk merke nen nimm notier notiere speicher speichere stimme vorsichtig webseite
+acepta anota apunta hazle página cuidado guarda recuerda sitio
 ami enchaîne enregistre note on pure ancora avanti così procedere salva salvalo tutto pode continuar manda boa frente
 accordingly their update updated
 accord applique appliquez applique-le ce comme conforme comment conseil conseils décrit demandé dit faire indiqué instructions ok oui

@@ -60,11 +60,16 @@ export function withoutReported(line: string): string {
 
 /** A whole letter on one line: "Hello Kim, … Best, Bob". */
 function isLetter(line: string): boolean {
-  return GREETS.test(line) && SIGNED.test(line);
+  // Most lines are ruled out without a pattern, which a hook would compile.
+  const [first = ''] = line.trimStart().split(' ', 1);
+  return (
+    GREETINGS.includes(` ${first.charAt(0).toLowerCase()}${first.slice(1)} `) && NAMED.test(line) && SIGNED.test(line)
+  );
 }
 
-const GREETS =
-  /^\s*(?:[Hh]ello|[Hh]i|[Dd]ear|[Hh]allo|[Ll]iebe[rs]?|[Hh]ola|[Ee]stimad[oa]|[Qq]uerid[oa]) [A-Z]\S{1,20},\s/;
+const GREETINGS = ' hello hi dear hallo liebe lieber liebes hola estimado estimada querido querida ';
+/** Who is greeted. */
+const NAMED = /^\s*\S+ [A-Z]\S{1,20},\s/;
 const SIGNED = /(?:[Bb]est|[Cc]heers|[Rr]egards|[Ss]incerely|[Gg]rüße|[Gg]ruß|LG|VG|[Ss]aludos?),? [A-Z]\S{1,20}\s*$/;
 
 function blank(words: string): string {

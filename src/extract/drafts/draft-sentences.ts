@@ -3,56 +3,38 @@
 import type { FactKind } from '../../domain/facts/fact.ts';
 import type { FactDraft, FactEffect } from '../../domain/facts/fact-record.ts';
 import { isOnlyScope, widensToAll, withoutScope } from '../../domain/facts/subjects/everywhere-words.ts';
-import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { addCalendarDays } from '../../domain/time/relative-days.ts';
-import { blockedBy, isSureCommitment } from '../judge/certain-kinds.ts';
-import { choosesTool } from '../judge/chooses-tool.ts';
-import { correctsTool } from '../judge/corrects-tool.ts';
-import {
-  asksToRemember,
-  onlyAsksToRemember,
-  withoutLead,
-  withoutRequest,
-  withoutRequestBefore,
-} from '../judge/explicit-request.ts';
-import { isKept, type JudgedSentence } from '../judge/judge-sentences.ts';
-import { returnsToAmount } from '../judge/returns-to-amount.ts';
-import { saysWhere } from '../judge/says-where.ts';
-import { statesConvention } from '../judge/states-convention.ts';
-import { onlyDescribes, sureStatement } from '../judge/sure-statements.ts';
-import { headingSense, isRuledOut, labelOf, ruledOut } from '../sentences/heading-sense.ts';
+import { blockedBy } from '../judge/certain-kinds.ts';
+import { asksToRemember, withoutLead, withoutRequest, withoutRequestBefore } from '../judge/explicit-request.ts';
+import type { JudgedSentence } from '../judge/judge-sentences.ts';
+import { WAITS } from '../judge/kept-under.ts';
+import { STATEMENT_MAX_CHARS } from '../rules/finding.ts';
+import { headingSense, labelOf, ruledOut } from '../sentences/heading-sense.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { splitChange, splitFacts } from '../sentences/split-facts.ts';
-import { asksForWork, splitWork } from '../sentences/split-work.ts';
+import { splitWork } from '../sentences/split-work.ts';
 import { trimWords, withoutEmphasis } from '../sentences/trim-words.ts';
-import { isReadInSummary } from '../structure/summary.ts';
 import { clip } from '../structure/tool-calls.ts';
 import { findSubject, type Subject } from '../subject/find-subject.ts';
 import { toolCategory } from '../subject/tools.ts';
 import { holdsUntilThen } from '../subject/until-then.ts';
 import { acknowledgedChange } from './acknowledged-change.ts';
+import { completeStatement } from './complete-statement.ts';
 import { dayAfterSpan, dueDay } from './due-day.ts';
 import { onlyTakesBack } from './find-ban.ts';
 import { type Change, findChange } from './find-change.ts';
+import { type Group, groupSentences } from './group-sentences.ts';
 import { holdsEverywhere } from './holds-everywhere.ts';
-import { isAside } from './is-aside.ts';
-import { choosesNumber, endsPointing, pointsAtThing, pointsBack } from './points-back.ts';
+import { isEmpty } from './is-empty.ts';
+import { isHabit, kindAndEffect } from './kind-and-effect.ts';
 import { reasonAfter } from './reason-after.ts';
-import { areTwoFacts, readAlone } from './stands-alone.ts';
 
-const STATEMENT_MAX_CHARS = 300;
-/** A sentence with at most this many words belongs to the one before it. */
-const FRAGMENT_WORDS = 5;
-const JOINED_MAX_CHARS = 220;
-/** A statement with fewer words needs what it answers to be understood. */
-const SHORT_WORDS = 7;
-/** Fewer words say nothing about what was answered. */
-const ANSWERED_WORDS = 2;
 const CONTEXT_CHARS = 500;
 const RULED_OUT_SUBJECT_CHARS = 60;
+
 export function draftSentences(passage: Passage, judged: readonly JudgedSentence[]): readonly FactDraft[] {
-  return groups(passage, judged)
+  return groupSentences(passage, judged)
     .flatMap((group) => toDraft(passage, judged, group))
     .flatMap((draft) => {
       if (passage.by !== 'person') return [draft];
@@ -111,75 +93,6 @@ function splitDraft(passage: Passage, draft: FactDraft): readonly FactDraft[] {
   });
 }
 
-type Group = readonly JudgedSentence[];
-
-function groups(passage: Passage, judged: readonly JudgedSentence[]): readonly Group[] {
-  const made: JudgedSentence[][] = [];
-  for (const sentence of judged) {
-    const list = made.at(-1);
-    if (list !== undefined && continuesList(passage, list, sentence)) {
-      list.push(sentence);
-      continue;
-    }
-    if (!isKept(passage, sentence) || (passage.by === 'person' && isOnlyScope(sentence.words))) continue;
-    if (passage.by === 'summary' && !isReadInSummary(passage.text, sentence)) continue;
-    if (!holdsUnderHeading(sentence)) continue;
-    const open = made.at(-1);
-    if (open !== undefined && joins(passage, open, sentence)) open.push(sentence);
-    else made.push([sentence]);
-  }
-  return made;
-}
-
-/** "todo: rotate the keys; update the docs": what follows is the next piece of work. */
-function continuesList(passage: Passage, group: Group, next: JudgedSentence): boolean {
-  const [first] = group;
-  const last = group.at(-1);
-  if (passage.by !== 'person' || first === undefined || last === undefined || next.index !== last.index + 1)
-    return false;
-  return (
-    /^\s*(?:todos?|to-dos?)\b/i.test(first.words) &&
-    /;\s*$/.test(passage.text.slice(last.start, next.start)) &&
-    asksForWork(next.words)
-  );
-}
-
-/** What is ruled out may be decided, or something waits for it; a risk may only be waited for. */
-const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
-const RULED_OUT: ReadonlySet<string> = new Set([...WAITS, 'decision', 'preference', 'correction']);
-
-function holdsUnderHeading({ item, heading, kind }: JudgedSentence): boolean {
-  const sense = item ? headingSense(heading) : undefined;
-  return sense === undefined || (sense === 'rules out' ? RULED_OUT : WAITS).has(kind);
-}
-
-/** "we use eslint. no wait, we use biome": the later sentence is another statement, and counts. */
-const TAKES_BACK =
-  /^(?:(?:oh|ah|hm+|no|nope|nein|ach|ay)[,. ]+)*(?:wait|hold on|actually|scratch that|i mean|sorry|correction|better|make that|halt|moment|quatsch|doch|besser|ich meine|stopp|espera|perdón|mejor|quiero decir|digo)(?!\p{L})[^.]* \p{L}+ /iu;
-
-/** Two sentences of one thought: next to each other, and one of them is too short to stand alone. */
-function joins({ by }: Passage, group: Group, next: JudgedSentence): boolean {
-  const [first] = group;
-  const last = group.at(-1);
-  if (first === undefined || last === undefined || next.index !== last.index + 1) return false;
-  if (last.report === 'explains' && next.report === 'explains' && next.end - first.start <= STATEMENT_MAX_CHARS)
-    return true;
-  if (
-    isRuledOut(last) ||
-    TAKES_BACK.test(next.words) ||
-    next.item ||
-    next.end - first.start > JOINED_MAX_CHARS ||
-    last.stressed === true ||
-    last.due !== undefined ||
-    isAside(next.words) ||
-    next.stressed === true
-  )
-    return false;
-  if (by === 'person' && group.some(({ words }) => areTwoFacts(words, next.words))) return false;
-  const short = (sentence: JudgedSentence): boolean => wordCount(sentence.words) <= FRAGMENT_WORDS;
-  return short(next) || short(last) || (next.kind === last.kind && contentWords(next.words).length <= 4);
-}
-
 function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Group): readonly FactDraft[] {
   const first = group[0];
   const last = group.at(-1);
@@ -214,7 +127,9 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const change = passage.by === 'person' && now === undefined ? changeIn(words, passage, best.kind) : undefined;
   const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
   const completed =
-    first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said;
+    first.stressed !== true && withoutRequestBefore(words) === words
+      ? completeStatement(said, passage, before, kind)
+      : said;
   // Another clause of a long sentence may name what others use: "both are wrong because we use npm".
   const stated = now ?? (group.length === 1 ? first.clause : undefined) ?? about;
   const { subject, value } = subjectOf(findSubject(stated, around), completed.slice(0, -said.length));
@@ -326,28 +241,6 @@ function rankInList(text: string, judged: readonly JudgedSentence[], sentence: J
   return rank === 0 ? undefined : rank;
 }
 
-/** Kinds that say how something is. */
-const STATES: ReadonlySet<string> = new Set([
-  'decision',
-  'preference',
-  'correction',
-  'fact',
-  'reference',
-  'outcome',
-  'lesson',
-]);
-
-/** What a person reports is how things are; errors and their fixes are the agent's report. */
-const PERSON_REPORTS: ReadonlySet<string> = new Set(['outcome', 'lesson', 'fact', 'unblocked']);
-/** It says how things are to be, or what the speaker's own side does. */
-const RULES_THINGS =
-  /\b(?:should|must|shall|will be|(?:is|are) to be|i want|let us|let's|we (?:\w+ )?(?:use|run|go|do|keep|take|carry|moved|switched|only|never|always|have (?:moved|switched|decided|agreed))|as of|from now on|only|never|soll(?:en)?|muss|müssen|wird|werden|wir (?:nehmen|nutzen|machen|haben)|nur noch|debe|vamos a|usamos)\b/i;
-
-/** A reference says where something is. */
-const SAYS_PLACE =
-  /[/@#`]|\w\.\w{2,}|\d{2,}[.:-]\d|(?<!\p{L})(?:in|at|on|under|via|see|port|here|there|where|lives?|unter|auf|im|am|bei|beim|liegt|steht|siehe|hier|en|está|están|bajo|aquí)(?!\p{L})/iu;
-const ASKS_FOR = /(?<!\p{L})(?:please|pls|bitte|por favor)(?!\p{L})/iu;
-
 /** The named old value of a change, or the reply that is corrected or approved. */
 function aboutOf(
   effect: FactEffect | undefined,
@@ -358,42 +251,6 @@ function aboutOf(
   return effect === undefined || effect === 'ends' || answers === undefined ? {} : { about: answers };
 }
 
-function statedKind(kind: JudgedSentence['kind'], words: string): FactKind {
-  // "the sales report goes out on tuesdays": nobody promises what happens again and again.
-  if (kind === 'commitment' && HABIT.test(words) && !OWN_WORK.test(words)) return 'decision';
-  if ((PERSON_REPORTS.has(kind) || kind === 'decision') && onlyDescribes(words)) return 'fact';
-  if (kind === 'reference' && ASKS_FOR.test(words)) return 'decision';
-  if (kind === 'reference' && !SAYS_PLACE.test(words) && !saysWhere(words)) return 'fact';
-  if (PERSON_REPORTS.has(kind)) return RULES_THINGS.test(words) ? 'decision' : 'fact';
-  return kind as FactKind;
-}
-
-function kindAndEffect(
-  kind: JudgedSentence['kind'],
-  { by }: Passage,
-  words: string,
-  change: Change | undefined,
-): { readonly kind: FactKind; readonly effect?: FactEffect } {
-  const changes = change !== undefined;
-  // "Lena is on leave, design is Tobi now" says how things are, not only that something ended.
-  if (kind === 'unblocked' && !(changes && by === 'person'))
-    return { kind: by === 'person' ? 'fact' : 'outcome', effect: 'ends' };
-  if (by !== 'person') return { kind: kind === 'unblocked' ? 'blocker' : kind };
-  const stated = statedKind(kind, words);
-  // "Joost had his farewell drinks" approves of nothing.
-  if (kind === 'confirmation' && change?.from !== undefined) return { kind: 'fact', effect: 'replaces' };
-  if (changes && (STATES.has(kind) || kind === 'unblocked')) return { kind: stated, effect: 'replaces' };
-  if (kind === 'correction') return { kind, effect: 'refutes' };
-  return kind === 'confirmation' ? { kind, effect: 'confirms' } : { kind: stated };
-}
-
-/** A weekday in the plural is a habit, not a date. */
-const HABIT =
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)\b|\blos (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)\b/i;
-
-const OWN_WORK =
-  /(?<!\p{L})(?:i|i['’]?(?:ll|m|d|ve)|we|we['’]?(?:ll|re|d|ve)|you|me|us|todo|needs?|must|has to|have to|ich|wir|du|mir|uns|muss|müssen|soll(?:en)?|noch|yo|me|nos|tú|tengo|tenemos|hay que|falta|debo|debemos)(?!\p{L})/iu;
-
 /** "we moved deploys to Tuesday": what recurs is on every such day, unless it says which one or tells what happened. */
 const RECURS =
   /(?<!\p{L})(?:deploys|deployments|releases|rollouts|stand-?ups?|retros?|backups|meetings|syncs|reviews|demos|reports|invoices|newsletters|payouts|besprechungen|berichte|rechnungen|sicherungen|auslieferungen|lieferungen|despliegues|lanzamientos|entregas|reuniones|copias|informes|facturas|repartos)(?!\p{L})/iu;
@@ -401,7 +258,7 @@ const ONE_DAY =
   /(?<!\p{L})(?:this|next|coming|last|the|nächste[nr]?|kommende[nr]?|diese[nr]?|letzte[nr]?|este|próximo|pasado) \p{L}*(?:day|tag|woch|lunes|martes|coles|jueves|viernes|bado|domingo)|(?<!\p{L})(?:today|tomorrow|yesterday|tonight|heute|morgen|gestern|hoy|mañana|ayer|failed|fails|broke|broken|went|ran|happened|ging(?:en)?|lief(?:en)?|fielen|fallaron|fueron|until|till|by|bis|hasta)(?!\p{L})/iu;
 
 function recurs(statement: string): boolean {
-  return HABIT.test(statement) || (RECURS.test(statement) && !ONE_DAY.test(statement));
+  return isHabit(statement) || (RECURS.test(statement) && !ONE_DAY.test(statement));
 }
 
 function withAbsoluteDays(statement: string, at: number): string {
@@ -414,76 +271,6 @@ function withDueDay(statement: string, at: number): string {
   return day === undefined || day !== dueDay(statement, at) ? statement : `${statement} (${day})`;
 }
 
-/** Adds what a short statement answers or points to. */
-function statementOf(words: string, passage: Passage, before: JudgedSentence | undefined, kind: FactKind): string {
-  // What a correction refutes must not stand in it as if it held.
-  if (passage.by !== 'person') return words;
-  if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
-  if (TAKES_BACK.test(words) || isAside(words) || (before !== undefined && onlyAsksToRemember(before.words)))
-    return words;
-  if (before !== undefined && areTwoFacts(before.words, words)) return readAlone(before.words, words);
-  const points = pointsBack(words);
-  if (wordCount(words) > SHORT_WORDS && !points) return words;
-  // A rule that is stressed is complete, and what follows is about something else.
-  if (before !== undefined && !before.asks && !before.item && before.stressed !== true && wordCount(before.words) > 2)
-    return `${before.words}. ${words}${passage.asked !== undefined && pointsAtThing(before.words) ? ` (asked: ${passage.asked.question})` : ''}`;
-  const answered = answeredPart(passage.answers, points && kind === 'confirmation');
-  // "Done." explains nothing.
-  if (contentWords(answered).length < ANSWERED_WORDS)
-    return points && passage.asked !== undefined ? `${words} (asked: ${passage.asked.question})` : words;
-  return answered.endsWith('?') ? `${words} (asked: ${answered})` : `${words} (${answered})`;
-}
-
-/** "no, pnpm" alone does not say what it is about. */
-function correctedTool(words: string, passage: Passage): string {
-  const corrected = correctsTool(words, passage.answers);
-  const from = corrected?.from;
-  if (corrected === undefined || from === undefined || new Set(contentWords(words)).has(from)) return '';
-  return ` (${corrected.category}: ${corrected.to}, not ${from})`;
-}
-
-/** The question that was asked; for words that approve of something, else the first sentence that was said. */
-function answeredPart(text: string, approves: boolean): string {
-  const sentences = text.replace(/```[\s\S]*?```/g, ' ').match(/[^.!?\n]+[.!?]*/g) ?? [];
-  const question = sentences.findLast((sentence) => sentence.trimEnd().endsWith('?'));
-  const said = (question ?? (approves ? sentences[0] : undefined) ?? '').replace(/\s+/g, ' ').trim();
-  return said.slice(0, 140);
-}
-
-/** "always use tabs", "I'd rather have tabs". */
-const RULES_ON_ONE_THING =
-  /^(?:please |bitte |por favor,? )?(?:always|never|don'?t|do not|immer|nie|niemals|siempre|nunca) (?:use|add|write|put|nutz\w*|nimm|verwende|usa|uses|usar) |\bi(?:'d| would)? (?:prefer|rather have|rather use)\b|\bprefiero\b/i;
-
-/** "we go with weasyprint": the one word is what was chosen, also if it is not a well-known tool. */
-const CHOOSES_ONE =
-  /(?<!\p{L})(?:(?:go|goes|going|went|stick|sticking) with|switch(?:ed|ing)? to|mov(?:e|ed|ing) (?:over )?to|settled on|use|using|take|nehmen|nutzen|verwenden|setzen auf|(?:umgestiegen|gewechselt|umgestellt) (?:auf|zu)|usamos|usemos|vamos con|nos quedamos con|pasamos a|cambiamos a)(?!\p{L})/iu;
-/** A statement with one word of content is kept if the classifier has no doubt. */
-const KEEP_ONE_WORD_FROM = 0.93;
-/** An option of a command is content: "stop using -q". */
-const FLAG = /(?<=^|[\s`])--?[a-z][\w-]*/g;
-
-/** Says nothing by itself: fewer than two words with content, unless it answers a question, chooses or corrects a tool, is a rule or asks for a reminder. */
-function isEmpty(words: string, passage: Passage, keep: number): boolean {
-  if (!/\p{L}{2}/u.test(words)) return true;
-  if (passage.by === 'agent' && endsPointing(words)) return true;
-  const content = contentWords(words).length + (words.match(FLAG)?.length ?? 0);
-  if (content >= 2) return false;
-  if (passage.by === 'person' && passage.asked !== undefined && choosesNumber(words)) return false;
-  if (content === 0 || passage.by !== 'person') return true;
-  // "we keep logs for two weeks" names a thing and its amount; "docstrings are fine" allows again.
-  if (typedValues(words).length > 0 || sureStatement(words) !== undefined) return false;
-  if (keep >= KEEP_ONE_WORD_FROM || words.match(FLAG) || CHOOSES_ONE.test(words)) return false;
-  if (
-    /\?\s*$/.test(passage.answers) ||
-    choosesTool(words) ||
-    RULES_ON_ONE_THING.test(words) ||
-    returnsToAmount(words) ||
-    isSureCommitment(words, 'person')
-  )
-    return false;
-  return statesConvention(words) === undefined && correctsTool(words, passage.answers) === undefined;
-}
-
 /** Every item below "please remember:" is kept, also "call Ana". */
 function isItemToRemember({ by }: Passage, { words, heading, item }: JudgedSentence, said: string): boolean {
   return by === 'person' && item && asksToRemember(words, heading) && contentWords(said).length > 0;
@@ -491,8 +278,4 @@ function isItemToRemember({ by }: Passage, { words, heading, item }: JudgedSente
 
 function lastPart(text: string): string {
   return text.slice(-400);
-}
-
-function wordCount(words: string): number {
-  return words.split(/\s+/).length;
 }

@@ -13,6 +13,7 @@ import { findCues } from '../classify/cues.ts';
 import { normalizeWords } from '../classify/normalize-words.ts';
 import { correctsTool } from '../judge/corrects-tool.ts';
 import { type JudgedSentence, UNBLOCKED_FROM } from '../judge/judge-sentences.ts';
+import { STATEMENT_MAX_CHARS } from '../rules/finding.ts';
 import { isCondition } from '../sentences/is-condition.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { findBan, findTakenBack } from './find-ban.ts';
@@ -41,7 +42,6 @@ const SAYS_NO_END: ReadonlySet<string> = new Set([
   'past',
 ]);
 const DECIDES: ReadonlySet<string> = new Set(['decision', 'preference', 'correction']);
-const STATEMENT_MAX_CHARS = 300;
 const ENDS = ['ended', 'reports', 'fixed'];
 const OPEN = ['later', 'waits', 'guess', 'offers'];
 const HAS_ENDED =

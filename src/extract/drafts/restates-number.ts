@@ -1,5 +1,5 @@
 /** Whether an agent answers with a number that was said: "the big tin takes 35 rolls" – "Set to 35." It understood it as the new value. */
-import { plainNumbers } from '../../domain/facts/values/typed-values.ts';
+import { plainNumbers } from '../../domain/facts/values/plain-numbers.ts';
 import { memoize } from '../../domain/memoize.ts';
 
 /** The answer begins with what it changes. */

@@ -3,7 +3,6 @@
 import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import type { Classifier, SentenceClass } from '../classify/classifier.ts';
 import type { SentenceContext } from '../classify/sentence-features.ts';
-import { areTwoFacts } from '../drafts/stands-alone.ts';
 import { extractFromPrompt, extractFromReply } from '../rules/extract.ts';
 import type { Finding } from '../rules/finding.ts';
 import { judgeScopes } from '../scope/judge-scope.ts';
@@ -32,6 +31,7 @@ import { withCures } from './diagnosis-and-cure.ts';
 import { onlyExplains } from './explains-asked.ts';
 import { asksToBeTold, asksToRemember, onlyAsksToRemember, withoutRequest } from './explicit-request.ts';
 import { joinDue, type SentenceWithDue } from './join-due.ts';
+import { KEPT_UNDER, NOT_SAID, WAITS } from './kept-under.ts';
 import { kindWished } from './kind-wished.ts';
 import { type Core, type Likely, likelyKind, scopeOfLikely } from './likely-kind.ts';
 import { isOfTheMoment } from './of-the-moment.ts';
@@ -39,6 +39,7 @@ import { assertsPlainly, choosesNothing } from './plain-assertion.ts';
 import { repeatsValue, setsIt } from './repeated-by-reply.ts';
 import { returnsToAmount } from './returns-to-amount.ts';
 import { saysWhere, saysWhereItAnswers } from './says-where.ts';
+import { areTwoFacts } from './stands-alone.ts';
 import { describesMachine, statesConvention } from './states-convention.ts';
 import { statesOwn } from './states-own.ts';
 import { sureStatement } from './sure-statements.ts';
@@ -80,37 +81,6 @@ const NARRATES =
 /** Words of a standing rule. */
 const RULES =
   /\b(?:always|never|don'?t|do not|must|only|prefer|want|immer|nie|niemals|nur|kein\w*|bitte|siempre|nunca|no|solo|prefiero|quiero)\b/i;
-
-/** Kinds that a sentence under a scope may still have: a decision for one occasion is not a rule, but something may wait for it. */
-const KEPT_UNDER: Readonly<Record<Scope, ReadonlySet<string>>> = {
-  negated: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
-  'not blocked': new Set(['decision', 'preference', 'correction', 'confirmation', 'unblocked', 'commitment', 'fact']),
-  supposed: new Set(),
-  hoped: new Set(['blocker', 'commitment', 'outcome', 'lesson', 'reference']),
-  past: new Set(['blocker', 'commitment', 'outcome', 'lesson', 'reference']),
-  optional: new Set(['blocker', 'unblocked']),
-  quoted: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
-  'of others': new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
-  faulty: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson']),
-  ironic: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference']),
-  played: new Set(),
-  once: new Set(['blocker', 'unblocked', 'commitment', 'outcome', 'lesson', 'reference', 'fact']),
-  withheld: new Set(),
-  drafted: new Set(),
-  ordered: new Set(['blocker', 'unblocked', 'commitment', 'reference', 'fact']),
-};
-
-/** Under these, not even what a list rules out is said. */
-const NOT_SAID: ReadonlySet<Scope> = new Set([
-  'supposed',
-  'quoted',
-  'of others',
-  'faulty',
-  'played',
-  'drafted',
-  'withheld',
-]);
-const WAITS: ReadonlySet<string> = new Set(['blocker', 'unblocked']);
 
 export function isKept(passage: Passage, sentence: JudgedSentence): boolean {
   const { words, kind, asks, scope, clause } = sentence;
@@ -180,7 +150,7 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
       scope: scopeOfLikely(scope, likely),
       ...judge(sentence, passage, likely, findings),
       ...(likely.core === undefined ? {} : { core: likely.core }),
-      ...(likely.words === undefined ? {} : { clause: likely.words }),
+      ...(likely.clause === undefined ? {} : { clause: likely.clause }),
     };
   });
   if (by === 'agent') return withCures(passage.answers, withReports(text, judged));
@@ -230,7 +200,7 @@ type Judgement = Pick<JudgedSentence, 'keep' | 'kind'>;
 function judge(
   sentence: PlacedSentence & Pick<SentenceWithDue, 'due'>,
   passage: Passage,
-  { keep, kind, clause }: Likely,
+  { keep, kind, withBefore }: Likely,
   findings: readonly Finding[],
 ): Judgement {
   const { words, start, end } = sentence;
@@ -260,7 +230,7 @@ function judge(
   const rule = findings.find((finding) => finding.start < end && finding.end > start);
   if (rule === undefined || keep >= neededFor(kind, by)) {
     // Below that, nobody asks for its kind.
-    const certain = keep > UNBLOCKED_FROM ? certainKind(clause?.words ?? words, by) : undefined;
+    const certain = keep > UNBLOCKED_FROM ? certainKind(withBefore?.words ?? words, by) : undefined;
     return { keep, kind: certain ?? kind };
   }
   // "Decision: …", "We decided …": a rule that matched is right nine times out of ten (`rules/extract.test.ts`).
@@ -281,7 +251,7 @@ const OF_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correct
 const STATES_RULE: ReadonlySet<string> = new Set(['decision', 'preference', 'correction', 'fact']);
 const OF_CHOICE: ReadonlySet<string> = new Set(['decision', 'preference', 'confirmation', 'fact', 'reference']);
 
-/** So does what is missing. */
+/** What is missing or waited for needs this to be a blocker. */
 const LACKS_FROM = 0.3;
 /** A person's promise needs little more. */
 const TAKEN_ON_FROM = 0.2;

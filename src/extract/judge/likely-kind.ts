@@ -11,9 +11,9 @@ export interface Likely {
   readonly keep: number;
   readonly kind: Exclude<SentenceClass, 'none'>;
   /** The clause that says it, with the one before, if the classifier is surer of it than of the whole sentence. */
-  readonly clause?: PlacedSentence;
+  readonly withBefore?: PlacedSentence;
   /** The words of that clause alone. */
-  readonly words?: string;
+  readonly clause?: string;
   /** Where a very long sentence says it. */
   readonly core?: Core;
 }
@@ -45,7 +45,7 @@ export function likelyKind(sentence: PlacedSentence, context: SentenceContext, c
   if (best === undefined || clause === undefined) return whole;
   const core = coreOf(sentence, clauses, judged);
   const from = (clauses[at - 1] ?? clause).start - sentence.start;
-  const said = { clause: partOf(sentence, from, clause.end - sentence.start), words: clause.words };
+  const said = { withBefore: partOf(sentence, from, clause.end - sentence.start), clause: clause.words };
   return {
     ...(best.keep > whole.keep ? { ...best, ...said } : whole),
     ...(core === undefined ? {} : { core }),
@@ -76,7 +76,7 @@ function coreOf(
 const OF_A_CLAUSE: ReadonlySet<Scope> = new Set(['optional', 'of others', 'past', 'hoped', 'quoted']);
 
 /** The scope of a sentence, or of the clause that says it: the clause before it may say how it is meant, "he says, …". */
-export function scopeOfLikely(scope: Scope | undefined, { clause }: Likely): Scope | undefined {
-  if (clause === undefined || (scope !== undefined && !OF_A_CLAUSE.has(scope))) return scope;
-  return judgeScopes(clause.words, [clause])[0];
+export function scopeOfLikely(scope: Scope | undefined, { withBefore }: Likely): Scope | undefined {
+  if (withBefore === undefined || (scope !== undefined && !OF_A_CLAUSE.has(scope))) return scope;
+  return judgeScopes(withBefore.words, [withBefore])[0];
 }

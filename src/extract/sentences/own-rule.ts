@@ -3,6 +3,7 @@
  * "never mysql" and "not on fridays" belong to the words before them. Words per language, as data.
  */
 import { typedValues } from '../../domain/facts/values/typed-values.ts';
+import { withoutValues } from '../../domain/facts/values/without-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { toolCategory } from '../subject/tools.ts';
@@ -59,7 +60,6 @@ export function thingOfRule(before: string, words: string): string | undefined {
 
 /** What is left beside values and tools: "never mysql" and "never on fridays" rule out another value of the same thing. */
 function contentOf(words: string): number {
-  let rest = words;
-  for (const { start, end } of typedValues(words).toReversed()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
-  return contentWords(rest).filter((word) => toolCategory(word) === undefined).length;
+  return contentWords(withoutValues(words, typedValues(words))).filter((word) => toolCategory(word) === undefined)
+    .length;
 }

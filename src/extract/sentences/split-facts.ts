@@ -5,8 +5,10 @@
  */
 
 import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
+import { plainNumbers } from '../../domain/facts/values/plain-numbers.ts';
 import { mayNameStyle } from '../../domain/facts/values/style-values.ts';
-import { plainNumbers, typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
+import { typedValues, type ValueType } from '../../domain/facts/values/typed-values.ts';
+import { withoutValues } from '../../domain/facts/values/without-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { findChange } from '../drafts/find-change.ts';
 import { assertsPlainly } from '../judge/plain-assertion.ts';
@@ -42,7 +44,7 @@ const SAYS_HOW =
   /(?<!\p{L})(?:is|are|has|have|gets?|takes?|lasts?|runs?|listens?|expires?|closes?|opens?|costs?|holds?|serves?|ist|sind|hat|haben|wird|werden|dauert|dauern|läuft|laufen|kostet|kosten|gilt|gelten|liegt|beträgt|öffnet|schließt|es|son|está|están|tiene|tienen|tenemos|dura|duran|cuesta|cuestan|caducan?|se \p{L}+n?|servimos|hay)(?!\p{L})/iu;
 const POINTS = /(?<!\p{L})(?:it|that|this|they|das|es|er|sie|eso|esto)(?!\p{L})/iu;
 
-interface Clause {
+interface Piece {
   readonly start: number;
   readonly end: number;
   readonly kind: 'value' | 'own rule' | 'rule' | 'other';
@@ -71,33 +73,33 @@ export function splitChange(statement: string): readonly FactPart[] {
   return [change, ...rules].map(({ kind: _kind, ...part }) => part);
 }
 
-function partsOf(statement: string): readonly Clause[] {
+function partsOf(statement: string): readonly Piece[] {
   if (!/[,;.]\s|\s(?:and|but|und|aber|y|pero)\s/i.test(statement)) return [];
-  const parts: Clause[] = [];
-  for (const each of clausesOf(statement)) {
+  const parts: Piece[] = [];
+  for (const each of piecesOf(statement)) {
     const last = parts.at(-1);
     const thing = last === undefined ? undefined : thingOfRule(partWords(statement, last), partWords(statement, each));
-    const clause: Clause = thing === undefined ? each : { ...each, kind: 'own rule', thing };
-    if (last === undefined || startsPart(clause, last)) parts.push(clause);
-    else parts[parts.length - 1] = { ...last, end: clause.end };
+    const piece: Piece = thing === undefined ? each : { ...each, kind: 'own rule', thing };
+    if (last === undefined || startsPart(piece, last)) parts.push(piece);
+    else parts[parts.length - 1] = { ...last, end: piece.end };
   }
   return parts;
 }
 
-function partWords(statement: string, { start, end }: Clause): string {
+function partWords(statement: string, { start, end }: Piece): string {
   return statement.slice(start, end);
 }
 
-function startsPart(clause: Clause, last: Clause): boolean {
-  return clause.kind !== 'other' && subjectKey(clause.subject) !== subjectKey(last.subject);
+function startsPart(piece: Piece, last: Piece): boolean {
+  return piece.kind !== 'other' && subjectKey(piece.subject) !== subjectKey(last.subject);
 }
 
-function clausesOf(statement: string): readonly Clause[] {
-  const found: Clause[] = [];
+function piecesOf(statement: string): readonly Piece[] {
+  const found: Piece[] = [];
   let start = 0;
   const push = (end: number): void => {
     const words = statement.slice(start, end);
-    if (words.trim() !== '') found.push({ start, end, ...readClause(words) });
+    if (words.trim() !== '') found.push({ start, end, ...readPiece(words) });
   };
   for (const match of statement.matchAll(BETWEEN)) {
     push(match.index);
@@ -107,7 +109,7 @@ function clausesOf(statement: string): readonly Clause[] {
   return found;
 }
 
-function readClause(words: string): Pick<Clause, 'kind' | 'subject' | 'value'> {
+function readPiece(words: string): Pick<Piece, 'kind' | 'subject' | 'value'> {
   const { subject, value } = findSubject(words.replace(/[.!]+$/, ''), []);
   if (BELONGS.test(words) || findChange(words)?.from !== undefined) return { kind: 'other', subject };
   if (value !== undefined && isComplete(words, value)) return { kind: 'value', subject, value };
@@ -118,7 +120,7 @@ function readClause(words: string): Pick<Clause, 'kind' | 'subject' | 'value'> {
 
 /** Whether a clause chooses something, or gives a named thing its value. */
 export function isValueClause(words: string): boolean {
-  return readClause(words).kind === 'value';
+  return readPiece(words).kind === 'value';
 }
 
 function isComplete(words: string, value: string): boolean {
@@ -133,8 +135,7 @@ function isComplete(words: string, value: string): boolean {
 function givesNumber(words: string): boolean {
   if (!SAYS_HOW.test(words) || POINTS.test(words)) return false;
   const typed = typedValues(words);
-  let rest = words;
-  for (const { start, end } of typed.toReversed()) rest = `${rest.slice(0, start)}=${rest.slice(end)}`;
+  const rest = withoutValues(words, typed, '=');
   return typed.length + plainNumbers(rest).size === 1 && contentWords(rest).length > 0;
 }
 

@@ -4,7 +4,8 @@
  */
 
 import type { FactDraft } from '../../domain/facts/fact-record.ts';
-import { plainNumbers, typedValues } from '../../domain/facts/values/typed-values.ts';
+import { plainNumbers } from '../../domain/facts/values/plain-numbers.ts';
+import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { findSubject } from '../subject/find-subject.ts';
 import { isAmbiguousTool, mayNameTool, toolCategory, toolName } from '../subject/tools.ts';

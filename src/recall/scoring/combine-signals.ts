@@ -14,8 +14,8 @@ import { nearnessInTime } from '../query/times-named.ts';
 import { distinctness } from './distinctness.ts';
 import type { LongAnswers } from './long-answers.ts';
 import type { NeighbouringTurns } from './neighbouring-turns.ts';
-import { type Tell, tellKindAndTime } from './own-signals.ts';
 import { greatest, scoreSessions } from './session-scores.ts';
+import { type Tell, tellKindAndTime } from './tell-kind-and-time.ts';
 import { RANKING, type RankingWeights } from './weights.ts';
 
 export interface Scored {
@@ -167,8 +167,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     if (isSaid && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks)
       tell('same question', weights.sameQuestion * (1 - short) * windows.coverage(row), 'asks the same');
     if ((traits & TRAITS.narrates) !== 0) tell('narration', weights.narrates, 'only announces a step');
-    if ((traits & TRAITS.looks) !== 0)
-      tell('looking', weights.looks, 'only says that the agent looks at something');
+    if ((traits & TRAITS.looks) !== 0) tell('looking', weights.looks, 'only says that the agent looks at something');
     tellKindAndTime(row, tell, input, weights);
   };
   return [...rows.values()]

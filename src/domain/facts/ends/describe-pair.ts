@@ -3,8 +3,9 @@
 import type { FactKind } from '../fact.ts';
 import { SIGNAL_BELOW } from '../fact-record.ts';
 import { sayContrary } from '../fold/polarity.ts';
+import { isClockAmount } from '../values/duration-values.ts';
 import { countOtherThings } from '../values/things-counted.ts';
-import { isClockAmount, type TypedValue } from '../values/typed-values.ts';
+import type { TypedValue } from '../values/typed-values.ts';
 import { howSpecific } from './how-specific.ts';
 import type { HeldTalk, Later, Numbers } from './read-for-pair.ts';
 import { CUES } from './talk.ts';

@@ -15,12 +15,12 @@ export interface TimeFrame {
 
 const UNTIL =
   '(?<!\\p{L})(?:until|till|til|through|bis(?: zu[mr]?| einschließlich)?|hasta)(?: (?:the|el|la|this|this coming|next|nächsten?|kommenden?|den|dem))?';
-const WEEKDAYS =
-  'sun(?:day)?|sonntag|domingo mon(?:day)?|montag|lunes tue(?:s|sday)?|dienstag|martes wed(?:nesday)?|mittwoch|miércoles|miercoles thu(?:rs|rsday)?|donnerstag|jueves fri(?:day)?|freitag|viernes sat(?:urday)?|samstag|sonnabend|sábado|sabado'
+/** By the number of the day, Sunday first. */
+const WEEKDAYS: readonly (readonly string[])[] =
+  'sunday|sonntag|domingo monday|montag|lunes tuesday|dienstag|martes wednesday|mittwoch|miércoles|miercoles thursday|donnerstag|jueves friday|freitag|viernes saturday|samstag|sonnabend|sábado|sabado'
     .split(' ')
-    .map((names) => new RegExp(`^(?:${names})$`, 'u'));
-const WEEKDAY =
-  'sunday|sonntag|domingo|monday|montag|lunes|tuesday|dienstag|martes|wednesday|mittwoch|miércoles|miercoles|thursday|donnerstag|jueves|friday|freitag|viernes|saturday|samstag|sonnabend|sábado|sabado';
+    .map((names) => names.split('|'));
+const WEEKDAY = WEEKDAYS.flat().join('|');
 const MONTH = MONTHS_NAMED.flat()
   .sort((a, b) => b.length - a.length)
   .join('|');
@@ -62,7 +62,7 @@ function overAt(groups: Record<string, string | undefined>, words: string, at: n
     return afterDay(said + numberOf(count) * (/^[wsS]/.test(unit) ? 7 : /^m/.test(unit) ? 30 : 1));
   if (tomorrow !== undefined) return afterDay(said + 1);
   if (weekday !== undefined) {
-    const number = WEEKDAYS.findIndex((names) => names.test(weekday));
+    const number = WEEKDAYS.findIndex((names) => names.includes(weekday));
     // 1970-01-01 was a Thursday.
     return afterDay(said + ((number - ((said + 4) % 7) + 7) % 7 || 7));
   }

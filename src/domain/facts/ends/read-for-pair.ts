@@ -2,8 +2,9 @@
 
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { denialAt } from '../values/denial-at.ts';
+import { numbersBeside } from '../values/plain-numbers.ts';
 import { thingsCounted } from '../values/things-counted.ts';
-import { mayHaveValue, numbersBeside, type TypedValue, typedValues } from '../values/typed-values.ts';
+import { mayHaveValue, type TypedValue, typedValues } from '../values/typed-values.ts';
 import { howSpecific } from './how-specific.ts';
 import { BEFORE, keyOf, splitKeys, talkWords, wordKeys } from './talk.ts';
 

@@ -8,15 +8,9 @@ import { choosesName } from '../subjects/chooses-name.ts';
 import { isOfOtherParty } from '../subjects/party-named.ts';
 import { nameDifferentThings, type Words, wordsNamed } from '../subjects/things-named.ts';
 import { denialAt } from '../values/denial-at.ts';
-import {
-  COUNTED,
-  isClockAmount,
-  mayHaveValue,
-  numbersBeside,
-  type TypedValue,
-  typedValues,
-  type ValueType,
-} from '../values/typed-values.ts';
+import { isClockAmount } from '../values/duration-values.ts';
+import { numbersBeside } from '../values/plain-numbers.ts';
+import { COUNTED, mayHaveValue, type TypedValue, typedValues, type ValueType } from '../values/typed-values.ts';
 import { stemsOf, stemWord } from '../wording/content-words.ts';
 import { allowsWithoutAsking, permits } from './permits.ts';
 

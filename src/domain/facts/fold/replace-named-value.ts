@@ -5,7 +5,8 @@
 
 import { denialAt } from '../values/denial-at.ts';
 import { besideFoundWrong } from '../values/found-wrong.ts';
-import { COUNTED, plainNumbers, typedValues } from '../values/typed-values.ts';
+import { plainNumbers } from '../values/plain-numbers.ts';
+import { COUNTED, typedValues } from '../values/typed-values.ts';
 import { contentWords, stemsOf } from '../wording/content-words.ts';
 import { endFact, type FoldingFact, holds, isStatement, mayOverrule, type ProjectFold } from './fold-state.ts';
 

@@ -7,6 +7,7 @@ import { memoize } from '../../memoize.ts';
 import { isNumberWord } from '../values/number-words.ts';
 import { mayNameStyle, styleValues } from '../values/style-values.ts';
 import { mayHaveValue, typedValues } from '../values/typed-values.ts';
+import { withoutValues } from '../values/without-values.ts';
 import { contentWords, isEmptyWord, stemWord } from '../wording/content-words.ts';
 import { isOfOtherParty } from './party-named.ts';
 
@@ -188,8 +189,7 @@ const PRONOUN =
 const readThing = memoize(STATEMENTS_KEPT, (statement): Thing => {
   const lower = statement.toLowerCase().replace(/['’]/g, '');
   const values = mayHaveValue(lower) ? typedValues(lower) : [];
-  let masked = lower;
-  for (const { start, end } of values.toReversed()) masked = `${masked.slice(0, start)}=${masked.slice(end)}`;
+  const masked = withoutValues(lower, values, '=');
   const plain = masked.replace(OPENING, '').match(/[\p{L}\p{N}]+|[=,;:.!?()]/gu) ?? [];
   const subject = subjectIn(plain);
   return {

@@ -1,6 +1,7 @@
 /** "14 days isn't enough, keep 90": whether a statement finds an amount wrong. */
 import { besideFoundWrong } from './found-wrong.ts';
-import { mayHaveValue, plainNumbers, typedValues } from './typed-values.ts';
+import { plainNumbers } from './plain-numbers.ts';
+import { mayHaveValue, typedValues } from './typed-values.ts';
 
 /** What is said behind the amount that a statement in lower case finds wrong. */
 export function behindWrongAmount(statement: string): string | undefined {

@@ -6,7 +6,8 @@
 import type { FactRecord } from '../fact-record.ts';
 import { choosesName } from '../subjects/chooses-name.ts';
 import { stemsOf } from '../wording/content-words.ts';
-import { plainNumbers, typedValues } from './typed-values.ts';
+import { plainNumbers } from './plain-numbers.ts';
+import { typedValues } from './typed-values.ts';
 
 const HINT =
   /back|again|revert|return|stay|leave|stick|bleib|lass|qued|dej|wieder|zurück|doch|volv|vuelv|vuelta|otra vez|de nuevo|nuevamente|regres|after all/;

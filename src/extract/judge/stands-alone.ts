@@ -4,20 +4,21 @@
  */
 import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
 import { typedValues } from '../../domain/facts/values/typed-values.ts';
+import { withoutValues } from '../../domain/facts/values/without-values.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
-import { blockedBy, isSureCommitment } from '../judge/certain-kinds.ts';
-import { choosesTool } from '../judge/chooses-tool.ts';
-import { assertsPlainly } from '../judge/plain-assertion.ts';
-import { saysWhere } from '../judge/says-where.ts';
-import { statesConvention } from '../judge/states-convention.ts';
-import { statesOwn } from '../judge/states-own.ts';
-import { sureStatement } from '../judge/sure-statements.ts';
 import { withoutOpening } from '../sentences/opening-words.ts';
 import { isOwnRule, thingOfRule } from '../sentences/own-rule.ts';
+import { pointsBack } from '../sentences/points-back.ts';
 import { isValueClause } from '../sentences/split-facts.ts';
 import { findSubject } from '../subject/find-subject.ts';
-import { pointsBack } from './points-back.ts';
+import { blockedBy, isSureCommitment } from './certain-kinds.ts';
+import { choosesTool } from './chooses-tool.ts';
+import { assertsPlainly } from './plain-assertion.ts';
+import { saysWhere } from './says-where.ts';
+import { statesConvention } from './states-convention.ts';
+import { statesOwn } from './states-own.ts';
+import { sureStatement } from './sure-statements.ts';
 
 /** It belongs to what was said before. */
 const DEPENDS =
@@ -58,8 +59,7 @@ function isComplete(words: string): boolean {
 /** "commits in english", "deploys on thursdays": a thing and its value. */
 function namesValue(words: string): boolean {
   if (BEGINS_WITH_PLACE.test(words) || words.split(/\s+/).length < WORDS_LEAST) return false;
-  let rest = words;
-  for (const { start, end } of typedValues(words).toReversed()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
+  const rest = withoutValues(words, typedValues(words));
   return findSubject(words, []).value !== undefined && contentWords(rest).length > 0;
 }
 

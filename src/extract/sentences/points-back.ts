@@ -1,6 +1,6 @@
 /** Whether words speak of something that was named before, and not here. Words per language, as data. */
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
-import { withoutOpening } from '../sentences/opening-words.ts';
+import { withoutOpening } from './opening-words.ts';
 
 /** Starts with words that point to what was said before. */
 const POINTS_BACK =

@@ -1,4 +1,4 @@
-/** The signals of a text that depend on what it is and not on its words: its kind, its age, its project. */
+/** The signals of a text that do not depend on its words: its kind, its age, its trust, its project. */
 import { DONE_KINDS, type RecallKind } from '../../domain/recall.ts';
 import { DAY_MS } from '../../domain/time/dates.ts';
 import type { Trust } from '../../domain/trust/trust.ts';
