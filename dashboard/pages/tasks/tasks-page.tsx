@@ -4,7 +4,6 @@ import { api } from '../../shared/api.ts';
 import { Card } from '../../shared/card.tsx';
 import { Command } from '../../shared/command.tsx';
 import { Icon } from '../../shared/icon.tsx';
-import { judge } from '../../shared/judge.ts';
 import { change, useLoad } from '../../shared/load.ts';
 import { Badge, Empty, Page, ProjectName, Show, Tabs, Time } from '../../shared/parts.tsx';
 import { chosenProject, href, hrefWith, project, route } from '../../shared/router.ts';
@@ -166,7 +165,12 @@ function Suggested({ tasks }: { readonly tasks: readonly TaskLine[] }) {
           <button
             type="button"
             class="button"
-            onClick={() => judge(task.id, 'confirm', 'Accepted: it is an open task now.')}
+            onClick={() =>
+              void change(
+                api.tasks[':id'].$post({ param: { id: task.id }, json: { status: 'open' } }),
+                'Accepted: it is an open task now.',
+              )
+            }
           >
             <Icon name="check" size={14} /> Accept
           </button>

@@ -7,7 +7,7 @@ import type { JudgedSentence } from '../judge/judge-sentences.ts';
 import { areTwoFacts, readAlone } from '../judge/stands-alone.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { pointsAtThing, pointsBack } from '../sentences/points-back.ts';
-import { takesBack, wordCount } from './group-sentences.ts';
+import { takesBackSaid, wordCount } from './group-sentences.ts';
 import { isAside } from './is-aside.ts';
 
 /** A statement with fewer words needs what it answers to be understood. */
@@ -24,7 +24,8 @@ export function completeStatement(
   // What a correction refutes must not stand in it as if it held.
   if (passage.by !== 'person') return words;
   if (kind === 'correction') return `${words}${correctedTool(words, passage)}`;
-  if (takesBack(words) || isAside(words) || (before !== undefined && onlyAsksToRemember(before.words))) return words;
+  if (takesBackSaid(words) || isAside(words) || (before !== undefined && onlyAsksToRemember(before.words)))
+    return words;
   if (before !== undefined && areTwoFacts(before.words, words)) return readAlone(before.words, words);
   const points = pointsBack(words);
   if (wordCount(words) > SHORT_WORDS && !points) return words;

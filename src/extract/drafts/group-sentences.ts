@@ -60,7 +60,7 @@ function holdsUnderHeading({ item, heading, kind }: JudgedSentence): boolean {
 const TAKES_BACK =
   /^(?:(?:oh|ah|hm+|no|nope|nein|ach|ay)[,. ]+)*(?:wait|hold on|actually|scratch that|i mean|sorry|correction|better|make that|halt|moment|quatsch|doch|besser|ich meine|stopp|espera|perdón|mejor|quiero decir|digo)(?!\p{L})[^.]* \p{L}+ /iu;
 
-export function takesBack(words: string): boolean {
+export function takesBackSaid(words: string): boolean {
   return TAKES_BACK.test(words);
 }
 
@@ -73,7 +73,7 @@ function joins({ by }: Passage, group: Group, next: JudgedSentence): boolean {
     return true;
   if (
     isRuledOut(last) ||
-    takesBack(next.words) ||
+    takesBackSaid(next.words) ||
     next.item ||
     next.end - first.start > JOINED_MAX_CHARS ||
     last.stressed === true ||

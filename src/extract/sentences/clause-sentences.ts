@@ -1,9 +1,9 @@
 /** The clauses of a long sentence as sentences, for what judges sentences. */
-import { clausesOf } from './clauses.ts';
+import { clausesIn } from './clauses.ts';
 import type { PlacedSentence } from './placed-sentences.ts';
 
 export function clauseSentences(sentence: PlacedSentence): readonly PlacedSentence[] {
-  return clausesOf(sentence.words).map(({ start, end }) => partOf(sentence, start, end));
+  return clausesIn(sentence.words).map(({ start, end }) => partOf(sentence, start, end));
 }
 
 /** From one place in the words of a sentence to another. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clausesOf } from './clauses.ts';
+import { clausesIn } from './clauses.ts';
 
 const partsOf = (sentence: string): readonly string[] =>
-  clausesOf(sentence).map(({ start, end }) => sentence.slice(start, end));
+  clausesIn(sentence).map(({ start, end }) => sentence.slice(start, end));
 
 describe('the clauses of a long sentence', () => {
   it.each([

@@ -3,7 +3,7 @@
  * English, German and Spanish, as data.
  */
 
-export interface Clause {
+export interface SentenceClause {
   /** Where it stands in the sentence. */
   readonly start: number;
   readonly end: number;
@@ -40,7 +40,7 @@ const BOUNDARY = new RegExp(
 const ANNOUNCED = /:\s/;
 
 /** At least two clauses, or none if the sentence is one. */
-export function clausesOf(sentence: string): readonly Clause[] {
+export function clausesIn(sentence: string): readonly SentenceClause[] {
   if (countWords(sentence) < SENTENCE_WORDS) return [];
   const clauses: { start: number; end: number }[] = [];
   let start = 0;
