@@ -2,6 +2,7 @@
 const raw = String.raw;
 
 export const NOT_SETTLED_ENGLISH: readonly string[] = [
+  raw`^(?:(?:so|and|but|well|ok)[, ]+)*(?:we|i)(?:'re| are|'m| am)? (?:nearly|almost) (?:use|used|on|in|have|run|moved|switched|went|got|there)\b`,
   raw`^(?:what(?:'s| is) )?(?:on the table|up for (?:discussion|debate|grabs)|under discussion|in the running|shortlist(?:ed)?|to (?:discuss|decide|clarify))\s*(?:[:,–-]|(?:right now |now )?(?:is|are)\b)`,
   raw`\b(?:are|is|am|were|still|keep|been|we're|i'm|they're|currently)(?: \w+)? (?:discussing|debating|arguing|weighing|evaluating|torn|undecided|split|thinking about|wondering)\b(?!.*\b(?:but|so) (?:we|i|for now|until)\b)`,
   raw`\b(?:nothing|not)(?: is| yet| at all)? (?:final|fixed|official|set in stone|signed off|approved)\b(?!.*\bbut\b)`,

@@ -14,6 +14,7 @@ import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from '../fa
 import { withHeads, withThingsMeant } from '../subjects/loose-name.ts';
 import { withThingOf } from '../values/returned-value.ts';
 import { stemsOf } from '../wording/content-words.ts';
+import { namesException } from '../wording/names-exception.ts';
 import { applyFactChanges, toFact, withValueOf } from './apply-fact-changes.ts';
 import { endByTalk, endOpenWork, judgeNamed, stillOpen } from './end-open-work.ts';
 import {
@@ -217,6 +218,8 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
     !isOtherItem(same, record, words) &&
     // "we use sqlite until friday", "we use sqlite": now it holds for good.
     isException(same.first) === isException(record) &&
+    // The rule stands, and what is excepted is known too.
+    (namesException(same.first.statement) || !namesException(record.statement)) &&
     !allowsWithoutAsking(record.statement, same.first.statement)
   ) {
     const gains = trustRank(record.trust) > trustRank(same.trust);

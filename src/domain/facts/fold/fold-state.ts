@@ -10,6 +10,7 @@ import { type FactKind, isHolding, type Truth } from '../fact.ts';
 import { type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { BROAD_SUBJECTS } from '../subjects/subject-aliases.ts';
 import { subjectKey } from '../subjects/subject-key.ts';
+import { keptValues } from '../values/kept-values.ts';
 import { stemsOf } from '../wording/content-words.ts';
 import { addsToRule } from './adds-to-rule.ts';
 import type { Claim } from './find-replaced.ts';
@@ -114,7 +115,11 @@ export function addRepetition(fact: FoldingFact, record: FactRecord): void {
 const REPLACED_MAX = 32;
 
 export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, by: FactRecord): void {
-  if (truth === 'superseded' && (addsToRule(by, fact.claim) || isOnlyMeanwhile(by, fact.first))) return;
+  if (
+    truth === 'superseded' &&
+    (addsToRule(by, fact.claim) || isOnlyMeanwhile(by, fact.first) || keeps(by, fact.first))
+  )
+    return;
   const start = truth === 'superseded' ? startOf(by) : undefined;
   if (start !== undefined) {
     // Until then it holds, and may still end earlier.
@@ -132,6 +137,10 @@ export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, b
   if (truth !== 'superseded' || !isStatement(fact)) return;
   project.replaced.push(fact);
   if (project.replaced.length > REPLACED_MAX) project.replaced.shift();
+}
+
+function keeps({ statement }: FactRecord, { value }: FactRecord): boolean {
+  return value !== undefined && keptValues(statement).has(value.toLowerCase());
 }
 
 /** The rule holds again when the exception is over, so both stand. Another exception takes its place. */
