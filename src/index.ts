@@ -25,7 +25,7 @@ export type { Task, TaskPriority, TaskStatus } from './domain/tasks/task.ts';
 export type { Events } from './engine/events.ts';
 export type { Contradiction } from './engine/facts/contradictions.ts';
 export type { Facts, FactWords, NewDecision, NewStatement } from './engine/facts/facts.ts';
-export type { Retracted } from './engine/facts/retract.ts';
+export type { EndedItem, Retracted } from './engine/facts/retract.ts';
 export type { NotesLint } from './engine/notes/check-notes.ts';
 export type { NoteEdit } from './engine/notes/edit-notes.ts';
 export type { NoteList } from './engine/notes/note-folders.ts';

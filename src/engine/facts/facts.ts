@@ -27,7 +27,6 @@ import type { ProjectFinder, Where } from '../projects/project-finder.ts';
 import type { Projects } from '../projects/projects.ts';
 import { type Contradiction, contradictionsOf, type SavedNote } from './contradictions.ts';
 import { type Retracted, retract } from './retract.ts';
-import { readRetraction } from './retraction.ts';
 
 /** `sources` are ids of events, facts, tasks, sessions or notes, or the start of an id. */
 export type NewDecision = Pick<NewFact, 'text' | 'why' | 'supersedes' | 'sources'>;
@@ -93,7 +92,7 @@ export interface Facts {
    */
   correct(where: Where, id: string, text?: string, why?: string): Promise<Fact>;
   /**
-   * Reads "that is no longer so: …": ends the fact or note that says it and records what holds instead. Undefined for other texts.
+   * Reads "that is no longer so: …": ends the facts or the note that say it and records what holds instead. Undefined for other texts.
    * @example await memoir.facts.retract({ cwd }, { text: 'that is no longer so: the shop uses Postgres' });
    */
   retract(where: Where, said: NewDecision): Promise<Retracted | undefined>;
@@ -196,12 +195,33 @@ export function createFacts(ports: FactPorts): Facts {
       holdsAt: journal.clock.now(),
     }).filter((fact) => !hidden.has(fact.project));
   };
-  /** "that is no longer so: …" changes the fact that it names. */
-  const stateCorrection = (where: Where, statement: NewStatement): Promise<Fact> => {
-    const retraction = readRetraction(statement.text, () => heldIn(where));
-    if (retraction === undefined) return state(where, statement);
-    if (retraction.fact === undefined) return state(where, { ...statement, text: retraction.now });
-    return correct(where, retraction.fact.id, retraction.now, statement.why);
+  const retractSaid = (
+    where: Where,
+    said: NewStatement,
+    notes?: () => Promise<Notes>,
+  ): Promise<Retracted | undefined> =>
+    retract(
+      {
+        heldIn,
+        notes,
+        author,
+        change,
+        state: (text) => state(where, { ...said, text }),
+        replace: ({ id }, text) => correct(where, id, text, said.why),
+        now: () => reading().clock.now(),
+      },
+      where,
+      said,
+    );
+  /** "that is no longer so: …" changes the facts that it names. */
+  const stateCorrection = async (where: Where, statement: NewStatement): Promise<Fact> => {
+    const retracted = await retractSaid(where, statement);
+    if (retracted === undefined) return state(where, statement);
+    const { now, ended, over = '', nearest } = retracted;
+    const [first] = ended;
+    if (now !== undefined) return now;
+    if (first !== undefined) return visible(first.id);
+    throw nothingSaysSo(over, nearest);
   };
   return {
     list: (filter = {}) => listFacts(reading().db, { ...filter, hidden: [...(filter.hidden ?? []), ...hidden.ids()] }),
@@ -223,12 +243,7 @@ export function createFacts(ports: FactPorts): Facts {
       return stateEach(where, { ...decision, kind: 'decision' }, [first, ...others]);
     },
     correct,
-    retract: (where, said) =>
-      retract(
-        { heldIn, facts: { state, correct }, notes: ports.notes, author, now: () => reading().clock.now() },
-        where,
-        said,
-      ),
+    retract: (where, said) => retractSaid(where, { ...said, kind: 'correction' }, ports.notes),
     edit: (id, words) => {
       const { statement, subject, value } = words;
       const edit = defined({
@@ -326,6 +341,13 @@ async function notesOf({ projects, notes, cwd }: FactPorts, project: string | un
 }
 
 const WORD_MAX_CHARS = 200;
+
+function nothingSaysSo(over: string, nearest: readonly Fact[]): MemoirError {
+  const known = nearest.map(({ id, statement }) => `${id} (${statement})`).join(', ');
+  return new MemoirError('not-found', `No known fact says so: ${over}`, {
+    next: `Nothing was changed.${known === '' ? '' : ` The nearest: ${known}.`} \`memoir refute <id>\` ends one.`,
+  });
+}
 
 /** Blockers and commitments end without being wrong. */
 function endsByItself({ kind }: Fact): boolean {

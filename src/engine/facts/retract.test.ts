@@ -14,7 +14,8 @@ async function world() {
     return stdout;
   };
   const holding = (): readonly string[] => owner.facts.list({ holdsAt: NOON * 2 }).map(({ statement }) => statement);
-  return { cwd, owner, agent, run, holding };
+  const fail = (...args: string[]) => runCaptured(args, { cwd, open: async () => open(), now: clock.now });
+  return { cwd, owner, agent, run, fail, holding, clock };
 }
 
 describe('saving what is ruled out', () => {
@@ -66,13 +67,128 @@ describe('"that is no longer so"', () => {
     expect((await owner.notes()).list({ cwd }).notes).toMatchObject([{ fields: { truth: 'refuted' } }]);
   });
 
-  it('notes what holds now if nothing says it, and saves no note', async () => {
-    const { run, holding, owner, cwd } = await world();
-    const said = await run('remember', 'eso ya no es así: desplegamos desde la CI');
-    expect(said).toContain('Noted: desplegamos desde la CI');
-    expect(said).toContain('No fact or note says that in these words.');
-    expect(holding()).toEqual(['desplegamos desde la CI']);
+  it.each([
+    ['we deploy it with docker to the attic server', 'that is no longer so: we deploy with docker from the cellar'],
+    ['wir liefern mit Kurier Huber in die Stadt', 'Das stimmt nicht mehr: wir liefern mit Kurier Huber aufs Land'],
+    ['guardamos las facturas en la caja azul', 'ya no es así: guardamos las facturas en la caja roja'],
+  ])('stores nothing of what nothing known says, and lists the nearest: %s / %s', async (known, text) => {
+    const { fail, run, holding, owner, cwd } = await world();
+    await run('decide', known);
+    const { code, stdout } = await fail('remember', text);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Nothing was changed: no fact or note surely says: /);
+    expect(stdout).toContain(`  ${known}  `);
+    expect(stdout).toContain('memoir refute <id>');
+    expect(holding()).toEqual([known]);
     expect((await owner.notes()).list({ cwd }).notes).toEqual([]);
+  });
+
+  it('stores nothing if nothing is known at all', async () => {
+    const { fail, owner } = await world();
+    const { code, stdout } = await fail('remember', 'that is no longer so: we use yarn');
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: 'Nothing was changed: no fact or note surely says: we use yarn\n',
+    });
+    expect(owner.facts.list()).toEqual([]);
+  });
+
+  it('keeps what holds instead, although nothing known says the rest', async () => {
+    const { run, holding } = await world();
+    expect(await run('remember', 'that is no longer so: we use yarn. We use pnpm.')).toContain('Noted: We use pnpm');
+    expect(holding()).toEqual([expect.stringMatching(/^We use pnpm/)]);
+  });
+
+  it.each([
+    ['we deploy it with docker to the attic server', 'that is no longer so: we deploy with docker'],
+    ['we run yarn for the scripts', 'thats no longer so: we use yarn'],
+    ['die Rechnungen liegen im Keller beim Archiv', 'gilt nicht mehr: die Rechnungen liegen im Keller'],
+    ['las copias van cada noche al disco azul', 'eso ya no es asi: las copias van al disco azul'],
+  ])('ends the only fact with its value or all its words: %s / %s', async (known, text) => {
+    const { run, holding } = await world();
+    await run('decide', known);
+    expect(await run('remember', text)).toContain(`No longer so: ${known}`);
+    expect(holding()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'lets use mailgun',
+      'mailgun raised the limit of the trial on monday',
+      'das ist nicht mehr so: wir nutzen mailgun',
+    ],
+    ['never use yarn', 'use pnpm for the scripts', 'that is no longer so: we use yarn'],
+    ['we use garage for the uploads', 'we use garage for the backups', 'no longer true: we use garage'],
+  ])('ends no other fact: %s / %s / %s', async (one, other, text) => {
+    const { fail, run, holding } = await world();
+    await run('decide', one);
+    await run('decide', other);
+    const { stdout } = await fail('remember', text);
+    expect(holding()).toContain(other);
+    if (one.startsWith('lets')) expect(holding()).toEqual([other]);
+    else {
+      expect(holding()).toHaveLength(2);
+      expect(stdout).toContain(one);
+    }
+  });
+
+  it('ends every fact that states the same value of the same subject', async () => {
+    const { run, holding, agent, cwd } = await world();
+    await agent().facts.decide({ cwd }, { text: 'the lunch break is 45 minutes for everybody' });
+    await run('decide', 'the lunch break is 45 minutes');
+    await run('remember', 'not any more: the lunch break is 45 minutes');
+    expect(holding()).toEqual([]);
+  });
+
+  it.each([
+    ["that's no longer so: %"],
+    ['thats not so any more: %'],
+    ['not any more: %'],
+    ['Not anymore: %'],
+    ['no longer true: %'],
+    ['gilt nicht mehr: %'],
+    ['stimmt nicht mehr: %'],
+    ['das ist nicht mehr so: %'],
+    ['ya no es así: %'],
+    ['ya no es asi: %'],
+    ['ya no vale: %'],
+    ['Eso ya no es así: %'],
+  ])('understands "%s"', async (opening) => {
+    const { run, holding, owner, cwd } = await world();
+    await run('decide', 'we write the offers in blue');
+    await run('remember', opening.replace('%', 'we write the offers in blue'));
+    expect(holding()).toEqual([]);
+    expect((await owner.notes()).list({ cwd }).notes).toEqual([]);
+  });
+
+  it.each([['not so-called legacy code: keep it'], ['no longer than 80 characters per line']])(
+    'is not said by "%s"',
+    async (text) => {
+      const { agent, owner, cwd } = await world();
+      expect(await agent().facts.retract({ cwd }, { text })).toBeUndefined();
+      expect(owner.facts.list()).toEqual([]);
+    },
+  );
+
+  it('means from now on: it held before, what it had replaced stays over, and it can be said again', async () => {
+    const { run, holding, owner, clock } = await world();
+    await run('decide', 'we use npm as the package manager');
+    await run('decide', 'we use pnpm as the package manager');
+    const before = clock.now();
+    await run('remember', 'that is no longer so: we use pnpm');
+    expect(holding()).toEqual([]);
+    expect(owner.facts.list({ holdsAt: before }).map(({ value }) => value)).toEqual(['pnpm']);
+    await run('decide', 'we use pnpm as the package manager');
+    expect(holding()).toEqual(['we use pnpm as the package manager']);
+    expect(owner.facts.list({ holdsAt: before }).map(({ value }) => value)).toEqual(['pnpm']);
+  });
+
+  it('"that is not true" means that it never was', async () => {
+    const { run, holding } = await world();
+    await run('decide', 'we use npm as the package manager');
+    await run('decide', 'we use pnpm as the package manager');
+    await run('remember', 'that is not true: we use pnpm');
+    expect(holding()).toEqual(['we use npm as the package manager']);
   });
 
   it('said by an agent ends no note of the person', async () => {

@@ -101,6 +101,8 @@ async function correct(
 ): Promise<Answer> {
   const where = { name: project, cwd };
   if (replaces === undefined) {
+    const retracted = await memoir.facts.retract(where, { text, why, sources });
+    if (retracted !== undefined) return ended(memoir, retracted);
     return saved(memoir, await memoir.facts.state(where, { kind: 'correction', text, why, sources }), 'noted');
   }
   const fact = await memoir.facts.correct(where, replaces, text, why);
@@ -108,15 +110,24 @@ async function correct(
 }
 
 /** What "that is no longer so: …" ended, and what holds now. */
-async function ended(memoir: Memoir, retracted: Retracted): Promise<Answer> {
-  const { ended: over, now } = retracted;
-  const line = over === undefined ? [] : [`${over.id} no longer so: ${oneLine(over.text)}`];
-  if (now === undefined) return { text: line.join('\n'), data: { ended: over } };
+async function ended(memoir: Memoir, { ended: items, now, over, nearest }: Retracted): Promise<Answer> {
+  const lines = items.map(({ id, text }) => `${id} no longer so: ${oneLine(text)}`);
+  if (items.length === 0 && over !== undefined) lines.push(...notEnded(over, nearest));
+  const data = { ended: items, ...(nearest.length === 0 ? {} : { nearest: nearest.map(({ id }) => id) }) };
+  if (now === undefined) return { text: lines.join('\n'), data };
   const answer = await saved(memoir, now, 'noted');
-  return {
-    text: [...line, answer.text].join('\n'),
-    data: { ...answer.data, ...(over === undefined ? {} : { ended: over }) },
-  };
+  return { text: [...lines, answer.text].join('\n'), data: { ...answer.data, ...data } };
+}
+
+function notEnded(over: string, nearest: readonly Fact[]): readonly string[] {
+  const none = `Nothing was ended: no fact or note surely says: ${oneLine(over)}`;
+  if (nearest.length === 0) return [none];
+  return [
+    none,
+    'The nearest facts that hold:',
+    ...nearest.map(({ id, statement }) => `${id} ${oneLine(statement)}`),
+    'To end one, call remember with kind "correction", text "" and replaces its id.',
+  ];
 }
 
 async function saved(memoir: Memoir, fact: Fact, did: string): Promise<Answer> {

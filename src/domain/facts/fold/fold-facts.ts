@@ -23,8 +23,10 @@ import {
   byTime,
   claimOf,
   endFact,
+  endNow,
   type FoldingFact,
   groupOf,
+  holds,
   isOpenWork,
   isOverBy,
   newDraft,
@@ -82,12 +84,15 @@ function readRecords(
 ): readonly FoldingFact[] {
   const projects = new Map<string, ProjectFold>();
   const wrong = new Map<string, FoldingFact>();
-  const edits = changes.filter(({ change }) => change === 'edited');
+  const edits = changes.filter((change) => change.change === 'edited' || isEndedFromThenOn(change));
   let edited = 0;
   const editUntil = (at: number): void => {
     for (let next = edits[edited]; next !== undefined && next.at < at; next = edits[edited]) {
       edited += 1;
-      for (const each of projects.values()) editFact(each, next);
+      for (const each of projects.values()) {
+        if (next.change === 'edited') editFact(each, next);
+        else endFromThenOn(each, next);
+      }
     }
   };
   for (const record of records) {
@@ -108,6 +113,25 @@ function readRecords(
   return drafts;
 }
 
+/** "that is no longer so": said again later, it is a new fact. */
+export function isEndedFromThenOn({ change, by }: FactChange): boolean {
+  return change === 'superseded' && by === undefined;
+}
+
+function endFromThenOn(project: ProjectFold, { fact: named, at, trust, id }: FactChange): void {
+  const fact = project.facts.find(({ records }) => records.some((record) => record.id === named));
+  if (fact === undefined || !holds(fact) || trustRank(trust) < trustRank(fact.trust)) return;
+  removeFromSubjects(project, fact);
+  endNow(project, fact, { ...fact.first, at, trust, id, confidence: 0 });
+}
+
+function removeFromSubjects(project: ProjectFold, fact: FoldingFact): void {
+  for (const { values, plain } of project.bySubject.values()) {
+    values.remove(fact);
+    if (plain.includes(fact)) plain.splice(plain.indexOf(fact), 1);
+  }
+}
+
 /** A reworded fact counts as said at that time: under its new subject and value it replaces earlier statements. */
 function editFact(project: ProjectFold, change: FactChange): void {
   const fact = project.facts.find(({ records }) => records.some(({ id }) => id === change.fact));
@@ -115,10 +139,7 @@ function editFact(project: ProjectFold, change: FactChange): void {
   const { statement, subject, value, at, trust } = change;
   const words = { ...defined({ statement, subject, value }), at, trust, id: fact.first.id };
   const record = { ...(statement === undefined ? fact.first : withValueOf(statement, fact.first)), ...words };
-  for (const { values, plain } of project.bySubject.values()) {
-    values.remove(fact);
-    if (plain.includes(fact)) plain.splice(plain.indexOf(fact), 1);
-  }
+  removeFromSubjects(project, fact);
   if (!takesPlace(record)) return;
   fact.claim = claimOf(record);
   takePlace(project, fact, record, true);

@@ -7,7 +7,7 @@
 import { compareText } from '../../text/compare-text.ts';
 import type { Fact, FactChange, FactRecord } from '../fact-record.ts';
 import { applyFactChanges, toFact } from './apply-fact-changes.ts';
-import { type FoldOptions, readRecord, readRefuted, refutedRecords } from './fold-facts.ts';
+import { type FoldOptions, isEndedFromThenOn, readRecord, readRefuted, refutedRecords } from './fold-facts.ts';
 import { type FoldSnapshot, type RestoredFold, restoreFold, takeSnapshot } from './fold-snapshot.ts';
 import { byTime, type FoldingFact, holds, isOpenWork, newProject, trustRank } from './fold-state.ts';
 
@@ -52,8 +52,8 @@ export function foldInParts(
   changes: readonly FactChange[],
   options: PartOptions,
 ): FoldedPart | undefined {
-  // The words of an edited fact are not those of a record.
-  if (changes.some(({ change }) => change === 'edited')) return undefined;
+  // The words of an edited fact are not those of a record, and what was ended counts as new when it is said again.
+  if (changes.some((change) => change.change === 'edited' || isEndedFromThenOn(change))) return undefined;
   const { from, takeAt, now, ids } = options;
   if (from !== undefined && from.checkpoint.takenAt > now) return undefined;
   const named = new Set(changes.map(({ fact }) => fact));

@@ -127,6 +127,11 @@ export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, b
     if (by.confidence >= SIGNAL_BELOW) fact.supersededBy = by.id;
     return;
   }
+  endNow(project, fact, by, truth);
+}
+
+/** Ends it at the time of the record, whatever the record says. */
+export function endNow(project: ProjectFold, fact: FoldingFact, by: FactRecord, truth: Truth = 'superseded'): void {
   restoreBefore(project, fact, by);
   const isOver = fact.validTo !== undefined && fact.validTo <= by.at;
   fact.truth = truth;

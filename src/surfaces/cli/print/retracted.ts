@@ -5,32 +5,46 @@ import type { Context } from '../command.ts';
 import { printContradictions } from './contradictions.ts';
 import { oneLine, printJson, printLine } from './output.ts';
 
+/** Returns the exit code: 1 if nothing was changed. */
 export async function printRetracted(
   context: Context,
   memoir: Memoir,
-  { ended, now }: Retracted,
+  { ended, now, over, nearest }: Retracted,
   json: boolean,
-): Promise<void> {
+): Promise<number> {
   const contradicts = now === undefined ? [] : await memoir.facts.contradictions(now);
+  const code = ended.length === 0 && now === undefined ? 1 : 0;
   if (json) {
+    const slugOf = slugsOf(memoir.projects.list());
     printJson(context, {
-      outcome: ended === undefined ? 'noted' : 'ended',
-      ...(ended === undefined ? {} : { ended }),
-      ...(now === undefined ? {} : { fact: factJson(now, slugsOf(memoir.projects.list()), context.now()) }),
+      outcome: ended.length > 0 ? 'ended' : now === undefined ? 'unchanged' : 'noted',
+      ended,
+      nearest: nearest.map((fact) => factJson(fact, slugOf, context.now())),
+      ...(now === undefined ? {} : { fact: factJson(now, slugOf, context.now()) }),
       contradicts,
     });
-    return;
+    return code;
   }
-  if (ended !== undefined) {
-    const id = context.style.cyan(ended.kind === 'fact' ? memoir.events.shortId(ended.id) : oneLine(ended.id));
-    printLine(context, `No longer so: ${oneLine(ended.text)}  ${id}`);
+  const shortId = (id: string): string => context.style.cyan(memoir.events.shortId(id));
+  for (const { kind, id, text } of ended)
+    printLine(
+      context,
+      `No longer so: ${oneLine(text)}  ${kind === 'fact' ? shortId(id) : context.style.cyan(oneLine(id))}`,
+    );
+  if (now !== undefined) printLine(context, `Noted: ${oneLine(now.statement)}  ${shortId(now.id)}`);
+  if (ended.length === 0 && over !== undefined) {
+    printLine(context, `${code === 1 ? 'Nothing was changed: no' : 'No'} fact or note surely says: ${oneLine(over)}`);
+    if (nearest.length > 0) {
+      printLine(context, 'The nearest facts that hold:');
+      for (const { id, statement } of nearest) printLine(context, `  ${oneLine(statement)}  ${shortId(id)}`);
+      printLine(context, 'End one:  memoir refute <id>');
+    }
   }
-  if (now === undefined) return;
-  printLine(context, `Noted: ${oneLine(now.statement)}  ${context.style.cyan(memoir.events.shortId(now.id))}`);
-  if (ended === undefined) printLine(context, context.style.dim('No fact or note says that in these words.'));
+  const endedIds = new Set(ended.map(({ id }) => id));
   printContradictions(
     context,
     memoir,
-    contradicts.filter(({ id }) => id !== ended?.id),
+    contradicts.filter(({ id }) => !endedIds.has(id)),
   );
+  return code;
 }
