@@ -8,6 +8,7 @@ import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { addCalendarDays } from '../../domain/time/relative-days.ts';
 import { blockedBy, isSureCommitment } from '../judge/certain-kinds.ts';
 import { choosesTool } from '../judge/chooses-tool.ts';
+import { correctsNamed } from '../judge/corrects-named.ts';
 import { correctsTool } from '../judge/corrects-tool.ts';
 import {
   asksToRemember,
@@ -212,7 +213,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const around = [about, before?.words ?? '', passage.echo, lastPart(passage.answers)];
   const now = holdsUntilThen(about);
   const change = passage.by === 'person' && now === undefined ? changeIn(words, passage, best.kind) : undefined;
-  const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
+  const { kind, effect } = kindAndEffect(kindOfGroup(best.kind, passage, words), passage, words, change);
   const completed =
     first.stressed !== true && withoutRequestBefore(words) === words ? statementOf(said, passage, before, kind) : said;
   const { subject, value } = subjectOf(findSubject(now ?? about, around), completed.slice(0, -said.length));
@@ -239,6 +240,11 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       confidence,
     },
   ];
+}
+
+/** "no not minio, its too heavy. we use garage": together they correct. */
+function kindOfGroup(kind: JudgedSentence['kind'], { by }: Passage, words: string): JudgedSentence['kind'] {
+  return by === 'person' && DECIDES.has(kind) && correctsNamed(words) ? 'correction' : kind;
 }
 
 /** "she says that …, so we drop it": somebody's words are blank, and what the person makes of them stands behind. */

@@ -34,6 +34,7 @@ import {
 } from './fold-state.ts';
 import { allowsWithoutAsking } from './permits.ts';
 import { replaceNamedValue } from './replace-named-value.ts';
+import { corrects, replaceNamedWrong } from './replace-named-wrong.ts';
 import { endReplacer, factRestoredBy, factReturnedTo } from './return-to-earlier.ts';
 import { changeSaidBefore, saidAgain, sayingTheSame } from './same-statement.ts';
 import {
@@ -217,7 +218,9 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
     !isOtherItem(same, record, words) &&
     // "we use sqlite until friday", "we use sqlite": now it holds for good.
     isException(same.first) === isException(record) &&
-    !allowsWithoutAsking(record.statement, same.first.statement)
+    !allowsWithoutAsking(record.statement, same.first.statement) &&
+    // "no, rsync is wrong, we deploy with git push" shares most words with what it corrects.
+    !corrects(record, same.first)
   ) {
     const gains = trustRank(record.trust) > trustRank(same.trust);
     addRepetition(same, record);
@@ -239,6 +242,7 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
     replaceOnlyAmount(project, fact);
     replaceNamedValue(project, fact);
   }
+  if (inTime) replaceNamedWrong(project, fact);
   project.said.add(fact, words);
   project.talk.add(fact, record);
   if (isOpenWork(record.kind)) project.open.add(fact, withHeads(words));
