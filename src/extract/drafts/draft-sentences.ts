@@ -6,6 +6,7 @@ import { isOnlyScope, widensToAll, withoutScope } from '../../domain/facts/subje
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { addCalendarDays } from '../../domain/time/relative-days.ts';
 import { blockedBy } from '../judge/certain-kinds.ts';
+import { correctsNamed } from '../judge/corrects-named.ts';
 import { asksToRemember, withoutLead, withoutRequest, withoutRequestBefore } from '../judge/explicit-request.ts';
 import type { JudgedSentence } from '../judge/judge-sentences.ts';
 import { WAITS } from '../judge/kept-under.ts';
@@ -125,7 +126,7 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
   const around = [about, before?.words ?? '', passage.echo, lastPart(passage.answers)];
   const now = holdsUntilThen(about);
   const change = passage.by === 'person' && now === undefined ? changeIn(words, passage, best.kind) : undefined;
-  const { kind, effect } = kindAndEffect(best.kind, passage, words, change);
+  const { kind, effect } = kindAndEffect(kindOfGroup(best.kind, passage, words), passage, words, change);
   const completed =
     first.stressed !== true && withoutRequestBefore(words) === words
       ? completeStatement(said, passage, before, kind)
@@ -156,6 +157,11 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       confidence,
     },
   ];
+}
+
+/** "no not minio, its too heavy. we use garage": together they correct. */
+function kindOfGroup(kind: JudgedSentence['kind'], { by }: Passage, words: string): JudgedSentence['kind'] {
+  return by === 'person' && DECIDES.has(kind) && correctsNamed(words) ? 'correction' : kind;
 }
 
 /** "she says that …, so we drop it": somebody's words are blank, and what the person makes of them stands behind. */

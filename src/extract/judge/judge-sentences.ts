@@ -26,6 +26,7 @@ import {
   waitsFor,
 } from './certain-kinds.ts';
 import { choosesTool } from './chooses-tool.ts';
+import { correctsNamed } from './corrects-named.ts';
 import { correctsTool } from './corrects-tool.ts';
 import { withCures } from './diagnosis-and-cure.ts';
 import { onlyExplains } from './explains-asked.ts';
@@ -220,7 +221,7 @@ function judge(
     return { keep: Math.max(keep, neededFor('commitment', by)), kind: 'commitment' };
   if (by === 'person' && keep >= (hasPromised(words) ? PROMISED_FROM : TAKEN_ON_FROM) && takesOnWork(words))
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'commitment' };
-  if (by === 'person' && correctsTool(words, passage.answers) !== undefined)
+  if (by === 'person' && (correctsTool(words, passage.answers) !== undefined || correctsNamed(words)))
     return { keep: Math.max(keep, KEEP_FROM.person), kind: 'correction' };
   const certainly =
     by === 'person' ? saidByPerson(sentence, { keep, kind }) : saidByAgent(sentence, passage, { keep, kind });

@@ -154,9 +154,9 @@ function issuesNamed(project: ProjectFold, record: FactRecord): readonly Folding
 /** Of the issue's text, besides its number. */
 const ISSUE_WORDS = 2;
 
-/** "don't ditch redis", "nobody will throw it out", "Docker nicht ohne Limits", "im Test nicht mehr": it goes on, or does so elsewhere. */
+/** "don't ditch redis", "nobody will throw it out", "Docker nicht ohne Limits", "not only redis", "im Test nicht mehr": it goes on, or does so elsewhere. */
 const KEEPS_IT =
-  /(?<!\p{L})(?:do not|don['’]?t|dont|never|nobody|no one|won['’]?t|nicht|nie|niemand|keiner|no|nunca|nadie)(?!\p{L})(?: \p{L}+){0,3}? (?:ditch|drop|throw|kick|remove|scrap|abandon|rauswerfen|entfernen|abschaffen|wegwerfen|quit\p{L}*|elimin\p{L}*|tir\p{L}*)(?!\p{L})|(?<!\p{L})(?:not|never|nicht|nie|no|nunca) (?:without|ohne|sin)(?!\p{L})|(?<!\p{L})(?:in|im|for|für|beim|en|para) (?:(?:the|this|den|diesem|el|la|est[ea]) )?(?:tests?|tests?lauf|script|skript|demo|prueba)(?!\p{L})(?: \p{L}+)? (?:not|no longer|nicht|ya no)(?!\p{L})/iu;
+  /(?<!\p{L})(?:do not|don['’]?t|dont|never|nobody|no one|won['’]?t|nicht|nie|niemand|keiner|no|nunca|nadie)(?!\p{L})(?: \p{L}+){0,3}? (?:ditch|drop|throw|kick|remove|scrap|abandon|rauswerfen|entfernen|abschaffen|wegwerfen|quit\p{L}*|elimin\p{L}*|tir\p{L}*)(?!\p{L})|(?<!\p{L})(?:not|never|nicht|nie|no|nunca) (?:without|ohne|sin)(?!\p{L})|(?<!\p{L})(?:not (?:only|just)|nicht (?:nur|bloß)|no (?:solo|sólo|solamente))(?!\p{L})|(?<!\p{L})(?:in|im|for|für|beim|en|para) (?:(?:the|this|den|diesem|el|la|est[ea]) )?(?:tests?|tests?lauf|script|skript|demo|prueba)(?!\p{L})(?: \p{L}+)? (?:not|no longer|nicht|ya no)(?!\p{L})/iu;
 
 function keepsIt(statement: string): boolean {
   return KEEPS_IT.test(statement);

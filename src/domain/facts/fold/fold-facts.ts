@@ -37,6 +37,7 @@ import {
 } from './fold-state.ts';
 import { allowsWithoutAsking } from './permits.ts';
 import { replaceNamedValue } from './replace-named-value.ts';
+import { corrects, replaceNamedWrong } from './replace-named-wrong.ts';
 import { endReplacer, factRestoredBy, factReturnedTo } from './return-to-earlier.ts';
 import { changeSaidBefore, saidAgain, sayingTheSame } from './same-statement.ts';
 import {
@@ -241,7 +242,9 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
     isException(same.first) === isException(record) &&
     // The rule stands, and what is excepted is known too.
     (namesException(same.first.statement) || !namesException(record.statement)) &&
-    !allowsWithoutAsking(record.statement, same.first.statement)
+    !allowsWithoutAsking(record.statement, same.first.statement) &&
+    // "no, rsync is wrong, we deploy with git push" shares most words with what it corrects.
+    !corrects(record, same.first)
   ) {
     const gains = trustRank(record.trust) > trustRank(same.trust);
     addRepetition(same, record);
@@ -263,6 +266,7 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
     replaceOnlyAmount(project, fact);
     replaceNamedValue(project, fact);
   }
+  if (inTime) replaceNamedWrong(project, fact);
   project.said.add(fact, words);
   project.talk.add(fact, record);
   if (isOpenWork(record.kind)) project.open.add(fact, withHeads(words));

@@ -2,6 +2,7 @@
 
 import { compareText } from '../../text/compare-text.ts';
 import { TRUST_LEVELS, type Trust } from '../../trust/trust.ts';
+import { isCaseException, namesCase } from '../ends/is-case-exception.ts';
 import { isException } from '../ends/is-exception.ts';
 import { startsLater } from '../ends/starts-later.ts';
 import { createTalkIndex, type TalkIndex } from '../ends/talk-index.ts';
@@ -120,6 +121,7 @@ export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, b
     (addsToRule(by, fact.claim) || isOnlyMeanwhile(by, fact.first) || keeps(by, fact.first))
   )
     return;
+  if (truth === 'superseded' && isOnlyForCase(by, fact.first)) return;
   const start = truth === 'superseded' ? startOf(by) : undefined;
   if (start !== undefined) {
     // Until then it holds, and may still end earlier.
@@ -151,6 +153,11 @@ function keeps({ statement }: FactRecord, { value }: FactRecord): boolean {
 /** The rule holds again when the exception is over, so both stand. Another exception takes its place. */
 function isOnlyMeanwhile(later: FactRecord, earlier: FactRecord): boolean {
   return isException(later) && !isException(earlier);
+}
+
+/** Both stand: what holds in a case, and what holds else. */
+function isOnlyForCase(later: FactRecord, earlier: FactRecord): boolean {
+  return isCaseException(later.statement) && !namesCase(earlier.statement);
 }
 
 function setEnd(fact: FoldingFact, truth: Truth, by: FactRecord): void {

@@ -1,0 +1,25 @@
+/**
+ * Whether a statement is an exception for a case: "its fine to push if its a hotfix", "except on release days", "außer bei Hotfixes". The
+ * rule holds in all other cases, so both stand. English, German and Spanish, words as data.
+ */
+import { memoizeSentence } from '../../memoize-sentence.ts';
+
+const CASE =
+  '(?:if|unless|except|only (?:for|if|when|in|on)|as long as|provided|in case|wenn|falls|außer|ausgenommen|sofern|solange|nur (?:für|bei|wenn|im|in)|si|salvo|excepto|menos cuando|a menos que|siempre que|solo (?:para|si|en|cuando)|sólo (?:para|si|en|cuando))';
+const OPENING = '^(?:(?:ok|okay|oh|well|but|and|also|fine|sure|gut|na gut|aber|und|ja|vale|bueno|pero|y)[,. ]+)*';
+/** It is allowed in this case. */
+const ALLOWS =
+  /(?<!\p{L})(?:fine|ok|okay|allowed|may|can|darf|darfst|dürfen|dürft|kann|kannst|können|geht|gehen|erlaubt|in ordnung|okay|puedes?|podemos|podéis|pueden|se puede|vale|está bien|están bien|permitid[oa]s?)(?!\p{L})/u;
+const BEGINS = new RegExp(
+  `${OPENING}(?:except|unless|only (?:for|if|when)|außer|ausgenommen|salvo|excepto|menos cuando|a menos que)(?!\\p{L})`,
+  'u',
+);
+const HAS_CASE = new RegExp(`(?<!\\p{L})${CASE}(?!\\p{L})`, 'u');
+
+export const isCaseException = memoizeSentence((said): boolean => {
+  const statement = said.toLowerCase();
+  return BEGINS.test(statement) || (ALLOWS.test(statement) && HAS_CASE.test(statement));
+});
+
+/** It says itself when it holds: another statement for that case takes its place. */
+export const namesCase = memoizeSentence((said): boolean => HAS_CASE.test(said.toLowerCase()));

@@ -1,0 +1,63 @@
+/**
+ * A correction that names what was wrong and gives something else: "no not minio, we use garage", "rsync ist falsch, wir nehmen git",
+ * "no minio, sino garage". "That's wrong, we log to datadog" names nothing. English, German and Spanish, words as data.
+ */
+import { memoizeSentence } from '../../memoize-sentence.ts';
+import { contentWords } from '../wording/content-words.ts';
+
+export interface NamedWrong {
+  /** Words of the old thing; empty if the correction only points at what was said. */
+  readonly wrong: readonly string[];
+  /** What it gives instead, in lower case. */
+  readonly gives: string;
+}
+
+const OPENING =
+  '^(?:(?:ok|okay|oh|hm+|sorry|wait|actually|well|but|and|nope|nah|no(?=[,.!]| not | more | that| it)|nein|nee|nö|doch|moment|ach|perdón|espera|y|pero|de hecho)[,.! ]+)*';
+/** Not a name: "not now, …", "not only …", "not that file". */
+const NO_NAME =
+  '(?!(?:only|just|merely|sure|yet|now|today|again|really|necessarily|always|here|there|that|this|these|those|a|an|the|in|on|at|to|for|if|because|when|bad|good|quite|so|much|all|every|what|how|why|true|right|possible|allowed|needed|it|nur|bloß|sicher|jetzt|heute|wieder|immer|hier|so|das|dies\\p{L}*|wenn|weil|ganz|mehr|viel|alle|sehr|was|wie|solo|sólo|ahora|hoy|siempre|aquí|así|es[eoa]|est[eoa]|si|porque|todo|más|muy|hay|se|lo|la|le|me|te|nos|que|qué)(?!\\p{L}))';
+const NAME = `(?<wrong>${NO_NAME}[\\p{L}\\p{N}][\\p{L}\\p{N}./+#-]*(?: (?!(?:is|are|was|but|sondern|sino|and|or|und|oder|y|o|aber|pero|it|its|we|wir|the|we['’]re|it['’]s|use|in|on|for|to)(?!\\p{L}))[\\p{L}\\p{N}][\\p{L}\\p{N}./+#-]*){0,1}?)`;
+const BREAK = ' *(?:[,.;:!–—]|--?(?= )|\\()+ +';
+const WRONG_EN =
+  "(?:is|are|was|were|['’]?s) (?:just |simply |completely |totally |plain )?(?:wrong|incorrect|not (?:right|correct|true|it))";
+const WRONG_DE = '(?:ist|sind|war|waren) (?:leider |ganz |komplett )?(?:falsch|verkehrt|nicht richtig)|stimmt nicht';
+const WRONG_ES =
+  '(?:está|están|estaba) (?:mal|equivocad[oa])|(?:es|era) (?:incorrect[oa]|un error)|no es (?:correct[oa]|ciert[oa])';
+
+const NAMED: readonly RegExp[] = [
+  `${OPENING}(?:not|nicht|no)(?: (?:with|to|in|mit|auf|über|per|con|por))? ${NAME}(?:,? (?:but|sondern|sino)(?: (?:with|mit|auf|über|con|a))?) +(?<gives>.+)$`,
+  `${OPENING}(?:it(?:['’]?s| is) |es ist |das ist )?(?:not|nicht|no es)(?: (?:with|to|mit|auf|über|con))? ${NAME}${BREAK}(?<gives>.+)$`,
+  `${OPENING}no ${NAME}${BREAK}(?<gives>(?:mejor|es|son|va|van|vamos|(?:la|el|los|las) \\p{L}+ (?:es|son|va|van|está|están)|\\p{L}{2,}[aei]mos)(?!\\p{L}).+)$`,
+  `${OPENING}(?:no more|kein\\p{L}{0,2}|nada de) ${NAME}(?: mehr)?${BREAK}(?<gives>.+)$`,
+  `${OPENING}${NAME} (?:${WRONG_EN}|${WRONG_DE}|${WRONG_ES})${BREAK}(?<gives>.+)$`,
+].map((pattern) => new RegExp(pattern, 'su'));
+const POINTED = new RegExp(
+  `${OPENING}(?:(?:that|this|it)(?: ${WRONG_EN}|['’]?s (?:wrong|incorrect|not (?:right|correct|true)))|(?:das|dies) (?:${WRONG_DE})|(?:eso|esto) (?:${WRONG_ES}|no es así))${BREAK}(?<gives>.+)$`,
+  'su',
+);
+const HINT =
+  /(?<!\p{L})(?:not|no|nicht|kein\p{L}*|nada|falsch|verkehrt|stimmt|mal|equivocad\p{L}|incorrect\p{L}?|error|ciert\p{L}|así|right|true)(?!\p{L})|wrong|incorrect|correct/u;
+const OPEN =
+  /\?|(?<!\p{L})(?:if|unless|except|when|maybe|perhaps|wenn|falls|außer|vielleicht|si|salvo|excepto|quizás?)(?!\p{L})/u;
+/** What everybody has: it names nothing by which a statement could be found. */
+const GENERAL =
+  /^(?:prefix|suffix|thing|stuff|part|style|naming|one|ones|präfix|ding|zeug|teil|prefijo|sufijo|cosa|parte)$/u;
+
+export const namedWrong = memoizeSentence((said): NamedWrong | undefined => {
+  const statement = said.toLowerCase().trim();
+  if (!HINT.test(statement) || OPEN.test(statement)) return undefined;
+  const pointed = POINTED.exec(statement)?.groups?.gives;
+  if (pointed !== undefined) return { wrong: [], gives: pointed };
+  for (const pattern of NAMED) {
+    const { wrong, gives } = pattern.exec(statement)?.groups ?? {};
+    if (wrong === undefined || gives === undefined) continue;
+    const words = wordsOf(wrong);
+    return words.length === 0 ? undefined : { wrong: words, gives };
+  }
+  return undefined;
+});
+
+function wordsOf(name: string): readonly string[] {
+  return contentWords(name.replaceAll('/', ' ')).filter((word) => !GENERAL.test(word));
+}
