@@ -70,6 +70,18 @@ const PASTED: readonly (readonly [ours: string, then: string])[] = [
   ['we use npm', 'Tom: which one?\nmir: wir nutzen jetzt yarn'],
   ['we use npm', 'Ana: usamos yarn ahora\nLuis: vale'],
   ['we use npm', 'GPT: we use yarn from now on'],
+  ['we use npm', 'tina in teams: from now on we use yarn. how should i answer?'],
+  ['we use npm', 'my manager in the standup: we use yarn from now on'],
+  ['we use npm', 'Tina (slack): we use yarn from now on'],
+  ['we use npm', 'tina per mail: wir nutzen ab jetzt yarn'],
+  ['we use npm', 'tina por correo: a partir de ahora usamos yarn'],
+  ['we use npm', 'email from tina\n\nFrom now on we use yarn.\n\nwhat do i write back'],
+  ['we use npm', 'nachricht von tina\n\nWir nutzen ab jetzt yarn.'],
+  ['we use npm', 'i pasted this from notion\n\nFrom now on we use yarn. Never use npm.'],
+  ['we use npm', 'das hab ich aus dem wiki kopiert\n\nWir nutzen ab jetzt yarn.'],
+  ['we use npm', 'esto lo copié de la wiki\n\nA partir de ahora usamos yarn.'],
+  ['we use npm', "google's AI overview: We use yarn from now on."],
+  ['we use npm', 'the AI overview on bing: We use yarn from now on.'],
   ['we use npm', 'Assistant: I decided that we use yarn from now on'],
   ['the timeout is 30 seconds', 'the error message says the timeout is 10 seconds'],
 ];
@@ -83,6 +95,9 @@ const OWN_CHANGES: readonly (readonly [ours: string, then: string])[] = [
   ['we use npm', 'new rule: we use yarn from now on'],
   ['we use npm', '* we use yarn from now on\n* fix the login'],
   ['we use npm', 'translate the readme. and from now on we use yarn'],
+  ['we use npm', 'me on slack: from now on we use yarn'],
+  ['we use npm', 'i copied the config from the ticket\n\nfrom now on we use yarn'],
+  ['we use npm', 'i answered the message from tina\n\nfrom now on we use yarn'],
 ];
 
 const OWN_RULES: readonly string[] = [
@@ -97,6 +112,12 @@ const OWN_RULES: readonly string[] = [
   'Hinweis: wir deployen nur dienstags',
   'the source of truth is the wiki. we always update it first',
   'my message to everyone: never push to main',
+  'for slack: we post releases in #ship',
+  'alerts on slack: we only send outages',
+  'support by mail: we answer within a day',
+  'the plan: we host on fly',
+  'AI summaries: we use haiku',
+  'decided in the daily: we use bun',
 ];
 
 describe('pasted words', () => {

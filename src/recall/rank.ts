@@ -212,6 +212,7 @@ function search(context: RecallContext, { query, scope: wide, meaning }: RankInp
     now,
     here: plan.isEverywhere ? undefined : scope.here,
     intent,
+    asksIn: isQuestion(query.text) ? query.text.length : 0,
     bySaying: readAskedFacts(query.text)?.bySaying === true,
     longAnswers: longAnswers.shareIn,
     beyond,
@@ -260,6 +261,10 @@ function search(context: RecallContext, { query, scope: wide, meaning }: RankInp
     scope,
     isMeant,
   };
+}
+
+function isQuestion(text: string): boolean {
+  return /\?\s*$/.test(text) || readAskedFacts(text) !== undefined;
 }
 
 const NO_WORDS = 'The query has no letters or digits. Name a thing, a person or a file.';

@@ -168,6 +168,8 @@ describe('a prompt’s own words', () => {
       '1. A\n',
       '> a\n',
       'told me ',
+      'my boss on ',
+      'message from ',
     ])
       expect(ownWords(piece.repeat(20_000))).toHaveLength(piece.length * 20_000);
   });

@@ -7,7 +7,7 @@
 import { memoize } from '../memoize.ts';
 import { readVisibleLines, type VisibleLine } from '../text/visible-lines.ts';
 import { afterTitle, numberedSections, recordStart } from './pasted-blocks.ts';
-import { LONGEST_LABEL, WORK_ON_TEXT, withoutReported } from './pasted-labels.ts';
+import { FROM_SOMEBODY_ABOVE, LONGEST_LABEL, WORK_ON_TEXT, withoutReported } from './pasted-labels.ts';
 import { aboveSource, changedLines, dialogueLines, isPrinted } from './pasted-lines.ts';
 import { loggedLines, mayHaveLog } from './pasted-logs.ts';
 import { pastedMass } from './pasted-mass.ts';
@@ -172,6 +172,9 @@ const TAKEN_FROM =
 /** "I got this from support:", "ChatGPT:". */
 const GOT_FROM =
   /^(?:(?:i|we|just|ich|wir|yo|\p{L}+)\s){0,3}(?:got|received|have|found|bekam|habe|hab|recibí|encontré)\s(?:this|that|it|the following|das|dies|folgendes|esto)\s(?:from|on|in|at|by|von|vom|aus|bei|de|del|en)\s[^:]{2,40}:$|^(?:chatgpt|gpt(?:-\d\w*)?|claude|copilot|gemini|cursor|codex|perplexity|grok):$/iu;
+/** "i copied this from the ticket", above it, also without a colon. */
+const COPIED_FROM =
+  /^(?:(?:i|we|just|ich|wir|hab|habe|haben|yo|lo|he|hemos)\s){0,3}(?:copied|pasted|copy-?pasted|took|copié|pegué|saqué)\s(?:this|that|it|the following|das|esto)\s(?:from|out of|off|aus|von|de|del)\s[^.?!:]{2,40}[.:]?$|^(?:das|dies|folgendes)\s(?:hab|habe|haben)\s(?:ich|wir)\s(?:aus|von|vom|in|im)\s[^.?!:]{2,40}\s(?:kopiert|gefunden|bekommen)[.:]?$|^esto\slo\s(?:copié|pegué|saqué|encontré)\s(?:de|del|en)\s[^.?!:]{2,40}[.:]?$/iu;
 /** "this is what my boss said", above it. */
 const WHAT_OTHERS_SAID =
   /^(?:(?:this|that|here)(?:\sis|['’]s)\swhat|das\s(?:hat|ist,?\swas)|esto\ses\slo\sque|here\sis\sit,?\sas)\s[^.?!:]{3,60}$/iu;
@@ -196,8 +199,10 @@ function afterIntroduction(text: string, lines: readonly VisibleLine[]): number 
         PASTED_THING.test(words) ||
         WORK_ON_TEXT.test(words) ||
         TAKEN_FROM.test(words) ||
-        GOT_FROM.test(words)
+        GOT_FROM.test(words) ||
+        COPIED_FROM.test(words)
       );
+    if (words.length <= LONGEST_LABEL && (COPIED_FROM.test(words) || FROM_SOMEBODY_ABOVE.test(words))) return true;
     if (words.length <= LONGEST_LABEL && WHAT_OTHERS_SAID.test(words) && isReported(words)) return true;
     if (words.length <= LONGEST_LABEL && THIS_TEXT.test(words) && ASKS_FOR_OPINION.test(words)) return true;
     if (words.length <= LONGEST_LABEL && SHOWS_OTHERS.test(words) && !BY_OWNER.test(words)) return true;

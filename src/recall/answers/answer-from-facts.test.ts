@@ -46,6 +46,26 @@ const CDN = [
 ] as const;
 
 describe('answers from facts', () => {
+  it.each([
+    ['where do screenshots go', "let's use garage for the screenshots", 'a screenshot has at most 4 MB'],
+    ['wo landen die Screenshots', 'wir nutzen Garage für die Screenshots', 'ein Screenshot hat höchstens 4 MB'],
+    ['¿dónde se guardan las capturas?', 'usamos Garage para las capturas', 'una captura tiene como máximo 4 MB'],
+  ])('say where something is, and are not pushed aside by the same question: %s', async (question, said, other) => {
+    const memoir = await told(
+      [said, 'Done.'],
+      [other, 'Noted.'],
+      ['the go service lives in the land registry', 'Noted.'],
+      [question, 'I look it up.'],
+    );
+    const { answers, results } = await memoir.recall.search(question);
+    expect(answers).toMatchObject([{ statement: expect.stringContaining('arage') }]);
+    const asked = results.findIndex(({ snippet }) => snippet === question);
+    expect(results.some(({ snippet }) => /garage/i.test(snippet))).toBe(true);
+    expect(asked < 0 ? [] : results.slice(asked)).not.toContainEqual(
+      expect.objectContaining({ snippet: expect.stringMatching(/garage/i) }),
+    );
+  });
+
   it('come first in a search for facts, although others have more of the words', async () => {
     const memoir = await told(
       ['we keep the recordings of a slot as long as legal allows, however long that is', 'Noted.'],

@@ -6,7 +6,7 @@ import type { FactKind } from '../../domain/facts/fact.ts';
 import { finds, latePattern, type Pattern } from '../../domain/text/pattern-for.ts';
 import { ASKED_OF_PEOPLE, BANS, NOT_DONE } from './asked-people-and-rules.ts';
 import { ASKING_WORDS, FOREIGN_ASKING_WORDS } from './asking-words.ts';
-import { DURATION, FREQUENCY, NUMBER, TIME } from './said-values.ts';
+import { DURATION, FREQUENCY, NUMBER, PLACE, TIME } from './said-values.ts';
 
 export interface AskedFacts {
   /** The kinds that answer. */
@@ -37,6 +37,12 @@ const FIXED: readonly FactKind[] = ['lesson', 'outcome'];
 
 /** "How often is the backup made": the fact says that it runs, or nothing like it. As the index has them. */
 const RUNNING = 'made make do done run happen lauft laufen gemacht machen hace hacen corre ejecuta'.split(' ');
+
+/** "Where do uploads go": go, live, end up, store, keep, put, find, located; the fact says that something is used. As the index has them. */
+const BEING_SOMEWHERE =
+  'go goe goes live liv lives end up land sit stai store stor stored keep kept put save save saved find found locat located kommen kommt gehen geht landen landet liegen liegt leben gespeichert speichern ablegen abgelegt finden hin va van viven vive quedan queda guardan guarda guardamo encuentro encuentran ponemo'.split(
+    ' ',
+  );
 
 /** How one turns to somebody: ask, talk, contact, responsible, in charge, own, handle, know, take care. */
 const TURN_TO =
@@ -221,6 +227,10 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   [
     latePattern(/^\W*(?:(?:what|which|where|was|welche|wo|cuál|dónde)\b.{0,20}\b(?:URL|link|enlace)\b)/iu),
     { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, says: LINK, asking: ['url', 'link', 'enlac'] },
+  ],
+  [
+    latePattern(/^\W*(?:where|wo|wohin|a?dónde)(?!\p{L})(?!.{0,20}\b(?:URL|link|enlace)\b)/iu),
+    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: PLACE, asking: BEING_SOMEWHERE },
   ],
   [
     // Behind a preposition, too: "unter welcher Adresse", "at which time", "en qué servidor".

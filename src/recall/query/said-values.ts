@@ -22,3 +22,8 @@ export const DURATION = latePhrases(
 export const FREQUENCY = latePattern(
   /(?<!\p{L})(?:every|each|hourly|daily|nightly|weekly|monthly|yearly|once|twice|times|per|always|never|alle|jede[nrs]?|täglich|stündlich|nächtlich|wöchentlich|monatlich|einmal|zweimal|\p{L}*mal|pro|immer|nie|cada|diari\p{L}*|seman\p{L}*|mensual\p{L}*|vez|veces|por|siempre|nunca)(?!\p{L})/iu,
 );
+
+/** Where something is or goes: a direction, a place, or what is used for it. */
+export const PLACE = latePattern(
+  /(?<!\p{L})(?:in|into|on|onto|at(?! (?:most|least|once))|to|under|via|behind|inside|beside|us(?:e[sd]?|ing)|stored?|stores|keeps?|kept|saved?|saves|lives?|hosted|hosts?|runs?|found|located|im|ins|auf|bei|beim|nach|unter|nutz\p{L}+|verwend\p{L}+|benutz\p{L}+|speicher\p{L}+|lieg\p{L}+|land\p{L}+|lauf\p{L}+|steht|stehen|en|al|bajo|us(?:a|an|ar|amos)|guard\p{L}+|est[áa]n?|viven?|quedan?)(?!\p{L})|https?:\/\/|[~.]?\/\w/iu,
+);

@@ -49,6 +49,8 @@ export interface SignalInput {
   /** The caller's current project. */
   readonly here: number | undefined;
   readonly intent: Intent;
+  /** How long the query is, if it is a question; else 0. */
+  readonly asksIn: number;
   /** The query asks for something that only people say: a rule, who somebody is. */
   readonly bySaying: boolean;
   /** The documents that report the event from which the query counts the time. */
@@ -164,7 +166,9 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     if (applies) tell('instruction', person * applies, 'says how work should be done');
     if ((traits & TRAITS.echoes) !== 0)
       tell('echo', weights.echoes, 'is an earlier search, which repeats what it found');
-    if (isSaid && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks)
+    if (repeatsQuery(row, input, windows.coverage(row)))
+      tell('the query again', weights.queryAgain, 'only repeats the query');
+    else if (isSaid && (traits & (TRAITS.asks | TRAITS.states)) === TRAITS.asks)
       tell('same question', weights.sameQuestion * (1 - short) * windows.coverage(row), 'asks the same');
     if ((traits & TRAITS.narrates) !== 0) tell('narration', weights.narrates, 'only announces a step');
     if ((traits & TRAITS.looks) !== 0) tell('looking', weights.looks, 'only says that the agent looks at something');
@@ -174,6 +178,18 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     .map((row) => scored(row, weigh))
     .sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
 }
+
+/** A message that is the same question in nearly the same words: it answers nothing, whoever asks. */
+function repeatsQuery({ table, traits, size }: DocRow, { asksIn }: SignalInput, coverage: number): boolean {
+  const isMessage = table === 'said' || table === 'told';
+  const isAsLong = size <= asksIn * AS_LONG + AS_LONG_CHARS;
+  return isMessage && asksIn > 0 && isAsLong && (traits & TRAITS.states) === 0 && coverage >= NEARLY_ALL;
+}
+
+/** Room for other words of asking, and for a greeting. */
+const AS_LONG = 1.25;
+const AS_LONG_CHARS = 12;
+const NEARLY_ALL = 0.95;
 
 function rowsToScore({ matches, windows, passes, near = [], beyond = [] }: SignalInput): ReadonlyMap<number, DocRow> {
   const rows = new Map<number, DocRow>(matches.map((match) => [match.doc, match]));

@@ -65,6 +65,8 @@ export interface RankingWeights {
   readonly echoes: number;
   /** The share of the query that is in a message which only asks. */
   readonly sameQuestion: number;
+  /** A message that only repeats the query, which is a question. */
+  readonly queryAgain: number;
   /** How many standing instructions apply to one query. */
   readonly instructed: number;
   /** How many are compared. */
@@ -167,6 +169,7 @@ export const RANKING: RankingWeights = Object.freeze({
   looks: -2,
   echoes: -2,
   sameQuestion: -1,
+  queryAgain: -4,
   instructions: 40,
   anchor: -2,
   kind: 0.8,
