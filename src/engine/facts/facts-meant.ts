@@ -12,7 +12,7 @@ import { typedValues } from '../../domain/facts/values/typed-values.ts';
 import { stemsOf } from '../../domain/facts/wording/content-words.ts';
 import { mayBePushed } from '../../domain/trust/trust.ts';
 import { findSubject, type Subject } from '../../extract/subject/find-subject.ts';
-import { plainWords } from './retraction.ts';
+import { wordsOfRetraction } from './retraction.ts';
 
 export interface FactsMeant {
   /** All of them are over. */
@@ -47,7 +47,7 @@ interface Said extends Subject {
 }
 
 function isSame(fact: Fact, said: Said): boolean {
-  return plainWords(fact.statement) === plainWords(said.statement);
+  return wordsOfRetraction(fact.statement) === wordsOfRetraction(said.statement);
 }
 
 /** "we use 30 minute slots", "slots are 30 minutes". */

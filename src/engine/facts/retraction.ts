@@ -36,13 +36,13 @@ export function readRetraction(text: string): Retraction | undefined {
 
 /** The note whose name or text is what is no longer so. */
 export function noteMeant({ over }: Retraction, notes: readonly Note[]): Note | undefined {
-  const wanted = plainWords(over);
+  const wanted = wordsOfRetraction(over);
   return notes.find(
-    ({ fields, body }) => wanted !== '' && [fields.name, body].some((each) => plainWords(each) === wanted),
+    ({ fields, body }) => wanted !== '' && [fields.name, body].some((each) => wordsOfRetraction(each) === wanted),
   );
 }
 
-export function plainWords(words: string): string {
+export function wordsOfRetraction(words: string): string {
   return words
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

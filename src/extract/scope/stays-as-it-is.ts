@@ -1,6 +1,6 @@
 /**
  * A person tells at length what somebody wants or says, and then that nothing changes: "they want us to deploy on mondays and i said we
- * cannot". What is wanted is no statement of theirs. English, German and Spanish.
+ * cannot". What is wanted is not a statement of theirs. English, German and Spanish.
  */
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 
