@@ -23,6 +23,7 @@ const REPLACED: readonly (readonly [earlier: string, later: string])[] = [
   ['tags are named release/abc', 'no more release/ prefix, just the version'],
   ['we store the sessions in hazelcast', 'hazelcast is incorrect, we store the sessions in garnet'],
   ['we write the letters with groff', 'sorry, not groff. we write them with sile'],
+  ['lets use bleve for the search', 'no, use manticore for the search'],
   // German
   ['wir nehmen bleve für die Suche', 'nicht bleve sondern manticore'],
   ['wir nehmen bleve für die Suche', 'nein, nicht bleve, wir nehmen manticore'],
@@ -69,6 +70,10 @@ describe('what a correction names as wrong', () => {
     ['we use bleve for the search', 'no not now, we use the time for the login page'],
     ['we use bleve for the search', 'no, wasabi is wrong, backups go to storj'],
     ['never use bleve', 'no not bleve, we use manticore'],
+    ['always put the ticket in commit messages', 'no ticket in branch names'],
+    ['we use bleve for the search', 'no bleve in the installer, we use it on the server'],
+    ['we log to splunk', "that's wrong, the log file is empty"],
+    ['we log to splunk', "that's wrong, the log is empty"],
     ['we use bleve for the search', 'maybe bleve is wrong, we use it too much'],
     ['we use bleve for the search', "that's wrong, the header is blue"],
     ['we use bleve for the search', 'no, the search page is wrong, it shows two results'],

@@ -7,7 +7,7 @@
 import type { FactRecord } from '../fact-record.ts';
 import { choosesName } from '../subjects/chooses-name.ts';
 import { denialAt } from '../values/denial-at.ts';
-import { namedWrong } from '../values/named-wrong.ts';
+import { choosesOther, namedWrong } from '../values/named-wrong.ts';
 import { mayHaveValue } from '../values/typed-values.ts';
 import { stemsOf, stemWord } from '../wording/content-words.ts';
 import {
@@ -29,7 +29,9 @@ export function replaceNamedWrong(project: ProjectFold, { first: record, words }
   const found = namedWrong(record.statement);
   if (found === undefined) return;
   const fits = (fact: FoldingFact): boolean =>
-    found.wrong.length > 0 ? choosesWrong(fact, found.wrong) : saysSameOfOther(fact, record, words);
+    found.wrong.length > 0
+      ? choosesWrong(fact, found.wrong)
+      : choosesOther(found) && saysSameOfOther(fact, record, words);
   const earlier = project.facts.filter(
     (fact) =>
       isStatement(fact) &&
