@@ -13,6 +13,7 @@ import { passagesOf } from './sentences/passages.ts';
 import { readAcceptedProposal } from './structure/accepted-proposal.ts';
 import { readChosenOption } from './structure/chosen-option.ts';
 import { readStructure } from './structure/read-structure.ts';
+import { readTakenBack } from './structure/taken-back.ts';
 import type { Turn } from './turn.ts';
 import { readValueAlone } from './value-alone/read-value-alone.ts';
 
@@ -47,7 +48,7 @@ export function createExtractor(weights: Uint8Array, hash = contentHash(weights)
       ]);
       const drafts = dropRefutedClaims(turn, said);
       const signals = judged.flatMap(({ passage, sentences }) => draftSignals(passage, sentences, drafts));
-      return withTalk(turn, [...drafts, ...signals]);
+      return withTalk(turn, [...drafts, ...signals, ...readTakenBack(turn)]);
     },
   };
 }

@@ -7,7 +7,7 @@
 import { memoize } from '../memoize.ts';
 import { readVisibleLines, type VisibleLine } from '../text/visible-lines.ts';
 import { afterTitle, numberedSections, recordStart } from './pasted-blocks.ts';
-import { FROM_SOMEBODY_ABOVE, LONGEST_LABEL, WORK_ON_TEXT, withoutReported } from './pasted-labels.ts';
+import { LONGEST_LABEL, namesSender, WORK_ON_TEXT, withoutReported } from './pasted-labels.ts';
 import { aboveSource, changedLines, dialogueLines, isPrinted } from './pasted-lines.ts';
 import { loggedLines, mayHaveLog } from './pasted-logs.ts';
 import { pastedMass } from './pasted-mass.ts';
@@ -99,6 +99,7 @@ function mayMark(line: string): boolean {
 function documentStart(text: string, lines: readonly VisibleLine[], talks: readonly PastedRange[]): number {
   const starts = [
     afterIntroduction(text, lines),
+    belowSender(text, lines),
     firstOf(text, lines, { likely: hasColon, shape: MAIL_HEADER, least: 2 }),
     firstOf(text, lines, { likely: hasColon, shape: SUBJECT_LINE, least: 1 }),
     firstOf(text, lines, { likely: mayForward, shape: FORWARDED, least: 1 }),
@@ -202,7 +203,7 @@ function afterIntroduction(text: string, lines: readonly VisibleLine[]): number 
         GOT_FROM.test(words) ||
         COPIED_FROM.test(words)
       );
-    if (words.length <= LONGEST_LABEL && (COPIED_FROM.test(words) || FROM_SOMEBODY_ABOVE.test(words))) return true;
+    if (words.length <= LONGEST_LABEL && COPIED_FROM.test(words)) return true;
     if (words.length <= LONGEST_LABEL && WHAT_OTHERS_SAID.test(words) && isReported(words)) return true;
     if (words.length <= LONGEST_LABEL && THIS_TEXT.test(words) && ASKS_FOR_OPINION.test(words)) return true;
     if (words.length <= LONGEST_LABEL && SHOWS_OTHERS.test(words) && !BY_OWNER.test(words)) return true;
@@ -214,6 +215,15 @@ function afterIntroduction(text: string, lines: readonly VisibleLine[]): number 
     );
   });
   return at < 0 ? lines.length : at + 1;
+}
+
+/** "slack message from bob", above what he wrote. */
+function belowSender(text: string, lines: readonly VisibleLine[]): number {
+  const at = lines.findIndex((line, index) => {
+    const words = shownWords(text, line);
+    return index < lines.length - 1 && words.length <= LONGEST_LABEL && namesSender(words);
+  });
+  return at < 0 ? lines.length : at;
 }
 
 /** Whether a heading or a rule comes next, after a blank line. */

@@ -28,7 +28,7 @@ const FROM_SOMEBODY = new RegExp(
   'iu',
 );
 /** The same above a text, on a separate line, which names nothing but the sender. */
-export const FROM_SOMEBODY_ABOVE = new RegExp(
+const FROM_SOMEBODY_ABOVE = new RegExp(
   `${FROM_SOMEBODY.source.slice(0, -'[^:]{1,40}$'.length)}\\S{2,}(?: [^\\s.?!]+){0,2}$`,
   'iu',
 );
@@ -67,14 +67,24 @@ export function withoutReported(line: string): string {
     COPIED.test(lead) ||
     OF_SOMEBODY.test(lead) ||
     FROM_SOMEBODY.test(lead) ||
-    AI_ANSWER.test(lead) ||
+    (AI_WORD.test(lead) && AI_ANSWER.test(lead)) ||
     isSpeakerSomewhere(lead) ||
     isReported(lead) ||
     (OTHERS_WORDS.test(lead) && !BY_OWNER.test(lead));
   return reported ? `${lead}:${blank(rest.slice(colon + 1))}` : rest;
 }
 
+/** Whether a line names nothing but who sent the text below it. */
+export function namesSender(line: string): boolean {
+  return /from|by|of|vo[nm]|del?\b/i.test(line) && FROM_SOMEBODY_ABOVE.test(line);
+}
+
+/** Few lines have one of these, and then the long patterns are not compiled. */
+const CHANNEL_WORD = /slack|teams|discord|whatsapp|telegram|irc|zoom|stand|daily|meeting|mail|dm|chat|correo/i;
+const AI_WORD = /google|bing|overview|bersicht|chatgpt|gemini|copilot|perplexity/i;
+
 function isSpeakerSomewhere(lead: string): boolean {
+  if (!CHANNEL_WORD.test(lead)) return false;
   const groups = SPOKE_AT.exec(lead)?.groups;
   return groups !== undefined && !TOPIC.test(groups.whose ?? groups.name ?? '');
 }

@@ -4,7 +4,7 @@ import { awaitedWords } from '../ends/awaited-words.ts';
 import { endedByTalk } from '../ends/ends-by-talk.ts';
 import { isTiedToEnd, tellsItHappened } from '../ends/is-tied-to-end.ts';
 import { assertsSomethingAbout, isAboutOther, tellsItIsDone, tellsWhatHappened } from '../ends/says-it-ended.ts';
-import type { FactRecord } from '../fact-record.ts';
+import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { isIssueSubject, namesIssue } from '../subjects/issue-subject.ts';
 import { withHeads } from '../subjects/loose-name.ts';
 import { subjectKey } from '../subjects/subject-key.ts';
@@ -268,7 +268,9 @@ export function judgeNamed(project: ProjectFold, record: FactRecord, words: Read
     const shares = fact.records.some(
       ({ source, statement }) => source === record.about && [...stemsOf(statement)].some((word) => words.has(word)),
     );
-    if (!shares || !mayOverrule(record.trust, fact.trust)) continue;
+    // "No, forget it" has no word of it, and takes back what the person accepted of the agent's words.
+    const takesBack = record.kind === 'decision' && record.confidence < SIGNAL_BELOW && fact.first.also !== undefined;
+    if (!(shares || takesBack) || !mayOverrule(record.trust, fact.trust)) continue;
     if (record.effect === 'refutes') {
       if (!REPORTED.has(fact.first.kind) || deniesReport(record.statement, fact.first.statement))
         endFact(project, fact, 'refuted', record);
