@@ -245,21 +245,8 @@ export function createFacts(ports: FactPorts): Facts {
     correct,
     retract: (where, said) => retractSaid(where, { ...said, kind: 'correction' }, ports.notes),
     edit: (id, words) => {
-      const { statement, subject, value } = words;
-      const edit = defined({
-        statement: statement === undefined ? undefined : checkText(redact(statement), 'fact', FACT_TEXT_MAX_CHARS),
-        subject: subject === undefined ? undefined : checkText(subject, 'subject', WORD_MAX_CHARS),
-        value: value === undefined ? undefined : checkText(value, 'value', WORD_MAX_CHARS),
-      });
-      if (Object.keys(edit).length === 0) {
-        throw new MemoirError('bad-input', 'Nothing to change was given', {
-          next: 'Give the new words, or --subject or --value.',
-        });
-      }
-      // The subject and value are derived from the new words, as if they had been said.
-      const read = edit.statement === undefined ? {} : defined(findSubject(edit.statement, []));
       const truth = author.actor === 'person' ? 'confirmed' : 'stated';
-      return change(visible(id), { truth, edit: { ...read, ...edit } });
+      return change(visible(id), { truth, edit: checkedEdit(words, redact) });
     },
     resolve: (id, why) => {
       const fact = visible(id);
@@ -285,6 +272,22 @@ export function createFacts(ports: FactPorts): Facts {
       return { sessions: 0, left: 0 };
     },
   };
+}
+
+/** The subject and value are derived from the new words, as if they had been said. */
+function checkedEdit({ statement, subject, value }: Parameters<Facts['edit']>[1], redact: FactPorts['redact']) {
+  const edit = defined({
+    statement: statement === undefined ? undefined : checkText(redact(statement), 'fact', FACT_TEXT_MAX_CHARS),
+    subject: subject === undefined ? undefined : checkText(subject, 'subject', WORD_MAX_CHARS),
+    value: value === undefined ? undefined : checkText(value, 'value', WORD_MAX_CHARS),
+  });
+  if (Object.keys(edit).length === 0) {
+    throw new MemoirError('bad-input', 'Nothing to change was given', {
+      next: 'Give the new words, or --subject or --value.',
+    });
+  }
+  const read = edit.statement === undefined ? {} : defined(findSubject(edit.statement, []));
+  return { ...read, ...edit };
 }
 
 /** All or none of the texts are recorded, each as a fact. */
