@@ -17,7 +17,7 @@ import { wordsOfRetraction } from './retraction.ts';
 export interface FactsMeant {
   /** All of them are over. */
   readonly meant: readonly Fact[];
-  /** Facts that may be meant if none surely is, the nearest first. */
+  /** Facts that hold and may be meant too; if none surely is, the nearest. */
   readonly nearest: readonly Fact[];
   /** The statement gives a subject another value than the one that holds, and says "now": it is what holds. */
   readonly saysWhatHolds: boolean;
@@ -36,7 +36,10 @@ export function findFactsMeant(words: string, factsThatHold: readonly Fact[]): F
   const meant = surely.length > 0 ? surely : maybe.length === 1 ? maybe : [];
   return {
     meant,
-    nearest: meant.length > 0 ? [] : nearestTo(said, factsThatHold, maybe),
+    nearest:
+      meant.length > 0
+        ? maybe.filter((fact) => mayBePushed(fact.trust) && !meant.includes(fact))
+        : nearestTo(said, factsThatHold, maybe),
     saysWhatHolds: meant.length === 0 && NOW.test(statement) && factsThatHold.some((fact) => hasOtherValue(fact, said)),
   };
 }

@@ -132,6 +132,17 @@ describe('"that is no longer so"', () => {
     }
   });
 
+  it('names what may say so too and still holds', async () => {
+    const { run, holding } = await world();
+    await run('decide', 'the barn stores hay');
+    await run('decide', 'the barn stores hay for the goats in winter');
+    const said = await run('remember', 'not any more: the barn stores hay');
+    expect(said).toMatch(
+      /^No longer so: the barn stores hay {2}.*\nStill holds, and may say so too:\n {2}the barn stores hay for/,
+    );
+    expect(holding()).toEqual(['the barn stores hay for the goats in winter']);
+  });
+
   it('ends every fact that states the same value of the same subject', async () => {
     const { run, holding, agent, cwd } = await world();
     await agent().facts.decide({ cwd }, { text: 'the lunch break is 45 minutes for everybody' });

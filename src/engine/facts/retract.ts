@@ -16,7 +16,7 @@ export interface Retracted {
   readonly now: Fact | undefined;
   /** What was said to be over; undefined if the words say what holds now. */
   readonly over: string | undefined;
-  /** If nothing was ended: facts that may be meant, the nearest first. */
+  /** Facts that still hold and may be meant, the nearest first. */
   readonly nearest: readonly Fact[];
 }
 
@@ -58,7 +58,7 @@ export async function retract(
     const because = why === undefined ? {} : { why };
     for (const fact of now === undefined ? meant : others)
       ports.change(fact, { truth: truthOf(fact, said), ...because, ...(now === undefined ? {} : { by: now.id }) });
-    return { ended: meant.map(({ id, statement }) => ({ kind: 'fact', id, text: statement })), now, over, nearest: [] };
+    return { ended: meant.map(({ id, statement }) => ({ kind: 'fact', id, text: statement })), now, over, nearest };
   }
   const note = await endNote(ports, where, said);
   const now = said.now === '' ? undefined : await ports.state(said.now);

@@ -20,3 +20,23 @@ it.each([
   const own = owner.facts.list().find(({ statement }) => statement === text);
   if (own?.truth === 'superseded') expect(answer).toContain('yours does not');
 });
+
+it.each(['project', 'correction'] as const)(
+  'as %s, stores nothing of what nothing known says to be over',
+  async (kind) => {
+    const clock = tickingClock(NOON);
+    const { cwd, owner, agent } = await startedShop({ clock });
+    const memoir = agent();
+    const caller = { cwd, session: 's2', now: clock.now, afterwards: () => undefined };
+    const known = await owner.facts.decide({ cwd }, { text: 'the barn stores hay for the goats' });
+    const { text: answer } = await rememberTool.call(
+      memoir,
+      { kind, text: 'that is no longer so: the barn stores wheat' },
+      caller,
+    );
+    expect(answer).toContain(`Nothing was ended: no fact or note surely says: the barn stores wheat`);
+    expect(answer).toContain(`${known.id} ${known.statement}`);
+    expect(memoir.facts.list().map(({ truth }) => truth)).toEqual(['stated']);
+    expect((await memoir.notes()).list({ cwd }).notes).toEqual([]);
+  },
+);

@@ -112,19 +112,19 @@ async function correct(
 /** What "that is no longer so: …" ended, and what holds now. */
 async function ended(memoir: Memoir, { ended: items, now, over, nearest }: Retracted): Promise<Answer> {
   const lines = items.map(({ id, text }) => `${id} no longer so: ${oneLine(text)}`);
-  if (items.length === 0 && over !== undefined) lines.push(...notEnded(over, nearest));
+  if (items.length === 0 && over !== undefined)
+    lines.push(`Nothing was ended: no fact or note surely says: ${oneLine(over)}`);
+  lines.push(...nearestLines(nearest, items.length > 0));
   const data = { ended: items, ...(nearest.length === 0 ? {} : { nearest: nearest.map(({ id }) => id) }) };
   if (now === undefined) return { text: lines.join('\n'), data };
   const answer = await saved(memoir, now, 'noted');
   return { text: [...lines, answer.text].join('\n'), data: { ...answer.data, ...data } };
 }
 
-function notEnded(over: string, nearest: readonly Fact[]): readonly string[] {
-  const none = `Nothing was ended: no fact or note surely says: ${oneLine(over)}`;
-  if (nearest.length === 0) return [none];
+function nearestLines(nearest: readonly Fact[], hasEnded: boolean): readonly string[] {
+  if (nearest.length === 0) return [];
   return [
-    none,
-    'The nearest facts that hold:',
+    hasEnded ? 'Still holds, and may say so too:' : 'The nearest facts that hold:',
     ...nearest.map(({ id, statement }) => `${id} ${oneLine(statement)}`),
     'To end one, call remember with kind "correction", text "" and replaces its id.',
   ];

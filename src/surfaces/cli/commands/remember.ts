@@ -15,7 +15,8 @@ export const command = defineCommand({
     'The note is a Markdown file that you can read and edit. A line in MEMORY.md points to it. Days such as "next Friday"\n' +
     'are replaced with dates. Memoir refuses what the code, git or the instruction files already say, task lists, plans\n' +
     'and guesses, and says why; --insist saves them anyway. If a similar note exists, Memoir proposes to update it.\n' +
-    '"That is no longer so: …" ends the fact or note that says it.',
+    '"That is no longer so: …" ends the facts or the note that say it; if nothing surely does, the nearest facts are listed,\n' +
+    'and the exit code is 1.',
   args: [{ name: 'text', help: 'what to remember, in one or two sentences', variadic: true }],
   options: {
     type: {

@@ -32,13 +32,12 @@ export async function printRetracted(
       `No longer so: ${oneLine(text)}  ${kind === 'fact' ? shortId(id) : context.style.cyan(oneLine(id))}`,
     );
   if (now !== undefined) printLine(context, `Noted: ${oneLine(now.statement)}  ${shortId(now.id)}`);
-  if (ended.length === 0 && over !== undefined) {
+  if (ended.length === 0 && over !== undefined)
     printLine(context, `${code === 1 ? 'Nothing was changed: no' : 'No'} fact or note surely says: ${oneLine(over)}`);
-    if (nearest.length > 0) {
-      printLine(context, 'The nearest facts that hold:');
-      for (const { id, statement } of nearest) printLine(context, `  ${oneLine(statement)}  ${shortId(id)}`);
-      printLine(context, 'End one:  memoir refute <id>');
-    }
+  if (nearest.length > 0) {
+    printLine(context, ended.length === 0 ? 'The nearest facts that hold:' : 'Still holds, and may say so too:');
+    for (const { id, statement } of nearest) printLine(context, `  ${oneLine(statement)}  ${shortId(id)}`);
+    printLine(context, 'End one:  memoir refute <id>');
   }
   const endedIds = new Set(ended.map(({ id }) => id));
   printContradictions(
