@@ -132,6 +132,22 @@ describe('an exception for a case', () => {
   });
 
   it.each([
+    ['never push on fridays', 'ok for fridays its fine to push if its a hotfix'],
+    ['nie am Freitag deployen', 'freitags deployen ist okay, wenn es ein Hotfix ist'],
+    ['no hacemos push los viernes', 'los viernes se puede hacer push si es un hotfix'],
+  ])('"%s" and "%s" are both known', (earlier, later) => {
+    for (const facts of inBoth(earlier, later)) expect(statements(facts)).toEqual([earlier, later]);
+  });
+
+  it('politeness is no exception', () => {
+    expect(
+      statements(
+        knownAfterOneSession(['never push on fridays', 'DONE'], ['you can look at the log if you want', 'DONE']),
+      ),
+    ).toEqual(['never push on fridays']);
+  });
+
+  it.each([
     ['never use bleve', 'bleve is fine after all'],
     ['never write docstrings', 'i was wrong, docstrings are fine'],
   ])('"%s" ends with "%s"', (earlier, later) => {

@@ -3,6 +3,7 @@
  * who is responsible, when somebody can be reached. Patterns per language, as data.
  */
 
+import { permitsInCase } from '../../domain/facts/ends/is-case-exception.ts';
 import { saysWithoutAsking } from '../../domain/facts/fold/permits.ts';
 import { behindWrongAmount } from '../../domain/facts/values/amount-found-wrong.ts';
 import { mayHaveValue } from '../../domain/facts/values/typed-values.ts';
@@ -48,6 +49,9 @@ const ALLOWS_AGAIN = new RegExp(
   'i',
 );
 
+/** An exception for a case is a rule, if the classifier thinks that it may be one. */
+const PERMITS_FROM = 0.45;
+
 export interface SureStatement {
   readonly kind: 'decision' | 'preference' | 'fact';
   /** What the classifier must at least think of it. */
@@ -58,6 +62,7 @@ export const sureStatement = memoizeSentence((words): SureStatement | undefined 
   const settled = settledShape(words);
   if (settled !== undefined) return settled;
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
+  if (permitsInCase(words)) return { kind: 'decision', from: PERMITS_FROM };
   if (REQUIRED.test(words) && !REPORTED.test(words)) return { kind: 'decision', from: 0.2 };
   if (mayHaveValue(behindWrongAmount(words.toLowerCase()) ?? '')) return { kind: 'decision', from: 0.05 };
   if (NONE_ANYWHERE.test(words)) return { kind: 'decision', from: 0.25 };
