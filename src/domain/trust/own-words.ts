@@ -175,7 +175,7 @@ const GOT_FROM =
   /^(?:(?:i|we|just|ich|wir|yo|\p{L}+)\s){0,3}(?:got|received|have|found|bekam|habe|hab|recibí|encontré)\s(?:this|that|it|the following|das|dies|folgendes|esto)\s(?:from|on|in|at|by|von|vom|aus|bei|de|del|en)\s[^:]{2,40}:$|^(?:chatgpt|gpt(?:-\d\w*)?|claude|copilot|gemini|cursor|codex|perplexity|grok):$/iu;
 /** "i copied this from the ticket", above it, also without a colon. */
 const COPIED_FROM =
-  /^(?:(?:i|we|just|ich|wir|hab|habe|haben|yo|lo|he|hemos)\s){0,3}(?:copied|pasted|copy-?pasted|took|copié|pegué|saqué)\s(?:this|that|it|the following|das|esto)\s(?:from|out of|off|aus|von|de|del)\s[^.?!:]{2,40}[.:]?$|^(?:das|dies|folgendes)\s(?:hab|habe|haben)\s(?:ich|wir)\s(?:aus|von|vom|in|im)\s[^.?!:]{2,40}\s(?:kopiert|gefunden|bekommen)[.:]?$|^esto\slo\s(?:copié|pegué|saqué|encontré)\s(?:de|del|en)\s[^.?!:]{2,40}[.:]?$/iu;
+  /^(?:(?:i|we|just|yo|lo) )*(?:copied|pasted|took|copié|pegué) (?:this|that|it|esto) (?:from|de|del) [^.?!:]+[.:]?$|^das habe? ich (?:aus|vo[nm]) [^.?!:]+ kopiert[.:]?$|^esto lo (?:copié|pegué) del? [^.?!:]+[.:]?$/i;
 /** "this is what my boss said", above it. */
 const WHAT_OTHERS_SAID =
   /^(?:(?:this|that|here)(?:\sis|['’]s)\swhat|das\s(?:hat|ist,?\swas)|esto\ses\slo\sque|here\sis\sit,?\sas)\s[^.?!:]{3,60}$/iu;
@@ -194,17 +194,16 @@ function afterIntroduction(text: string, lines: readonly VisibleLine[]): number 
   const at = lines.findIndex((line, index) => {
     const words = shownWords(text, line);
     if (index === lines.length - 1) return false;
+    if (words.length <= LONGEST_LABEL && /cop|past|took|peg|kop/i.test(words) && COPIED_FROM.test(words)) return true;
+    if (words.length <= LONGEST_LABEL && WHAT_OTHERS_SAID.test(words) && isReported(words)) return true;
     if (words.endsWith(':'))
       return (
         isReported(words) ||
         PASTED_THING.test(words) ||
         WORK_ON_TEXT.test(words) ||
         TAKEN_FROM.test(words) ||
-        GOT_FROM.test(words) ||
-        COPIED_FROM.test(words)
+        GOT_FROM.test(words)
       );
-    if (words.length <= LONGEST_LABEL && COPIED_FROM.test(words)) return true;
-    if (words.length <= LONGEST_LABEL && WHAT_OTHERS_SAID.test(words) && isReported(words)) return true;
     if (words.length <= LONGEST_LABEL && THIS_TEXT.test(words) && ASKS_FOR_OPINION.test(words)) return true;
     if (words.length <= LONGEST_LABEL && SHOWS_OTHERS.test(words) && !BY_OWNER.test(words)) return true;
     return (

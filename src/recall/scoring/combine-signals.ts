@@ -179,7 +179,7 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
     .sort((a, b) => b.score - a.score || b.row.at - a.row.at || a.row.doc - b.row.doc);
 }
 
-/** A message that is the same question in nearly the same words: it answers nothing, whoever asks. */
+/** A message that is the same question in nearly the same words: it answers nothing. */
 function repeatsQuery({ table, traits, size }: DocRow, { asksIn }: SignalInput, coverage: number): boolean {
   const isMessage = table === 'said' || table === 'told';
   const isAsLong = size <= asksIn * AS_LONG + AS_LONG_CHARS;
