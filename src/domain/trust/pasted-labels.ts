@@ -12,9 +12,9 @@ export const WORK_ON_TEXT =
 /** A label whose text was written by someone else, also on one line: "Customer feedback: …", "Minutes 3 Nov: …". */
 const OTHERS_WORDS =
   /(?<!\p{L})(?:(?:feedback|announcement|testimonial|tweet|toot|headline|e-?mail|meeting notes|ticket|rückmeldung|comentarios)\s*$|(?:minutes|transcript|protokoll|acta)(?:\s[^:]{1,20})?$)/iu;
-/** "copied from slack: …", "sample config from their readme: …". */
+/** "copied from slack: …", "the AI overview in google: …", "sample config from their readme: …". */
 const COPIED =
-  /^\s*(?:(?:i|we|just|ich|yo) )*(?:copied|pasted|copy-?pasted|taken|kopiert|copiado|pegado|sacado)(?! (?:the|my|our)(?!\p{L}))(?!\p{L})|(?<!\p{L})(?:kopiert|copy-?paste)\s*$|(?<!\p{L})(?:from (?:their|his|her)|aus (?:deren|dessen|seiner|ihrer)|de su) (?:readme|docs?|doku|wiki|repo|site|page|documentación)\s*$/iu;
+  /^\s*(?:(?:i|we|just|yo|esto|lo) )*(?:copied|pasted|copy-?pasted|taken|kopiert|copiado|pegado|sacado|copié)(?! the )(?!\p{L})|(?<!\p{L})(?:kopiert|copy-?paste|[ak]i[- ](?:overview|übersicht)(?: \w+ \w+)?)\s*$|(?<!\p{L})(?:from (?:their|his|her)|aus (?:deren|dessen|seiner|ihrer)|de su) (?:readme|docs?|doku|wiki|repo|site|page|documentación)\s*$/iu;
 const WORDS =
   '(?:comments?|remarks?|notes?|suggestions?|feedback|messages?|msgs?|e-?mails?|mails?|dms?|pings?|texts?|sms|quotes?|excerpts?|voice ?notes?|voice ?messages?|sprachnachricht(?:en)?|notas? de voz|audios?|repl(?:y|ies)|answers?|posts?|voice ?mails?|kommentare?|anmerkung(?:en)?|nachricht(?:en)?|zitate?|antwort(?:en)?|vorschlag|comentarios?|mensajes?|correos?|citas?|respuestas?|sugerencias?)';
 /** "reviewer comment", "his review comment": whose words they are. */
@@ -27,19 +27,9 @@ const FROM_SOMEBODY = new RegExp(
   `^\\s*(?:(?:the|a|an|this|another|new|last|latest|slack|teams|whatsapp|eine?|die|neue|un|una|el|la) )*${WORDS} (?:from|by|of|von|vom|de|del) (?!(?:me|us|myself|mine|ours|mir|uns|mí|nosotros)(?!\\p{L}))[^:]{1,40}$`,
   'iu',
 );
-/** The same above a text, on a separate line, which names nothing but the sender. */
-const FROM_SOMEBODY_ABOVE = new RegExp(
-  `${FROM_SOMEBODY.source.slice(0, -'[^:]{1,40}$'.length)}\\S{2,}(?: [^\\s.?!]+){0,2}$`,
-  'iu',
-);
-/** "bob on slack", "my boss in the standup": who said it, and where. */
+/** "bob on slack", "my boss (mail)": who said it, and where; not what is done there, "alerts on slack". */
 const SPOKE_AT =
-  /^\s*(?:(?:my|our|meine?|unsere?|mi) )?(\S+)(?: \(| (?:on|in|via|by|per|auf|im|bei|por|en) )(?:(?:the|our|der|dem|el|la) )?(?:slack|teams|discord|whatsapp|zoom|standup|daily|meeting|e?-?mail|dm|chat|correo)\)?\s*$/i;
-/** It is done there, and nobody speaks: "alerts on slack", "support by mail". */
-const TOPIC =
-  /(?:s|ing|ion|ed|en|mos|ado|ido|up|ort)$|^(?:me|ich|wir|yo|as|not?|new|bot|team|news|help|deploy|release|review|auth|log-?in|sign-?in|reset|alert|alarm|hilfe|ayuda|post|ask)$/i;
-/** "the AI overview in google", "google's AI answer". */
-const AI_ANSWER = /^\s*(?:(?:the|die|la) )?(?:google\S* ai \w+|[ak]i[- ](?:overview|übersicht)(?: \w+ \w+)?)\s*$/i;
+  /^\s*(?!(?:me|ich|yo|as|help|support|deploy|release|alert) |\S*(?:s|ing|ion|ed) )(?:(?:my|our|mi) )?\S+ (?:\(|(?:on|in|via|per|por) (?:the )?)(?:slack|teams|standup|mail|correo)\)?$/i;
 /** The same, with a dash in place of the colon. */
 const FROM_WITH_DASH = new RegExp(`${FROM_SOMEBODY.source.slice(0, -1)}\\s[-–—]\\s`, 'iu');
 /** "proofread this please. We use …": the request is a sentence, and the text follows. */
@@ -66,21 +56,18 @@ export function withoutReported(line: string): string {
     COPIED.test(lead) ||
     OF_SOMEBODY.test(lead) ||
     FROM_SOMEBODY.test(lead) ||
-    AI_ANSWER.test(lead) ||
-    isSpeakerSomewhere(lead) ||
+    SPOKE_AT.test(lead) ||
     isReported(lead) ||
     (OTHERS_WORDS.test(lead) && !BY_OWNER.test(lead));
   return reported ? `${lead}:${blank(rest.slice(colon + 1))}` : rest;
 }
 
-/** Whether a line names nothing but who sent the text below it. */
-export function namesSender(line: string): boolean {
-  return /from|by|of|vo[nm]|del?\b/i.test(line) && FROM_SOMEBODY_ABOVE.test(line);
-}
-
-function isSpeakerSomewhere(lead: string): boolean {
-  const who = SPOKE_AT.exec(lead)?.[1];
-  return who !== undefined && !TOPIC.test(who);
+/** "slack message from bob", "i copied this from the ticket": says whose text is below, and nothing else. */
+export function namesSource(line: string): boolean {
+  return (
+    /^(?!.*(?:note|today|meeting| is | are |[.?!,]))(?:\S+ ){2,7}\S+$/i.test(line) &&
+    (FROM_SOMEBODY.test(line) || (/ (?:from|aus|del?) /.test(line) && COPIED.test(line)))
+  );
 }
 
 /** A whole letter on one line: "Hello Kim, … Best, Bob". */
