@@ -96,6 +96,7 @@ const OWN_CHANGES: readonly (readonly [ours: string, then: string])[] = [
   ['we use npm', '* we use yarn from now on\n* fix the login'],
   ['we use npm', 'translate the readme. and from now on we use yarn'],
   ['we use npm', 'me on slack: from now on we use yarn'],
+  ['we use npm', 'notes from today\n\nfrom now on we use yarn'],
   ['we use npm', 'i copied the config from the ticket\n\nfrom now on we use yarn'],
   ['we use npm', 'i answered the message from tina\n\nfrom now on we use yarn'],
 ];

@@ -7,7 +7,7 @@
 import { memoize } from '../memoize.ts';
 import { readVisibleLines, type VisibleLine } from '../text/visible-lines.ts';
 import { afterTitle, numberedSections, recordStart } from './pasted-blocks.ts';
-import { LONGEST_LABEL, namesSender, WORK_ON_TEXT, withoutReported } from './pasted-labels.ts';
+import { LONGEST_LABEL, namesSource, WORK_ON_TEXT, withoutReported } from './pasted-labels.ts';
 import { aboveSource, changedLines, dialogueLines, isPrinted } from './pasted-lines.ts';
 import { loggedLines, mayHaveLog } from './pasted-logs.ts';
 import { pastedMass } from './pasted-mass.ts';
@@ -99,7 +99,6 @@ function mayMark(line: string): boolean {
 function documentStart(text: string, lines: readonly VisibleLine[], talks: readonly PastedRange[]): number {
   const starts = [
     afterIntroduction(text, lines),
-    belowSender(text, lines),
     firstOf(text, lines, { likely: hasColon, shape: MAIL_HEADER, least: 2 }),
     firstOf(text, lines, { likely: hasColon, shape: SUBJECT_LINE, least: 1 }),
     firstOf(text, lines, { likely: mayForward, shape: FORWARDED, least: 1 }),
@@ -113,7 +112,8 @@ function documentStart(text: string, lines: readonly VisibleLine[], talks: reado
     afterTitle(text, lines),
     numberedSections(text, lines),
   ];
-  return Math.min(lines.length, ...starts);
+  const source = lines.findIndex((line) => namesSource(shownWords(text, line)));
+  return Math.min(source < 0 ? lines.length : source, ...starts);
 }
 
 /** Conversations and logs, each up to where its format ends. */
@@ -173,9 +173,6 @@ const TAKEN_FROM =
 /** "I got this from support:", "ChatGPT:". */
 const GOT_FROM =
   /^(?:(?:i|we|just|ich|wir|yo|\p{L}+)\s){0,3}(?:got|received|have|found|bekam|habe|hab|recibí|encontré)\s(?:this|that|it|the following|das|dies|folgendes|esto)\s(?:from|on|in|at|by|von|vom|aus|bei|de|del|en)\s[^:]{2,40}:$|^(?:chatgpt|gpt(?:-\d\w*)?|claude|copilot|gemini|cursor|codex|perplexity|grok):$/iu;
-/** "i copied this from the ticket", above it, also without a colon. */
-const COPIED_FROM =
-  /^(?:(?:i|we|just|ich|wir|hab|habe|haben|yo|lo|he|hemos)\s){0,3}(?:copied|pasted|copy-?pasted|took|copié|pegué|saqué)\s(?:this|that|it|the following|das|esto)\s(?:from|out of|off|aus|von|de|del)\s[^.?!:]{2,40}[.:]?$|^(?:das|dies|folgendes)\s(?:hab|habe|haben)\s(?:ich|wir)\s(?:aus|von|vom|in|im)\s[^.?!:]{2,40}\s(?:kopiert|gefunden|bekommen)[.:]?$|^esto\slo\s(?:copié|pegué|saqué|encontré)\s(?:de|del|en)\s[^.?!:]{2,40}[.:]?$/iu;
 /** "this is what my boss said", above it. */
 const WHAT_OTHERS_SAID =
   /^(?:(?:this|that|here)(?:\sis|['’]s)\swhat|das\s(?:hat|ist,?\swas)|esto\ses\slo\sque|here\sis\sit,?\sas)\s[^.?!:]{3,60}$/iu;
@@ -194,17 +191,15 @@ function afterIntroduction(text: string, lines: readonly VisibleLine[]): number 
   const at = lines.findIndex((line, index) => {
     const words = shownWords(text, line);
     if (index === lines.length - 1) return false;
+    if (words.length <= LONGEST_LABEL && WHAT_OTHERS_SAID.test(words) && isReported(words)) return true;
     if (words.endsWith(':'))
       return (
         isReported(words) ||
         PASTED_THING.test(words) ||
         WORK_ON_TEXT.test(words) ||
         TAKEN_FROM.test(words) ||
-        GOT_FROM.test(words) ||
-        COPIED_FROM.test(words)
+        GOT_FROM.test(words)
       );
-    if (words.length <= LONGEST_LABEL && COPIED_FROM.test(words)) return true;
-    if (words.length <= LONGEST_LABEL && WHAT_OTHERS_SAID.test(words) && isReported(words)) return true;
     if (words.length <= LONGEST_LABEL && THIS_TEXT.test(words) && ASKS_FOR_OPINION.test(words)) return true;
     if (words.length <= LONGEST_LABEL && SHOWS_OTHERS.test(words) && !BY_OWNER.test(words)) return true;
     return (
@@ -215,15 +210,6 @@ function afterIntroduction(text: string, lines: readonly VisibleLine[]): number 
     );
   });
   return at < 0 ? lines.length : at + 1;
-}
-
-/** "slack message from bob", above what he wrote. */
-function belowSender(text: string, lines: readonly VisibleLine[]): number {
-  const at = lines.findIndex((line, index) => {
-    const words = shownWords(text, line);
-    return index < lines.length - 1 && words.length <= LONGEST_LABEL && namesSender(words);
-  });
-  return at < 0 ? lines.length : at;
 }
 
 /** Whether a heading or a rule comes next, after a blank line. */

@@ -12,9 +12,9 @@ export const WORK_ON_TEXT =
 /** A label whose text was written by someone else, also on one line: "Customer feedback: …", "Minutes 3 Nov: …". */
 const OTHERS_WORDS =
   /(?<!\p{L})(?:(?:feedback|announcement|testimonial|tweet|toot|headline|e-?mail|meeting notes|ticket|rückmeldung|comentarios)\s*$|(?:minutes|transcript|protokoll|acta)(?:\s[^:]{1,20})?$)/iu;
-/** "copied from slack: …", "sample config from their readme: …". */
+/** "copied from slack: …", "the AI overview in google: …", "sample config from their readme: …". */
 const COPIED =
-  /^\s*(?:(?:i|we|just|ich|yo) )*(?:copied|pasted|copy-?pasted|taken|kopiert|copiado|pegado|sacado)(?! (?:the|my|our)(?!\p{L}))(?!\p{L})|(?<!\p{L})(?:kopiert|copy-?paste)\s*$|(?<!\p{L})(?:from (?:their|his|her)|aus (?:deren|dessen|seiner|ihrer)|de su) (?:readme|docs?|doku|wiki|repo|site|page|documentación)\s*$/iu;
+  /^\s*(?:(?:i|we|just|yo|esto|lo) )*(?:copied|pasted|copy-?pasted|taken|kopiert|copiado|pegado|sacado|copié)(?! the )(?!\p{L})|(?<!\p{L})(?:kopiert|copy-?paste|[ak]i[- ](?:overview|übersicht)(?: \w+ \w+)?)\s*$|(?<!\p{L})(?:from (?:their|his|her)|aus (?:deren|dessen|seiner|ihrer)|de su) (?:readme|docs?|doku|wiki|repo|site|page|documentación)\s*$/iu;
 const WORDS =
   '(?:comments?|remarks?|notes?|suggestions?|feedback|messages?|msgs?|e-?mails?|mails?|dms?|pings?|texts?|sms|quotes?|excerpts?|voice ?notes?|voice ?messages?|sprachnachricht(?:en)?|notas? de voz|audios?|repl(?:y|ies)|answers?|posts?|voice ?mails?|kommentare?|anmerkung(?:en)?|nachricht(?:en)?|zitate?|antwort(?:en)?|vorschlag|comentarios?|mensajes?|correos?|citas?|respuestas?|sugerencias?)';
 /** "reviewer comment", "his review comment": whose words they are. */
@@ -27,20 +27,9 @@ const FROM_SOMEBODY = new RegExp(
   `^\\s*(?:(?:the|a|an|this|another|new|last|latest|slack|teams|whatsapp|eine?|die|neue|un|una|el|la) )*${WORDS} (?:from|by|of|von|vom|de|del) (?!(?:me|us|myself|mine|ours|mir|uns|mí|nosotros)(?!\\p{L}))[^:]{1,40}$`,
   'iu',
 );
-/** The same above a text, on a separate line, which names nothing but the sender. */
-const FROM_SOMEBODY_ABOVE = new RegExp(
-  `${FROM_SOMEBODY.source.slice(0, -'[^:]{1,40}$'.length)}\\S{2,}(?: [^\\s.?!]+){0,2}$`,
-  'iu',
-);
-/** "bob on slack", "my boss in the standup": who said it, and where. What a project does there is named by other words. */
+/** "bob on slack", "my boss (mail)": who said it, and where; not what is done there, "alerts on slack". */
 const SPOKE_AT =
-  /^\s*(?:(?:my|our|mein|meine|unser|unsere|mi|nuestr[oa]) (?<whose>[\p{L}-]{2,}(?: [\p{L}-]{2,})?)|(?<name>[\p{L}-]{2,}))(?: \(| (?:on|in|via|over|by|per|auf|über|im|bei|beim|por|en) )(?:(?:the|our|a|der|dem|unserem|el|la|nuestro) )?(?:\p{L}+ )?(?:slack|ms teams|teams|discord|whatsapp|telegram|irc|zoom|standup|stand-up|daily|meeting|e-?mail|mail|dm|chat|correo)\)?\s*$/iu;
-/** They name what is done there, and nobody who speaks: "alerts on slack", "support by mail". */
-const TOPIC =
-  /(?:\p{L}s|ing|ion|ions|ment|ungen?|ción|heit|keit)$|^(?:me|us|ich|wir|yo|nosotr[oa]s|(?:decid|agre|discuss|settl|announc|not|mention|plann|approv|confirm|clarifi|resolv|post|publish|shar|deliver)ed|entschieden|beschlossen|besprochen|vereinbart|geklärt|decid\p{L}+|acord\p{L}+|hablado|sign-?(?:in|up)|log-?in|auth|otp|2fa|mfa|reset|invite|invoice|receipt|reminder|report|export|newsletter|rechnung|factura|as|support|deploy|release|incident|review|status|contact|help|news|feedback|access|setup|backup|team|teams|register|alert|bot|kontakt|hilfe|zugang|alarm|soporte|ayuda|contacto|acceso|alerta|default|log|also|but|and|not|only|post|write|send|ask|talk|discuss|decide|agree|new|old|never|always|now|today|schreib|frag|nie|immer|neu|escribe|pregunta|nunca|siempre)$/iu;
-/** "the AI overview in google", "google's AI answer". */
-const AI_ANSWER =
-  /^\s*(?:(?:the|die|der|el|la) )?(?:(?:google|bing)(?:['’]?s)? (?:ai|ki|ia)[- ](?:overview|summary|answer|result|übersicht|antwort)|(?:ai|ki)[- ](?:overview|übersicht)(?: (?:in|on|of|from|by|bei|von|auf) (?:the )?[\p{L}]+)?|(?:(?:ai|ki)[- ])?(?:summary|answer|result|zusammenfassung|antwort|resumen|respuesta)(?: (?:de|con) ia)? (?:in|on|of|from|by|bei|von|auf|de|en) (?:google|bing|chatgpt|gemini|copilot|perplexity))\s*$/iu;
+  /^\s*(?!(?:me|ich|yo|as|help|support|deploy|release|alert) |\S*(?:s|ing|ion|ed) )(?:(?:my|our|mi) )?\S+ (?:\(|(?:on|in|via|per|por) (?:the )?)(?:slack|teams|standup|mail|correo)\)?$/i;
 /** The same, with a dash in place of the colon. */
 const FROM_WITH_DASH = new RegExp(`${FROM_SOMEBODY.source.slice(0, -1)}\\s[-–—]\\s`, 'iu');
 /** "proofread this please. We use …": the request is a sentence, and the text follows. */
@@ -67,26 +56,18 @@ export function withoutReported(line: string): string {
     COPIED.test(lead) ||
     OF_SOMEBODY.test(lead) ||
     FROM_SOMEBODY.test(lead) ||
-    (AI_WORD.test(lead) && AI_ANSWER.test(lead)) ||
-    isSpeakerSomewhere(lead) ||
+    SPOKE_AT.test(lead) ||
     isReported(lead) ||
     (OTHERS_WORDS.test(lead) && !BY_OWNER.test(lead));
   return reported ? `${lead}:${blank(rest.slice(colon + 1))}` : rest;
 }
 
-/** Whether a line names nothing but who sent the text below it. */
-export function namesSender(line: string): boolean {
-  return /from|by|of|vo[nm]|del?\b/i.test(line) && FROM_SOMEBODY_ABOVE.test(line);
-}
-
-/** Few lines have one of these, and then the long patterns are not compiled. */
-const CHANNEL_WORD = /slack|teams|discord|whatsapp|telegram|irc|zoom|stand|daily|meeting|mail|dm|chat|correo/i;
-const AI_WORD = /google|bing|overview|bersicht|chatgpt|gemini|copilot|perplexity/i;
-
-function isSpeakerSomewhere(lead: string): boolean {
-  if (!CHANNEL_WORD.test(lead)) return false;
-  const groups = SPOKE_AT.exec(lead)?.groups;
-  return groups !== undefined && !TOPIC.test(groups.whose ?? groups.name ?? '');
+/** "slack message from bob", "i copied this from the ticket": says whose text is below, and nothing else. */
+export function namesSource(line: string): boolean {
+  return (
+    /^(?!.*(?:note|today|meeting| is | are |[.?!,]))(?:\S+ ){2,7}\S+$/i.test(line) &&
+    (FROM_SOMEBODY.test(line) || (/ (?:from|aus|del?) /.test(line) && COPIED.test(line)))
+  );
 }
 
 /** A whole letter on one line: "Hello Kim, … Best, Bob". */

@@ -24,7 +24,7 @@ describe('an accepted proposal', () => {
     expect(heldAndEnded(knownAfterOneSession(...PROPOSED, said)).held.join()).toContain('Parquet');
   });
 
-  it('holds when something later is undone', () => {
+  it('holds when the next message but one takes something back', () => {
     const known = knownAfterOneSession(...PROPOSED, 'rename the folder', 'no wait, forget it');
     expect(heldAndEnded(known).held.join()).toContain('Parquet');
   });

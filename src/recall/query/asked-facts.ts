@@ -6,7 +6,7 @@ import type { FactKind } from '../../domain/facts/fact.ts';
 import { finds, latePattern, type Pattern } from '../../domain/text/pattern-for.ts';
 import { ASKED_OF_PEOPLE, BANS, NOT_DONE } from './asked-people-and-rules.ts';
 import { ASKING_WORDS, FOREIGN_ASKING_WORDS } from './asking-words.ts';
-import { DURATION, FREQUENCY, NUMBER, SAID_PLACE, TIME } from './said-values.ts';
+import { DURATION, FREQUENCY, NUMBER, TIME, WHEREABOUTS } from './said-values.ts';
 
 export interface AskedFacts {
   /** The kinds that answer. */
@@ -230,7 +230,7 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   ],
   [
     latePattern(/^\W*(?:where|wo|wohin|a?dónde)(?!\p{L})(?!.{0,20}\b(?:URL|link|enlace)\b)/iu),
-    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: SAID_PLACE, asking: BEING_SOMEWHERE },
+    { kinds: [...SETTLED, 'fact', 'reference'], list: false, names: 0.7, says: WHEREABOUTS, asking: BEING_SOMEWHERE },
   ],
   [
     // Behind a preposition, too: "unter welcher Adresse", "at which time", "en qué servidor".

@@ -24,6 +24,6 @@ export const FREQUENCY = latePattern(
 );
 
 /** Where something is or goes: a direction, a place, or what is used for it. */
-export const SAID_PLACE = latePattern(
+export const WHEREABOUTS = latePattern(
   /(?<!\p{L})(?:in|into|on|onto|at(?! (?:most|least|once))|to|under|via|behind|inside|beside|us(?:e[sd]?|ing)|stored?|stores|keeps?|kept|saved?|saves|lives?|hosted|hosts?|runs?|found|located|im|ins|auf|bei|beim|nach|unter|nutz\p{L}+|verwend\p{L}+|benutz\p{L}+|speicher\p{L}+|lieg\p{L}+|land\p{L}+|lauf\p{L}+|steht|stehen|en|al|bajo|us(?:a|an|ar|amos)|guard\p{L}+|est[áa]n?|viven?|quedan?)(?!\p{L})|https?:\/\/|[~.]?\/\w/iu,
 );
