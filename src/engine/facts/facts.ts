@@ -158,7 +158,7 @@ const RULING_KINDS: readonly FactKind[] = ['decision', 'preference', 'correction
 const RELATED_MOST = 3;
 
 export function createFacts(ports: FactPorts): Facts {
-  const { writing, reading, author, finder, hidden, redact } = ports;
+  const { writing, reading, author, hidden, redact } = ports;
   const visible = (typed: string): Fact => {
     const fact = resolveFact(reading(), typed);
     if (hidden.has(fact.project)) throw unknownFact(typed);
