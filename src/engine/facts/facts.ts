@@ -158,7 +158,7 @@ const RULING_KINDS: readonly FactKind[] = ['decision', 'preference', 'correction
 const RELATED_MOST = 3;
 
 export function createFacts(ports: FactPorts): Facts {
-  const { writing, reading, author, finder, hidden, redact } = ports;
+  const { writing, reading, author, hidden, redact } = ports;
   const visible = (typed: string): Fact => {
     const fact = resolveFact(reading(), typed);
     if (hidden.has(fact.project)) throw unknownFact(typed);
@@ -187,14 +187,6 @@ export function createFacts(ports: FactPorts): Facts {
     const everywhere = project === EVERYWHERE;
     return state(where, { kind, text, subject, value, why, supersedes: fact.id, everywhere });
   };
-  const heldIn = (where: Where): readonly Fact[] => {
-    const journal = reading();
-    const project = finder.find(journal, where)?.id;
-    return listFacts(journal.db, {
-      ...(project === undefined ? {} : { project, everywhere: true }),
-      holdsAt: journal.clock.now(),
-    }).filter((fact) => !hidden.has(fact.project));
-  };
   const retractSaid = (
     where: Where,
     said: NewStatement,
@@ -202,7 +194,7 @@ export function createFacts(ports: FactPorts): Facts {
   ): Promise<Retracted | undefined> =>
     retract(
       {
-        heldIn,
+        heldIn: (place) => factsHeldIn(ports, place),
         notes,
         author,
         change,
@@ -216,12 +208,7 @@ export function createFacts(ports: FactPorts): Facts {
   /** "that is no longer so: …" changes the facts that it names. */
   const stateCorrection = async (where: Where, statement: NewStatement): Promise<Fact> => {
     const retracted = await retractSaid(where, statement);
-    if (retracted === undefined) return state(where, statement);
-    const { now, ended, over = '', nearest } = retracted;
-    const [first] = ended;
-    if (now !== undefined) return now;
-    if (first !== undefined) return visible(first.id);
-    throw nothingSaysSo(over, nearest);
+    return retracted === undefined ? state(where, statement) : factRetracted(retracted, visible);
   };
   return {
     list: (filter = {}) => listFacts(reading().db, { ...filter, hidden: [...(filter.hidden ?? []), ...hidden.ids()] }),
@@ -344,6 +331,22 @@ async function notesOf({ projects, notes, cwd }: FactPorts, project: string | un
 }
 
 const WORD_MAX_CHARS = 200;
+
+function factsHeldIn({ reading, finder, hidden }: FactPorts, where: Where): readonly Fact[] {
+  const journal = reading();
+  const project = finder.find(journal, where)?.id;
+  return listFacts(journal.db, {
+    ...(project === undefined ? {} : { project, everywhere: true }),
+    holdsAt: journal.clock.now(),
+  }).filter((fact) => !hidden.has(fact.project));
+}
+
+/** What holds now, or what was ended. */
+function factRetracted({ now, ended: [first], over = '', nearest }: Retracted, visible: (id: string) => Fact): Fact {
+  if (now !== undefined) return now;
+  if (first !== undefined) return visible(first.id);
+  throw nothingSaysSo(over, nearest);
+}
 
 function nothingSaysSo(over: string, nearest: readonly Fact[]): MemoirError {
   const known = nearest.map(({ id, statement }) => `${id} (${statement})`).join(', ');
