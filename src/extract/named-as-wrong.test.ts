@@ -139,7 +139,7 @@ describe('an exception for a case', () => {
     for (const facts of inBoth(earlier, later)) expect(statements(facts)).toEqual([earlier, later]);
   });
 
-  it('politeness is no exception', () => {
+  it('politeness names no exception', () => {
     expect(
       statements(
         knownAfterOneSession(['never push on fridays', 'DONE'], ['you can look at the log if you want', 'DONE']),
