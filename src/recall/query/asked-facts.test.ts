@@ -89,3 +89,10 @@ describe('a question about what went wrong', () => {
     for (const word of tokenize(subject)) expect(subjectOf(query)).toContain(word);
   });
 });
+
+it.each(['why did we drop the htmx admin', 'warum haben wir den Bau umgestellt', 'por qué dejamos express'])(
+  '%s asks for what people said, and not for a command with these words',
+  (query) => {
+    expect(readAskedFacts(query)?.bySaying).toBe(true);
+  },
+);

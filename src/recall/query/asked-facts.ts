@@ -164,7 +164,7 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
     latePattern(
       /^\W*(?:why|how come|what (?:was|is) the reason|what made|warum|wieso|weshalb|weswegen|por qué)(?!\p{L})/iu,
     ),
-    { kinds: [...SETTLED, ...FIXED], list: false, names: 0.6 },
+    { kinds: [...SETTLED, ...FIXED], list: false, names: 0.6, bySaying: true },
   ],
   [
     latePattern(/^\W*(?:when|until when|since when|wann|bis wann|seit wann|cuándo)(?!\p{L})/iu),
