@@ -29,6 +29,7 @@ const CHOICE = new Set(['or', 'oder', 'o', 'either', 'which', 'should', 'welche'
 export function sentenceFeatures(sentence: PlacedSentence, context: SentenceContext): Uint32Array {
   const features = new FeatureSet(context.speaker);
   const words = normalizeWords(sentence.words);
+  features.name(NAMES.speaker).own();
   addWords(features, words);
   addCues(features, words);
   features.name(NAMES.length).add(lengthBucket(words.length)).both();
@@ -118,11 +119,14 @@ function addAnswer(features: FeatureSet, words: readonly string[], answers: stri
 }
 
 const REPLY_CHARS = 300;
+/** The words with which a reply takes something up ("noted", "I keep it at") or does something else stand at its start. */
+const REPLY_WORDS = 15;
 
 function addReply(features: FeatureSet, words: readonly string[], reply: string): void {
   const said = normalizeWords(reply.slice(0, REPLY_CHARS));
   features.shared(NAMES.reply).addFirst(said, 1).all();
   features.shared(NAMES.reply).addFirst(said, 2).all();
+  for (const word of said.slice(0, REPLY_WORDS)) features.shared(NAMES.replyWord).add(word).all();
   for (const cue of findCues(said)) features.shared(NAMES.replyCue).add(cue).all();
   features.shared(NAMES.replyLength).add(lengthBucket(said.length)).all();
   features
@@ -202,9 +206,8 @@ class FeatureSet {
     this.#put(this.#own);
   }
 
-  /** With a last mix so that the low bits depend on all of it. */
   #put(hash: number): void {
-    const bucket = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - FEATURE_BITS);
+    const bucket = bucketOf(hash);
     if (FOUND_IN[bucket] === this.#round) return;
     FOUND_IN[bucket] = this.#round;
     FOUND[this.#count] = bucket;
@@ -229,6 +232,16 @@ let rounds = 0;
 /** The features of the latest sentence. A sentence has at most some sixty words, each in seven features. */
 const FOUND = new Uint32Array(4096);
 
+/** The bucket that only the sentences of this speaker have, each of them. */
+export function bucketOfSpeaker(speaker: Speaker): number {
+  return bucketOf(NAMES.speaker[speaker]);
+}
+
+/** With a last mix so that the low bits depend on all of it. */
+function bucketOf(hash: number): number {
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - FEATURE_BITS);
+}
+
 /** The hash of a feature's name, as it starts for everybody and for one speaker. */
 type FeatureName = Readonly<Record<Speaker | 'all', number>>;
 
@@ -238,6 +251,7 @@ function featureName(name: string): FeatureName {
 }
 
 const NAMES = {
+  speaker: featureName('speaker'),
   word: featureName('w:'),
   pair: featureName('b:'),
   three: featureName('t:'),
@@ -270,6 +284,7 @@ const NAMES = {
   asked: featureName('asked:'),
   askedChoice: featureName('asked:choice'),
   reply: featureName('reply:'),
+  replyWord: featureName('replyword:'),
   replyCue: featureName('replycue:'),
   replyLength: featureName('replylength:'),
   replyShares: featureName('replyshares:'),

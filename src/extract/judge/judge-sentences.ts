@@ -229,7 +229,7 @@ function judge(
   if (by === 'person' && keep < neededFor(kind, by) && isTakenUp(words, passage, keep))
     return { keep: neededFor(kind, by), kind: STATES_RULE.has(kind) ? kind : 'decision' };
   const rule = findings.find((finding) => finding.start < end && finding.end > start);
-  if (rule === undefined || keep >= neededFor(kind, by)) {
+  if (rule === undefined || keep >= neededFor(kind, by) || (by === 'person' && ONLY_BY_CLASSIFIER.has(rule.kind))) {
     // Below that, nobody asks for its kind.
     const certain = keep > UNBLOCKED_FROM ? certainKind(withBefore?.words ?? words, by) : undefined;
     return { keep, kind: certain ?? kind };
@@ -238,6 +238,9 @@ function judge(
   const said = rule.kind === 'task' ? 'commitment' : rule.kind;
   return { keep: Math.max(keep, neededFor(said, by)), kind: said };
 }
+
+/** "No, …", "don't …", "exactly": in other people's histories one in five of what only a rule took for these was worth keeping. */
+const ONLY_BY_CLASSIFIER: ReadonlySet<string> = new Set(['correction', 'confirmation']);
 
 /** What the agent takes up needs less, and an order to set something least. */
 const TAKEN_UP_FROM = 0.4;

@@ -3,39 +3,43 @@
  * `how-specific.ts`.
  */
 export const GENERAL_WORDS: readonly string[] = [
-  `add added build chang check code commi confi contr error expor file files impor inter list log migra night page pass
-  prepa produ read remov repla reque run serve servi start table test tests three user versi write`,
-  `acces accou agree ander answe api app appro archi ask asked audit block branc break broke cache calls clean clien
-  close colum comme compa compl compo conce conne conta conte conti conve corre count creat curre custo danke data date
-  decis defau delet depen deplo diffe direc docke docs docum draft drop empty examp excel exist expla faile fails featu
-  feedb field final find finis five fix fixes folde form forma found four frida funct gener green group gut half hand
-  handl hmm image imple index insta job key label limit line lines liste live load local lock login logs mail main map
-  march match memor merge messa missi model modul momen morni move moved name names norma note noted notes numbe open
-  optio order parti passe pdf pendi peopl perce perfe pipel place plan point port postg prima print probl proce progr
-  proje publi pull push pushe query raise ran rate readi readm reads regis relea renam repo repor rest retur rever revie
-  row rows rule runni runs sched scrip send sessi setti share short shows singl six size slow small sorry stand state
-  stay stays step store suppo switc syste tasks team techn templ ten teste text third thurs ticke timeo token touch
-  trans twice type under updat uploa valid value varia waiti warni windo writt`,
-  `accep accor activ acuer adapt addin addre ahead ahora alarm alert allow alten analy andro antes apple appli april
-  arriv askin asks avail backe backu bank base batch becom begin bleib board borro box brauc bring brows bucke buena bug
-  built bundl butto calen cambi cance canno card carpe carri case catch certi class clear click clock cloud clust codig
-  coffe colle color colou comma compi compu confl congr const consu cool copy core cost cours cover crash cron csv cut
-  dark dashb datab datei daten dates datos dauer dead decid decim dejo deliv desig dev devic diens diff disab disco disk
-  dns doubl downl drei drift drive dropp drops druck dupli eigen einge eleve endpo ends engin engli enten entfe entry
-  envir eveni event excep exclu expec expir extra fail failu falsc falta fast faste fehle fehlt ferti filte finan fixtu
-  flag follo foote formu frame frau free freez freig front geand gehen gesch geste git googl graci grun guard hab haha
-  hangt happe hard hash heade healt hear hecho help heres heute histo holid host hoy idea ids ignor inclu infra integ
-  inten invoi issue jobs json june keys kolle komme kommt kunde large lasse laufe lauft launc layou learn leave legal
-  lege lengt letzt level libra licen liege liegt link lista loade loads logge longe looke losch lost lower mache machi
-  macht mails maint manag manan manda manua maps marke max measu meeti menti metri milli mind mira mobil mode monda
-  monta morge movin named nehme neu neue neuen nine node notic notie notif npm numer offen offic older opene opens opera
-  ops other outpu packa pages pagin parse pasa passt passw paste patch pause payme permi perso pixel plain plann possi
-  previ price priva prod profi promi proto provi proxy prueb prufe puede puedo pytho quart queda quest queue quier quote
-  raus reach reaso rechn recon recor red refer refus reich rejec remai rende renew repli repos repro requi resol respo
-  resta resto resul retri retry revis rewri richt rolle round route rules runne sale sampl sandb saw scale scann schau
-  schem schne schon schre scree searc secre secti secur seed sehe sends sense sent separ settl setze ship shipp shop
-  side signe simpl siste site skip skipp sleep snaps sorti split sprin sql sqlit src stagi statu stehe steht stell steps
-  stopp strea strin succe summa summe sunda super targe tenem termi texto texts think thoug thres tonig tool top total
-  trace track trail train tried trigg true tuesd turn twelv types ugh unuse upgra users utc utf vale vault vendo verif
-  verst vez view vorhe watch web webho weg weite wisse wonde worke wow writi wrote zero zwei`,
+  `add added answe build chang check code commi compa confi contr error expor file files four impor inter list local log
+  migra night numbe page pass prepa read remov repor reque run serve servi start table test tests three ticke updat
+  versi write`,
+  `acces accou agree allow ander api app appro archi ask asked asks audit backu begin block branc break broke butto cache
+  calls clean clien close colum comme compl compo conne conta conte conti conve copy corre count creat csv curre custo
+  data datab date decid decis defau delet depen deplo diffe direc docs docum draft drop empty endpo engli examp excel
+  exist expir expla faile fails featu field final find finis five fix fixes folde follo form forma found free frida
+  front gener green group gut half hand handl hmm ignor image imple inclu index insta job json key label limit line
+  lines liste live load lock login logs longe looke lost machi mail mails main manag march max memor merge messa missi
+  mode model modul momen monda morni move moved name names nine note noted notes offic open optio order other packa
+  pages parti passe pdf pendi peopl perfe perso pipel place plan point port price print probl proce produ profi progr
+  proje publi push pushe quest raise ran readi readm reads red refus regis rejec relea renam repla repo repos rest retur
+  revie rewri row rows rule runni runs sched scree scrip send sent separ sessi setti share short shows six size slow
+  small sorry stand state stay stays step store super suppo switc syste tasks team techn templ ten teste text third
+  thurs total touch trans twice type under uploa user valid value varia waiti warni windo writt wrote`,
+  `accep accor activ acuer adapt addin addre adds admin ahead ahora alarm alert alte alten andro antes apple appli april
+  arriv askin attac augus autom avail backe bad bank base batch becom beide belie bleib board box brauc bring brows
+  bucke buena bueno bug built bundl calen cambi cance canno card care carpe carri case catch certi class clear click
+  clock cloud clust codig coffe colle color colou comma compi compr compu conce confl congr conso const consu cool cost
+  cours cover crash cuant cuent cut daily danke dark dashb datei daten dates datos dauer dead decem decim dejo deliv
+  descr desig dev devic diens diff disab disco disk dns docke domai doubl downl drei drift drive dropp drops druck dupli
+  early eigen eight einfa einge einma eleve enabl ends engin enten entfe entry envir esper eveni event excep exclu expec
+  extra fail failu fair falls falta fast faste febru feedb fehle fehlt ferti fetch filte finan fixtu flag font force
+  formu forty frame frau freez freig funct geand gehen gern gesch geste git googl graci grun guard guess hab haha happe
+  happy hard hash heade healt hear hecho hello help hes heute histo holid home host house hoy idea ids integ inten invoi
+  ios issue janua june keys kill klein komme kommt konnt kunde kurz lapto large lasse laten laufe lauft launc layou
+  learn leave legal lege lengt lette letzt libra licen liege liegt link lista loade loads logo losch lovel lower lunch
+  mache macht maint manan manda manua map maps marke match matte measu media meeti menti milli mind mira money monta
+  morge movin nachs nacht named nehme net netwo neu neue neuen node noon norma notic notie nuevo objec obvio octob offen
+  older opene opens ops pagin parse pasa pasan paso passt passw past paste pay payme perce perio permi phone pictu pixel
+  plain plann pool possi postg prese previ prima priva pro prod promi propo proto provi proxy prueb prufe puede puedo
+  pull pytho quart queda queri query queue quick quier rando range rate raus raw reach reaso recei rechn recon recor
+  refer reich remai rende renew repli repro requi resol respo resta resto resul retri retry rever revis richt rolle
+  round route rules sale sampl satur save saw scann schau schem schic schne schon schre scrol searc secre secti secur
+  sehe selec sends sense setze seven shes ship shipp shop shown side signa signe simpl simul singl siste site skipp
+  sleep snaps sorti sound sourc split sprin sql sqlit src stagi stati statu stehe steht stell steps stick stopp stops
+  stora strea strin succe summa summe sunda sync talk targe tenem tengo termi texto texts think thoug thx timeo token
+  tonig tool top trace track trail train tres tried true tuesd turn twelv types ugh umges unuse upgra users utc vault
+  vendo verif verst vez view visit ware warte watch web webho weeke weg weite wonde worke wow writi zero zone zwei`,
 ];
