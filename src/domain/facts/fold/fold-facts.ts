@@ -216,7 +216,8 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   }
   if (inTime && record.effect === 'ends') endOpenWork(project, record, withThingsMeant(words));
   if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
-  const claim = claimOf(record);
+  // The words of the thing that it returns to are not its own.
+  const claim = claimOf({ ...record, statement: said.statement });
   const replaced = [
     inTime && claim.changes && supersedeEarlier(project, record, claim, words),
     givesOtherValue(project, record),
@@ -264,8 +265,8 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   if (inTime && record.effect === 'replaces') {
     replaceEarlier(project, fact);
     replaceOnlyAmount(project, fact);
-    replaceNamedValue(project, fact);
   }
+  if (inTime && groupOf(record.kind) === 'decision') replaceNamedValue(project, fact);
   if (inTime) replaceNamedWrong(project, fact);
   project.said.add(fact, words);
   project.talk.add(fact, record);
