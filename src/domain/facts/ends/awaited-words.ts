@@ -20,20 +20,23 @@ const AWAITED = [
 
 /** Who or what something comes from: "the key from Stripe". */
 const ORIGIN =
-  /(?<!\p{L})(?:from|by|von|vom|durch|de|del)\s+(?:(?:the|our|der|dem|den|unsere[mr]?|la|el|los|las)\s+)?(\p{L}[\p{L}\d-]+)(?=(\s\p{L}[\p{L}\d-]+)?)/gu;
+  /(?:(?<of>\p{L}+)\s+(?:de|del|von|vom)|(?<!\p{L})(?:from|by|durch))\s+(?:(?:the|our|der|dem|den|unsere[mr]?|la|el|los|las)\s+)?(?<from>\p{L}[\p{L}\d-]+)(?=(?<next>\s\p{L}[\p{L}\d-]+)?)/gu;
 
 /** Whether both say where something comes from, and the origins differ: a key from Mailgun is not a key from Stripe. */
 export function comeFromOthers(open: string, end: string): boolean {
-  const [awaited, came] = [originsOf(open), originsOf(end)];
-  if (awaited.size === 0 || came.size === 0) return false;
   const [ours, theirs] = [stemsOf(end), stemsOf(open)];
+  const [awaited, came] = [originsOf(open, ours), originsOf(end, theirs)];
+  if (awaited.size === 0 || came.size === 0) return false;
   return ![...awaited].some((word) => ours.has(word)) && ![...came].some((word) => theirs.has(word));
 }
 
-function originsOf(statement: string): ReadonlySet<string> {
-  return new Set(
-    [...statement.toLowerCase().matchAll(ORIGIN)].flatMap(([, origin = '', next = '']) => [...stemsOf(origin + next)]),
-  );
+/** "la cuenta del presidente": whose account it is tells two accounts apart, and nothing else. `others`: stems of the other statement. */
+function originsOf(statement: string, others: ReadonlySet<string>): ReadonlySet<string> {
+  const found = [...statement.toLowerCase().matchAll(ORIGIN)].flatMap(({ groups }) => {
+    const { of, from = '', next = '' } = groups ?? {};
+    return of === undefined || [...stemsOf(of)].some((word) => others.has(word)) ? [...stemsOf(from + next)] : [];
+  });
+  return new Set(found);
 }
 
 /** What cannot go on, in front of or behind the reason: "payment is stuck, …". */
