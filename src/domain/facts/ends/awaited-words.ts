@@ -122,3 +122,22 @@ export const awaitedFrom = memoize(STATEMENTS_KEPT, (statement): ReadonlySet<str
   );
   return new Set(found.flatMap((who) => [...stemsOf(who)]));
 });
+
+/** Until somebody is there again, whatever for: "til the accountant's back", "bis Jens wieder da ist", "hasta que vuelva Marta". */
+const PRESENCE = [
+  String.raw`(?<!\p{L})(?:until|till|til|before|unless) ${NAME}(?:['’]s| is| are|['’]re| comes| gets) (?:back|in(?! )|here|around|available|well)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:bis|solange) ${NAME} (?:nicht )?(?:wieder|zurück|da|gesund)(?!\p{L})`,
+  String.raw`(?<!\p{L})hasta que (?:no )?(?:vuelva|regrese|llegue|esté) ${NAME}`,
+  String.raw`(?<!\p{L})hasta que ${NAME} (?:no )?(?:vuelva|regrese|llegue|esté)(?!\p{L})`,
+];
+const presencePatterns = once(() => PRESENCE.map((pattern) => new RegExp(pattern, 'u')));
+
+/** Stems of who is awaited in person. */
+export const awaitedInPerson = memoize(STATEMENTS_KEPT, (statement): ReadonlySet<string> => {
+  const lower = statement.toLowerCase().replaceAll('’', "'");
+  for (const pattern of presencePatterns()) {
+    const who = stemsOf(pattern.exec(lower)?.groups?.who ?? '');
+    if (who.size > 0) return who;
+  }
+  return new Set();
+});
