@@ -45,17 +45,19 @@ describe('a word for going', () => {
 describe('words that point back to open work', () => {
   const METER = 'i still have to send the electricity people the meter number of the shed';
   const LIST = 'Two things are left: the meter number for the electricity company, and the broken probe.';
-  const after = (...lines: readonly Exchange[]) =>
+  const truthAfter = (...lines: readonly Exchange[]) =>
     knownAfterOneSession(METER, ['what is left', LIST], ...lines)[0]?.truth;
 
   it('end what the agent has just named', () => {
-    expect(after(['somebody from the company read it off herself, so forget about that', 'Removed.'])).toBe('resolved');
+    expect(truthAfter(['somebody from the company read it off herself, so forget about that', 'Removed.'])).toBe(
+      'resolved',
+    );
   });
 
-  it.each<Exchange>([
+  it.each<readonly [person: string, agent: string]>([
     ['forget about the weather page', 'Removed.'],
     ['so forget about that one colour, blue is fine', 'Blue it is.'],
-  ])('end nothing else: %s', (...line) => {
-    expect(after(line)).toBe('stated');
+  ])('end nothing else: %s', (person, agent) => {
+    expect(truthAfter([person, agent])).toBe('stated');
   });
 });

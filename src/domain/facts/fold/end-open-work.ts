@@ -237,8 +237,8 @@ function isOverElsewhere({ about, value, statement }: FactRecord, { first, words
   return [...words].filter((word) => said.has(word)).length < WORDS_OF_BAN;
 }
 
-/** "alarms go to Signal, not by mail" is no ban: it says what holds, and beside it what does not. */
-const CONTRAST = /(?<=\p{L}{3,}.*), (?:and |und |y )?(?:not|nicht|no|kein\p{L}{0,2}|sin) [^,;.]+/gu;
+/** "alarms go to Signal, not by mail" does not only rule out: it says what holds, and beside it what does not. */
+const CONTRAST = /(?<=[\p{L}\d]), (?:and |und |y )?(?:not|nicht|no|kein\p{L}{0,2}|sin) [^,;.]+/gu;
 
 function withoutContrast(statement: string): string {
   return statement.replace(CONTRAST, '');

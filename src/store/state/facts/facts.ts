@@ -19,8 +19,8 @@ import type { OwnFold } from '../projection.ts';
 import { mergesOf } from '../projects/projects.ts';
 import { createTrustReader, type TrustReader } from '../sessions/taints.ts';
 import { followEvents } from './extracted-facts.ts';
-import { followHeadings } from './follow-headings.ts';
 import { foldProjects } from './fold-projects.ts';
+import { followHeadings } from './follow-headings.ts';
 import { asOwnLanguage, LANGUAGE_OF_REPLIES, withOwnLanguage } from './own-language.ts';
 import { type Touched, touch, touchTasks } from './touched-projects.ts';
 
