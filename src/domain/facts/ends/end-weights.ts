@@ -1,86 +1,86 @@
 /** Written by `npm run extractor`, never edited: one weight for each of `FEATURES` in `talk-index.ts`. */
 export const OPEN_WEIGHTS: readonly number[] = [
-  -3.615, // always
-  0.271, // share in words
+  -3.631, // always
+  0.264, // share in words
   -0.457, // share around
-  0.447, // rarest in words
-  -0.136, // rarest around
-  0.038, // shared words
-  0.591, // nearest
-  0.328, // ahead of the next
-  -1.202, // same session
-  1.59, // by a person
-  1.207, // kept
-  0.305, // of a blocker
+  0.452, // rarest in words
+  -0.161, // rarest around
+  0.02, // shared words
+  0.648, // nearest
+  0.342, // ahead of the next
+  -1.204, // same session
+  1.569, // by a person
+  1.232, // kept
+  0.29, // of a blocker
   0, // of a description
-  -0.421, // decides
-  -0.205, // other value of one form
-  -0.202, // nearest of that form
-  0.279, // other value, agent changes
-  -0.262, // contrary
-  -0.09, // replaces
-  -0.01, // arrived
-  0.002, // done
-  0.738, // by now
-  -0.463, // turns
-  -0.688, // still
-  -0.131, // agent changes
-  -0.164, // agent adds
-  -0.089, // complaint about it
-  0.001, // share complained about
-  -0.089, // complaint, agent changes
-  -0.247, // old value around
-  0.002, // old value in words
-  0.209, // same value
-  -0.05, // rare word, and it ended
-  0.312, // most specific in words
-  0.592, // specific share in words
-  0.341, // specific words shared
-  0.359, // most specific nearby
-  -0.21, // other number
-  0.409, // only one with another value
-  -0.336, // other value, agent restates it
+  -0.437, // decides
+  -0.18, // other value of one form
+  -0.176, // nearest of that form
+  0.289, // other value, agent changes
+  -0.254, // contrary
+  -0.082, // replaces
+  -0.005, // arrived
+  -0.009, // done
+  0.735, // by now
+  -0.474, // turns
+  -0.686, // still
+  -0.129, // agent changes
+  -0.162, // agent adds
+  -0.092, // complaint about it
+  0, // share complained about
+  -0.092, // complaint, agent changes
+  -0.238, // old value around
+  0.004, // old value in words
+  0.201, // same value
+  -0.09, // rare word, and it ended
+  0.339, // most specific in words
+  0.571, // specific share in words
+  0.332, // specific words shared
+  0.352, // most specific nearby
+  0.03, // other number
+  0.289, // only one with another value
+  -0.379, // other value, agent restates it
 ];
 
 export const STATED_WEIGHTS: readonly number[] = [
-  -7.795, // always
-  1.739, // share in words
-  1.296, // share around
-  1.151, // rarest in words
-  1.038, // rarest around
-  1.185, // shared words
-  0.49, // nearest
-  0.498, // ahead of the next
-  -3.085, // same session
+  -7.768, // always
+  1.784, // share in words
+  1.306, // share around
+  1.134, // rarest in words
+  1.048, // rarest around
+  1.199, // shared words
+  0.488, // nearest
+  0.471, // ahead of the next
+  -3.096, // same session
   -0.039, // by a person
-  1.679, // kept
+  1.685, // kept
   0, // of a blocker
-  -0.404, // of a description
-  1.03, // decides
-  0.584, // other value of one form
-  0.914, // nearest of that form
-  -0.011, // other value, agent changes
-  0.074, // contrary
-  0.856, // replaces
-  -0.339, // arrived
-  -0.459, // done
-  0.121, // by now
-  0.147, // turns
-  0.182, // still
-  0.652, // agent changes
-  -0.019, // agent adds
-  0.405, // complaint about it
-  0.753, // share complained about
-  0.461, // complaint, agent changes
-  0.114, // old value around
-  0.079, // old value in words
-  1.528, // same value
-  0.503, // rare word, and it ended
-  -0.492, // most specific in words
-  0.174, // specific share in words
+  -0.411, // of a description
+  0.999, // decides
+  0.61, // other value of one form
+  0.929, // nearest of that form
+  0.073, // other value, agent changes
+  0.083, // contrary
+  0.884, // replaces
+  -0.376, // arrived
+  -0.475, // done
+  0.088, // by now
+  0.14, // turns
+  0.175, // still
+  0.639, // agent changes
+  -0.033, // agent adds
+  0.404, // complaint about it
+  0.734, // share complained about
+  0.464, // complaint, agent changes
+  0.151, // old value around
+  0.107, // old value in words
+  1.563, // same value
+  0.535, // rare word, and it ended
+  -0.514, // most specific in words
+  0.146, // specific share in words
   1.137, // specific words shared
-  1.019, // most specific nearby
-  0.055, // other number
-  0.382, // only one with another value
-  0.668, // other value, agent restates it
+  0.964, // most specific nearby
+  0.341, // other number
+  0.227, // only one with another value
+  0.829, // other value, agent restates it
 ];
