@@ -187,11 +187,11 @@ function search(context: RecallContext, { query, scope: wide, meaning }: RankInp
   const beyond = [...beyondWords(db, matches, { intent, plan, filter: scope.filter, now }, weights), ...ofPeople];
   const weighed = weigh(words, counts, all, speakers.words);
   const windows =
-    intent.broad === undefined
+    intent.broad === undefined && ofPeople.length === 0
       ? readNeighbouringTurns(db, matches, weighed, weights)
       : readNeighbouringTurns(db, [...matches, ...beyond.map(withoutScore)], weighed, {
           ...weights,
-          anchors: weights.anchorsBroad,
+          anchors: weights.anchorsMany,
         });
   const docs = [...new Set([...matches, ...windows.turns, ...beyond].map(({ doc }) => doc))];
   const compared = meant?.compare(docs, scope.filter);

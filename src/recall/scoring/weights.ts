@@ -49,8 +49,12 @@ export interface RankingWeights {
   readonly answered: number;
   /** The same for a broad query: the answer repeats what the exchange is about, a person's few words do not. */
   readonly answeredBroad: number;
-  /** The similarity of the answer to a person's message, for a broad query. */
+  /** BM25 of the answer to a person's message. */
+  readonly answeredWords: number;
+  /** The similarity of the answer to a person's message. */
   readonly answeredMeaning: number;
+  /** The same for a broad query. */
+  readonly answeredMeaningBroad: number;
   /** Multiplies `distinct` for a broad query: what it has to cover shares few words with it. */
   readonly distinctBroad: number;
   /** A standing instruction, if the query asks for work. */
@@ -102,8 +106,8 @@ export interface RankingWeights {
   readonly saturation: number;
   /** For how many of the best matches the neighbouring turns are read. */
   readonly anchors: number;
-  /** The same for a broad query, which also needs the answers to statements without its words. */
-  readonly anchorsBroad: number;
+  /** The same for a broad query and where agents write pages: the answers to messages without its words are needed too. */
+  readonly anchorsMany: number;
   /** The share of all documents that the first search may score. Beyond it, the most common words are left out. */
   readonly weighed: number;
   /** Matches taken from each table. */
@@ -160,7 +164,9 @@ export const RANKING: RankingWeights = Object.freeze({
   distinctLong: 1.5,
   answered: 0.3,
   answeredBroad: 0.8,
-  answeredMeaning: 3,
+  answeredWords: 0.3,
+  answeredMeaning: 0.8,
+  answeredMeaningBroad: 3,
   distinctBroad: 1.5,
   instructs: 3,
   instructed: 6,
@@ -187,7 +193,7 @@ export const RANKING: RankingWeights = Object.freeze({
   after: [0.5, 0.3, 0.2],
   saturation: 1.2,
   anchors: 24,
-  anchorsBroad: 500,
+  anchorsMany: 500,
   weighed: 0.2,
   perTable: 300,
   perLargeTable: 100,
