@@ -209,6 +209,7 @@ function search(context: RecallContext, { query, scope: wide, meaning }: RankInp
     anchors: plan.anchors,
     kinds: plan.kinds,
     project: plan.project,
+    namedAfter: plan.namedAfter,
     now,
     here: plan.isEverywhere ? undefined : scope.here,
     intent,

@@ -58,6 +58,8 @@ export interface SignalInput {
   /** The kinds and the project that the query names. */
   readonly kinds: readonly RecallKind[];
   readonly project: number | undefined;
+  /** Projects named after the one that the query names. */
+  readonly namedAfter: ReadonlySet<number>;
   /** How much longer agents' messages are than people's in a project, 0 to 1. */
   readonly longAnswers: LongAnswers['shareIn'];
   /** Texts that were found neither by words nor by meaning: standing instructions, statements for an overview. */

@@ -81,6 +81,8 @@ export interface RankingWeights {
   readonly kind: number;
   /** In the project that the query names. */
   readonly project: number;
+  /** In a project named after that one: a worktree of it. */
+  readonly projectNamedAfter: number;
   /** How many texts of a named time or kind are considered without sharing a word. */
   readonly named: number;
   /** Output of a tool, where the query asks for what people said. */
@@ -180,6 +182,7 @@ export const RANKING: RankingWeights = Object.freeze({
   anchor: -2,
   kind: 0.8,
   project: 3,
+  projectNamedAfter: 2.5,
   named: 60,
   output: -2,
   recency: 0.2,
