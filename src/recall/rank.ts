@@ -187,11 +187,11 @@ function search(context: RecallContext, { query, scope: wide, meaning }: RankInp
   const beyond = [...beyondWords(db, matches, { intent, plan, filter: scope.filter, now }, weights), ...ofPeople];
   const weighed = weigh(words, counts, all, speakers.words);
   const windows =
-    intent.broad === undefined && ofPeople.length === 0
-      ? readNeighbouringTurns(db, matches, weighed, weights)
+    intent.broad === undefined
+      ? readNeighbouringTurns(db, matches, weighed, weights, ofPeople.slice(0, weights.answeredOf))
       : readNeighbouringTurns(db, [...matches, ...beyond.map(withoutScore)], weighed, {
           ...weights,
-          anchors: weights.anchorsMany,
+          anchors: weights.anchorsBroad,
         });
   const docs = [...new Set([...matches, ...windows.turns, ...beyond].map(({ doc }) => doc))];
   const compared = meant?.compare(docs, scope.filter);

@@ -108,8 +108,10 @@ export interface RankingWeights {
   readonly saturation: number;
   /** For how many of the best matches the neighbouring turns are read. */
   readonly anchors: number;
-  /** The same for a broad query and where agents write pages: the answers to messages without its words are needed too. */
-  readonly anchorsMany: number;
+  /** The same for a broad query, which also needs the answers to statements without its words. */
+  readonly anchorsBroad: number;
+  /** For how many of people's messages, the nearest by meaning, the answer is read, where agents write pages. */
+  readonly answeredOf: number;
   /** The share of all documents that the first search may score. Beyond it, the most common words are left out. */
   readonly weighed: number;
   /** Matches taken from each table. */
@@ -167,7 +169,7 @@ export const RANKING: RankingWeights = Object.freeze({
   answered: 0.3,
   answeredBroad: 0.8,
   answeredWords: 0.3,
-  answeredMeaning: 0.8,
+  answeredMeaning: 0.6,
   answeredMeaningBroad: 3,
   distinctBroad: 1.5,
   instructs: 3,
@@ -196,7 +198,8 @@ export const RANKING: RankingWeights = Object.freeze({
   after: [0.5, 0.3, 0.2],
   saturation: 1.2,
   anchors: 24,
-  anchorsMany: 500,
+  anchorsBroad: 500,
+  answeredOf: 120,
   weighed: 0.2,
   perTable: 300,
   perLargeTable: 100,
