@@ -188,7 +188,7 @@ function search(context: RecallContext, { query, scope: wide, meaning }: RankInp
   const weighed = weigh(words, counts, all, speakers.words);
   const windows =
     intent.broad === undefined
-      ? readNeighbouringTurns(db, matches, weighed, weights, ofPeople.slice(0, weights.answeredOf))
+      ? readNeighbouringTurns(db, matches, weighed, { ...weights, withNext: ofPeople.slice(0, weights.answeredOf) })
       : readNeighbouringTurns(db, [...matches, ...beyond.map(withoutScore)], weighed, {
           ...weights,
           anchors: weights.anchorsBroad,

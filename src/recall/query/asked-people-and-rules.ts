@@ -24,7 +24,7 @@ const RULE_OR_TIME: Pattern = { source: `${RULE.source}|${TIME.source}`, flags: 
 
 /** Who may or may not, and words such as "on its own"; as the index has them. */
 const PERMITTING =
-  'mai claud codex cursor agent assist ai bot model alon allow permit permiss suppos ask asistent agent ki allein selbst selbststandig eigenen fragen erlaubt erlauben machen macht darf durfen solo permitido permiso preguntar hacer hace puedo podemo puede pueden'.split(
+  'mai claud codex cursor agent assist ai bot model alon allow permit permiss suppos ask asistent agent ki allein selbst selbststandig eigenen fragen erlaubt erlauben machen macht darf durfen solo permitido permiso preguntar hacer hace puedo podemo pued puede pueden deb debe'.split(
     ' ',
   );
 

@@ -44,18 +44,21 @@ export interface NeighbouringTurns {
   exchangeIn(session: number): number;
 }
 
+interface ReadTurns extends RankingWeights {
+  /** Of these messages, only the next turn is read. */
+  readonly withNext?: readonly DocRow[];
+}
+
 export function readNeighbouringTurns(
   db: Database,
   matches: readonly Match[],
   words: readonly WeighedWord[],
-  { before, after, saturation, anchors }: RankingWeights = RANKING,
-  /** Of these messages, only the next turn is read. */
-  answered: readonly DocRow[] = [],
+  { before, after, saturation, anchors, withNext = [] }: ReadTurns = RANKING,
 ): NeighbouringTurns {
   const marks = words.map(({ word }) => markOf(word));
   const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const reachTurns = Math.max(before.length, after.length);
-  const ranges = merged([...around(matches, anchors, reachTurns + 1), ...answered.flatMap(withNextTurn)]);
+  const ranges = merged([...around(matches, anchors, reachTurns + 1), ...withNext.flatMap(nextTurn)]);
   const turns = turnsIn(db, ranges);
   const sessions = new Map(ranges.map(({ session }) => [session, new Map<number, DocRow>()]));
   for (const row of turns) sessions.get(row.session ?? 0)?.set(row.turn, row);
@@ -158,7 +161,7 @@ function around(matches: readonly Match[], most: number, reachTurns: number): re
     .map(({ session = 0, turn }) => ({ session, from: turn - reachTurns, to: turn + reachTurns }));
 }
 
-function withNextTurn({ session, turn }: DocRow): readonly TurnRange[] {
+function nextTurn({ session, turn }: DocRow): readonly TurnRange[] {
   return session === undefined ? [] : [{ session, from: turn, to: turn + 1 }];
 }
 
