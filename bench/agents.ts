@@ -2,8 +2,9 @@
  * Chats of one person and an agent that writes long replies, composed from hand-written turns (`agents/README.md`). Imports them as
  * conversations and asks each question through recall with the default settings; plain FTS5 over the same messages, with the
  * person's scores doubled, and over what the person wrote are the controls. Half of the chats, chosen by the seed, was used for tuning; the other half is only reported.
- * `--second` asks about the second voice, `--long` with four times as many exchanges; `--third` and `--fourth` ask about chats whose pages
- * are written by hand, too; all questions of the fourth are only reported. `--misses` lists what was not found, in the tuning half only.
+ * `--second` asks about the second voice, `--long` with four times as many exchanges; `--third`, `--fourth` and `--fifth` ask about chats
+ * whose pages are written by hand, too; all questions of the fourth are only reported. `--misses` lists what was not found, in the tuning
+ * half only.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ type Half = 'tuning' | 'report';
 
 interface AskedQuestion extends ChatQuestion {
   readonly half: Half;
-  /** Only in the third and the fourth voice. */
+  /** Only in chats whose pages are written by hand. */
   readonly inOwnWords?: boolean;
 }
 
@@ -56,12 +57,12 @@ export function agentsChats(voice: Voice = 'chats'): readonly AgentsChat[] {
   }));
 }
 
-const THIRD_SEED = 20261118;
+const WRITTEN_SEED = 20261118;
 
-/** There are few chats, so their questions are halved. */
-function thirdVoice(): readonly AgentsChat[] {
-  const random = seededRandom(THIRD_SEED);
-  return readWrittenChats('third-voice').map(({ name, messages, questions }) => ({
+/** There are few chats in these voices, so their questions are halved. */
+function halvedVoice(voice: 'third-voice' | 'fifth-voice'): readonly AgentsChat[] {
+  const random = seededRandom(WRITTEN_SEED);
+  return readWrittenChats(voice).map(({ name, messages, questions }) => ({
     name,
     messages,
     questions: questions.map((question) => ({ ...question, half: random() < 0.5 ? 'tuning' : 'report' })),
@@ -77,7 +78,7 @@ function fourthVoice(): readonly AgentsChat[] {
 }
 
 function composeSecond(chat: Chat, i: number): readonly Message[] {
-  const isLong = process.argv.includes('--long');
+  const isLong = asksFor('long');
   const first = readChats();
   const others = isLong ? first : first.slice(2 * i, 2 * i + 2);
   return composeSecondVoice(chat, {
@@ -95,6 +96,17 @@ function turnsWithoutWishes({ turns, questions }: Chat): readonly ChatTurn[] {
   return turns.filter(({ id }) => !wishes.has(id));
 }
 
+function asksFor(voice: string): boolean {
+  return process.argv.includes(`--${voice}`);
+}
+
+function chosenVoice(): readonly AgentsChat[] {
+  if (asksFor('third')) return halvedVoice('third-voice');
+  if (asksFor('fourth')) return fourthVoice();
+  if (asksFor('fifth')) return halvedVoice('fifth-voice');
+  return agentsChats(asksFor('second') ? 'second-voice' : 'chats');
+}
+
 /** The ids of messages, best first. */
 type Search = (question: string, chat: string) => Promise<readonly string[]>;
 
@@ -106,13 +118,9 @@ interface Judged {
 }
 
 export const agentsBenchmark: Benchmark = {
-  seed: process.argv.includes('--third') ? THIRD_SEED : AGENTS_SEED,
+  seed: asksFor('third') || asksFor('fifth') ? WRITTEN_SEED : AGENTS_SEED,
   run: async ({ quick }) => {
-    const chats = process.argv.includes('--fourth')
-      ? fourthVoice()
-      : process.argv.includes('--third')
-        ? thirdVoice()
-        : agentsChats(process.argv.includes('--second') ? 'second-voice' : 'chats');
+    const chats = chosenVoice();
     return withMemoir(async (memoir, dir) => {
       const messages = chats.flatMap((chat) => chat.messages);
       const plainOver = (file: string, those: readonly Message[]): PlainFts =>

@@ -67,7 +67,7 @@ async function measure(name: string, { seed, run }: Benchmark): Promise<void> {
   else printTable(report, rows);
   if (!quick) {
     // Other data or another model has its own result file.
-    const variant = ['--full', '--onnx', '--second', '--third', '--fourth', '--long']
+    const variant = ['--full', '--onnx', '--second', '--third', '--fourth', '--fifth', '--long']
       .filter((flag) => process.argv.includes(flag))
       .map((flag) => flag.slice(1));
     const file = join(dirname(fileURLToPath(import.meta.url)), 'results', `${[name, ...variant].join('')}.json`);

@@ -134,7 +134,7 @@ describe('the prompts that may receive notes', () => {
 });
 
 describe('the chats whose pages are written by hand', () => {
-  it.each(['third-voice', 'fourth-voice'] as const)(
+  it.each(['third-voice', 'fourth-voice', 'fifth-voice'] as const)(
     'of the %s have questions in their own and in other words',
     (voice) => {
       for (const { name, messages, questions } of readWrittenChats(voice)) {

@@ -1,6 +1,6 @@
 /**
- * Reads the third and the fourth voice (`third-voice/*.txt`, `fourth-voice/*.txt`): whole chats written by hand, the agent's pages too, and
- * questions about them.
+ * Reads the voices that are written by hand, the agent's pages too (`third-voice/*.txt` to `fifth-voice/*.txt`): whole chats and questions
+ * about them.
  * `README.md` describes the format.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ export interface WrittenQuestion extends ChatQuestion {
 const EXCHANGE_MS = 9 * 60_000;
 const ANSWER_MS = 60_000;
 
-export type WrittenVoice = 'third-voice' | 'fourth-voice';
+export type WrittenVoice = 'third-voice' | 'fourth-voice' | 'fifth-voice';
 
 export function readWrittenChats(voice: WrittenVoice): readonly WrittenChat[] {
   const folder = fileURLToPath(new URL(`./${voice}/`, import.meta.url));

@@ -202,6 +202,7 @@ describe('a statement that is read alone', () => {
   it('gets what it answered, or is left out', () => {
     const fact = said('keep that', { subject: 'keep that' });
     expect(readableStatement(fact, () => 'The route answers 410')).toBe('keep that (about: The route answers 410)');
+    expect(readableStatement(fact, () => 'Okay, done.')).toBeUndefined();
     expect(readableStatement(fact, nothing)).toBeUndefined();
     expect(readableStatement(said('keep that', { origin: 'stated' }), nothing)).toBe('keep that');
   });

@@ -14,6 +14,10 @@ const ANSWERED_CHARS = 120;
 /** The question or offer that the extractor added. */
 const HAS_CONTEXT = /\([^()]{12,}\)\s*$/;
 
+/** "Okay, done." says nothing about what was done. */
+const ACKNOWLEDGES =
+  /^\W*(?:(?:ok(?:ay)?|done\w*|sure|noted|understood|alright|got it|will do|fine|right|yes|erledigt|verstanden|gut|klar|gemacht|hecho|listo|entendido|vale|claro|sí)\W*)+$/iu;
+
 /** `answered` are the words it answered, if known. Undefined if the statement makes no sense alone. */
 export function readableStatement(
   { statement, subject, origin }: Pick<Fact, 'statement' | 'subject' | 'origin'>,
@@ -29,5 +33,7 @@ export function readableStatement(
     return `${topic.charAt(0).toUpperCase()}${topic.slice(1)}: ${statement}`;
   if (lacks !== 'points' || own.size >= OWN_WORDS) return statement;
   const context = answered()?.replace(/\s+/g, ' ').trim().slice(0, ANSWERED_CHARS);
-  return context === undefined || context === '' ? undefined : `${statement} (about: ${context})`;
+  return context === undefined || context === '' || ACKNOWLEDGES.test(context)
+    ? undefined
+    : `${statement} (about: ${context})`;
 }

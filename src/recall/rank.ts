@@ -188,7 +188,7 @@ function search(context: RecallContext, { query, scope: wide, meaning }: RankInp
   const weighed = weigh(words, counts, all, speakers.words);
   const windows =
     intent.broad === undefined
-      ? readNeighbouringTurns(db, matches, weighed, weights)
+      ? readNeighbouringTurns(db, matches, weighed, { ...weights, withNext: ofPeople.slice(0, weights.answeredOf) })
       : readNeighbouringTurns(db, [...matches, ...beyond.map(withoutScore)], weighed, {
           ...weights,
           anchors: weights.anchorsBroad,
@@ -209,6 +209,7 @@ function search(context: RecallContext, { query, scope: wide, meaning }: RankInp
     anchors: plan.anchors,
     kinds: plan.kinds,
     project: plan.project,
+    namedAfter: plan.namedAfter,
     now,
     here: plan.isEverywhere ? undefined : scope.here,
     intent,

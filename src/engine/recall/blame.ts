@@ -110,44 +110,47 @@ function checkedPath(typed: string, cwd: string): string {
   return path;
 }
 
-/** The file that sessions changed in another folder under this name or the end of this path. */
+/** The file that sessions changed in another folder under this name or the end of this path; of several the one changed last. */
 async function blameElsewhere(ports: BlamePorts, typed: string, log: FileLog): Promise<FileBlame> {
-  const paths = await changedPathsEndingIn(ports, typed.replaceAll('\\', '/').replace(/^(?:\.\/)+/, ''));
-  const [path, ...others] = paths;
-  if (path === undefined) throw nothingKnown(typed, log);
-  if (others.length > 0) {
-    const some = paths.slice(0, PATHS_NAMED).join(', ');
-    const more = paths.length > PATHS_NAMED ? ` and ${paths.length - PATHS_NAMED} more` : '';
-    throw new MemoirError(
-      'bad-input',
-      `Sessions changed ${paths.length} files that are called ${typed}: ${some}${more}`,
-      {
-        next: 'Name one of them with its whole path.',
-      },
-    );
-  }
-  const edits = await editsOf(ports, [path], { folders: [], paths: [path] });
-  const changes = groupEdits(ports, edits, []);
+  const [last, ...others] = await changedFilesEndingIn(ports, typed.replaceAll('\\', '/').replace(/^(?:\.\/)+/, ''));
+  if (last === undefined) throw nothingKnown(typed, log);
   return {
-    file: path,
+    file: last.path,
     earlierNames: [],
-    changes,
+    changes: groupEdits(ports, last.edits, []),
     commits: [],
     facts: [],
-    notes: ['The file is not in this folder. Sessions changed it at the path above.'],
+    notes: [
+      'The file is not in this folder. Sessions changed it at the path above.',
+      ...(others.length === 0 ? [] : [sayOthers(typed, others)]),
+    ],
   };
 }
 
-async function changedPathsEndingIn(ports: BlamePorts, end: string): Promise<readonly string[]> {
+function sayOthers(typed: string, others: readonly ChangedFile[]): string {
+  const some = others.slice(0, PATHS_NAMED).map(({ path }) => path);
+  const more = others.length > PATHS_NAMED ? ` and ${others.length - PATHS_NAMED} more` : '';
+  return `It is the one changed last of ${others.length + 1} files that are called ${typed}. For another, name its whole path: ${some.join(', ')}${more}.`;
+}
+
+interface ChangedFile {
+  readonly path: string;
+  /** Oldest first. */
+  readonly edits: readonly EventRecord[];
+}
+
+/** The one changed last first. */
+async function changedFilesEndingIn(ports: BlamePorts, end: string): Promise<readonly ChangedFile[]> {
   const opened = await ports.recall.open();
   const found = await opened.withIndex(async ({ db }) =>
     findConceptsLike(db, end.split('/').at(-1) ?? end, { kind: 'file', limit: PATHS_LOOKED_AT }),
   );
   const paths = found.map(({ name }) => name).filter((name) => name === end || name.endsWith(`/${end}`));
-  const changed = await Promise.all(
-    paths.map(async (path) => (await editsOf(ports, [path], { folders: [], paths: [path] })).length > 0),
+  const files = await Promise.all(
+    paths.map(async (path) => ({ path, edits: await editsOf(ports, [path], { folders: [], paths: [path] }) })),
   );
-  return paths.filter((_, i) => changed[i]);
+  const changedAt = ({ edits }: ChangedFile): number => edits.at(-1)?.happenedAt ?? 0;
+  return files.filter(({ edits }) => edits.length > 0).toSorted((a, b) => changedAt(b) - changedAt(a));
 }
 
 function nothingKnown(typed: string, log: FileLog): MemoirError {

@@ -194,6 +194,7 @@ describe('recall', () => {
       expect(await ids(memoir, '', { file: 'src/gate.ts' })).toEqual([idFromKey('k:multi'), idFromKey('k:write')]);
       expect(await ids(memoir, '', { tool: 'edit' })).toEqual([idFromKey('k:edit')]);
       expect(await ids(memoir, '', { tool: 'stock' })).toEqual([idFromKey('k:mcp')]);
+      expect(await ids(memoir, '', { tool: 'shop' })).toEqual([idFromKey('k:mcp')]);
       expect(await ids(memoir, 'licence', { tool: 'Write' })).toEqual([idFromKey('k:write')]);
       expect([...(await ids(memoir, '', { kinds: ['edit'] }))].length).toBe(3);
       expect([...(await ids(memoir, '', { kinds: ['tool'] }))].length).toBe(4);

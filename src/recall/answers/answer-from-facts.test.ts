@@ -496,4 +496,37 @@ describe('answers from facts', () => {
     const { answers = [] } = await memoir.recall.search('how long is a slot');
     expect(answers.map(({ statement }) => statement)).toEqual([expect.stringContaining('30 minutes')]);
   });
+
+  it.each([
+    ['when may we deploy', 'never on mondays'],
+    ['wann dürfen wir deployen', 'never on mondays'],
+    ['¿cuándo podemos hacer deploy?', 'never on mondays'],
+    ['what must you do before installing a library', 'before you add a dependency'],
+    ['where does prod run now', 'hetzner'],
+    ['wo läuft die Anwendung jetzt', 'hetzner'],
+    ['¿dónde está alojada la aplicación?', 'hetzner'],
+  ])('%s: %s', async (question, said) => {
+    const memoir = await told(
+      ['we deploy never on mondays before nine', 'Understood.'],
+      ['ask before you add a dependency, every time', 'I will ask first.'],
+      ['lets host it on hetzner from now on', 'On Hetzner, then.'],
+    );
+    const { answers = [] } = await memoir.recall.search(question);
+    expect(answers[0]?.statement.toLowerCase()).toContain(said);
+  });
+
+  it('where the tests run is not answered by the hosting', async () => {
+    const memoir = await told(['lets host it on hetzner from now on', 'On Hetzner, then.']);
+    expect((await memoir.recall.search('where do the tests run')).answers ?? []).toEqual([]);
+  });
+
+  it('reads a decision whose only capital word has no content', async () => {
+    const memoir = await told();
+    const cwd = join(mkdtempSync(join(tmpdir(), 'memoir-answer-')), 'course');
+    onTestFinished(() => rmSync(join(cwd, '..'), { recursive: true, force: true }));
+    mkdirSync(cwd);
+    await memoir.facts.decide({ cwd }, { text: 'the speed is 15 percent, as in: How it was before' });
+    const { answers = [] } = await memoir.recall.search('what is the speed', { cwd });
+    expect(answers[0]?.statement).toContain('How it was');
+  });
 });

@@ -8,6 +8,7 @@ import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import { AHEAD_MAX_MS } from '../../domain/facts/fold/fold-facts.ts';
 import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
 import type { FactAnswer } from '../../domain/recall.ts';
+import { tokenize } from '../../domain/search/tokenize.ts';
 import { finds } from '../../domain/text/pattern-for.ts';
 import type { WordCount } from '../../store/index/fill/common-words.ts';
 import { factThatHolds } from '../order/fact-that-holds.ts';
@@ -84,6 +85,9 @@ const KIND_WORTH = 0.3;
 const NAMED_BY_HAND = 0.4;
 const NAMED_BY_BEST = Number.MIN_VALUE;
 
+/** How much less of the subject a fact of the project that the question names has to name, where it says a value of the type asked for. */
+const OF_NAMED_PROJECT = 0.8;
+
 /** The least share for a fact in other words of the same meaning, where the question says which type of value it asks for. */
 const IN_OTHER_WORDS = 0.55;
 
@@ -158,6 +162,8 @@ interface Question {
   readonly isListOfKind: boolean;
   /** A few words without a question: "webhook timeout". */
   readonly isTerse: boolean;
+  /** The question says by its form what it is about, in words that the facts need not have. */
+  readonly isAboutOne: boolean;
   readonly instead: AnswerInput['instead'];
 }
 
@@ -167,9 +173,11 @@ function readQuestion({ text, words, broad, instead, beside }: AnswerInput, isOf
   const asked = asksForAll && !read?.list ? HAPPENED : read;
   const standIns = new Set([...[...instead.values()].flat(), ...beside]);
   const own = words.filter((word) => !standIns.has(word));
-  const subject = subjectWords(own, asked);
+  const named = subjectWords(own, asked);
+  const isAboutOne = named.length === 0 && asked?.about !== undefined;
+  const subject = isAboutOne ? [asked.about] : named;
   const either = asked === undefined ? eitherOf(text, own) : undefined;
-  if (either) return { asked: TERSE, ...either, isListOfKind: false, isTerse: true };
+  if (either) return { asked: TERSE, ...either, isListOfKind: false, isTerse: true, isAboutOne: false };
   const isTerse =
     asked === undefined && subject.length >= 2 && subject.length <= TERSE_WORDS && own.length <= TERSE_WORDS;
   return {
@@ -177,13 +185,21 @@ function readQuestion({ text, words, broad, instead, beside }: AnswerInput, isOf
     subject,
     isListOfKind: subject.length === 0 && asked?.list === true && broad === undefined,
     isTerse,
+    isAboutOne,
     instead,
   };
 }
 
 /** Facts that were found by words, and those that the best results say in other words. */
-function withNearBest({ found, nearBest }: AnswerInput, { asked, subject, isTerse }: Question): readonly FoundFact[] {
+function withNearBest(
+  { found, nearBest, ofKinds }: AnswerInput,
+  { asked, subject, isTerse, isAboutOne }: Question,
+): readonly FoundFact[] {
   if (!asked || isTerse || subject.length === 0) return found;
+  if (isAboutOne) {
+    const about = ofKinds(asked.kinds).filter((fact) => tokenize(fact.subject).some((word) => subject.includes(word)));
+    return about.map((fact) => ({ fact, score: 1 }));
+  }
   const known = new Set(found.map(({ fact }) => fact.id));
   return [...found, ...nearBest(asked.kinds).filter(({ fact }) => !known.has(fact.id))];
 }
@@ -220,9 +236,11 @@ function inOtherWords(context: RecallContext, input: AnswerInput, weighing: Weig
   const { asked, subject, instead } = weighing;
   const isOfValue = subject.some(namesType) || (asked?.says !== undefined && subject.length > 1);
   if (asked === undefined || asked.list || !isOfValue) return [];
+  // A rule about libraries chooses none.
+  const isOfChoice = asked.bySaying !== true && subject.some(namesTool);
   const facts = input
     .ofKinds(asked.kinds)
-    .filter((fact) => isOwn(fact, input.project) && (!subject.some(namesTool) || saysChoice(fact.statement)));
+    .filter((fact) => isOwn(fact, input.project) && (!isOfChoice || saysChoice(fact.statement)));
   const shareOf = shareNamed(subject, { ...input, instead, groupsOf: groupsIn(context.db) });
   return weigh(
     context,
@@ -276,7 +294,9 @@ function weigh(
     if (subject.length === 0 && !asked?.list) continue;
     const share = shareOf(fact);
     // What somebody corrected by hand answers sooner: the messages still say what was wrong.
-    const least = isByHand ? (score === best ? NAMED_BY_BEST : NAMED_BY_HAND) : (rest.least ?? asked?.names);
+    const ofValue = input.isProjectNamed && asked?.says !== undefined && !asked.list ? OF_NAMED_PROJECT : 1;
+    const wanted = rest.least ?? asked?.names;
+    const least = isByHand ? (score === best ? NAMED_BY_BEST : NAMED_BY_HAND) : wanted && wanted * ofValue;
     // A query that is only the name of a thing is answered by a fact about exactly that thing.
     const isNamed =
       (rest.isTerse || least === undefined) && (isNamedBy(fact, input.text) || isInChange(context, fact, input));

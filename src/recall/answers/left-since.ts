@@ -27,7 +27,10 @@ export function leftSince(context: RecallContext, fact: Fact, { filter, past }: 
   const project = nameNumber(context.db, fact.project);
   if (names.length === 0 || project === undefined) return undefined;
   const later = { ...filter, project, kinds: ['decision', 'correction'] as const, since: fact.at + 1 };
-  const expression = matchAny([...new Set(names.flatMap((name) => tokenize(name)))]);
+  const words = [...new Set(names.flatMap((name) => tokenize(name)))];
+  // A value can be a word without content: "yes".
+  if (words.length === 0) return undefined;
+  const expression = matchAny(words);
   const docs = matchWords(context.db, { table: 'stated', expression, filter: later, limit: MOST_READ }).map(
     ({ doc }) => doc,
   );

@@ -18,6 +18,7 @@ export interface PeopleInput {
   readonly most: number;
 }
 
+/** The nearest first. */
 export function nearestOfPeople(
   db: Database,
   { filter, similarityOf, longAnswers, most }: PeopleInput,
@@ -28,15 +29,11 @@ export function nearestOfPeople(
   const said = projects.reduce<number>((sum, project) => sum + longAnswers.saidIn(project), 0);
   if (said > MOST_COMPARED) return [];
   const docs = documentsSaidIn(db, projects, MOST_COMPARED);
-  if (docs.length <= most) return docsByNumber(db, docs, filter);
-  if (similarityOf === undefined) return [];
+  if (similarityOf === undefined) return docs.length <= most ? docsByNumber(db, docs, filter) : [];
   const nearest = docs
     .map((doc) => ({ doc, similarity: similarityOf(doc) ?? 0 }))
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, most);
-  return docsByNumber(
-    db,
-    nearest.map(({ doc }) => doc),
-    filter,
-  );
+  const rank = new Map(nearest.map(({ doc }, i) => [doc, i]));
+  return docsByNumber(db, [...rank.keys()], filter).toSorted((a, b) => (rank.get(a.doc) ?? 0) - (rank.get(b.doc) ?? 0));
 }

@@ -25,6 +25,8 @@ export interface AskedFacts {
   readonly open?: readonly string[];
   /** It asks for the time itself, so a time in it is not that of the answer. */
   readonly asksWhen?: true;
+  /** What is asked for if the query has no other subject: "where does it run" asks for the hosting. As the index has it. */
+  readonly about?: string;
   /** What people said answers, and not the output of commands: questions about people, rules and what was promised. */
   readonly bySaying?: true;
 }
@@ -41,6 +43,17 @@ const RUNNING = 'made make do done run happen lauft laufen gemacht machen hace h
 /** "Where do uploads go": go, live, end up, store, keep, put, find, located; the fact says that something is used. As the index has them. */
 const BEING_SOMEWHERE =
   'go goe goes live liv lives end up land sit stai store stor stored keep kept put save save saved find found locat located kommen kommt gehen geht landen landet liegen liegt leben gespeichert speichern ablegen abgelegt finden hin va van viven vive quedan queda guardan guarda guardamo encuentro encuentran ponemo'.split(
+    ' ',
+  );
+
+/** What somebody runs; as the index has them. Where tests or a script run is another question. */
+const WHOLE_PROGRAM =
+  'app applic prod product server site servic api backend websit program project anwendung seit programm produktion projekt aplicacion pagina sitio servidor produccion proyecto'.split(
+    ' ',
+  );
+/** Run, host, deploy; as the index has them. */
+const RUNNING_SOMEWHERE =
+  'run ran host deploi live lauft laufen lief gehostet alojada alojado aloja corre despleg desplegada desplegado funciona'.split(
     ' ',
   );
 
@@ -227,6 +240,18 @@ const ASKED: readonly (readonly [Pattern, AskedFacts])[] = [
   [
     latePattern(/^\W*(?:(?:what|which|where|was|welche|wo|cuál|dónde)\b.{0,20}\b(?:URL|link|enlace)\b)/iu),
     { kinds: ['fact', 'reference', ...SETTLED], list: false, names: 0.7, says: LINK, asking: ['url', 'link', 'enlac'] },
+  ],
+  [
+    latePattern(
+      /^\W*(?:where|on what|on which \w+|wo|worauf|d[oó]nde)\b.{0,40}?(?<!\p{L})(?:runs?|running|hosted|deployed|läuft|laufen|gehostet|alojad[oa]s?|corren?|desplegad[oa]s?)(?!\p{L})/iu,
+    ),
+    {
+      kinds: [...SETTLED, 'fact', 'reference'],
+      list: false,
+      names: 0.7,
+      asking: [...RUNNING_SOMEWHERE, ...BEING_SOMEWHERE, ...WHOLE_PROGRAM],
+      about: 'host',
+    },
   ],
   [
     latePattern(/^\W*(?:where|wo|wohin|a?dónde)(?!\p{L})(?!.{0,20}\b(?:URL|link|enlace)\b)/iu),

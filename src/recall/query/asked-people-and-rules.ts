@@ -5,6 +5,7 @@
 import type { FactKind } from '../../domain/facts/fact.ts';
 import { latePattern, type Pattern } from '../../domain/text/pattern-for.ts';
 import type { AskedFacts } from './asked-facts.ts';
+import { TIME } from './said-values.ts';
 
 const RULES: readonly FactKind[] = ['preference', 'correction', 'decision'];
 
@@ -18,11 +19,18 @@ const RULE = latePattern(
   /(?<!\p{L})(?:not|no|never|\p{L}+n['’]t|dont|cant|cannot|without|avoid|forbid\p{L}*|only|always|unless|until|before|after|must|may|can|ask|allow\p{L}*|let|fine|ok|okay|nicht|nie|niemals|kein\p{L}{0,2}|ohne|nur|immer|darf\p{L}*|dürf\p{L}*|erst|frag\p{L}*|erlaub\p{L}*|nunca|jamás|sin|solo|sólo|siempre|puede\p{L}*|antes|pregunt\p{L}*|permit\p{L}*)(?!\p{L})/iu,
 );
 
+/** "When may we deploy" is answered by a ban, "never on Mondays", or by a time. */
+const RULE_OR_TIME: Pattern = { source: `${RULE.source}|${TIME.source}`, flags: 'iu' };
+
 /** Who may or may not, and words such as "on its own"; as the index has them. */
 const PERMITTING =
-  'mai claud codex cursor agent assist ai bot model alon allow permit permiss ask asistent ki allein selbst selbststandig eigenen fragen erlaubt erlauben machen solo permitido permiso preguntar'.split(
+  'mai claud codex cursor agent assist ai bot model alon allow permit permiss suppos ask asistent agent ki allein selbst selbststandig eigenen fragen erlaubt erlauben machen macht darf durfen solo permitido permiso preguntar hacer hace puedo podemo pued puede pueden deb debe'.split(
     ' ',
   );
+
+/** "What must you do before …": do, have, happen, check; as the index has them. */
+const BEFORE_DOING =
+  'do done have happen check muss musst tun getan machen debe debo debemo tien tengo tenemo hai'.split(' ');
 
 /** Refuse, reject, decline, veto, turn down, say no to; ablehnen, verwerfen; rechazar. */
 const REFUSING =
@@ -47,6 +55,33 @@ const GROUP =
   );
 
 export const ASKED_OF_PEOPLE: readonly (readonly [Pattern, AskedFacts])[] = [
+  [
+    latePattern(
+      /^\W*(?:(?:until )?when (?:(?:may|must|should|shall|can|could)|(?:am|are|is) (?:\p{L}+ ){1,3}(?:allowed|permitted|supposed))|(?:ab |bis )?wann (?:darf|dürfen|muss|müssen|soll(?:en)?|kann|können)|(?:desde |hasta )?cuándo (?:puedo|podemos|pueden?|se puede|debo|debemos|deben?|hay que))(?!\p{L})/iu,
+    ),
+    {
+      kinds: [...RULES, 'fact', 'commitment', 'confirmation'],
+      list: false,
+      names: 0.6,
+      says: RULE_OR_TIME,
+      asking: PERMITTING,
+      asksWhen: true,
+      bySaying: true,
+    },
+  ],
+  [
+    latePattern(
+      /^\W*(?:what (?:must|should|shall|do|does|has|have)\b.{0,40}\b(?:do|happen|ask|check)\b.{0,12}\bbefore|was (?:muss|musst|müssen|soll(?:st|en)?)\b.{0,60}\b(?:bevor|vor)|qué (?:debo|debemos|deben?|hay que|tien\p{L}+ que|tengo que|tenemos que)(?!\p{L}).{0,60}\bantes de)(?!\p{L})/iu,
+    ),
+    {
+      kinds: RULES,
+      list: false,
+      names: 0.6,
+      says: RULE,
+      asking: [...PERMITTING, ...BEFORE_DOING],
+      bySaying: true,
+    },
+  ],
   [
     latePattern(
       /^\W*(?:can|may|could|should|must|is|are|does|do|darf|dürfen|kann|soll|muss|puede|debe|debería)\b(?: (?:the|an?|der|die|das|el|la))? (?:\p{L}+ )?(?:claude(?: code)?|codex|cursor|agents?|assistant|ai|bot|model|agente|asistente|ki|assistent)(?!\p{L})/iu,

@@ -13,6 +13,7 @@ export const ASKING_WORDS: readonly string[] = [
         'entfernt entfernen abgeschafft verworfen aufgegeben umgestellt geändert rausgeworfen quitamos eliminamos dejamos abandonamos reemplazamos ' +
         'entschieden entscheidung beschlossen gewählt benutzen verwenden gewechselt ersetzt blockiert wartet versprochen passiert regel regeln behoben gelöst ' +
         'lösung grund warum gerade derzeit momentan aktuell decidimos actualmente decisión elegimos usamos cambiamos arreglamos prometimos pasó regla reglas solución razón ' +
+        'bloquea bloquean bloqueado bloqueados benutzt verwendet genutzt usábamos usaba usabas teníamos jetzt ahora mismo nowadays ' +
         'away everywhere überall oft häufig oftmals weg dauert dauern lange dura duran tarda usar paso',
     ),
   ),
@@ -23,6 +24,7 @@ export const FOREIGN_ASKING_WORDS: readonly string[] = [
   ...new Set(
     tokenize(
       'wer wen wem wessen was wann wo wohin woher wie wieso weshalb wieviel wieviele welche welcher welches welchen seit seitdem bevor nachdem ' +
+        'jetzt aktuell ahora mismo todavía aún usábamos usaba teníamos benutzt verwendet ' +
         'quién quiénes qué cuándo dónde cómo cuál cuáles cuánto cuánta cuántos cuántas desde hasta',
     ),
   ),

@@ -24,6 +24,12 @@ const KINDS_NAMED: readonly (readonly [RecallKind, Pattern])[] = [
     ),
   ],
   [
+    'edit',
+    latePattern(
+      /\b(?:(?:which|what) files? (?:did|have|had|were|was)\b|what (?:did|have|had) (?:I|we|you) (?:change|edit|add|write|put|remove)\w* (?:in|to|into|from) (?:the )?[\w/-]*\.\w+|welche dateien?\b|qué (?:archivos?|ficheros?)\b)/iu,
+    ),
+  ],
+  [
     'prompt',
     latePattern(
       /\b(?:(?:what|when|where) (?:did|have) (?:I|we) (?:ask|request|order|want|demand)\w*|(?:did|have) I (?:ask|request)\w*|was (?:habe|hatte) ich (?:gefragt|verlangt|gewollt)|qué pedí)/iu,

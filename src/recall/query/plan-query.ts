@@ -34,6 +34,8 @@ export interface QueryPlan {
   readonly kinds: readonly RecallKind[];
   /** The project that the query names. */
   readonly project: number | undefined;
+  /** Projects named after it: worktrees of it, `shop-checkout` of `shop`. */
+  readonly namedAfter: ReadonlySet<number>;
   /** The named project, if nothing of others answers: what happened in it, or an overview of something in it. */
   readonly onlyProject: number | undefined;
   /** Names that the index cannot tell from a word without content, as typed: "SES" and "se". */
@@ -106,6 +108,7 @@ export function planQuery(ports: PlanPorts, query: ParsedQuery, scope: RecallSco
     times: anchored?.span ? [anchored.span] : isAhead ? [{ from: now + DAY_MS, to: now + 2 * DAY_MS }] : spans,
     kinds: kindsNamed(query.text),
     project: named?.project,
+    namedAfter: named?.namedAfter ?? new Set(),
     onlyProject:
       scope.filter.project === undefined &&
       named?.isSure &&
@@ -228,6 +231,7 @@ const BETWEEN_NAMES = latePattern(/[^\p{L}\p{N}._/-]+/gu);
 
 interface NamedInQuery {
   readonly project: number;
+  readonly namedAfter: ReadonlySet<number>;
   readonly words: ReadonlySet<string>;
   /** The word is not an everyday one, or the query calls it a project: "what happened in docs", "the project api". */
   readonly isSure: boolean;
@@ -241,7 +245,12 @@ function projectNamed({ text }: ParsedQuery, { projects = [] }: RecallScope): Na
     if (name === undefined) continue;
     const called = CALLED_PROJECT.find((word) => lower.includes(` ${word} ${name} `));
     const isSure = called !== undefined || !isEverydayName(name);
-    return { project: number, words: new Set(tokenize(`${name} ${called ?? ''}`)), isSure };
+    const namedAfter = new Set(
+      projects.flatMap((other) =>
+        other.names.some((each) => each.toLowerCase().startsWith(`${name}-`)) ? other.number : [],
+      ),
+    );
+    return { project: number, namedAfter, words: new Set(tokenize(`${name} ${called ?? ''}`)), isSure };
   }
   return undefined;
 }

@@ -45,7 +45,10 @@ const ORDER = latePhrases(/(?<![\p{L}\p{N}])/u, {
   english: [
     /in (?:which|what) (?:order|sequence)/u,
     /(?:the )?(?:order|sequence) (?:of events|in which|of (?:the )?(?:steps|topics))/u,
-    /in (?:chronological )?order\b/u,
+    /in (?:chronological )?(?:order|sequence)\b/u,
+    /(?:the )?(?:stages|phases) (?:of|in|that)\b/u,
+    /one after (?:the other|another)\b/u,
+    /from (?:start|beginning) to (?:end|finish)\b/u,
     /chronolog\w*/u,
     /timeline/u,
     /step by step/u,
@@ -86,8 +89,9 @@ const COVER = latePhrases(/(?<![\p{L}\p{N}])/u, {
     /(?:give|make|write|need|want)\b.{0,20}\bsummary/u,
     /(?:give|show|write)(?: me| us)? an? (?:short |brief |quick |full |complete )?(?:overview|recap)/u,
     /sum up/u,
-    /recap/u,
-    /overview/u,
+    /recap(?:s|itulat\w+)?\b/u,
+    // "The overview page" is a thing.
+    /overview(?= (?:of|over|about|on)\b|\W*$)/u,
     /everything (?:about|we|i|on|that|concerning|regarding)/u,
     /all (?:about|the (?:things|times|changes|decisions|steps|problems))/u,
     /(?:the )?(?:whole|full|complete|entire) (?:story|history|picture|project|process)/u,
@@ -96,8 +100,8 @@ const COVER = latePhrases(/(?<![\p{L}\p{N}])/u, {
     /put together what/u,
     /tell me (?:all|everything)/u,
     /throughout/u,
-    /so far/u,
-    /overall/u,
+    // "How many words so far?" asks for one number.
+    /(?<!(?:how (?:many|much|long|often)|rate|number)\b.{0,80})(?:so far|overall)/u,
     /across (?:all|our)/u,
   ],
   german: [
@@ -135,9 +139,11 @@ const REQUEST = latePhrases(/^\s*(?:(?:please|hi|hello|ok|okay|so|now|bitte|hall
     /fix|refactor|generate|prepare/u,
     /how (?:should|do|would|could|can|does|might|to)/u,
     /what (?:should|would|could|can|do you|does a|are the (?:steps|best))/u,
-    /which \w+ should/u,
+    /which \w+ (?:should|would you)/u,
+    /what is there for/u,
     /who should/u,
-    /roughly/u,
+    // "Roughly how many were there?" asks for something that was said.
+    /roughly(?! how (?:\w+ ){1,3}(?:was|were|did|had)\b)/u,
     /i need/u,
     /i want/u,
     /i['’]m (?:setting|trying|working|planning|thinking|looking)/u,
@@ -163,7 +169,9 @@ const REQUEST = latePhrases(/^\s*(?:(?:please|hi|hello|ok|okay|so|now|bitte|hall
 /** Asks how something is done in general, wherever it stands in the question. */
 const ADVICE = latePhrases(/(?<![\p{L}\p{N}])/u, {
   english: [
-    /(?:how|what|which|who|where)\b[^?]{0,80}\b(?:must|should|shall)\b(?! have\b)/u,
+    // "How often must they be weighed?" asks for a rule that was given.
+    /(?:how(?! (?:often|late|early)\b)|what|which|who|where)\b[^?]{0,80}\b(?:must|should|shall)\b(?! have\b)/u,
+    /when would be (?:a )?(?:good|best|the best)\b/u,
     /what(?:['’]s| is| are| would be) (?:the |a |an )?(?:\w+ )?(?:best|right|good|safest|easiest|proper|rules?|options?|ways?|steps|differences?|pros|types|kinds|requirements?)\b/u,
     /which [\w ]{2,40}\b(?:is|are|would be|works?) (?:the )?(?:best|better|good|right|suitable|safe)\b/u,
     /is it (?:worth|better|safe|okay|ok|possible|normal)\b/u,
@@ -188,7 +196,9 @@ const ADVICE = latePhrases(/(?<![\p{L}\p{N}])/u, {
 });
 
 /** "What pace should I run?" */
-const MAY_I = latePattern(/\b(?:(?:should|shall|can|could) (?:I|we)|(?:soll|sollte|kann) ich|debo|debería|puedo)\b/iu);
+const MAY_I = latePattern(
+  /\b(?:(?<!how (?:far|long|late|early|often)\b[^?]{0,20})(?:should|shall|can|could|may) (?:I|we)|(?:soll|sollte|kann) ich|debo|debería|puedo)\b/iu,
+);
 
 /** The query without the words that only say that it is broad. */
 export function queryTopic(text: string): string {

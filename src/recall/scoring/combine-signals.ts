@@ -58,6 +58,8 @@ export interface SignalInput {
   /** The kinds and the project that the query names. */
   readonly kinds: readonly RecallKind[];
   readonly project: number | undefined;
+  /** Projects named after the one that the query names. */
+  readonly namedAfter: ReadonlySet<number>;
   /** How much longer agents' messages are than people's in a project, 0 to 1. */
   readonly longAnswers: LongAnswers['shareIn'];
   /** Texts that were found neither by words nor by meaning: standing instructions, statements for an overview. */
@@ -150,10 +152,14 @@ export function combineSignals(input: SignalInput, weights: RankingWeights = RAN
       tell('person', said, 'is in a person’s own words, among long answers');
       const reply = windows.answeredBy(row);
       if (reply) {
-        const answered = isBroad ? weights.answeredBroad : weights.answered;
-        tell('answered', answered * person * windows.coverage(reply), 'got an answer with the words');
-        const isAbout = isBroad ? (alike.get(reply.doc) ?? 0) : 0;
-        tell('answered meaning', weights.answeredMeaning * person * isAbout, 'got an answer of similar meaning');
+        // A page has many words, so one that has the query's more often than others is about them.
+        const answered = isBroad
+          ? weights.answeredBroad * windows.coverage(reply)
+          : weights.answered * windows.coverage(reply) + (weights.answeredWords * (own.get(reply.doc) ?? 0)) / bestOwn;
+        tell('answered', answered * person, 'got an answer with the words');
+        const similar = isBroad ? weights.answeredMeaningBroad : weights.answeredMeaning;
+        const isAbout = alike.get(reply.doc) ?? 0;
+        tell('answered meaning', similar * person * isAbout, 'got an answer of similar meaning');
       }
       if ((traits & TRAITS.states) !== 0) tell('states', weights.states * person, 'tells something');
     }

@@ -44,16 +44,21 @@ export interface NeighbouringTurns {
   exchangeIn(session: number): number;
 }
 
+interface ReadTurns extends RankingWeights {
+  /** Of these messages, only the next turn is read. */
+  readonly withNext?: readonly DocRow[];
+}
+
 export function readNeighbouringTurns(
   db: Database,
   matches: readonly Match[],
   words: readonly WeighedWord[],
-  { before, after, saturation, anchors }: RankingWeights = RANKING,
+  { before, after, saturation, anchors, withNext = [] }: ReadTurns = RANKING,
 ): NeighbouringTurns {
   const marks = words.map(({ word }) => markOf(word));
   const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const reachTurns = Math.max(before.length, after.length);
-  const ranges = rangesOf(matches, anchors, reachTurns + 1);
+  const ranges = merged([...around(matches, anchors, reachTurns + 1), ...withNext.flatMap(nextTurn)]);
   const turns = turnsIn(db, ranges);
   const sessions = new Map(ranges.map(({ session }) => [session, new Map<number, DocRow>()]));
   for (const row of turns) sessions.get(row.session ?? 0)?.set(row.turn, row);
@@ -147,19 +152,26 @@ function exchangeOf(turns: ReadonlyMap<number, DocRow>): number {
   return pairs === 0 ? 0 : answered / pairs;
 }
 
-/** The ranges of turns to read, merged where they overlap. */
-function rangesOf(matches: readonly Match[], most: number, reachTurns: number): readonly TurnRange[] {
-  const anchors = matches
+/** The ranges of turns around the best matches. */
+function around(matches: readonly Match[], most: number, reachTurns: number): readonly TurnRange[] {
+  return matches
     .filter((match) => match.session !== undefined)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, most)
-    .map(({ session = 0, turn }) => ({ session, from: turn - reachTurns, to: turn + reachTurns }))
-    .sort((a, b) => a.session - b.session || a.from - b.from);
+    .map(({ session = 0, turn }) => ({ session, from: turn - reachTurns, to: turn + reachTurns }));
+}
+
+function nextTurn({ session, turn }: DocRow): readonly TurnRange[] {
+  return session === undefined ? [] : [{ session, from: turn, to: turn + 1 }];
+}
+
+/** In order, those that overlap as one. */
+function merged(some: readonly TurnRange[]): readonly TurnRange[] {
   const ranges: { session: number; from: number; to: number }[] = [];
-  for (const range of anchors) {
+  for (const range of some.toSorted((a, b) => a.session - b.session || a.from - b.from)) {
     const last = ranges.at(-1);
-    if (last?.session === range.session && range.from <= last.to + 1) last.to = range.to;
-    else ranges.push(range);
+    if (last?.session === range.session && range.from <= last.to + 1) last.to = Math.max(last.to, range.to);
+    else ranges.push({ ...range });
   }
   return ranges;
 }

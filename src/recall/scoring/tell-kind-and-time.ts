@@ -17,7 +17,7 @@ const sayKindAsked: Why = ({ kind }) => `is a ${kind}, which the query asks for`
 
 const DONE: ReadonlySet<RecallKind> = new Set(DONE_KINDS);
 
-type Asked = Pick<SignalInput, 'bySaying' | 'now' | 'anchors' | 'kinds' | 'project' | 'here'>;
+type Asked = Pick<SignalInput, 'bySaying' | 'now' | 'anchors' | 'kinds' | 'project' | 'namedAfter' | 'here'>;
 
 export function tellKindAndTime(row: DocRow, tell: Tell, input: Asked, weights: RankingWeights): void {
   if (input.bySaying && DONE.has(row.kind))
@@ -28,6 +28,8 @@ export function tellKindAndTime(row: DocRow, tell: Tell, input: Asked, weights: 
   if (input.kinds.includes(row.kind)) tell('kind', weights.kind, sayKindAsked);
   if (row.project === undefined) return;
   if (row.project === input.project) tell('project', weights.project, 'is in the project that the query names');
+  else if (input.namedAfter.has(row.project))
+    tell('project', weights.projectNamedAfter, 'is in a project named after the one that the query names');
   if (row.project === input.here) tell('here', weights.here, 'is in the current project');
 }
 

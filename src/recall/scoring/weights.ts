@@ -49,8 +49,12 @@ export interface RankingWeights {
   readonly answered: number;
   /** The same for a broad query: the answer repeats what the exchange is about, a person's few words do not. */
   readonly answeredBroad: number;
-  /** The similarity of the answer to a person's message, for a broad query. */
+  /** BM25 of the answer to a person's message. */
+  readonly answeredWords: number;
+  /** The similarity of the answer to a person's message. */
   readonly answeredMeaning: number;
+  /** The same for a broad query. */
+  readonly answeredMeaningBroad: number;
   /** Multiplies `distinct` for a broad query: what it has to cover shares few words with it. */
   readonly distinctBroad: number;
   /** A standing instruction, if the query asks for work. */
@@ -77,6 +81,8 @@ export interface RankingWeights {
   readonly kind: number;
   /** In the project that the query names. */
   readonly project: number;
+  /** In a project named after that one: a worktree of it. */
+  readonly projectNamedAfter: number;
   /** How many texts of a named time or kind are considered without sharing a word. */
   readonly named: number;
   /** Output of a tool, where the query asks for what people said. */
@@ -104,6 +110,8 @@ export interface RankingWeights {
   readonly anchors: number;
   /** The same for a broad query, which also needs the answers to statements without its words. */
   readonly anchorsBroad: number;
+  /** For how many of people's messages, the nearest by meaning, the answer is read, where agents write pages. */
+  readonly answeredOf: number;
   /** The share of all documents that the first search may score. Beyond it, the most common words are left out. */
   readonly weighed: number;
   /** Matches taken from each table. */
@@ -160,7 +168,9 @@ export const RANKING: RankingWeights = Object.freeze({
   distinctLong: 1.5,
   answered: 0.3,
   answeredBroad: 0.8,
-  answeredMeaning: 3,
+  answeredWords: 0.3,
+  answeredMeaning: 0.6,
+  answeredMeaningBroad: 3,
   distinctBroad: 1.5,
   instructs: 3,
   instructed: 6,
@@ -174,6 +184,7 @@ export const RANKING: RankingWeights = Object.freeze({
   anchor: -2,
   kind: 0.8,
   project: 3,
+  projectNamedAfter: 2.5,
   named: 60,
   output: -2,
   recency: 0.2,
@@ -188,6 +199,7 @@ export const RANKING: RankingWeights = Object.freeze({
   saturation: 1.2,
   anchors: 24,
   anchorsBroad: 500,
+  answeredOf: 120,
   weighed: 0.2,
   perTable: 300,
   perLargeTable: 100,

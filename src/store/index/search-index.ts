@@ -246,15 +246,20 @@ export function sessionsNamed(db: Database, prefix: string): readonly number[] {
     .map((row) => Number(row.n));
 }
 
-/** Tools of this name or, for the tools of a server, with this last part: `recall` for `mcp__memoir__recall`. */
+/**
+ * Tools of this name; of a server's tools those with this last part, `recall` for `mcp__memoir__recall`, and all of the server that is
+ * called so: `linear` for `mcp__linear__get_issue` and `mcp__plugin_work_linear__get_issue`.
+ */
 export function toolsNamed(db: Database, text: string): readonly number[] {
   const escaped = escapeLike(text);
   return db
     .all(
-      `SELECT n FROM names WHERE (name LIKE ? ESCAPE '\\' OR name LIKE ? ESCAPE '\\')
+      `SELECT n FROM names WHERE (${Array(4).fill("name LIKE ? ESCAPE '\\'").join(' OR ')})
          AND EXISTS (SELECT 1 FROM docs WHERE tool = n) LIMIT 50`,
       escaped,
       `%\\_\\_${escaped}`,
+      `mcp\\_\\_${escaped}\\_\\_%`,
+      `mcp\\_\\_%\\_${escaped}\\_\\_%`,
     )
     .map((row) => Number(row.n));
 }
