@@ -68,16 +68,15 @@ function nearest(
 ): readonly NearVector[] {
   const { near, nearFrom } = all;
   if (near !== undefined) {
-    const found = nearestOf(all, near, limit, nearFrom, passes);
+    const found = nearestOf(all, limit, nearFrom, passes);
     if (found.length >= limit || nearFrom <= least) return found;
   }
-  return nearestOf(all, undefined, limit, least, passes);
+  return nearestOf({ ...all, near: undefined }, limit, least, passes);
 }
 
-/** The nearest of the documents at these positions; undefined: of all. */
+/** The nearest of those that are listed as near; of all if there is no list. */
 function nearestOf(
-  { docs, scales, products, scale, similarityAt }: Similarities,
-  near: Int32Array | undefined,
+  { docs, scales, products, scale, near, similarityAt }: Similarities,
   limit: number,
   atLeast: number,
   passes: (doc: number) => boolean,
