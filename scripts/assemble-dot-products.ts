@@ -10,10 +10,10 @@ import { add, assembleModule, both, type Code, constant, get, I32, loop, set, st
 
 /**
  * Parameters: start and end of the results, start of the vectors, end of the single vector, start of the scales, start of the list
- * of large results, the least of these as the bits of a 32-bit float.
+ * of large results, the least of these as the bits of a 32-bit float, the number of the first vector.
  */
-const [OUT, OUT_END, AT, ONE_END, SCALE, LARGE, LEAST, ONE, PRODUCT, SUM, BYTES] = [
-  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+const [OUT, OUT_END, AT, ONE_END, SCALE, LARGE, LEAST, NUMBER, ONE, PRODUCT, SUM, BYTES] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
 ] as const;
 
 const loadWide = (address: Code, offset: number): Code => [...address, 0xfd, 0x00, 0, offset];
@@ -39,7 +39,7 @@ export function assembleDotProducts(): Uint8Array {
   const [one, bytes, sum] = [get(ONE), get(BYTES), get(SUM)];
   return assembleModule({
     name: 'multiply',
-    given: 7,
+    given: 8,
     locals: [
       { count: 2, type: I32 },
       { count: 2, type: V128 },
@@ -65,7 +65,7 @@ export function assembleDotProducts(): Uint8Array {
         set(PRODUCT, add(...[0, 1, 2, 3].map((number) => lane(sum, number)))),
         store(get(OUT), 0, get(PRODUCT)),
         // Always written, and only kept if it is large: the next one overwrites it otherwise.
-        store(get(LARGE), 0, get(OUT)),
+        store(get(LARGE), 0, get(NUMBER)),
         set(
           LARGE,
           add(
@@ -74,6 +74,7 @@ export function assembleDotProducts(): Uint8Array {
           ),
         ),
         set(SCALE, add(get(SCALE), constant(4))),
+        set(NUMBER, add(get(NUMBER), constant(1))),
       ),
       store(constant(LARGE_END), 0, get(LARGE)),
     ],

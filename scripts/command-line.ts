@@ -79,8 +79,8 @@ function entryOf(code: string, groups: ReadonlyMap<string, string>): string {
 const $files=${JSON.stringify(Object.fromEntries(elsewhere))};
 const $together=${JSON.stringify(filesTogether(new Set(elsewhere.map(([, group]) => group))))};
 const $used={__proto__:null};
-const $here=()=>process.getBuiltinModule("node:url").pathToFileURL(__dirname+"/").href;
-function $use(id){
+const $here=(()=>process.getBuiltinModule("node:url").pathToFileURL(__dirname+"/").href);
+const $use=(function $use(id){
 const known=$used[id];
 if(known!==undefined)return known;
 if($modules[id]===undefined){
@@ -91,8 +91,8 @@ const exports={__proto__:null};
 $used[id]=exports;
 $modules[id](exports,$use,$here);
 return exports;
-}
-module.exports={main:(argv)=>$use("cli").main(argv)};
+});
+module.exports={main:((argv)=>$use("cli").main(argv))};
 `;
 }
 

@@ -53,7 +53,10 @@ const told = (uuid: string, content: Line): Line => ({
   message: { id: `m-${uuid}`, role: 'assistant', content: [content] },
 });
 
-/** A running session, and two that ended: one with more messages, whose title is what it reports, one whose title is its commit. */
+/**
+ * A running session, and two that ended: one whose title is what it reports, and one whose title is its commit. The first has so many prompts
+ * that a search compares their meaning with what they have in common.
+ */
 const SESSIONS: Readonly<Record<string, { readonly daysAgo: number; readonly lines: readonly Line[] }>> = {
   s1: {
     daysAgo: 0,
@@ -61,7 +64,7 @@ const SESSIONS: Readonly<Record<string, { readonly daysAgo: number; readonly lin
   },
   s2: {
     daysAgo: 2,
-    lines: Array.from({ length: 8 }, (_, n) => [
+    lines: Array.from({ length: 24 }, (_, n) => [
       said(`a${n}`, `Why is parser ${n} slow with ${['big', 'short', 'old', 'new'][n % 4]} files?`),
       told(`b${n}`, { type: 'text', text: REPLY }),
     ]).flat(),

@@ -6,6 +6,7 @@
 export type Code = readonly number[];
 
 export const I32 = 0x7f;
+export const F64 = 0x7c;
 export const V128 = 0x7b;
 
 export const get = (local: number): Code => [0x20, local];

@@ -1,6 +1,6 @@
 /** The settings that apply in a folder: the user's, and those of its project in the home and in the repository. */
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { sep } from 'node:path';
 import { identifyFolder } from '../../capture/projects/identify-folder.ts';
 import { committedSettings } from '../../capture/projects/ignore-rules.ts';
 import type { FolderIdentity } from '../../domain/projects/project.ts';
@@ -53,7 +53,8 @@ function isMissing(file: string): boolean {
 /** Most homes have no project settings, so the journal is not opened for them. */
 function anyProjectFile({ projectsDir }: HomeLayout): boolean {
   try {
-    return readdirSync(projectsDir).some((name) => existsSync(join(projectsDir, name, CONFIG_FILE)));
+    // `join` normalises the whole path again for each project.
+    return readdirSync(projectsDir).some((name) => existsSync(`${projectsDir}${sep}${name}${sep}${CONFIG_FILE}`));
   } catch {
     // There is no home yet.
     return false;

@@ -96,7 +96,8 @@ function realPlace(path: string, asked: string): string {
   for (let links = 0; ; ) {
     try {
       // The native call also resolves Windows short names (`JOHNDO~1`) and mapped network drives.
-      return tool.join(realpathSync.native(at), ...missing);
+      const real = realpathSync.native(at);
+      return missing.length === 0 ? real : tool.join(real, ...missing);
     } catch (error) {
       if (systemCode(error) === 'ELOOP') throw loopError(asked, error);
     }

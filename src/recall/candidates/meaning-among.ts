@@ -3,7 +3,7 @@
  * similar to every question about it, and long ones most. So the mean of the messages is taken off each message and off the query.
  */
 import type { Database } from '../../platform/sqlite/sqlite.ts';
-import { dot } from '../../store/index/vectors/dot-products.ts';
+import { meanProducts } from '../../store/index/vectors/mean-products.ts';
 import { vectorsOf } from '../../store/index/vectors/vectors.ts';
 import type { QueryMeaning } from './compare-meaning.ts';
 
@@ -18,18 +18,14 @@ export function meaningAmong(
 ): ReadonlyMap<number, number> {
   const found = docs.length < FEW ? [] : vectorsOf(db, embedder, docs);
   if (found.length < FEW) return new Map();
-  const mean = new Float32Array(query.length);
-  for (const { bytes, scale } of found) {
-    const share = scale / found.length;
-    for (let i = 0; i < mean.length; i += 1) mean[i] = (mean[i] ?? 0) + (bytes[i] ?? 0) * share;
-  }
+  const { mean, pairs } = meanProducts(query, found);
   const meanSquared = product(mean, mean);
   const queryMean = product(query, mean);
   const queryLength = Math.sqrt(1 - 2 * queryMean + meanSquared);
-  const apart = found.map(({ doc, bytes, scale }) => {
-    const ownMean = dot(mean, bytes) * scale;
+  const apart = found.map(({ doc, scale }, n) => {
+    const ownMean = (pairs[n * 2] ?? 0) * scale;
     const length = Math.sqrt(Math.max(LEAST_LENGTH, 1 - 2 * ownMean + meanSquared));
-    const value = (dot(query, bytes) * scale - queryMean - ownMean + meanSquared) / (queryLength * length);
+    const value = ((pairs[n * 2 + 1] ?? 0) * scale - queryMean - ownMean + meanSquared) / (queryLength * length);
     return { doc, value: Math.max(0, value) };
   });
   const values = apart.map(({ value }) => value);

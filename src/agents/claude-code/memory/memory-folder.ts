@@ -3,7 +3,7 @@
  * committed in a repository are ignored, because they could name any folder.
  */
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
-import { isAbsolute, join, normalize, parse } from 'node:path';
+import { isAbsolute, normalize, parse, sep } from 'node:path';
 import { type ReadLimits, readRegularFile } from '../../../platform/files/regular-file.ts';
 
 export interface MemoryFolderSearch {
@@ -15,12 +15,13 @@ export interface MemoryFolderSearch {
 
 /** The existing folders, without duplicates. */
 export function findMemoryFolders({ configDir, userHome, roots }: MemoryFolderSearch): readonly string[] {
+  // Names are appended: every search looks for the folders of all projects, and `join` normalises the whole path each time.
   const settings = [
-    join(configDir, 'settings.json'),
-    ...roots.map((root) => join(root, '.claude', 'settings.local.json')),
+    `${configDir}${sep}settings.json`,
+    ...roots.map((root) => `${root}${sep}.claude${sep}settings.local.json`),
   ];
   const named = settings.flatMap((file) => acceptableFolder(autoMemoryDirectory(file), userHome) ?? []);
-  const usual = roots.map((root) => join(configDir, 'projects', folderName(root), 'memory'));
+  const usual = roots.map((root) => [configDir, 'projects', folderName(root), 'memory'].join(sep));
   const real = [...named, ...usual].flatMap((folder) => realFolder(folder) ?? []);
   return [...new Set(real)];
 }

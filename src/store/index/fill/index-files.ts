@@ -346,7 +346,7 @@ function homeFile(home: Listed, file: string, slug: string | undefined, kind: Re
 
 /** The folder names its project, so notes do not move with a reused slug. */
 function ownerSlug(layout: HomeLayout, folder: string, projects: readonly Project[]): string | undefined {
-  const owner = readIfThere(join(layout.projectsDir, folder, OWNER_FILE))?.trim();
+  const owner = readIfThere(`${layout.projectsDir}${sep}${folder}${sep}${OWNER_FILE}`)?.trim();
   return projects.find(({ id }) => id === owner)?.slug ?? (owner === undefined ? folder : undefined);
 }
 

@@ -48,12 +48,16 @@ describe('dot products', () => {
     const scales = Float32Array.from({ length: count }, () => random() / 1000);
     const one = Float32Array.from({ length: dimensions }, () => random() - 0.5);
     held.put(bytes, 0, scales);
+    const compare = held.comparing(one);
     for (const least of [-1, 0, 0.05, 0.1, 0.5]) {
-      const compare = held.comparing(one, least);
-      for (const some of [count, 7, 0]) {
-        const found = compare(some);
+      for (const [some, first] of [
+        [count, 0],
+        [7, 1000],
+        [0, 0],
+      ] as const) {
+        const found = compare(some, least, first);
         const wanted = [...scales.keys()].filter((n) => n < some && productAt(found, n) * (scales[n] ?? 0) >= least);
-        expect(found.near).toEqual(wanted);
+        expect(Array.from(found.near ?? [], (n) => n - first)).toEqual(wanted);
       }
     }
   });

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import { PACK_BITS } from '../generations/index-schema.ts';
-import { type HeldVectors, holdVectors, type NearProducts, ROUNDING } from './dot-products.ts';
+import { type Compare, type HeldVectors, holdVectors, type NearProducts, ROUNDING } from './dot-products.ts';
 import { countPacked, PACKED_VECTORS, type PackedVectors, readPackedVectors } from './packed-vectors.ts';
 import { type EmbedderNumber, findEmbedder, type NearVector } from './vectors.ts';
 import { readVectorsVersion } from './vectors-version.ts';
@@ -52,6 +52,8 @@ function indexOfDocument(docs: Float64Array, doc: number): number {
 interface Products extends NearProducts {
   readonly docs: Float64Array;
   readonly scales: Float32Array;
+  /** The similarity from which on all documents are near. */
+  readonly nearFrom: number;
 }
 
 interface Similarities extends Products {
@@ -59,6 +61,21 @@ interface Similarities extends Products {
 }
 
 function nearest(
+  all: Similarities,
+  limit: number,
+  least: number,
+  passes: (doc: number) => boolean,
+): readonly NearVector[] {
+  const { near, nearFrom } = all;
+  if (near !== undefined) {
+    const found = nearestOf(all, limit, nearFrom, passes);
+    if (found.length >= limit || nearFrom <= least) return found;
+  }
+  return nearestOf({ ...all, near: undefined }, limit, least, passes);
+}
+
+/** The nearest of those that are listed as near; of all if there is no list. */
+function nearestOf(
   { docs, scales, products, scale, near, similarityAt }: Similarities,
   limit: number,
   atLeast: number,
@@ -113,7 +130,7 @@ function multiplyAll(db: Database, embedder: string, query: Float32Array, least:
   if (known.isUnavailable) return undefined;
   known.loaded ??= load(db, found);
   const { docs, scales, vectors } = known.loaded;
-  return { docs, scales, ...vectors.comparing(query, least)(docs.length) };
+  return { docs, scales, ...vectors.comparing(query)(docs.length, least), nearFrom: least };
 }
 
 function multiplyWhileReading(
@@ -125,20 +142,50 @@ function multiplyWhileReading(
   const most = countPacked(db, embedder.n);
   if (most === 0 || most > PACKED_VECTORS) return undefined;
   const held = holdVectors(Math.min(most, 2 ** PACK_BITS), embedder.dimensions);
-  const compare = held.comparing(query, least);
+  const compare = held.comparing(query);
   const products = new Float64Array(most);
-  let near: number[] | undefined = [];
+  const near = new Int32Array(most);
+  let nearCount = 0;
+  let nearFrom = least;
+  let isListed = true;
   let scale = 0;
   const read = readParts(db, embedder, most, (part, first) => {
     held.put(part.vectors, 0, part.scales);
     const count = part.docs.length;
-    const some = compare(count);
+    let some = compare(count, nearFrom, first);
+    if (some.near !== undefined && some.near.length > MANY_NEAR) {
+      nearFrom = Math.max(nearFrom, similarityOfBest(some, part, first));
+      some = compare(count, nearFrom, first);
+    }
     products.set(some.products.subarray(0, count), first);
     scale = some.scale;
-    if (some.near === undefined) near = undefined;
-    else for (const i of some.near) near?.push(first + i);
+    isListed = isListed && some.near !== undefined;
+    near.set(some.near ?? [], nearCount);
+    nearCount += some.near?.length ?? 0;
   });
-  return read.docs.length === 0 ? undefined : { ...read, products, scale, near };
+  if (read.docs.length === 0) return undefined;
+  return { ...read, products, scale, near: isListed ? near.subarray(0, nearCount) : undefined, nearFrom };
+}
+
+/**
+ * In a home about one subject, most documents are near. Looking at each takes longer than comparing it, so from then on only those are
+ * listed that are nearer than all but this many of the pack.
+ */
+const MANY_NEAR = 200;
+const LISTED_OF_PACK = 80;
+
+/** The least similarity of the best ones of a pack. */
+function similarityOfBest(
+  { products, scale, near = new Int32Array() }: ReturnType<Compare>,
+  { scales }: PackedVectors,
+  first: number,
+): number {
+  const values = new Float64Array(near.length);
+  for (let n = 0; n < near.length; n += 1) {
+    const i = (near[n] ?? 0) - first;
+    values[n] = (products[i] ?? 0) * scale * (scales[i] ?? 0);
+  }
+  return values.sort()[Math.max(0, near.length - LISTED_OF_PACK)] ?? 0;
 }
 
 function load(db: Database, embedder: EmbedderNumber): Loaded {
