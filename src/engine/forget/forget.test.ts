@@ -63,6 +63,34 @@ describe('forgetting by words', () => {
     expect([...memoir.events.list()].some((event) => JSON.stringify(event.body).includes('hears nothing'))).toBe(false);
   });
 
+  it.each([
+    ['whole words only', 'cat', 'the cat sleeps in the shop', 'category pages are cached'],
+    ['a number after a joining character', 'art_1', 'art_1 is the cover', 'art_12 is the back'],
+    ['no ending', 'Zebra', 'the Zebra is striped', 'Zebras are striped'],
+  ])('erases %s, and the plan counts what has longer words', async (_name, query, goes, stays) => {
+    const { memoir, where } = await world();
+    memoir.facts.decide(where, { text: goes });
+    memoir.facts.decide(where, { text: stays });
+    const plan = await memoir.forget.plan({ query });
+    expect(plan.similar.flatMap(({ ids }) => ids)).toHaveLength(1);
+    const receipt = await memoir.forget.erase(plan);
+    expect(receipt.similar).toEqual(plan.similar);
+    const said = JSON.stringify([...memoir.events.list()]);
+    expect([said.includes(goes), said.includes(stays)]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['Muller', 'Müller pays late'],
+    ['Müller', 'Muller pays late'],
+    ['strasse 9', 'the depot is at Straße 9'],
+    ['東京', '店は東京都にある'],
+  ])('finds %s in "%s"', async (query, text) => {
+    const { memoir, where } = await world();
+    memoir.facts.decide(where, { text });
+    const receipt = await memoir.forget.erase({ query: query.length < 3 ? `${query} 店` : query });
+    expect([receipt.erased.length, receipt.remaining]).toEqual([1, []]);
+  });
+
   it('names what is left in files that the journal has no version of', async () => {
     const { memoir, home } = await world();
     writeFileSync(join(home, 'COMPACTION.md'), 'Keep the open tasks.\nMention Frobnitz in every summary.\n');

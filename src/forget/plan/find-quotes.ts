@@ -61,6 +61,7 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     readonly isSame: boolean;
   }[] = [];
   const holders = new Map<Phrase, number>();
+  const longer: Pick<EventRecord, 'id' | 'type'>[] = [];
   /** Packs and searches with whole statements that something that remains may also say. */
   const undecided: { readonly id: string; readonly lines: readonly Phrase[] }[] = [];
   const alsoSaid: { readonly id: string; readonly lines: readonly Phrase[] }[] = [];
@@ -102,6 +103,8 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
       if (lines.length > 0) alsoSaid.push({ id: record.id, lines });
       const whole = search.wholeTexts.size === 0 ? undefined : wholeText(texts);
       const isSame = whole !== undefined && search.wholeTexts.has(whole);
+      if (texts.some(({ text }) => search.finder.hasLongerWords(text)))
+        longer.push({ id: record.id, type: record.type });
       if (phrases.length === 0 && !isSame) continue;
       const { id, type, body } = record;
       repeating.push({ record: { id, type, body: { sources: body.sources } }, phrases, isSame });
@@ -131,6 +134,8 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     else if (identifies) addTo(similar, record);
   }
   const erased = new Set(shown);
+  const listed = new Set([...repeats.values(), ...similar.values()].flat());
+  for (const record of longer) if (!erased.has(record.id) && !listed.has(record.id)) addTo(similar, record);
   return {
     shown,
     repeats: asRepeats(repeats),
