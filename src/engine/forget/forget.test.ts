@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stillClock, tempDir } from '../../../test/fixtures/home.ts';
@@ -124,6 +124,63 @@ describe('forgetting a session', () => {
     await owner.forget.erase({ session: '0b5c2f1e-0000-4000-8000-00000000b001' });
     expect(holders(owner.layout.home, 'Xylocarp')).toEqual([]);
     expect(holders(owner.layout.home, 'hall three')).not.toEqual([]);
+  });
+});
+
+describe('forgetting a prompt', () => {
+  const SESSION = '0b5c2f1e-0000-4000-8000-00000000b001';
+  const NOTE = '---\nname: zebra\ndescription: zebrakoenig is the customer\n---\nThe customer zebrakoenig pays late.\n';
+
+  async function noted() {
+    const { owner, cwd } = await startedShop();
+    const folder = join(owner.layout.home, 'user', 'memory');
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, 'zebra.md');
+    const at = { happenedAt: MONDAY, session: SESSION } as const;
+    owner.events.record([
+      {
+        type: 'prompt.submitted',
+        ...at,
+        actor: 'person',
+        trust: 'owner',
+        body: { text: 'the customer zebrakoenig always pays late, note that' },
+      },
+      {
+        type: 'tool.called',
+        ...at,
+        happenedAt: MONDAY + 1,
+        actor: 'tool',
+        trust: 'tool',
+        body: { tool: 'Write', outcome: 'ok', input: { file_path: file, content: NOTE } },
+      },
+    ]);
+    writeFileSync(file, NOTE);
+    await (await owner.notes()).list({ cwd });
+    const prompt = [...owner.events.list()].find(({ type }) => type === 'prompt.submitted')?.id ?? '';
+    return { owner, file, prompt, at };
+  }
+
+  it('erases the note that the agent wrote with its own tool in that turn', async () => {
+    const { owner, file, prompt } = await noted();
+    const receipt = await owner.forget.erase({ ids: [prompt] });
+    expect([existsSync(file), receipt.remaining]).toEqual([false, []]);
+    expect(JSON.stringify([...owner.events.list()])).not.toContain('zebrakoenig');
+  });
+
+  it('keeps and names such a note that somebody edited since', async () => {
+    const { owner, file, prompt } = await noted();
+    writeFileSync(file, `${NOTE}\nCall them on Mondays.\n`);
+    const receipt = await owner.forget.erase({ ids: [prompt] });
+    expect([existsSync(file), receipt.remaining.map(({ where }) => where)]).toEqual([true, [file]]);
+  });
+
+  it('counts other replies that have its names', async () => {
+    const { owner, prompt, at } = await noted();
+    const says = (text: string) =>
+      ({ type: 'reply.given', ...at, session: 's2', actor: 'agent', trust: 'agent', body: { text } }) as const;
+    owner.events.record([says('Customer Zebrakoenig it is.'), says('The customer is fine.')]);
+    const plan = await owner.forget.plan({ ids: [prompt] });
+    expect(plan.similar.map(({ type, ids }) => [type, ids.length])).toEqual([['reply.given', 1]]);
   });
 });
 
