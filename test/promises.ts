@@ -23,6 +23,10 @@ export const PROMISES = [
     text: 'A clock that is set back or forward, or a second device, never breaks order or uniqueness.',
   },
   {
+    id: 'facts/every-turn',
+    text: 'Every recorded turn is searched for facts, also when several processes record and search at once.',
+  },
+  {
     id: 'journal/many-processes',
     text: 'Many processes that start at once on a home that does not exist lose nothing and duplicate nothing.',
   },

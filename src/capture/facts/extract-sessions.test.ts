@@ -13,7 +13,12 @@ import { monotonicMs } from '../../platform/time/monotonic.ts';
 import { appendEvents } from '../../store/journal/append.ts';
 import { eraseEvents } from '../../store/journal/erase.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { hasUnextracted } from '../../store/state/facts/extraction-cursors.ts';
+import {
+  hasUnextracted,
+  markSkipped,
+  markUnextracted,
+  skippedSessions,
+} from '../../store/state/facts/extraction-cursors.ts';
 import { listFacts } from '../../store/state/facts/facts.ts';
 import { changeFact } from '../../store/state/facts/state-facts.ts';
 import { rebuildState } from '../../store/state/fold-changes.ts';
@@ -205,6 +210,74 @@ describe('extraction', () => {
     };
     extractSessions(journal, failing);
     expect([known(journal), hasUnextracted(journal.db)]).toEqual([['port: 80 stated'], false]);
+  });
+});
+
+describe('two extractions at once', () => {
+  /** Another process has these events and marks or extracts them, once, while this one reads the first turn. */
+  const interrupted = (work: () => void): Extractor => {
+    let waits = true;
+    const inner = countingExtractor();
+    const extract: Extractor['extract'] = (turn) => {
+      if (waits) {
+        waits = false;
+        work();
+      }
+      return inner.extract(turn);
+    };
+    return { version: '1', extract };
+  };
+
+  it('keep a turn that came while its session was read and that the other one marked', () => {
+    const journal = withEvents(said(1, 'port = 80'));
+    const extractor = interrupted(() => {
+      appendEvents(journal, [said(2, 'queue = redis')]);
+      journal.db.transaction(() => markUnextracted(journal.db, '1'));
+    });
+    extractSessions(journal, extractor);
+    extractSessions(journal, countingExtractor());
+    expect(known(journal)).toEqual(['port: 80 stated', 'queue: redis stated']);
+  });
+
+  it.each(['background', 'hook'] as const)('keep a turn that the other one extracted, beside the %s', (who) => {
+    const journal = withEvents(said(1, 'port = 80'));
+    const extractor = interrupted(() => {
+      appendEvents(journal, [said(2, 'queue = redis')]);
+      extractSessions(journal, countingExtractor());
+    });
+    if (who === 'hook') extractNewest(journal, extractor, IN_TIME);
+    else extractSessions(journal, extractor);
+    expect(known(journal)).toEqual(['port: 80 stated', 'queue: redis stated']);
+  });
+
+  it('keep a turn that came while the whole history was read', async () => {
+    const journal = withEvents(said(1, 'port = 80'));
+    const extractor = interrupted(() => {
+      appendEvents(journal, [said(2, 'queue = redis')]);
+      extractSessions(journal, countingExtractor());
+    });
+    await extractAgain(journal, extractor);
+    extractSessions(journal, countingExtractor());
+    expect(known(journal)).toEqual(['port: 80 stated', 'queue: redis stated']);
+  });
+});
+
+describe('a turn that was skipped', () => {
+  it('is found, and extracted by the next extraction', () => {
+    const journal = withEvents(said(1, 'port = 80'), said(2, 'queue = redis'));
+    // As an earlier version left it: the mark is cleared, but the newest turn was not read.
+    const first = Number(journal.db.get('SELECT seq FROM events WHERE id = ?', idFromKey('prompt:1'))?.seq);
+    extractSessions(journal, countingExtractor());
+    expect(journal.db.transaction(() => markSkipped(journal.db))).toBe(0);
+    journal.db.run('DELETE FROM extracted_sources WHERE event = ?', idFromKey('prompt:2'));
+    journal.db.run('DELETE FROM extracted WHERE turn = ?', idFromKey('prompt:2'));
+    journal.db.run('UPDATE extraction SET upto = ?', first);
+    journal.db.run("DELETE FROM meta WHERE name = 'extraction-checked'");
+    expect(hasUnextracted(journal.db)).toBe(false);
+    expect(journal.db.transaction(() => markSkipped(journal.db))).toBe(1);
+    extractSessions(journal, countingExtractor());
+    expect(known(journal)).toEqual(['port: 80 stated', 'queue: redis stated']);
+    expect(skippedSessions(journal.db)).toEqual([]);
   });
 });
 

@@ -14,7 +14,9 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { type ExtractedTurn, hasMoreExtracted, replaceTurns } from '../../store/state/facts/extracted-facts.ts';
 import {
   countOutdated,
+  countUnextracted,
   hasUnextracted,
+  isUnchanged,
   markExtracted,
   markUnextracted,
   type UnextractedSession,
@@ -46,32 +48,51 @@ export interface Extracted {
  */
 const BATCH_MS = { least: 200, most: 2000 };
 const READ_PER_FOLD = 4;
+/** A session that changed while it was read is read again. One that changes each time is left for the next call. */
+const PASSES = 5;
 
 export function extractSessions(journal: Journal, extractor: Extractor, options: ExtractOptions = {}): Extracted {
   const { db } = journal;
   const deadline = monotonicMs() + (options.budgetMs ?? Number.POSITIVE_INFINITY);
   if (!hasUnextracted(db) && countOutdated(db, extractor.version) === 0) return { sessions: 0, left: 0 };
   db.transaction(() => markUnextracted(db, extractor.version));
-  const waiting = unextractedSessions(db);
+  let sessions = 0;
+  for (let pass = 0; pass < PASSES && countUnextracted(db) > 0 && monotonicMs() < deadline; pass += 1)
+    sessions += extractWaiting(journal, extractor, {
+      deadline,
+      onProgress: pass === 0 ? options.onProgress : undefined,
+    });
+  return { sessions, left: countUnextracted(db) };
+}
+
+/** Returns how many sessions were extracted. One that another process marked or extracted meanwhile is not. */
+function extractWaiting(
+  journal: Journal,
+  extractor: Extractor,
+  { deadline, onProgress }: { readonly deadline: number } & Pick<ExtractOptions, 'onProgress'>,
+): number {
+  const waiting = unextractedSessions(journal.db);
   let done = 0;
+  let extracted = 0;
   let batchMs = BATCH_MS.least;
   while (done < waiting.length && monotonicMs() < deadline) {
     const end = Math.min(deadline, monotonicMs() + batchMs);
-    const { sessions, foldMs } = extractBatch(journal, extractor, waiting.slice(done), end);
-    done += sessions;
-    batchMs = Math.max(Math.min(BATCH_MS.most, batchMs * 2), foldMs * READ_PER_FOLD);
-    options.onProgress?.(done, waiting.length);
+    const batch = extractBatch(journal, extractor, waiting.slice(done), end);
+    done += batch.read;
+    extracted += batch.written;
+    batchMs = Math.max(Math.min(BATCH_MS.most, batchMs * 2), batch.foldMs * READ_PER_FOLD);
+    onProgress?.(done, waiting.length);
   }
-  return { sessions: done, left: waiting.length - done };
+  return extracted;
 }
 
-/** Returns how many sessions were extracted, at least one, and how long folding and writing took. */
+/** Returns how many sessions were read, at least one, and written, and how long folding and writing took. */
 function extractBatch(
   journal: Journal,
   extractor: Extractor,
   waiting: readonly UnextractedSession[],
   end: number,
-): { readonly sessions: number; readonly foldMs: number } {
+): { readonly read: number; readonly written: number; readonly foldMs: number } {
   const { db } = journal;
   while (true) {
     const mark = erasureMark(db);
@@ -82,11 +103,9 @@ function extractBatch(
     }
     const started = monotonicMs();
     const written = db.transaction(() => {
-      if (erasureMark(db) !== mark) return false;
-      writeSessions(journal, extractor, read);
-      return true;
+      return erasureMark(db) === mark ? writeSessions(journal, extractor, read) : undefined;
     });
-    if (written) return { sessions: read.length, foldMs: monotonicMs() - started };
+    if (written !== undefined) return { read: read.length, written, foldMs: monotonicMs() - started };
   }
 }
 
@@ -132,14 +151,21 @@ function uniqueById<T extends { readonly id: string }>(items: readonly T[]): rea
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-function writeSessions(journal: Journal, extractor: Extractor, read: readonly SessionTurns[]): void {
+/**
+ * Returns how many were written. A session that was marked or extracted after it was read is not: its newer turns would be
+ * removed, and never extracted.
+ */
+function writeSessions(journal: Journal, extractor: Extractor, read: readonly SessionTurns[]): number {
   const { db } = journal;
+  const current = read.filter(({ session }) => isUnchanged(db, session));
   const touched: Touched = new Map();
-  for (const { session, from, turns } of read) {
+  for (const { session, from, turns } of current) {
     replaceTurns(db, session.session, { from, turns }, touched);
-    markExtracted(db, session, extractor.version);
+    // Of the newest turns only, the earlier ones are left.
+    if (from <= session.since) markExtracted(db, session, extractor.version);
   }
   foldProjects(journal, touched);
+  return current.length;
 }
 
 /** How many turns of a session are extracted at its next start. The background extracts the rest. */
@@ -186,13 +212,7 @@ export function extractNewest(
   const projects = new Set(said.map(({ project = '' }) => project));
   if ([...projects].some((project) => hasMoreExtracted(db, project, FOLDED_MAX))) return said;
   db.transaction(() => {
-    if (erasureMark(db) !== mark) return;
-    const touched: Touched = new Map();
-    for (const { session, from, turns } of read) {
-      replaceTurns(db, session.session, { from, turns }, touched);
-      if (from <= session.since) markExtracted(db, session, extractor.version);
-    }
-    foldProjects(journal, touched);
+    if (erasureMark(db) === mark) writeSessions(journal, extractor, read);
   });
   return [];
 }

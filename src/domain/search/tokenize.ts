@@ -55,7 +55,7 @@ export function chunksOf(text: string): readonly string[] {
 }
 
 /** Removes accents in Latin, Greek and Cyrillic. In other scripts combining marks are letters. */
-function foldMarks(text: string): string {
+export function foldMarks(text: string): string {
   if (isAscii(text)) return text;
   return text
     .normalize('NFKD')

@@ -31,7 +31,7 @@ import type { Models } from '../models/models.ts';
 import type { Notes } from '../notes/notes.ts';
 import type { RecallAccess } from '../recall/recall.ts';
 import { type CatchUpRequest, type QueuedRequest, runQueuedRequests } from './catch-up-queue.ts';
-import { extractFacts } from './extract-facts.ts';
+import { extractFacts, findSkippedTurns } from './extract-facts.ts';
 import type { Schedule } from './schedule.ts';
 
 export interface CatchUpPorts {
@@ -139,6 +139,7 @@ async function catchUpOne(ports: DerivedPorts, request: QueuedRequest, { backgro
   const unreadable = readTranscripts(journal, ports, request);
   await access.replay();
   finishMerges({ journal, layout });
+  findSkippedTurns(journal);
   await extractFacts(journal, EXTRACT_BUDGET_MS);
   refreshExports(journal, layout);
   writeEpisodes(journal, layout);

@@ -3,7 +3,12 @@ import type { ExtractOptions } from '../../capture/facts/extract-sessions.ts';
 import { isMemoirError } from '../../domain/errors.ts';
 import { defined } from '../../domain/json/defined.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { countUnextracted, countWaiting, hasUnextracted } from '../../store/state/facts/extraction-cursors.ts';
+import {
+  countUnextracted,
+  countWaiting,
+  hasUnextracted,
+  markSkipped,
+} from '../../store/state/facts/extraction-cursors.ts';
 
 export interface ExtractedFacts {
   readonly sessions: number;
@@ -22,6 +27,11 @@ export async function extractFacts(
     import('../../capture/facts/shipped-extractor.ts'),
   ]);
   return extractSessions(journal, shippedExtractor(), defined({ budgetMs, onProgress }));
+}
+
+/** Marks turns that no extraction read although nothing marks them, so that the next one reads them. */
+export function findSkippedTurns({ db }: Journal): number {
+  return db.transaction(() => markSkipped(db));
 }
 
 /** Called before a command that reads facts, if there is anything new. A busy journal does not fail the command. */

@@ -25,10 +25,10 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { readMeta, writeMeta } from '../../store/journal/meta.ts';
 import { countEvents } from '../../store/journal/read.ts';
 import { brokenBecause, listDreams } from '../../store/state/dreams/dreams.ts';
-import { countOutdated, countWaiting } from '../../store/state/facts/extraction-cursors.ts';
+import { countOutdated, countWaiting, skippedSessions } from '../../store/state/facts/extraction-cursors.ts';
 import { countFacts } from '../../store/state/facts/facts.ts';
 import { rebuildState } from '../../store/state/fold-changes.ts';
-import { extractHistory } from '../background/extract-facts.ts';
+import { extractHistory, findSkippedTurns } from '../background/extract-facts.ts';
 import type { JournalAccess } from '../base/journal-access.ts';
 import type { Recall } from '../recall/recall.ts';
 import { usableJournal } from './backups.ts';
@@ -191,6 +191,7 @@ export function createHealth(ports: HealthPorts): Health {
           ...checkBackground(access.reading()),
           ...checkDreams(access.reading()),
           ...checkFacts(access.reading(), shippedExtractor),
+          ...checkSkipped(access),
         ],
         recording: () => [
           ...checkRecording(access.reading(), findInstalledHooks(configDir(environment))),
@@ -282,6 +283,14 @@ function checkFacts({ db }: Journal, load: () => { readonly version: string }): 
   if (parts.length === 0) return [];
   const detail = `${parts.join('; ')}; the background does it, or \`memoir rebuild --facts\``;
   return [{ name: 'facts', status: 'ok', detail }];
+}
+
+/** Extracting is left to the background: the doctor does not load the rules. */
+function checkSkipped({ reading, writing }: JournalAccess): readonly HealthCheck[] {
+  const count = reading().readOnly ? skippedSessions(reading().db).length : findSkippedTurns(writing());
+  if (count === 0) return [];
+  const detail = `${countOf(count, 'session has', 'sessions have')} turns that were skipped when facts were extracted`;
+  return [{ name: 'facts', status: 'warn', detail, next: 'Run `memoir facts`, which extracts them.' }];
 }
 
 /** The doctor creates nothing, so there is nothing else to check before the first start. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { stillClock, tempDir } from '../../../test/fixtures/home.ts';
@@ -63,6 +63,34 @@ describe('forgetting by words', () => {
     expect([...memoir.events.list()].some((event) => JSON.stringify(event.body).includes('hears nothing'))).toBe(false);
   });
 
+  it.each([
+    ['whole words only', 'cat', 'the cat sleeps in the shop', 'category pages are cached'],
+    ['a number after a joining character', 'art_1', 'art_1 is the cover', 'art_12 is the back'],
+    ['no ending', 'Zebra', 'the Zebra is striped', 'Zebras are striped'],
+  ])('erases %s, and the plan counts what has longer words', async (_name, query, goes, stays) => {
+    const { memoir, where } = await world();
+    memoir.facts.decide(where, { text: goes });
+    memoir.facts.decide(where, { text: stays });
+    const plan = await memoir.forget.plan({ query });
+    expect(plan.similar.flatMap(({ ids }) => ids)).toHaveLength(1);
+    const receipt = await memoir.forget.erase(plan);
+    expect(receipt.similar).toEqual(plan.similar);
+    const said = JSON.stringify([...memoir.events.list()]);
+    expect([said.includes(goes), said.includes(stays)]).toEqual([false, true]);
+  });
+
+  it.each([
+    ['Muller', 'Müller pays late'],
+    ['Müller', 'Muller pays late'],
+    ['strasse 9', 'the depot is at Straße 9'],
+    ['東京', '店は東京都にある'],
+  ])('finds %s in "%s"', async (query, text) => {
+    const { memoir, where } = await world();
+    memoir.facts.decide(where, { text });
+    const receipt = await memoir.forget.erase({ query: query.length < 3 ? `${query} 店` : query });
+    expect([receipt.erased.length, receipt.remaining]).toEqual([1, []]);
+  });
+
   it('names what is left in files that the journal has no version of', async () => {
     const { memoir, home } = await world();
     writeFileSync(join(home, 'COMPACTION.md'), 'Keep the open tasks.\nMention Frobnitz in every summary.\n');
@@ -96,6 +124,63 @@ describe('forgetting a session', () => {
     await owner.forget.erase({ session: '0b5c2f1e-0000-4000-8000-00000000b001' });
     expect(holders(owner.layout.home, 'Xylocarp')).toEqual([]);
     expect(holders(owner.layout.home, 'hall three')).not.toEqual([]);
+  });
+});
+
+describe('forgetting a prompt', () => {
+  const SESSION = '0b5c2f1e-0000-4000-8000-00000000b001';
+  const NOTE = '---\nname: zebra\ndescription: zebrakoenig is the customer\n---\nThe customer zebrakoenig pays late.\n';
+
+  async function noted() {
+    const { owner, cwd } = await startedShop();
+    const folder = join(owner.layout.home, 'user', 'memory');
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, 'zebra.md');
+    const at = { happenedAt: MONDAY, session: SESSION } as const;
+    owner.events.record([
+      {
+        type: 'prompt.submitted',
+        ...at,
+        actor: 'person',
+        trust: 'owner',
+        body: { text: 'the customer zebrakoenig always pays late, note that' },
+      },
+      {
+        type: 'tool.called',
+        ...at,
+        happenedAt: MONDAY + 1,
+        actor: 'tool',
+        trust: 'tool',
+        body: { tool: 'Write', outcome: 'ok', input: { file_path: file, content: NOTE } },
+      },
+    ]);
+    writeFileSync(file, NOTE);
+    await (await owner.notes()).list({ cwd });
+    const prompt = [...owner.events.list()].find(({ type }) => type === 'prompt.submitted')?.id ?? '';
+    return { owner, file, prompt, at };
+  }
+
+  it('erases the note that the agent wrote with its own tool in that turn', async () => {
+    const { owner, file, prompt } = await noted();
+    const receipt = await owner.forget.erase({ ids: [prompt] });
+    expect([existsSync(file), receipt.remaining]).toEqual([false, []]);
+    expect(JSON.stringify([...owner.events.list()])).not.toContain('zebrakoenig');
+  });
+
+  it('keeps and names such a note that somebody edited since', async () => {
+    const { owner, file, prompt } = await noted();
+    writeFileSync(file, `${NOTE}\nCall them on Mondays.\n`);
+    const receipt = await owner.forget.erase({ ids: [prompt] });
+    expect([existsSync(file), receipt.remaining.map(({ where }) => where)]).toEqual([true, [file]]);
+  });
+
+  it('counts other replies that have its names', async () => {
+    const { owner, prompt, at } = await noted();
+    const says = (text: string) =>
+      ({ type: 'reply.given', ...at, session: 's2', actor: 'agent', trust: 'agent', body: { text } }) as const;
+    owner.events.record([says('Customer Zebrakoenig it is.'), says('The customer is fine.')]);
+    const plan = await owner.forget.plan({ ids: [prompt] });
+    expect(plan.similar.map(({ type, ids }) => [type, ids.length])).toEqual([['reply.given', 1]]);
   });
 });
 

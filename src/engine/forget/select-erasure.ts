@@ -30,7 +30,7 @@ export interface ForgetWhat {
   readonly session?: string | undefined;
   /** By name. */
   readonly project?: string | undefined;
-  /** Words that must all be in an event's text. */
+  /** Whole words that must all be in an event's text. Case and accents do not matter. */
   readonly query?: string | undefined;
   readonly since?: string | number | undefined;
   readonly until?: string | number | undefined;

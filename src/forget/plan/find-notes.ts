@@ -85,7 +85,7 @@ export function versionsOf({ db }: Journal, path: string): readonly string[] {
 }
 
 /** Undefined if there is no such file, or it is not a regular text file. */
-function textNow(layout: HomeLayout, path: string): string | undefined {
+export function textNow(layout: HomeLayout, path: string): string | undefined {
   const file = join(layout.home, ...path.split('/'));
   try {
     assertReallyInside(layout.home, file);

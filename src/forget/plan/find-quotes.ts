@@ -9,6 +9,7 @@ import { getEvent, iterateEvents } from '../../store/journal/read.ts';
 import { iterateExtracted } from '../../store/state/facts/extracted-facts.ts';
 import { isGeneratedFile, isVersionOf } from '../clean/generated-files.ts';
 import { type ErasedText, type Phrase, type QuoteFinder, wholeText } from '../scan/distinctive-phrases.ts';
+import { tellingPairs } from '../scan/telling-pairs.ts';
 import { textsOf } from './event-texts.ts';
 import { packsNaming } from './named-in-packs.ts';
 
@@ -42,6 +43,8 @@ export interface QuoteSearch {
   readonly wholeTexts: ReadonlySet<string>;
   readonly sessions: ReadonlySet<string>;
   readonly fragments: readonly string[];
+  /** What the messages and statements that were asked for say. */
+  readonly said: readonly string[];
   /** Names of files that dreams wrote. Their content repeats other events. */
   readonly dreamt: ReadonlySet<string>;
   readonly onProgress: (done: number) => void;
@@ -61,6 +64,8 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     readonly isSame: boolean;
   }[] = [];
   const holders = new Map<Phrase, number>();
+  const longer: Pick<EventRecord, 'id' | 'type'>[] = [];
+  const pairs = tellingPairs<Pick<EventRecord, 'id' | 'type'>>(search.said);
   /** Packs and searches with whole statements that something that remains may also say. */
   const undecided: { readonly id: string; readonly lines: readonly Phrase[] }[] = [];
   const alsoSaid: { readonly id: string; readonly lines: readonly Phrase[] }[] = [];
@@ -102,6 +107,12 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
       if (lines.length > 0) alsoSaid.push({ id: record.id, lines });
       const whole = search.wholeTexts.size === 0 ? undefined : wholeText(texts);
       const isSame = whole !== undefined && search.wholeTexts.has(whole);
+      if (texts.some(({ text }) => search.finder.hasLongerWords(text)))
+        longer.push({ id: record.id, type: record.type });
+      pairs.read(
+        { id: record.id, type: record.type },
+        texts.map(({ text }) => text),
+      );
       if (phrases.length === 0 && !isSame) continue;
       const { id, type, body } = record;
       repeating.push({ record: { id, type, body: { sources: body.sources } }, phrases, isSame });
@@ -131,6 +142,9 @@ export function findQuotes(journal: Journal, search: QuoteSearch): Quotes {
     else if (identifies) addTo(similar, record);
   }
   const erased = new Set(shown);
+  const listed = new Set([...repeats.values(), ...similar.values()].flat());
+  for (const record of new Map([...longer, ...pairs.found()].map((each) => [each.id, each])).values())
+    if (!erased.has(record.id) && !listed.has(record.id)) addTo(similar, record);
   return {
     shown,
     repeats: asRepeats(repeats),

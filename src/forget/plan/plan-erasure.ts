@@ -8,7 +8,7 @@ import type { HomeLayout } from '../../platform/home/layout.ts';
 import { derivedFrom } from '../../store/journal/derived-events.ts';
 import { eventHeads } from '../../store/journal/event-heads.ts';
 import type { Journal } from '../../store/journal/journal.ts';
-import { countEvents, isErased } from '../../store/journal/read.ts';
+import { countEvents, getEvent, isErased } from '../../store/journal/read.ts';
 import { dreamtNames } from '../../store/state/dreams/dreamt-files.ts';
 import { extractedFrom } from '../../store/state/facts/extracted-facts.ts';
 import { taskHistory } from '../../store/state/tasks/tasks.ts';
@@ -17,11 +17,13 @@ import { versionsWithQuotes } from '../clean/remove-quotes.ts';
 import type { PendingErasure } from '../pending-erasure.ts';
 import { distinctiveFragments, type QuoteFinder } from '../scan/distinctive-phrases.ts';
 import { erasedTexts, finderOf, wholeTextsOf } from './erased-texts.ts';
+import { textsOf } from './event-texts.ts';
 import { filesOfVersions, findNotesFrom, type NoteToErase, notesOfVersions, versionsOf } from './find-notes.ts';
 import { findQuotes, type Quotes, type Repeat } from './find-quotes.ts';
 import { findStatementsToKeep, type KeptStatement } from './kept-statements.ts';
 import { madeByCalls } from './made-by-calls.ts';
 import { type LinesOfCalls, linesOfCalls, madeInTurns } from './made-in-turns.ts';
+import { type NotesOfTurns, notesOfTurns } from './notes-of-turns.ts';
 
 export interface ErasurePlan {
   /** A process was killed during it. It knows only some of the words then, so the journal's file is compacted without looking for them. */
@@ -93,11 +95,14 @@ export function planErasure(
   if (options.wholeTasks === true) addAll(ids, sameTasks(journal, targets));
   if (follow) addDerived(journal, ids);
 
+  const written = follow ? notesOfTurns(journal, layout, ids) : NO_NOTES;
+  addAll(ids, written.calls);
   const finderNow = () => finderOf(journal, ids, { asked: chosen, dreamt, query: options.query });
   let finder = finderNow();
   if (follow) {
     // Files that a dream made from it, and notes that name it as a source.
     const found = [
+      ...written.notes,
       ...notesOfVersions(journal, layout, ids, 'source'),
       ...findNotesFrom(journal, layout, ids, finder),
     ].filter(({ path }) => !dreamt.has(path) && !notes.some((note) => note.path === path));
@@ -128,6 +133,7 @@ export function planErasure(
           ...distinctiveFragments(erasedTexts(journal, ids, { asked: chosen, dreamt }), ids.size),
           ...bothForms(options.query ?? []).filter((word) => word.length >= QUERY_FRAGMENT_MIN_CHARS),
         ],
+        said: saidBy(journal, chosen),
         onProgress: (done) => options.onProgress?.(done, total),
       })
     : NO_QUOTES;
@@ -175,6 +181,8 @@ export function planErasure(
   };
 }
 
+const NO_NOTES: NotesOfTurns = { notes: [], calls: [] };
+
 const NO_QUOTES: Quotes = {
   shown: [],
   repeats: [],
@@ -214,6 +222,7 @@ export function planOfPending(
     dreamt,
     sessions,
     fragments: [],
+    said: [],
     onProgress: () => {},
   });
   const goneFinder = finder.without(quotes.heldOutside(left));
@@ -262,6 +271,14 @@ export function addDerived(journal: Journal, ids: Set<string>): void {
       extractedFrom(journal.db, ids).map(({ id }) => id),
     );
   }
+}
+
+/** Without files and tool calls: a note has the words of many facts, and others run the same command. */
+function saidBy({ db }: Journal, asked: ReadonlySet<string>): readonly string[] {
+  return [...eventHeads(db, asked)].flatMap(({ id, type }) => {
+    const record = /^(?:file|tool)\./.test(type) ? undefined : getEvent(db, id);
+    return record === undefined ? [] : textsOf(record).map(({ text }) => text);
+  });
 }
 
 /** Bytes are compared, and an accent can be a character of its own. */

@@ -8,6 +8,7 @@ import type { Journal } from '../../store/journal/journal.ts';
 import { iterateEvents } from '../../store/journal/read.ts';
 import { dreamtNames } from '../../store/state/dreams/dreamt-files.ts';
 import { isGeneratedFile, isLineByLineFile, isVersionOf } from '../clean/generated-files.ts';
+import { type QueryWords, queryWordsOf } from '../scan/query-words.ts';
 import { textsOf } from './event-texts.ts';
 import { versionsOf } from './find-notes.ts';
 
@@ -16,7 +17,7 @@ export interface EventSelection {
   /** Whole session ids. Subagents are included. */
   readonly sessions?: readonly string[];
   readonly project?: { readonly id: string; readonly slug: string };
-  /** Each must be in the event's text, ignoring case. */
+  /** Each must be in the event's text as a whole word, ignoring case and accents. */
   readonly words?: readonly string[];
   /** From `since` (inclusive) to `until` (exclusive), in milliseconds. */
   readonly since?: number;
@@ -32,10 +33,11 @@ const NEVER_SELECTED = /^(?:event\.|project\.|capture\.|dream\.)/;
 const PAGE = 500;
 
 export function selectEvents(journal: Journal, selection: EventSelection): readonly string[] {
-  const { sessions, project, since, until } = selection;
+  const { sessions, project, words, since, until } = selection;
   const found = new Set<string>();
   const dreamt = dreamtNames(journal);
-  const fits = (record: EventRecord): boolean => isSelected(record, selection, dreamt);
+  const query = words === undefined ? undefined : queryWordsOf(words);
+  const fits = (record: EventRecord): boolean => isSelected(record, query, dreamt);
   for (const session of sessions ?? [undefined]) {
     const filter = defined({ since, until, session, project: project?.id });
     for (const record of pages(journal, filter)) if (fits(record)) found.add(record.id);
@@ -67,23 +69,17 @@ function askedIn({ body }: EventRecord, sessions: readonly string[]): boolean {
   return typeof body.session === 'string' && sessions.includes(body.session);
 }
 
-function isSelected(record: EventRecord, { words }: EventSelection, dreamt: ReadonlySet<string>): boolean {
+function isSelected(record: EventRecord, query: QueryWords | undefined, dreamt: ReadonlySet<string>): boolean {
   // Daily logs and indexes are about many things: only their lines about erased events are removed.
   if (NEVER_SELECTED.test(record.type) || isGeneratedFile(record)) return false;
   // The same holds for files of dreams, which are rewritten without the erased text.
   if (isVersionOf(record, dreamt)) return false;
-  if (words === undefined) return true;
+  if (query === undefined) return true;
   if (isLineByLineFile(record)) return false;
   const text = textsOf(record)
     .map((each) => each.text)
     .join('\n');
-  // An accent can be a character of its own, in the text or in what was typed.
-  const plain = sameForm(text);
-  return words.every((word) => plain.includes(sameForm(word)));
-}
-
-function sameForm(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return query.isIn(text);
 }
 
 /** Notes of a project have no project in the journal; their path names it. */

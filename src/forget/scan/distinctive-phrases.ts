@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { isEverydayWord } from './everyday-words.ts';
+import { queryWordsOf } from './query-words.ts';
 import { isRecognisableAlone, type PlacedWord, placeWords, shownForms } from './whole-statements.ts';
 
 /**
@@ -202,16 +203,18 @@ export interface QuoteFinder {
   isMentionedIn(text: string): boolean;
   /** Whether a line of the text has all words of the query. False if the erasure has no query. */
   hasQuery(text: string): boolean;
+  /** Whether the text has all words of the query, but some only as the start of a longer word. */
+  hasLongerWords(text: string): boolean;
   /** The same finder without these phrases. */
   without(phrases: ReadonlySet<Phrase>): QuoteFinder;
 }
 
 /** With a `query`, a line that has all of its words counts as a quote, also if a person wrote it. */
 export function createQuoteFinder(known: readonly Phrase[], query: readonly string[] = []): QuoteFinder {
-  const asked = query.map((word) => word.normalize('NFC').toLowerCase());
-  const queryPhrase: Phrase = { words: asked, anchor: longest(asked), shown: true };
-  const queryAt = (text: string): number => (asked.length === 0 ? -1 : lineWithAll(text, asked));
-  const phrases = asked.length === 0 ? known : [...known, queryPhrase];
+  const asked = query.length === 0 ? undefined : queryWordsOf(query);
+  const queryPhrase: Phrase = { words: query, anchor: longest(query), shown: true };
+  const queryAt = (text: string): number => asked?.lineWithAll(text) ?? -1;
+  const phrases = asked === undefined ? known : [...known, queryPhrase];
   const byAnchor = new Map<string, Phrase[]>();
   for (const phrase of known) {
     const word = phrase.words[phrase.anchor] ?? '';
@@ -253,22 +256,11 @@ export function createQuoteFinder(known: readonly Phrase[], query: readonly stri
     isShownIn: (text) => search(text, true, 'shown').length > 0,
     isMentionedIn: (text) => search(text, true, 'mentioned').length > 0,
     hasQuery: (text) => queryAt(text) >= 0,
+    hasLongerWords: (text) => asked?.isBegunIn(text) === true,
     without: (others) =>
       createQuoteFinder(
         known.filter((phrase) => !others.has(phrase)),
         query,
       ),
   };
-}
-
-/** The offset of the first line with all of the words, in lower case; -1 if there is none. */
-function lineWithAll(text: string, words: readonly string[]): number {
-  const lower = text.normalize('NFC').toLowerCase();
-  if (!words.every((word) => lower.includes(word))) return -1;
-  let at = 0;
-  for (const line of lower.split('\n')) {
-    if (words.every((word) => line.includes(word))) return at;
-    at += line.length + 1;
-  }
-  return -1;
 }

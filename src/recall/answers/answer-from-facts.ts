@@ -132,6 +132,7 @@ export function answerFromFacts(context: RecallContext, input: AnswerInput): Fac
     nearly: input.broad === undefined ? NEARLY_BEST : WORST_PART,
     kinds: asked?.inOrder ? asked.kinds : [],
     isOfTime,
+    now: input.scope.past?.at ?? context.now,
   });
   const shown = input.broad === 'order' ? answers.toSorted((a, b) => a.fact.validFrom - b.fact.validFrom) : answers;
   return {

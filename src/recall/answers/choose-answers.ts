@@ -1,5 +1,5 @@
 /** Chooses among the facts that answer a question: those of the project first, what holds before what no longer does. */
-import { type Fact, type FactKind, isHolding } from '../../domain/facts/fact.ts';
+import { type Fact, type FactKind, holdsAt } from '../../domain/facts/fact.ts';
 import { EVERYWHERE } from '../../domain/facts/fact-record.ts';
 import type { AnswerFact } from './describe-answer.ts';
 
@@ -35,6 +35,8 @@ export interface ChooseOptions {
   readonly kinds: readonly FactKind[];
   /** What was said at a time is asked for, so what was replaced later is as good. */
   readonly isOfTime: boolean;
+  /** An exception whose time has passed no longer holds, and a change that begins later does not hold yet. */
+  readonly now: number;
 }
 
 /**
@@ -44,7 +46,7 @@ export interface ChooseOptions {
 export function chosen(
   candidates: readonly AnswerCandidate[],
   tierOf: (candidate: AnswerCandidate) => number,
-  { most, nearly, kinds, isOfTime }: ChooseOptions,
+  { most, nearly, kinds, isOfTime, now }: ChooseOptions,
 ): readonly AnswerCandidate[] {
   // "Which package manager": the reply to "squash when you merge" that names a package is weaker than a fact about the manager.
   const rival = candidates.some(({ inOwnWords }) => inOwnWords);
@@ -52,7 +54,7 @@ export function chosen(
   // The best of a later tier, or a fact that no longer holds, does not remove the good ones before it.
   const byTier = (a: AnswerCandidate, b: AnswerCandidate): number => tierOf(a) - tierOf(b);
   const byTruth = (a: AnswerCandidate, b: AnswerCandidate): number =>
-    isOfTime ? 0 : Number(isHolding(b.fact.truth)) - Number(isHolding(a.fact.truth));
+    isOfTime ? 0 : Number(holdsAt(b.fact, now)) - Number(holdsAt(a.fact, now));
   const good = named.filter((each) => {
     const rivals = named.filter((other) => byTier(other, each) <= 0 && byTruth(other, each) <= 0);
     return each.worth >= Math.max(...rivals.map(({ worth }) => worth)) * nearly;

@@ -14,18 +14,28 @@ export function factThatHolds(context: RecallContext, fact: Fact, at = Number.PO
   const ends = endsAt(context, at);
   const passed = new Set<string>();
   let last = fact.id;
+  let before = fact.id;
   let end: Fact | undefined;
   // A link that was visited before means a loop: the last link is used for all of it.
   for (let link: string | undefined = fact.id; link !== undefined && !passed.has(link); ) {
     end = ends.get(link);
     if (end !== undefined) break;
     passed.add(link);
+    before = last;
     last = link;
     link = replacementOf(context.journal.db, link, at);
   }
-  const holder = end ?? (last === fact.id ? fact : readAt(context, last, at)) ?? fact;
+  const read = (id: string): Fact | undefined => (id === fact.id ? fact : readAt(context, id, at));
+  const newest = end ?? read(last) ?? fact;
+  // "from december on we use pnpm": until then, what it will replace holds.
+  const holder = end === undefined && beginsLater(newest, Math.min(at, context.now)) ? (read(before) ?? newest) : newest;
   for (const id of passed) ends.set(id, holder);
   return holder;
+}
+
+/** What was stated by a clock that is ahead holds already. */
+function beginsLater({ at: stated, validFrom }: Fact, now: number): boolean {
+  return validFrom > now && validFrom > stated;
 }
 
 /** At that time: later replacements do not count. */

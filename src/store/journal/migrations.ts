@@ -363,6 +363,18 @@ export const MIGRATIONS: readonly Migration[] = [
         CREATE INDEX facts_ended ON facts (project, valid_to) WHERE valid_to IS NOT NULL;
       `),
   },
+  {
+    version: 12,
+    name: 'extraction beside other processes',
+    up: (db) =>
+      // A process that read a session before another one marked it again could clear the new mark. So every session is
+      // extracted once more: turns may have been skipped.
+      db.exec(`
+        ALTER TABLE extraction ADD COLUMN marks INTEGER NOT NULL DEFAULT 0; -- counts marks and extractions
+        ALTER TABLE extraction ADD COLUMN upto INTEGER NOT NULL DEFAULT 0;  -- events up to this seq were read
+        UPDATE extraction SET since = -8640000000000000;
+      `),
+  },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

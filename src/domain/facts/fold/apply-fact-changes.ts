@@ -1,8 +1,7 @@
 /** Applies what people changed with commands, and turns the folded state into facts. */
 
-import { holdsUntil } from '../ends/holds-until.ts';
 import type { Fact, FactChange, FactRecord } from '../fact-record.ts';
-import { type FoldingFact, holds, startOf, trustRank } from './fold-state.ts';
+import { type FoldingFact, holds, ownEnd, startOf, trustRank } from './fold-state.ts';
 import { yieldsToConfirmed } from './yields-to-confirmed.ts';
 
 export function applyFactChanges(
@@ -61,11 +60,10 @@ export function toFact(draft: FoldingFact): Fact {
   // The words of the most trusted speaker: an external sentence must not gain trust because the owner says something similar.
   const lead = records.reduce((best, record) => (trustRank(record.trust) > trustRank(best.trust) ? record : best));
   const { talk: _, ...said } = edited?.statement === undefined ? lead : withValueOf(edited.statement, lead);
-  const validTo =
-    draft.validTo ??
-    (holds(draft) && said.origin === 'extracted'
-      ? holdsUntil(said.kind, edited?.statement ?? said.statement, lead.at)
-      : undefined);
+  const own = ownEnd(edited?.statement === undefined ? lead : { ...lead, statement: edited.statement });
+  // What was replaced after its time had passed did not hold in between.
+  const isFramed = own !== undefined && (holds(draft) || draft.truth === 'superseded');
+  const validTo = isFramed ? Math.min(draft.validTo ?? own, own) : draft.validTo;
   return {
     ...said,
     ...(edited?.statement === undefined ? {} : { statement: edited.statement, editedAt: edited.at }),

@@ -432,6 +432,36 @@ describe('many records', () => {
   });
 });
 
+describe('an exception that is over', () => {
+  const npm = record('npm', { value: 'npm', statement: 'we use npm here', at: Date.UTC(2026, 8, 1) });
+  const bun = record('bun', { value: 'bun', statement: 'until october 15 we use bun', at: Date.UTC(2026, 9, 1) });
+  const over = Date.UTC(2026, 9, 16, 12);
+  const folded = (...more: readonly FactRecord[]) => {
+    const facts = foldFacts([npm, bun, ...more], [], { now: NOW });
+    return Object.fromEntries(
+      facts.map(({ id, truth, validTo, supersededBy }) => [id, { truth, validTo, supersededBy }]),
+    );
+  };
+
+  it('stays over when a change is announced that begins later', () => {
+    const pnpm = record('pnpm', {
+      value: 'pnpm',
+      statement: 'from december on we use pnpm',
+      at: Date.UTC(2026, 10, 5),
+    });
+    expect(folded(pnpm)).toMatchObject({
+      npm: { truth: 'stated', validTo: Date.UTC(2026, 11, 1), supersededBy: 'pnpm' },
+      bun: { truth: 'stated', validTo: over, supersededBy: undefined },
+    });
+  });
+
+  it('did not hold until the statement that replaces its subject', () => {
+    const pnpm = record('pnpm', { value: 'pnpm', statement: 'we use pnpm', at: Date.UTC(2026, 10, 5) });
+    expect(folded(pnpm).bun).toMatchObject({ truth: 'superseded', validTo: over });
+    expect(folded(pnpm).npm).toMatchObject({ truth: 'superseded', validTo: pnpm.at });
+  });
+});
+
 it.each(Object.getOwnPropertyNames(Object.prototype))('%s is a word like any other', (word) => {
   const statements = [`the ${word} is checked every 5 minutes`, `the ${word} is checked every 10 minutes`];
   const facts = statements.map((statement, at) =>

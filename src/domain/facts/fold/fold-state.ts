@@ -2,6 +2,7 @@
 
 import { compareText } from '../../text/compare-text.ts';
 import { TRUST_LEVELS, type Trust } from '../../trust/trust.ts';
+import { holdsUntil } from '../ends/holds-until.ts';
 import { isCaseException, namesCase } from '../ends/is-case-exception.ts';
 import { isException } from '../ends/is-exception.ts';
 import { startsLater } from '../ends/starts-later.ts';
@@ -124,12 +125,19 @@ export function endFact(project: ProjectFold, fact: FoldingFact, truth: Truth, b
   if (truth === 'superseded' && isOnlyForCase(by, fact.first)) return;
   const start = truth === 'superseded' ? startOf(by) : undefined;
   if (start !== undefined) {
+    // "until october we use bun" is over by itself before a change in December.
+    if ((ownEnd(fact.first) ?? Number.POSITIVE_INFINITY) <= start) return;
     // Until then it holds, and may still end earlier.
     fact.validTo = Math.min(fact.validTo ?? start, start);
     if (by.confidence >= SIGNAL_BELOW) fact.supersededBy = by.id;
     return;
   }
   endNow(project, fact, by, truth);
+}
+
+/** The time from which a record no longer holds because its own words say so. */
+export function ownEnd({ origin, kind, statement, at }: FactRecord): number | undefined {
+  return origin === 'extracted' ? holdsUntil(kind, statement, at) : undefined;
 }
 
 /** Ends it at the time of the record, whatever the record says. */

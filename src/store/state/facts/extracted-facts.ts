@@ -6,7 +6,7 @@ import { EVERYWHERE, type FactRecord } from '../../../domain/facts/fact-record.t
 import type { Database } from '../../../platform/sqlite/sqlite.ts';
 import type { StoredRecord } from '../../journal/rows.ts';
 import { parseStateText, stateJson } from '../document-projection.ts';
-import { EXTRACTED_TYPES, markForExtraction } from './extraction-cursors.ts';
+import { EXTRACTED_TYPES, markForExtraction, outdateReading } from './extraction-cursors.ts';
 import { type Touched, touch } from './touched-projects.ts';
 
 /** The facts drawn from one turn. */
@@ -178,6 +178,8 @@ export function followEvents(db: Database, changed: readonly StoredRecord[]): To
       continue;
     }
     moveRows(db, id, now, touched);
+    // A process that is extracting it would write the earlier project.
+    if (session !== undefined) outdateReading(db, session);
     const same = now.session === (session ?? null) && Number(now.happened_at) === happenedAt;
     for (const [each, at] of same
       ? []

@@ -27,7 +27,7 @@ export const command = defineCommand({
     },
   ],
   options: {
-    query: { type: 'string', short: 'q', value: 'WORDS', help: 'everything that contains all of these words' },
+    query: { type: 'string', short: 'q', value: 'WORDS', help: 'everything that contains all of these whole words' },
     session: { type: 'string', value: 'ID', help: 'everything in this session and its subagents' },
     project: { type: 'string', short: 'p', value: 'NAME', help: 'everything in this project, including its notes' },
     since: { type: 'string', value: 'WHEN', help: 'only what happened at or after this time' },

@@ -140,7 +140,7 @@ function similarLines(label: string, similar: ForgetPlan['similar']): readonly (
   return [
     [
       label,
-      `${counts} ${what} some of the same words, such as the same command (${listIds(ids)}); look with \`memoir show\``,
+      `${counts} ${what} some of the same words, such as the same command or name (${listIds(ids)}); look with \`memoir show\``,
     ],
   ];
 }
@@ -191,7 +191,8 @@ export function printForgetReceipt(context: Context, receipt: ForgetReceipt, pla
     ['searched', `${countOf(scanned.files, 'file')}, ${humanBytes(scanned.bytes)}`],
   ]);
   if (remaining.length === 0 && repeats.length === 0) {
-    printLine(context, 'No copy is left in Memoir’s data.');
+    const exact = similar.length === 0 ? 'copy' : 'exact copy';
+    printLine(context, `No ${exact} is left in Memoir’s data.`);
     printFacts(context, similarLines('similar', similar));
   } else {
     printLine(context, context.style.yellow('\nStill found in'));
