@@ -177,10 +177,22 @@ describe('what the person wants', () => {
     expect(isRemark(said('any repo, not just this one'))).toBe(true);
     expect(isRemark(said('connect to prod and count the orders', { kind: 'decision' }))).toBe(true);
     expect(isRemark(said('the token is [redacted:token:1]', { kind: 'decision' }))).toBe(true);
+    expect(isRemark(said('watch the dashboard while it runs, grafana slots one', { kind: 'decision' }))).toBe(true);
+    expect(isRemark(said('the kettle was a nightmare. what it is, it is', { kind: 'decision' }))).toBe(true);
     expect(isRemark(said('never deploy while the builds are red'))).toBe(false);
     expect(isRemark(said('the builds are red again', { kind: 'blocker' }))).toBe(false);
     expect(isRemark(said('the builds are red again', { origin: 'stated' }))).toBe(false);
   });
+});
+
+it.each([
+  "we're moving off deno, its ffi was a nightmare. bun it is",
+  'we use postgres, love it',
+  'webpack is a joke, so Vite for this one',
+  'wir wechseln zu SQLite, Postgres nervt',
+  'pasamos a Vite, webpack era una broma',
+])('a choice of what it is built with is no small talk, whatever is felt about it: %s', (statement) => {
+  expect(isRemark(said(statement, { kind: 'decision', value: 'bun' }))).toBe(false);
 });
 
 describe('a statement that is read alone', () => {

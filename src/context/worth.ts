@@ -63,8 +63,9 @@ export function newestAndBest<T extends Fact>(facts: readonly T[], limit: number
 }
 
 /** Small talk that was mistaken for a wish or a decision. A statement made with a command never is. */
-export function isRemark({ statement, origin, kind, trust }: Fact): boolean {
+export function isRemark({ statement, origin, kind, trust, value }: Fact): boolean {
   if (origin !== 'extracted' || trust !== 'owner' || kind === 'blocker') return false;
+  if (isPassingRemark(statement, kind === 'decision' && value !== undefined)) return true;
   // A single request is not a decision, and a line whose secret was removed says nothing.
-  return isPassingRemark(statement) || (kind === 'decision' && (isRequest(statement) || hasRemovedSecret(statement)));
+  return kind === 'decision' && (isRequest(statement) || hasRemovedSecret(statement));
 }
