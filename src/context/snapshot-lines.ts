@@ -78,6 +78,12 @@ export function decisionLines(decisions: FactGroup): readonly string[] {
   ]);
 }
 
+/** What the person said that is neither a wish nor a decision. */
+export function toldLines(told: FactGroup): readonly string[] {
+  const rest = told.more > 0 ? [`  … ${told.more} more; \`memoir facts\` lists all`] : [];
+  return section('People, places and other facts:', [...told.facts.map(factLine), ...rest]);
+}
+
 /** Says how many more there are, and which command lists them. */
 function moreLines({ more, older }: FactGroup, kind: FactKind): readonly string[] {
   const list = `\`memoir facts --kind ${kind}\` lists all`;
