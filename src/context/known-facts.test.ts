@@ -196,7 +196,7 @@ it.each([
 });
 
 describe('a statement that is read alone', () => {
-  const nothing = () => undefined;
+  const nothing = { answered: () => undefined, before: () => undefined };
   it.each([
     ['lower case, imperative, no emoji', 'commit messages', 'Commit messages: lower case, imperative, no emoji'],
     [
@@ -211,9 +211,32 @@ describe('a statement that is read alone', () => {
     expect(readableStatement(said(statement, { subject }), nothing)).toBe(shown);
   });
 
+  it.each([
+    ["thursday's no good, wednesdays", 'deploy time', 'wednesday', "Deploy time: thursday's no good, wednesdays"],
+    ['five minutes feels stale, make it one', 'cache', '1 minutes', 'Cache: five minutes feels stale, make it one'],
+    [
+      '20 is way too chatty, once an hour will do',
+      'alerts',
+      '1 hours',
+      'Alerts: 20 is way too chatty, once an hour will do',
+    ],
+    ['20 mb is tiny. 200', '20 mb', '200 mb', 'Upload size: 20 mb is tiny. 200'],
+    ['we use bun now', 'runtime', 'bun', 'we use bun now'],
+  ])('says what a bare value is of: %s', (statement, subject, value, shown) => {
+    const around = { ...nothing, before: () => 'upload size' };
+    expect(readableStatement(said(statement, { subject, value }), around)).toBe(shown);
+  });
+
+  it('says what a complaint asks for', () => {
+    const complaint = 'you keep renaming variables while fixing bugs';
+    expect(readableStatement(said(complaint, { kind: 'correction' }), nothing)).toBe(`Stop this: ${complaint}`);
+    expect(readableStatement(said(complaint, { kind: 'fact' }), nothing)).toBe(complaint);
+  });
+
   it('gets what it answered, or is left out', () => {
     const fact = said('keep that', { subject: 'keep that' });
-    expect(readableStatement(fact, () => 'The route answers 410')).toBe('keep that (about: The route answers 410)');
+    const answered = { ...nothing, answered: () => 'The route answers 410' };
+    expect(readableStatement(fact, answered)).toBe('keep that (about: The route answers 410)');
     expect(readableStatement(fact, nothing)).toBeUndefined();
     expect(readableStatement(said('keep that', { origin: 'stated' }), nothing)).toBe('keep that');
   });

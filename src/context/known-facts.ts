@@ -162,7 +162,10 @@ function createReader(db: Database, now: number, known: readonly Fact[]): FactRe
           return [];
         }
         const said = { ...fact, statement: shownStatement(fact) };
-        const statement = readableStatement(said, () => answeredWords(db, trust, fact));
+        const statement = readableStatement(said, {
+          answered: () => answeredWords(db, trust, fact),
+          before: () => whatItReplaced(db, fact)[0]?.subject,
+        });
         if (statement === undefined) unclear += 1;
         return statement === undefined ? [] : [statement === fact.statement ? fact : { ...fact, statement }];
       }),
