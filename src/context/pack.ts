@@ -103,7 +103,7 @@ function packWithout(
     tasks: taskLines(snapshot),
     decisions: decisionLines(known.decisions),
     facts: toldLines(known.told),
-    'last session': conclusionLines(sessions),
+    'last session': conclusionLines(snapshot),
     memory,
     'user memory': userMemory,
     briefing: bodyOf(withoutSaid(files.briefing, notedOfAll, stems)),
@@ -182,12 +182,12 @@ export function profilePack(skill: string, slug: string, lines: readonly string[
 }
 
 export function switchPack(snapshot: Snapshot, files: MemoryFiles): ContextPack {
-  const { project, known, sessions } = snapshot;
+  const { project, known } = snapshot;
   const title = `Memory of the project ${project.slug}, which was just mentioned:`;
   const blocks = {
     corrections: [title, ...wishLines(known.wishes)],
     tasks: taskLines(snapshot, `memoir task list --project ${project.slug}`),
-    decisions: [...decisionLines(known.decisions), ...conclusionLines(sessions)],
+    decisions: [...decisionLines(known.decisions), ...conclusionLines(snapshot)],
     facts: toldLines(known.told),
     state: stateLines(snapshot, files),
     memory: files.memory,

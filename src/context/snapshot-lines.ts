@@ -91,12 +91,23 @@ function moreLines({ more, older }: FactGroup, kind: FactKind): readonly string[
   return more > 0 ? [`  … ${more} more; ${list}`] : [];
 }
 
-export function conclusionLines([last]: readonly ShownSession[]): readonly string[] {
-  return last === undefined
-    ? []
-    : [
-        `Where the last session ended (${localTime(last.lastAt)}, ${shownId(last.short)}): ${dataLine(last.conclusion, CONCLUSION_CHARS)}`,
-      ];
+/** What was under way comes first: it must not be left out for want of room. */
+export function conclusionLines({
+  sessions: [last],
+  unanswered,
+}: Pick<Snapshot, 'sessions' | 'unanswered'>): readonly string[] {
+  return [
+    ...(unanswered === undefined
+      ? []
+      : [
+          `Unfinished, no reply was recorded (${localTime(unanswered.at)}, ${shownId(unanswered.short)}): ${dataLine(unanswered.text, LINE_CHARS)}`,
+        ]),
+    ...(last === undefined
+      ? []
+      : [
+          `Where the last session ended (${localTime(last.lastAt)}, ${shownId(last.short)}): ${dataLine(last.conclusion, CONCLUSION_CHARS)}`,
+        ]),
+  ];
 }
 
 export function stateLines({ activeFiles, status }: Snapshot, { log }: Pick<MemoryFiles, 'log'>): readonly string[] {
