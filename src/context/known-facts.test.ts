@@ -91,6 +91,20 @@ describe('what the person wants', () => {
     ]);
   });
 
+  it('has lists of jobs and times after rules, also if they are newer', () => {
+    const facts = [
+      said('reminder mails, no show handling, nightly cleanup', { kind: 'correction', validFrom: START + 9 }),
+      said('the full suite takes like 11 mins now', { kind: 'correction', validFrom: START + 9 }),
+      said('tabs, no spaces, single quotes'),
+      said('no default exports'),
+    ];
+    expect(
+      byWorth(facts)
+        .map(({ statement }) => statement)
+        .slice(0, 2),
+    ).toEqual(['no default exports', 'tabs, no spaces, single quotes']);
+  });
+
   it('has the rules of this project before what holds in all projects', () => {
     const everywhere = { project: '*', validFrom: START + 9, confirmedBy: ['a', 'b', 'c'] };
     const facts = [
