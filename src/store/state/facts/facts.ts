@@ -26,7 +26,7 @@ import { type Touched, touch, touchTasks } from './touched-projects.ts';
 /** Folded after the projections it reads: taints decide the trust of a fact, and a finished task ends its blockers. */
 export const factsProjection: OwnFold = {
   name: 'facts',
-  version: 13,
+  version: 14,
   fold: (journal, added, refold) => {
     foldProjects(journal, touchedProjects(journal, added, refold));
   },
