@@ -492,6 +492,10 @@ export const PROMISES = [
     id: 'context/left-off',
     text: 'A pack says where the last session ended: with its conclusion, never with a prompt or a count.',
   },
+  {
+    id: 'context/unfinished',
+    text: 'What a killed session was asked last, and did not answer, is given to the next session as unfinished.',
+  },
   { id: 'context/given-once', text: 'A session is given each thing once, regardless of installs and retries.' },
   { id: 'context/isolated', text: 'Nothing of one project is given in another unless the prompt names it.' },
   { id: 'context/untrusted-never-pushed', text: 'Only words of the owner or the agent are pushed.' },

@@ -91,6 +91,20 @@ describe('what the person wants', () => {
     ]);
   });
 
+  it('has lists of jobs and times after rules, also if they are newer', () => {
+    const facts = [
+      said('reminder mails, no show handling, nightly cleanup', { kind: 'correction', validFrom: START + 9 }),
+      said('the full suite takes like 11 mins now', { kind: 'correction', validFrom: START + 9 }),
+      said('tabs, no spaces, single quotes'),
+      said('no default exports'),
+    ];
+    expect(
+      byWorth(facts)
+        .map(({ statement }) => statement)
+        .slice(0, 2),
+    ).toEqual(['no default exports', 'tabs, no spaces, single quotes']);
+  });
+
   it('has the rules of this project before what holds in all projects', () => {
     const everywhere = { project: '*', validFrom: START + 9, confirmedBy: ['a', 'b', 'c'] };
     const facts = [
@@ -177,14 +191,26 @@ describe('what the person wants', () => {
     expect(isRemark(said('any repo, not just this one'))).toBe(true);
     expect(isRemark(said('connect to prod and count the orders', { kind: 'decision' }))).toBe(true);
     expect(isRemark(said('the token is [redacted:token:1]', { kind: 'decision' }))).toBe(true);
+    expect(isRemark(said('watch the dashboard while it runs, grafana slots one', { kind: 'decision' }))).toBe(true);
+    expect(isRemark(said('the kettle was a nightmare. what it is, it is', { kind: 'decision' }))).toBe(true);
     expect(isRemark(said('never deploy while the builds are red'))).toBe(false);
     expect(isRemark(said('the builds are red again', { kind: 'blocker' }))).toBe(false);
     expect(isRemark(said('the builds are red again', { origin: 'stated' }))).toBe(false);
   });
 });
 
+it.each([
+  "we're moving off deno, its ffi was a nightmare. bun it is",
+  'we use postgres, love it',
+  'webpack is a joke, so Vite for this one',
+  'wir wechseln zu SQLite, Postgres nervt',
+  'pasamos a Vite, webpack era una broma',
+])('a choice of what it is built with is no small talk, whatever is felt about it: %s', (statement) => {
+  expect(isRemark(said(statement, { kind: 'decision', value: 'bun' }))).toBe(false);
+});
+
 describe('a statement that is read alone', () => {
-  const nothing = () => undefined;
+  const nothing = { answered: () => undefined, before: () => undefined };
   it.each([
     ['lower case, imperative, no emoji', 'commit messages', 'Commit messages: lower case, imperative, no emoji'],
     [
@@ -199,10 +225,33 @@ describe('a statement that is read alone', () => {
     expect(readableStatement(said(statement, { subject }), nothing)).toBe(shown);
   });
 
+  it.each([
+    ["thursday's no good, wednesdays", 'deploy time', 'wednesday', "Deploy time: thursday's no good, wednesdays"],
+    ['five minutes feels stale, make it one', 'cache', '1 minutes', 'Cache: five minutes feels stale, make it one'],
+    [
+      '20 is way too chatty, once an hour will do',
+      'alerts',
+      '1 hours',
+      'Alerts: 20 is way too chatty, once an hour will do',
+    ],
+    ['20 mb is tiny. 200', '20 mb', '200 mb', 'Upload size: 20 mb is tiny. 200'],
+    ['we use bun now', 'runtime', 'bun', 'we use bun now'],
+  ])('says what a bare value is of: %s', (statement, subject, value, shown) => {
+    const around = { ...nothing, before: () => 'upload size' };
+    expect(readableStatement(said(statement, { subject, value }), around)).toBe(shown);
+  });
+
+  it('says what a complaint asks for', () => {
+    const complaint = 'you keep renaming variables while fixing bugs';
+    expect(readableStatement(said(complaint, { kind: 'correction' }), nothing)).toBe(`Stop this: ${complaint}`);
+    expect(readableStatement(said(complaint, { kind: 'fact' }), nothing)).toBe(complaint);
+  });
+
   it('gets what it answered, or is left out', () => {
     const fact = said('keep that', { subject: 'keep that' });
-    expect(readableStatement(fact, () => 'The route answers 410')).toBe('keep that (about: The route answers 410)');
-    expect(readableStatement(fact, () => 'Okay, done.')).toBeUndefined();
+    const answered = { ...nothing, answered: () => 'The route answers 410' };
+    expect(readableStatement(fact, answered)).toBe('keep that (about: The route answers 410)');
+    expect(readableStatement(fact, { ...nothing, answered: () => 'Okay, done.' })).toBeUndefined();
     expect(readableStatement(fact, nothing)).toBeUndefined();
     expect(readableStatement(said('keep that', { origin: 'stated' }), nothing)).toBe('keep that');
   });

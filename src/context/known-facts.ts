@@ -1,4 +1,8 @@
-/** The facts of a project as a pack shows them: first what the person wants, then decisions, each chosen by its worth. */
+/**
+ * The facts of a project as a pack shows them: first what the person wants, then decisions, each chosen by its worth, then what
+ * the person said about people, places and other things.
+ */
+import type { FactKind } from '../domain/facts/fact.ts';
 import type { Fact, FactRecord } from '../domain/facts/fact-record.ts';
 import { shownStatement } from '../domain/facts/wording/plain-statement.ts';
 import { asText } from '../domain/json/json.ts';
@@ -8,6 +12,7 @@ import type { Database } from '../platform/sqlite/sqlite.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { shortId } from '../store/journal/short-id.ts';
 import { createAgainstOwner } from '../store/state/facts/against-owner.ts';
+import { whatItReplaced } from '../store/state/facts/what-it-replaced.ts';
 import { createTrustReader, type TrustReader } from '../store/state/sessions/taints.ts';
 import { listGroupsWith } from './list-facts-with.ts';
 import { readableStatement } from './readable-fact.ts';
@@ -32,43 +37,77 @@ export interface KnownFacts {
   /** The newest and the most important ones, newest first. */
   readonly decisions: FactGroup;
   readonly blockers: FactGroup;
+  /** References and facts in the person's words, the most useful first. */
+  readonly told: FactGroup;
   /** Describes the statements that were not given; empty if all were. */
   readonly leftOut: string;
 }
 
 /** How many of each kind are compared, newest first. A hook has no time for more. */
-const READ: Readonly<Record<'wishes' | 'decisions' | 'blockers', number>> = {
+const READ: Readonly<Record<'wishes' | 'decisions' | 'blockers' | 'told', number>> = {
   wishes: 200,
   decisions: 120,
   blockers: 30,
+  told: 60,
 };
-/** More than fits into a pack. */
-const SHOWN: Readonly<Record<'wishes' | 'decisions' | 'blockers', number>> = { wishes: 60, decisions: 20, blockers: 8 };
+/** Of the first two, more than fits into a pack. */
+const SHOWN: typeof READ = { wishes: 60, decisions: 20, blockers: 8, told: 12 };
 
 export function readKnownFacts(
   db: Database,
   project: string,
   { now, fresh }: { readonly now: number; readonly fresh?: readonly FactRecord[] | undefined },
 ): KnownFacts {
-  const [feedback = [], choices = [], stops = []] = listGroupsWith(
+  const { lists, ended } = listGroupsWith(
     db,
     { project, everywhere: true, holdsAt: now },
     [
       { kinds: ['correction', 'preference'], limit: READ.wishes },
       { kinds: ['decision'], limit: READ.decisions },
       { kinds: ['blocker'], limit: READ.blockers },
+      { kinds: ['reference', 'fact'], limit: READ.told },
     ],
     fresh,
   );
+  const [feedback = [], decisions = [], stops = [], others = []] = lists;
+  const told = others.filter(({ trust }) => trust === 'owner');
+  const inPlace = new Set(told.filter((fact) => standsForDecision(db, fact, ended)));
+  const choices = [...decisions, ...inPlace].toSorted((a, b) => b.validFrom - a.validFrom);
   const reader = createReader(db, now, [...feedback, ...choices, ...stops]);
   const wished = reader.readable([...feedback, ...choices.filter(changesWords)]);
   const decided = reader.readable(choices.filter((fact) => !changesWords(fact)));
   return {
     wishes: group(db, byWorth(wished), SHOWN.wishes, feedback.length >= READ.wishes),
-    decisions: decisionGroup(db, decided, choices.length >= READ.decisions),
+    decisions: decisionGroup(db, decided, decisions.length >= READ.decisions),
     blockers: group(db, reader.readable(stops), SHOWN.blockers, stops.length >= READ.blockers),
+    told: group(db, byUse(reader.readable(told.filter((fact) => !inPlace.has(fact)))), SHOWN.told, false),
     leftOut: reader.leftOut(),
   };
+}
+
+const DECIDES: ReadonlySet<FactKind> = new Set(['decision', 'correction', 'preference']);
+/** How often the same thing was replaced since it was decided. */
+const REPLACED_IN_A_ROW = 3;
+
+/** "legal came back: retention has to be a year" after "retention is ninety days": it is shown where the decision stood. */
+function standsForDecision(db: Database, fact: Fact, ended: readonly Fact[], left = REPLACED_IN_A_ROW): boolean {
+  const replaced = [
+    ...whatItReplaced(db, fact),
+    ...ended.filter(({ supersededBy }) => supersededBy !== undefined && fact.records.includes(supersededBy)),
+  ];
+  return replaced.some(
+    (earlier) => DECIDES.has(earlier.kind) || (left > 1 && standsForDecision(db, earlier, ended, left - 1)),
+  );
+}
+
+/** "for the record: …", "merk dir: …": the quote has the words that the statement leaves out. */
+const ASKED_TO_KEEP =
+  /(?<![a-zà-ɏ])(?:remember|learn this|for the record|note that|keep in mind|merk dir|fürs protokoll|recuerda|que conste)(?![a-zà-ɏ])/i;
+
+/** What must not be forgotten comes first, then where something is: that has to be looked up more often than who someone is. */
+function byUse(facts: readonly Fact[]): readonly Fact[] {
+  const rank = ({ kind, quote }: Fact): number => (ASKED_TO_KEEP.test(quote) ? 0 : kind === 'reference' ? 1 : 2);
+  return facts.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function group(db: Database, facts: readonly Fact[], limit: number, older: boolean): FactGroup {
@@ -123,7 +162,10 @@ function createReader(db: Database, now: number, known: readonly Fact[]): FactRe
           return [];
         }
         const said = { ...fact, statement: shownStatement(fact) };
-        const statement = readableStatement(said, () => answeredWords(db, trust, fact));
+        const statement = readableStatement(said, {
+          answered: () => answeredWords(db, trust, fact),
+          before: () => whatItReplaced(db, fact)[0]?.subject,
+        });
         if (statement === undefined) unclear += 1;
         return statement === undefined ? [] : [statement === fact.statement ? fact : { ...fact, statement }];
       }),

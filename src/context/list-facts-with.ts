@@ -16,31 +16,42 @@ type ListFilter = FactFilter & { readonly holdsAt: number };
 
 /** Newest first. */
 export function listFactsWith(db: Database, filter: ListFilter, fresh: readonly FactRecord[] = []): readonly Fact[] {
-  return listGroupsWith(db, filter, [filter], fresh)[0] ?? [];
+  return listGroupsWith(db, filter, [filter], fresh).lists[0] ?? [];
 }
 
-/** Several lists of one project or session, each newest first. The newest facts are folded once, with the facts of all lists. */
+export interface ListedGroups {
+  /** One for each group, newest first. */
+  readonly lists: readonly (readonly Fact[])[];
+  /** What the newest facts ended. */
+  readonly ended: readonly Fact[];
+}
+
+/** Several lists of one project or session. The newest facts are folded once, with the facts of all lists. */
 export function listGroupsWith(
   db: Database,
   within: ListFilter,
   groups: readonly Pick<FactFilter, 'kinds' | 'limit'>[],
   fresh: readonly FactRecord[] = [],
-): readonly (readonly Fact[])[] {
+): ListedGroups {
   const lists = groups.map((group) => listFacts(db, { ...within, ...group }));
   const records = fresh.filter((record) => isMeant(within, record) && mayBeShown(db, record, within.project));
-  if (records.length === 0) return lists;
+  if (records.length === 0) return { lists, ended: [] };
   const reader = createTrustReader(db);
   const trusted = records.map((each) => ({ ...each, trust: reader.trust(each) }));
   const folded = foldFacts([...lists.flat(), ...trusted], [], { now: within.holdsAt });
   const ids = new Set(records.map(({ id }) => id));
   const added = folded.filter(({ id, truth }) => ids.has(id) && isHolding(truth));
-  const ended = new Set(folded.flatMap(({ id, truth }) => (isHolding(truth) ? [] : [id])));
-  return lists.map((listed, at) => {
-    const kinds = groups[at]?.kinds;
-    const wanted = added.filter(({ kind }) => kinds?.includes(kind) !== false);
-    const kept = listed.filter(({ id }) => !ended.has(id) && !ids.has(id));
-    return [...wanted, ...kept].toSorted((a, b) => b.validFrom - a.validFrom);
-  });
+  const ended = folded.filter(({ truth }) => !isHolding(truth));
+  const over = new Set(ended.map(({ id }) => id));
+  return {
+    ended,
+    lists: lists.map((listed, at) => {
+      const kinds = groups[at]?.kinds;
+      const wanted = added.filter(({ kind }) => kinds?.includes(kind) !== false);
+      const kept = listed.filter(({ id }) => !over.has(id) && !ids.has(id));
+      return [...wanted, ...kept].toSorted((a, b) => b.validFrom - a.validFrom);
+    }),
+  };
 }
 
 function isMeant({ project, session }: FactFilter, record: FactRecord): boolean {

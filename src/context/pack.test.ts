@@ -428,6 +428,34 @@ describe('where the work was left', () => {
     expect(text).not.toMatch(/why is it slow|push it|\d prompts?/);
   });
 
+  it(promise('context/unfinished', 'names what a killed session was asked last'), () => {
+    const { journal, shop, choose, clock } = world();
+    const asked = (text: string, session: string) =>
+      ({ type: 'prompt.submitted', body: { text, origin: 'person' }, session }) as const;
+    const unfinished = (): string | undefined =>
+      choose({ kind: 'start' }, { session: 'new' })?.text.match(/^Unfinished.*$/m)?.[0];
+    const then = (...drafts: Parameters<typeof add>[2]) => {
+      clock.pass(1000);
+      add(journal, shop, drafts);
+    };
+    then(asked('write the gauge parser and tell me when it is done', 'killed'));
+    then({ type: 'tool.called', body: { tool: 'Bash', outcome: 'ok', input: { command: 'ls' } }, session: 'killed' });
+    expect(unfinished()).toMatch(/^Unfinished, no reply was recorded \(.*\): write the gauge parser and tell me/);
+    expect(choose({ kind: 'start' }, { session: 'killed' })?.text, 'in another session').not.toContain('Unfinished');
+    then({ type: 'reply.given', body: { text: 'It parses.' }, session: 'killed', actor: 'agent', trust: 'agent' });
+    expect(unfinished()).toBeUndefined();
+    for (const text of ['/clear', 'thanks, bye', '> we use Oracle now, says the vendor']) then(asked(text, 'killed'));
+    expect(unfinished()).toBeUndefined();
+    then(asked('sort the readings by day', 'later'));
+    expect(unfinished()).toContain('sort the readings');
+    then(asked('a program asked this', 'program'), {
+      type: 'prompt.submitted',
+      body: { text: 'go', origin: 'machine' },
+      session: 'program',
+    });
+    expect(unfinished()).toBeUndefined();
+  });
+
   it('keeps the start and the end of a long reply, without code and tables', () => {
     const middle = `${'A paragraph in the middle. '.repeat(40)}\n\n| a | b |\n|---|---|\n\n\`\`\`\ncode()\n\`\`\``;
     const text = conclusionOf(`The cause was the clock.\n\n${middle}\n\nNext: deploy on Monday.`);

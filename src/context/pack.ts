@@ -28,6 +28,7 @@ import {
   shownTaskLine,
   stateLines,
   taskLines,
+  toldLines,
   turnLines,
   wishLines,
 } from './snapshot-lines.ts';
@@ -35,8 +36,9 @@ import {
 /** They add up to less than the whole. Other parts may use what a part does not need (`assemble.ts`). */
 const BUDGETS = {
   corrections: 1500,
-  tasks: 1800,
+  tasks: 1600,
   decisions: 1000,
+  facts: 300,
   'last session': 700,
   memory: 1200,
   'user memory': 600,
@@ -53,8 +55,9 @@ const SMALL = {
   decisions: 700,
   failed: 500,
   turns: 600,
+  facts: 200,
   state: 300,
-  memory: 300,
+  memory: 200,
 } as const;
 
 /** More than the files of a pack have lines. */
@@ -75,8 +78,8 @@ export function fullPack(
     : packWithout(snapshot, files, place, { said: said.filter((fact) => !missing.includes(fact)), stems });
 }
 
-function saidAbove({ known: { wishes, decisions, blockers } }: Snapshot): readonly ShownFact[] {
-  return [wishes, decisions, blockers].flatMap(({ facts }) => facts);
+function saidAbove({ known: { wishes, decisions, blockers, told } }: Snapshot): readonly ShownFact[] {
+  return [wishes, decisions, blockers, told].flatMap(({ facts }) => facts);
 }
 
 function packWithout(
@@ -99,7 +102,8 @@ function packWithout(
     corrections: [...where(project.slug, place), ...wishLines(known.wishes)],
     tasks: taskLines(snapshot),
     decisions: decisionLines(known.decisions),
-    'last session': conclusionLines(sessions),
+    facts: toldLines(known.told),
+    'last session': conclusionLines(snapshot),
     memory,
     'user memory': userMemory,
     briefing: bodyOf(withoutSaid(files.briefing, notedOfAll, stems)),
@@ -178,12 +182,13 @@ export function profilePack(skill: string, slug: string, lines: readonly string[
 }
 
 export function switchPack(snapshot: Snapshot, files: MemoryFiles): ContextPack {
-  const { project, known, sessions } = snapshot;
+  const { project, known } = snapshot;
   const title = `Memory of the project ${project.slug}, which was just mentioned:`;
   const blocks = {
     corrections: [title, ...wishLines(known.wishes)],
     tasks: taskLines(snapshot, `memoir task list --project ${project.slug}`),
-    decisions: [...decisionLines(known.decisions), ...conclusionLines(sessions)],
+    decisions: [...decisionLines(known.decisions), ...conclusionLines(snapshot)],
+    facts: toldLines(known.told),
     state: stateLines(snapshot, files),
     memory: files.memory,
   };

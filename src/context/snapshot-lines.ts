@@ -78,6 +78,12 @@ export function decisionLines(decisions: FactGroup): readonly string[] {
   ]);
 }
 
+/** What the person said that is neither a wish nor a decision. */
+export function toldLines(told: FactGroup): readonly string[] {
+  const rest = told.more > 0 ? [`  … ${told.more} more; \`memoir facts\` lists all`] : [];
+  return section('People, places and other facts:', [...told.facts.map(factLine), ...rest]);
+}
+
 /** Says how many more there are, and which command lists them. */
 function moreLines({ more, older }: FactGroup, kind: FactKind): readonly string[] {
   const list = `\`memoir facts --kind ${kind}\` lists all`;
@@ -85,12 +91,23 @@ function moreLines({ more, older }: FactGroup, kind: FactKind): readonly string[
   return more > 0 ? [`  … ${more} more; ${list}`] : [];
 }
 
-export function conclusionLines([last]: readonly ShownSession[]): readonly string[] {
-  return last === undefined
-    ? []
-    : [
-        `Where the last session ended (${localTime(last.lastAt)}, ${shownId(last.short)}): ${dataLine(last.conclusion, CONCLUSION_CHARS)}`,
-      ];
+/** What was under way comes first: it must not be left out for want of room. */
+export function conclusionLines({
+  sessions: [last],
+  unanswered,
+}: Pick<Snapshot, 'sessions' | 'unanswered'>): readonly string[] {
+  return [
+    ...(unanswered === undefined
+      ? []
+      : [
+          `Unfinished, no reply was recorded (${localTime(unanswered.at)}, ${shownId(unanswered.short)}): ${dataLine(unanswered.text, LINE_CHARS)}`,
+        ]),
+    ...(last === undefined
+      ? []
+      : [
+          `Where the last session ended (${localTime(last.lastAt)}, ${shownId(last.short)}): ${dataLine(last.conclusion, CONCLUSION_CHARS)}`,
+        ]),
+  ];
 }
 
 export function stateLines({ activeFiles, status }: Snapshot, { log }: Pick<MemoryFiles, 'log'>): readonly string[] {

@@ -19,6 +19,7 @@ import { listStatus } from '../store/state/projects/status-lines.ts';
 import { sessionConclusion } from '../store/state/sessions/session-conclusion.ts';
 import { lastSessions } from '../store/state/sessions/session-work.ts';
 import { createTrustReader, taskHeldBack } from '../store/state/sessions/taints.ts';
+import { unansweredPrompt } from '../store/state/sessions/unanswered-prompt.ts';
 import { countTasks, listTasks } from '../store/state/tasks/list-tasks.ts';
 import { type KnownFacts, readKnownFacts, type ShownFact, shownFacts, splitWishes } from './known-facts.ts';
 import { listFactsWith } from './list-facts-with.ts';
@@ -61,6 +62,8 @@ export interface Snapshot {
   readonly activeFiles: readonly string[];
   readonly status: readonly StatusLine[];
   readonly sessions: readonly ShownSession[];
+  /** What the newest session was asked last, if it stopped before a reply. */
+  readonly unanswered: SnapshotTurn | undefined;
 }
 
 /** How many of each kind are shown. The counts say how many more there are. */
@@ -89,6 +92,7 @@ export function readSnapshot(db: Database, project: Project, { now, session, fre
   // Not counted, because that would read every open task. The total of open tasks is shown anyway.
   const ready = shown(listTasks(db, { project: project.id, readyAt: now, limit: SHOWN }));
   const today = localDay(now);
+  const last = earlierSessions(db, { project: project.id, now }, session);
   return {
     project,
     inProgress: group({ statuses: ['in_progress'], suggested: false }),
@@ -102,24 +106,34 @@ export function readSnapshot(db: Database, project: Project, { now, session, fre
     known: readKnownFacts(db, project.id, { now, fresh }),
     activeFiles: activeFiles(listSpans(db, project.id, SPANS_WITH_FILES), project, FILES_SHOWN),
     status: listStatus(db, project.id).filter(({ trust }) => mayBePushed(trust)),
-    sessions: readSessions(db, { project: project.id, now }, session),
+    sessions: withConclusions(db, last, project.id),
+    unanswered: readUnanswered(db, last[0], project.id),
   };
 }
 
-/** The latest sessions with something to continue from, newest first. */
-function readSessions(
+/** The latest sessions without the one that is given the pack, newest first. */
+function earlierSessions(
   db: Database,
   at: { readonly project: string; readonly now: number },
   running: string | undefined,
-): readonly ShownSession[] {
-  const reader = createTrustReader(db);
+): readonly Session[] {
   return lastSessions(db, at, SESSIONS_SHOWN + 1)
     .filter(({ id }) => id !== running)
-    .slice(0, SESSIONS_SHOWN)
-    .flatMap((session) => {
-      const text = sessionConclusion(db, reader, { session: session.id, project: at.project });
-      return text === undefined ? [] : [{ ...session, short: shortId(db, session.id), conclusion: text }];
-    });
+    .slice(0, SESSIONS_SHOWN);
+}
+
+/** Those with something to continue from. */
+function withConclusions(db: Database, sessions: readonly Session[], project: string): readonly ShownSession[] {
+  const reader = createTrustReader(db);
+  return sessions.flatMap((session) => {
+    const text = sessionConclusion(db, reader, { session: session.id, project });
+    return text === undefined ? [] : [{ ...session, short: shortId(db, session.id), conclusion: text }];
+  });
+}
+
+function readUnanswered(db: Database, last: Session | undefined, project: string): SnapshotTurn | undefined {
+  const prompt = last && unansweredPrompt(db, { session: last.id, project });
+  return prompt && { at: prompt.at, text: prompt.text, short: shortId(db, prompt.id) };
 }
 
 /** One query per priority: the index is ordered by priority first, so each reads a short range. */

@@ -4,6 +4,7 @@
  * always among the first. The order depends only on the facts, so the same memory gives the same order.
  */
 import { EVERYWHERE, type Fact } from '../domain/facts/fact-record.ts';
+import { hasKnownVerb } from '../domain/facts/wording/completeness.ts';
 import { isPassingRemark, isRequest } from '../domain/facts/wording/passing-remark.ts';
 import { isStrictRule } from '../domain/facts/wording/strict-rule.ts';
 import { hasRemovedSecret } from '../domain/text/removed-secret.ts';
@@ -15,9 +16,22 @@ const RULE =
 const WORK =
   /(?<![a-zà-ɏ])(?:commit\w*|push\w*|merg\w*|branch\w*|pull requests?|prs?|deploy\w*|releas\w*|tests?|testing|mock\w*|code|comments?|exports?|files?|migrations?|repl(?:y|ies)|answers?|edit\w*|delet\w*|run|install\w*|lint\w*|format\w*|docs?|review\w*|commits?|kommentare?|dateien?|antworte?n?|pruebas?|comentarios?|archivos?|respuestas?)(?![a-zà-ɏ])/i;
 const SAID_AGAIN_MAX = 3;
+const LIST_LEAST_PARTS = 3;
 
 function ruleWorth(statement: string): number {
-  return isStrictRule(statement) ? 4 : RULE.test(statement) ? 2 : 0;
+  if (isStrictRule(statement)) return 4;
+  return RULE.test(statement) && !isListOfJobs(statement) ? 2 : 0;
+}
+
+/** "reminder mails, no show handling, nightly cleanup": its "no" forbids nothing. */
+function isListOfJobs(statement: string): boolean {
+  const parts = statement.split(/,\s+/);
+  const [first = ''] = parts;
+  return (
+    parts.length >= LIST_LEAST_PARTS &&
+    !RULE.test(first) &&
+    parts.every((part) => /^\S+(?:\s+\S+){1,2}$/.test(part) && !hasKnownVerb(part))
+  );
 }
 
 /** How to answer is wanted in every project; what must not be done in this one matters more. */
@@ -63,8 +77,9 @@ export function newestAndBest<T extends Fact>(facts: readonly T[], limit: number
 }
 
 /** Small talk that was mistaken for a wish or a decision. A statement made with a command never is. */
-export function isRemark({ statement, origin, kind, trust }: Fact): boolean {
+export function isRemark({ statement, origin, kind, trust, value }: Fact): boolean {
   if (origin !== 'extracted' || trust !== 'owner' || kind === 'blocker') return false;
+  if (isPassingRemark(statement, kind === 'decision' && value !== undefined)) return true;
   // A single request is not a decision, and a line whose secret was removed says nothing.
-  return isPassingRemark(statement) || (kind === 'decision' && (isRequest(statement) || hasRemovedSecret(statement)));
+  return kind === 'decision' && (isRequest(statement) || hasRemovedSecret(statement));
 }

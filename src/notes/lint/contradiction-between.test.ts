@@ -24,4 +24,22 @@ describe('two statements on one subject', () => {
   ])('do with values of one kind: %s / %s', (a, b) => {
     expect(contradictionBetween(said(a), said(b))).toMatch(/this says/);
   });
+
+  it.each([
+    ['logs are plain text', 'logs in json please, no colours'],
+    ['the logs go out as JSON now', 'our logs are plaintext'],
+    ['die Logs sind Klartext', 'Logs als JSON bitte'],
+    ['los logs en json', 'los logs son texto plano'],
+  ])('do with what a thing is written in: %s / %s', (a, b) => {
+    expect(contradictionBetween(said(a), said(b))).toMatch(/this says \S.*, the other/);
+    expect(contradictionBetween(said(b), said(a))).toMatch(/this says \S.*, the other/);
+  });
+
+  it.each([
+    ['logs are plain text in local runs', 'logs in json please'],
+    ['the export is csv', 'the report is json'],
+    ['logs are JSON', 'logs in json please, no colours'],
+  ])('do not with another scope, thing or spelling: %s / %s', (a, b) => {
+    expect(contradictionBetween(said(a), said(b))).toBeUndefined();
+  });
 });

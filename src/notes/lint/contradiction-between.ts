@@ -5,6 +5,7 @@
 import { subjectKey } from '../../domain/facts/subjects/subject-key.ts';
 import { nameDifferentThings } from '../../domain/facts/subjects/things-named.ts';
 import { typedValues } from '../../domain/facts/values/typed-values.ts';
+import { otherFormat } from './format-claim.ts';
 import { conflict, noteClaim, saysOther } from './note-claim.ts';
 
 /** A sentence with its subject and value, if it has them. */
@@ -22,7 +23,7 @@ export function contradictionBetween(a: Said, b: Said): string | undefined {
   ];
   if (haveSameSubject(a, b) && !nameDifferentThings(one, two)) return valuesOf(a, b);
   const [mine, other] = [noteClaim(a.statement), noteClaim(b.statement)];
-  return mine && other && conflict(mine, other);
+  return (mine && other && conflict(mine, other)) ?? otherFormat(a.statement, b.statement);
 }
 
 /** How the values of two statements on one subject differ. A day and an address can both be right. */

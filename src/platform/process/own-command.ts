@@ -1,6 +1,6 @@
 /**
  * How the command is typed on this machine: `memoir` if it is on the PATH, else the path of the launcher in the home's
- * `bin/`. A command that Memoir suggests must work.
+ * `bin/`, from `~` if it is there. A command that Memoir suggests must work.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Environment } from '../settings/environment.ts';
 /** It lists some twenty files. */
 const RECORD_MAX_BYTES = 1024 * 1024;
 
-export type CommandSurroundings = Pick<Environment, 'platform' | 'searchPath'>;
+export type CommandSurroundings = Pick<Environment, 'platform' | 'searchPath' | 'userHome'>;
 
 /** The launcher of the command line, in the home's `bin/`. */
 export function launcherPath({ bin }: Pick<HomeLayout, 'bin'>, platform: NodeJS.Platform): string {
@@ -22,7 +22,13 @@ export function launcherPath({ bin }: Pick<HomeLayout, 'bin'>, platform: NodeJS.
 export function ownCommand(layout: Pick<HomeLayout, 'bin'>, around: CommandSurroundings): string | undefined {
   if (isOnPath(layout, around)) return 'memoir';
   const launcher = launcherPath(layout, around.platform);
-  return existsSync(launcher) ? shellWord(launcher) : undefined;
+  return existsSync(launcher) ? fromUserHome(launcher, around) : undefined;
+}
+
+/** Windows shells differ in what they do with `~`. */
+function fromUserHome(path: string, { platform, userHome }: CommandSurroundings): string {
+  const isInside = platform !== 'win32' && userHome !== '' && path.startsWith(`${userHome}/`);
+  return isInside ? `~/${shellWord(path.slice(userHome.length + 1))}` : shellWord(path);
 }
 
 /** Whether the agent has Memoir's MCP server: `memoir init` records what it registered. A plugin brings hooks only. */
@@ -32,7 +38,10 @@ export function hasTools({ installedFile }: Pick<HomeLayout, 'installedFile'>): 
 }
 
 /** Only a `memoir` that is this program: the launcher, or the entry of a package. */
-export function isOnPath(layout: Pick<HomeLayout, 'bin'>, { platform, searchPath = '' }: CommandSurroundings): boolean {
+export function isOnPath(
+  layout: Pick<HomeLayout, 'bin'>,
+  { platform, searchPath = '' }: Pick<CommandSurroundings, 'platform' | 'searchPath'>,
+): boolean {
   const windows = platform === 'win32';
   const launcher = realPath(launcherPath(layout, platform));
   return searchPath.split(windows ? ';' : ':').some((folder) => {

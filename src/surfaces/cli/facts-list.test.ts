@@ -49,6 +49,29 @@ it('prints long facts whole, with who said them and what replaced them', async (
   }
 });
 
+it('an edited fact keeps its time, so a later statement replaces it', async () => {
+  const clock = stillClock();
+  const machine = cliHome(undefined, clock);
+  for (const said of ['slots take 40 minutes', 'luis wants 20 min windows', 'slots take 30 minutes']) {
+    clock.pass(60_000);
+    await machine.ok(['decide', said]);
+  }
+  clock.pass(60_000);
+  const facts = await machine.ok(['facts', '--all']);
+  const id = /^(\S+) .*luis wants/m.exec(facts)?.[1] ?? '';
+  const subject =
+    /"subject": "([^"]+)"[^}]*slots take 30/s.exec(await machine.ok(['facts', '30', '--json']))?.[1] ?? 'slot';
+  const edited = await machine.ok(['facts', 'edit', id, '--subject', subject, '--value', '20 minutes']);
+  expect(edited).toMatch(
+    /^Saved decision: luis wants 20 min windows\nIt keeps the time .* `memoir confirm \S+` makes it hold\.\n$/,
+  );
+  expect(await machine.ok(['facts'])).toMatch(/slots take 30 minutes/);
+  expect(await machine.ok(['facts'])).not.toMatch(/luis wants|40 minutes/);
+  await machine.ok(['confirm', id]);
+  expect(await machine.ok(['facts'])).toMatch(/luis wants/);
+  expect(await machine.ok(['facts'])).not.toMatch(/30 minutes/);
+});
+
 it('finds by part of a subject and by several kinds, and says that nothing matches', async () => {
   const machine = cliHome();
   await machine.ok(['decide', 'slots take 20 minutes']);

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cliHome } from '../../../test/fixtures/cli-home.ts';
 import { prompt, toolCall } from '../../../test/fixtures/drafts.ts';
-import { NOON } from '../../../test/fixtures/home.ts';
+import { NOON, stillClock } from '../../../test/fixtures/home.ts';
 import { EXTERNAL_NOTICE } from '../../domain/trust/trust.ts';
+import { openMemoir } from '../../index.ts';
+import { readEnvironment } from '../../platform/settings/environment.ts';
 
 const idIn = (printed: string): string => /\S+/.exec(printed)?.[0] ?? '';
 
@@ -81,7 +83,7 @@ describe('what is printed says', () => {
     expect(await machine.ok(['task', 'list', '--no-color'], narrow)).toContain('due 2026-02-01');
   });
 
-  it('the notice about external text after the results for a person, and before them for a program', async () => {
+  it('the notice about external text after the results for a person, and before them for an agent', async () => {
     const machine = cliHome();
     const memoir = machine.open();
     const project = memoir.projects.findOrCreate({ cwd: machine.project }).id;
@@ -90,16 +92,88 @@ describe('what is printed says', () => {
     ]);
     await memoir.recall.updateIndex();
     memoir.close();
-    const at = async (tty: boolean) => {
-      const printed = await machine.ok(['recall', 'puffins', '--no-color'], { tty, columns: 300 });
-      return printed.indexOf(EXTERNAL_NOTICE) - printed.indexOf('nest on the cliff');
+    const environment = readEnvironment({
+      PATH: process.env.PATH ?? '',
+      HOME: machine.userHome,
+      CLAUDECODE: '1',
+      CLAUDE_CODE_SESSION_ID: 's2',
+    });
+    const asAgent = { open: async () => openMemoir({ environment, clock: machine.clock }) };
+    const [{ id }] = JSON.parse(await machine.ok(['recall', 'puffins', '--json'])).results;
+    const at = async (argv: readonly string[], parts: Parameters<typeof machine.ok>[1] = {}) => {
+      const text = await machine.ok(argv, parts);
+      return text.indexOf(EXTERNAL_NOTICE) - text.indexOf('nest on the cliff');
     };
-    expect(await at(false)).toBeLessThan(0);
-    expect(await at(true)).toBeGreaterThan(0);
+    for (const argv of [
+      ['recall', 'puffins', '--no-color'],
+      ['show', id],
+    ]) {
+      expect(await at(argv), argv[0]).toBeGreaterThan(0);
+      expect(await at(argv, { tty: true, columns: 300 }), argv[0]).toBeGreaterThan(0);
+      expect(await at(argv, asAgent), argv[0]).toBeLessThan(0);
+    }
   });
 });
 
+describe('a terminal of 60 columns', () => {
+  const narrow = { columns: 60, tty: true };
+  const lengths = (printed: string): number => Math.max(...printed.split('\n').map(({ length }) => length));
+
+  it('has each fact below its id, and what replaced it below that', async () => {
+    const clock = stillClock();
+    const machine = cliHome(undefined, clock);
+    await machine.ok(['decide', 'we deploy on Tuesdays, after the standup and the smoke test on staging']);
+    const printed = await machine.ok(['facts', '--no-color'], narrow);
+    expect(printed).toMatch(/^[\da-f-]{13} {2}just now {2}you\n {2}we deploy on Tuesdays, after the standup/m);
+    clock.pass(60_000);
+    await machine.ok(['decide', 'we deploy on Wednesdays']);
+    for (const columns of [60, 120]) {
+      const all = await machine.ok(['facts', '--all', '--no-color'], { columns, tty: true });
+      expect(all, String(columns)).toMatch(
+        /superseded {2}you\n {2}we deploy on Tuesdays[^→]*\n {2}→ replaced by \S+: we deploy on W/,
+      );
+    }
+  });
+
+  it('wraps the sentence, the path and the hints of `show`, `status` and `confirm`', async () => {
+    const machine = cliHome();
+    const folder = join(machine.userHome, ...Array.from({ length: 5 }, () => 'a-folder-with-a-name'));
+    const file = join(folder, 'b1c2.jsonl');
+    const content = 'we deploy on Tuesdays only, after the standup and the smoke test on staging';
+    const line = {
+      type: 'user',
+      sessionId: 'b1c2',
+      uuid: 'u1',
+      cwd: machine.project,
+      timestamp: '2026-01-15T09:00:00Z',
+    };
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(file, `${JSON.stringify({ ...line, message: { role: 'user', content } })}\n`);
+    await machine.run(['import', folder]);
+    const facts = await machine.ok(['facts', '--no-color']);
+    const [id = ''] = /^[\da-f]{8}-[\da-f]{4}/m.exec(facts) ?? [];
+    const shown = await machine.ok(['show', id, '--no-color'], narrow);
+    expect(shown.replace(/\s+/g, '')).toContain(file);
+    expect(lengths(shown)).toBeLessThanOrEqual(60);
+    expect(lengths(await machine.ok(['status', '--no-color'], narrow))).toBeLessThanOrEqual(60);
+  });
+});
+
+it('names the project of each fact in a folder that can never be one', async () => {
+  const machine = cliHome();
+  await machine.ok(['decide', 'we deploy on Tuesdays']);
+  expect(await machine.ok(['facts'])).not.toMatch(/ project /);
+  expect(await machine.ok(['facts'], { cwd: machine.userHome })).toMatch(
+    / project .*\n.* shop .*we deploy on Tuesdays/,
+  );
+});
+
 describe('what is typed', () => {
+  it('may be the name of an option without its dashes', async () => {
+    const { code, stderr } = await cliHome().run(['report', 'week']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Did you mean --week?') });
+  });
+
   it('may be words after `facts`', async () => {
     const machine = cliHome();
     await machine.ok(['decide', 'Cargonaut is our TMS vendor']);

@@ -9,12 +9,16 @@ export function applyFactChanges(
   changes: readonly FactChange[],
   refuted: ReadonlyMap<string, string>,
 ): void {
+  const edits = new Set(changes.flatMap(({ change, id }) => (change === 'edited' ? [id] : [])));
   const byRecord = new Map(drafts.flatMap((draft) => draft.records.map(({ id }) => [id, draft] as const)));
   for (const change of changes) {
     if (change.change === 'superseded' && change.by !== undefined && refuted.has(change.by)) continue;
     const draft = byRecord.get(change.fact);
     if (draft === undefined || trustRank(change.trust) < trustRank(draft.trust)) continue;
     if (change.change === 'edited') draft.edited = change;
+    // Whoever rewords a fact confirms its words, not that it holds although something else was said later.
+    else if (edits.has(change.id) && draft.truth === 'superseded' && draft.supersededBy !== undefined)
+      draft.confirmedBy.push(change.id);
     else {
       const { truth, supersededBy } = draft;
       applyTruth(draft, change, change.change);

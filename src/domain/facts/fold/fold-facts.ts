@@ -6,7 +6,6 @@
  * anything.
  */
 
-import { defined } from '../../json/defined.ts';
 import { compareText } from '../../text/compare-text.ts';
 import { DAY_MS } from '../../time/dates.ts';
 import { isException } from '../ends/is-exception.ts';
@@ -15,7 +14,8 @@ import { withHeads, withThingsMeant } from '../subjects/loose-name.ts';
 import { withThingOf } from '../values/returned-value.ts';
 import { stemsOf } from '../wording/content-words.ts';
 import { namesException } from '../wording/names-exception.ts';
-import { applyFactChanges, toFact, withValueOf } from './apply-fact-changes.ts';
+import { applyFactChanges, toFact } from './apply-fact-changes.ts';
+import { withEdits } from './edited-records.ts';
 import { endByTalk, endOpenWork, judgeNamed, stillOpen } from './end-open-work.ts';
 import {
   addRepetition,
@@ -65,9 +65,11 @@ export function foldFacts(
   changes: Iterable<FactChange>,
   options: FoldOptions,
 ): readonly Fact[] {
-  const inOrder = [...records].toSorted(byTime);
+  const said = [...records].toSorted(byTime);
   const changed = [...changes].toSorted((a, b) => a.at - b.at || compareText(a.id, b.id));
-  const drafts = readRecords(inOrder, changed, { ...options, refuted: new Map() });
+  const asSaid = readRecords(said, changed, { ...options, refuted: new Map() });
+  const inOrder = withEdits(said, asSaid, changed);
+  const drafts = inOrder === said ? asSaid : readRecords(inOrder, changed, { ...options, refuted: new Map() });
   const refuted = refutedRecords(drafts);
   const corrected = refuted.size === 0 ? drafts : readRecords(inOrder, changed, { ...options, refuted });
   return corrected.map(toFact).toSorted((a, b) => a.validFrom - b.validFrom || compareText(a.id, b.id));
@@ -85,19 +87,16 @@ function readRecords(
 ): readonly FoldingFact[] {
   const projects = new Map<string, ProjectFold>();
   const wrong = new Map<string, FoldingFact>();
-  const edits = changes.filter((change) => change.change === 'edited' || isEndedFromThenOn(change));
-  let edited = 0;
-  const editUntil = (at: number): void => {
-    for (let next = edits[edited]; next !== undefined && next.at < at; next = edits[edited]) {
-      edited += 1;
-      for (const each of projects.values()) {
-        if (next.change === 'edited') editFact(each, next);
-        else endFromThenOn(each, next);
-      }
+  const ends = changes.filter(isEndedFromThenOn);
+  let ended = 0;
+  const endUntil = (at: number): void => {
+    for (let next = ends[ended]; next !== undefined && next.at < at; next = ends[ended]) {
+      ended += 1;
+      for (const each of projects.values()) endFromThenOn(each, next);
     }
   };
   for (const record of records) {
-    editUntil(record.at);
+    endUntil(record.at);
     const name = record.project ?? '';
     let project = projects.get(name);
     if (project === undefined) {
@@ -108,7 +107,7 @@ function readRecords(
     if (group === undefined) readRecord(project, record, now);
     else readRefuted(project, record, wrong, group);
   }
-  editUntil(Number.POSITIVE_INFINITY);
+  endUntil(Number.POSITIVE_INFINITY);
   const drafts = [...projects.values()].flatMap(({ facts }) => facts);
   applyFactChanges(drafts, changes, refuted);
   return drafts;
@@ -131,19 +130,6 @@ function removeFromSubjects(project: ProjectFold, fact: FoldingFact): void {
     values.remove(fact);
     if (plain.includes(fact)) plain.splice(plain.indexOf(fact), 1);
   }
-}
-
-/** A reworded fact counts as said at that time: under its new subject and value it replaces earlier statements. */
-function editFact(project: ProjectFold, change: FactChange): void {
-  const fact = project.facts.find(({ records }) => records.some(({ id }) => id === change.fact));
-  if (fact === undefined || trustRank(change.trust) < trustRank(fact.trust)) return;
-  const { statement, subject, value, at, trust } = change;
-  const words = { ...defined({ statement, subject, value }), at, trust, id: fact.first.id };
-  const record = { ...(statement === undefined ? fact.first : withValueOf(statement, fact.first)), ...words };
-  removeFromSubjects(project, fact);
-  if (!takesPlace(record)) return;
-  fact.claim = claimOf(record);
-  takePlace(project, fact, record, true);
 }
 
 /** A statement repeated after it was refuted is a new fact. */

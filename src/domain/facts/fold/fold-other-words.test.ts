@@ -216,9 +216,12 @@ describe('a fact that somebody reworded', () => {
   const folded = (records: readonly FactRecord[]) =>
     Object.fromEntries(foldFacts(records, changes, { now: NOW }).map(({ id, truth }) => [id, truth]));
 
-  it('takes the place of what was said of its new subject before', () => {
-    expect(folded([first, second, third])).toEqual({ a: 'superseded', b: 'confirmed', c: 'superseded' });
-    expect(foldFacts([first, second, third], changes, { now: NOW })[2]).toMatchObject({ supersededBy: 'b' });
+  it('keeps its own time: it takes the place of what was said before it, and what was said after it takes its place', () => {
+    expect(folded([first, second])).toEqual({ a: 'superseded', b: 'confirmed' });
+    expect(folded([first, second, third])).toEqual({ a: 'superseded', b: 'superseded', c: 'stated' });
+    expect(folded([third, second])).toEqual({ b: 'superseded', c: 'stated' });
+    const facts = foldFacts([first, second, third], changes, { now: NOW });
+    expect(facts.map(({ supersededBy }) => supersededBy)).toEqual(['b', 'c', undefined]);
   });
 
   it('is replaced by what is said after it, in any order of arrival', () => {

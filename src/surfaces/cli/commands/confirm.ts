@@ -3,7 +3,7 @@ import { shortTaskId } from '../../../domain/tasks/task.ts';
 import { type Confirmation, type Memoir, MemoirError, type UnconfirmedItem } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION, YES_OPTION } from '../command.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
-import { confirm, countOf, humanDate, oneLine, printJson, printLine, printTable } from '../print/output.ts';
+import { confirm, countOf, humanDate, oneLine, printHint, printJson, printLine, printTable } from '../print/output.ts';
 
 export const command = defineCommand({
   name: 'confirm',
@@ -106,7 +106,7 @@ function printUnconfirmed(context: Context, memoir: Memoir, waiting: readonly Un
     ]);
     printLine(context);
   }
-  printLine(context, `Confirm with \`${context.typed} confirm <id>\`, reject with \`${context.typed} refute <id>\`.`);
+  printHint(context, 'Confirm with `memoir confirm <id>`, reject with `memoir refute <id>`.');
 }
 
 function unconfirmedJson({ at, project, session, source, ...item }: UnconfirmedItem) {

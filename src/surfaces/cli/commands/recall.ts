@@ -8,6 +8,7 @@ import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { readBatchLine } from '../parse/recall-batch.ts';
 import { shortIdsOf } from '../print/item-view.ts';
 import { oneLine, plainJson, printHint, printJson, printLine } from '../print/output.ts';
+import { isNoticeFirst } from '../print/external-notice.ts';
 import { printFactAnswer, printResult, type ResultView } from '../print/recall-view.ts';
 
 export const command = defineCommand({
@@ -99,7 +100,12 @@ export const command = defineCommand({
     });
     if (options.json) printJson(context, answerJson(answer));
     else
-      printAnswer(context, answer, { explain: options.explain, shortId: shortIdsOf(memoir), titleOf: titles(memoir) });
+      printAnswer(
+        context,
+        answer,
+        { explain: options.explain, shortId: shortIdsOf(memoir), titleOf: titles(memoir) },
+        isNoticeFirst(memoir),
+      );
     await context.stdout.drained();
     await memoir.usage.searched(query, answer.results, { cwd: context.cwd, surface: 'cli', project: options.project });
     return isInconclusive(answer) ? 1 : 0;
@@ -179,19 +185,17 @@ function titles(memoir: Memoir): ResultView['titleOf'] {
   };
 }
 
-function printAnswer(context: Context, answer: RecallAnswer, view: ResultView): void {
+function printAnswer(context: Context, answer: RecallAnswer, view: ResultView, noticeFirst: boolean): void {
   const { style } = context;
-  // An agent has no terminal, and its client may cut the end of a long output.
-  const noticeFirst = !context.isTTY;
   const { answers = [], results, weaker, notes } = answer;
   for (const note of notes) printLine(context, style.dim(oneLine(note)));
   if (isInconclusive(answer)) printLine(context, style.yellow('The search could not be completed. Try again later.'));
   else if (results.length === 0) printLine(context, 'Nothing found.');
-  if (hasExternal(results) && noticeFirst) printLine(context, style.dim(EXTERNAL_NOTICE));
+  if (hasExternal(results) && noticeFirst) printHint(context, EXTERNAL_NOTICE);
   for (const each of answers) printFactAnswer(context, each, view.shortId);
   if (answers.length > 0 && results.length > 0) printLine(context, style.dim('Found:'));
   for (const result of inReadingOrder(answer)) printResult(context, result, view);
-  if (hasExternal(results) && !noticeFirst) printLine(context, style.dim(EXTERNAL_NOTICE));
+  if (hasExternal(results) && !noticeFirst) printHint(context, EXTERNAL_NOTICE);
   if (weaker)
     printHint(
       context,

@@ -7,8 +7,20 @@ import { localDay, localTime } from '../../../domain/time/dates.ts';
 import { EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import type { OpenedItem } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
+import { isNoticeFirst } from '../print/external-notice.ts';
 import { itemJson, placeOf, printTraces, printUses, type ShortId, shortIdsOf } from '../print/item-view.ts';
-import { countOf, humanDate, oneLine, plain, printFacts, printJson, printLine, printTable } from '../print/output.ts';
+import {
+  countOf,
+  humanDate,
+  oneLine,
+  plain,
+  printFacts,
+  printHint,
+  printJson,
+  printLine,
+  printTable,
+} from '../print/output.ts';
+import { flow } from '../print/word-flow.ts';
 
 /** How many turns of a session are shown; --skip shows later ones. */
 const SESSION_TURNS = 100;
@@ -68,14 +80,21 @@ export const command = defineCommand({
         ? await memoir.open(opened.id, { cwd: context.cwd, skip, after: SESSION_TURNS })
         : opened;
     if (options.json) printJson(context, itemJson(memoir, item, context.now()));
-    else printAll(context, item, skip, shortIdsOf(memoir));
+    else printAll(context, item, { skip, shortId: shortIdsOf(memoir), noticeFirst: isNoticeFirst(memoir) });
     await context.stdout.drained();
     await memoir.usage.opened(item.id, { cwd: context.cwd, surface: 'cli' });
   },
 });
 
-function printAll(context: Context, item: OpenedItem, skip: number, shortId: ShortId): void {
-  if (hasExternal(item)) printLine(context, context.style.dim(EXTERNAL_NOTICE));
+function printAll(
+  context: Context,
+  item: OpenedItem,
+  { skip, shortId, noticeFirst }: { readonly skip: number; readonly shortId: ShortId; readonly noticeFirst: boolean },
+): void {
+  const notice = (): void => {
+    if (hasExternal(item)) printHint(context, EXTERNAL_NOTICE);
+  };
+  if (noticeFirst) notice();
   printItem(context, item, shortId);
   if (item.madeFrom.length > 0) {
     printLine(context, `\n${context.style.bold('Made from')}`);
@@ -86,6 +105,7 @@ function printAll(context: Context, item: OpenedItem, skip: number, shortId: Sho
     printUses(context, item, shortId);
   }
   printAround(context, item, skip, shortId);
+  if (!noticeFirst) notice();
 }
 
 function printItem(context: Context, item: OpenedItem, shortId: ShortId): void {
@@ -104,8 +124,9 @@ function printItem(context: Context, item: OpenedItem, shortId: ShortId): void {
     ...(source?.file === undefined || retired !== undefined ? [] : ([['where', placeOf(source)]] as const)),
     ...detailsOf(item),
   ]);
-  // Last and not indented, so that it can be copied.
-  if (text !== '') printLine(context, `\n${plain(text)}`);
+  // Not indented, so that it can be copied. A fact is one line, of any length.
+  const shown = item.kind === 'fact' ? flow(plain(text), context.width) : plain(text);
+  if (text !== '') printLine(context, `\n${shown}`);
 }
 
 /** The age is left out where it would only repeat the day. */

@@ -6,7 +6,7 @@ import type { Memoir } from '../../../index.ts';
 import { statusLinesJson } from '../../../internal.ts';
 import { type Context, defineCommand, isListWord, JSON_OPTION, PROJECT_OPTION } from '../command.ts';
 import { printExternalNotice } from '../print/external-notice.ts';
-import { humanDate, oneLine, printJson, printLine, printTable } from '../print/output.ts';
+import { humanDate, oneLine, printHint, printJson, printLine, printTable } from '../print/output.ts';
 import { printRemovedSecret } from '../print/removed-secret.ts';
 
 const set = defineCommand({
@@ -132,9 +132,9 @@ export const command = defineCommand({
       return printExternalNotice(context, memoir, trusts, options);
     }
     if (lines.length === 0)
-      return printLine(
+      return printHint(
         context,
-        `No status yet. Set one with \`${context.typed} status <text>\` or \`${context.typed} status set name=value\`.`,
+        'No status yet. Set one with `memoir status <text>` or `memoir status set name=value`.',
       );
     printTable(context, lines, [
       { header: 'name', cell: ({ name }) => name, style: 'cyan' },

@@ -191,9 +191,12 @@ function readArgs(
   const extra = rest[0];
   if (extra !== undefined) {
     const last = command.args.at(-1);
-    const quote =
-      last !== undefined && last.choices === undefined ? 'If it is part of a longer text, quote the text.' : '';
-    throw usage(`Unexpected argument "${extra}" of \`${typed}\``, quote, typed);
+    const hint = Object.hasOwn(command.options, extra)
+      ? `Did you mean --${extra}?`
+      : last !== undefined && last.choices === undefined
+        ? 'If it is part of a longer text, quote the text.'
+        : '';
+    throw usage(`Unexpected argument "${extra}" of \`${typed}\``, hint, typed);
   }
   return args;
 }

@@ -5,7 +5,12 @@
 import { EXTERNAL_NOTICE, isUnconfirmed, type Trust } from '../../../domain/trust/trust.ts';
 import type { Memoir } from '../../../index.ts';
 import type { Context } from '../command.ts';
-import { printLine } from './output.ts';
+import { printHint } from './output.ts';
+
+/** For an agent it comes before the text: its client may cut the end of a long output. A person reads the answer first. */
+export function isNoticeFirst({ caller }: Pick<Memoir, 'caller'>): boolean {
+  return caller.session !== undefined;
+}
 
 export function printExternalNotice(
   context: Context,
@@ -14,6 +19,7 @@ export function printExternalNotice(
   { json }: { readonly json: boolean },
 ): void {
   if (!trusts.some(isUnconfirmed)) return;
-  if (!json) printLine(context, context.style.dim(EXTERNAL_NOTICE));
+  // It is wrapped on a terminal only, so an agent gets the whole line.
+  if (!json) printHint(context, EXTERNAL_NOTICE);
   else if (caller.session !== undefined) context.stderr.write(`${EXTERNAL_NOTICE}\n`);
 }

@@ -14,7 +14,11 @@ export function humanDate(when: string | number | Date, nowMs: number): string {
   if (size >= DATE_FROM_MS) return localDay(then.getTime());
   if (size < MINUTE_MS) return 'just now';
   const amount =
-    size < HOUR_MS ? `${floor(size, MINUTE_MS)} min` : size < DAY_MS ? `${floor(size, HOUR_MS)} h` : days(size);
+    size < HOUR_MS
+      ? `${floor(size, MINUTE_MS)} min`
+      : size < DAY_MS
+        ? `${floor(size, HOUR_MS)} h`
+        : countOf(distance > 0 ? floor(size, DAY_MS) : nightsUntil(then, nowMs), 'day');
   return distance > 0 ? `${amount} ago` : `in ${amount}`;
 }
 
@@ -33,9 +37,11 @@ function withRest(whole: string, rest: number, unit: string): string {
   return rest === 0 ? whole : `${whole} ${rest} ${unit}`;
 }
 
-function days(ms: number): string {
-  const count = floor(ms, DAY_MS);
-  return countOf(count, 'day');
+/** Monday is in three days on a Friday, also in the afternoon. */
+function nightsUntil(then: Date, nowMs: number): number {
+  const now = new Date(nowMs);
+  const midnight = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
+  return Math.round((midnight(then) - midnight(now)) / DAY_MS);
 }
 
 function floor(ms: number, unit: number): number {

@@ -7,7 +7,8 @@ import type { EventRecord, Memoir, OpenedItem, Trace } from '../../../index.ts';
 import { factJson, noteJson, sessionJson, slugsOf, taskJson } from '../../../internal.ts';
 import type { Context } from '../command.ts';
 import { eventAsJson } from './event-view.ts';
-import { humanDate, oneLine, printLine, printTable, truncate } from './output.ts';
+import { humanDate, oneLine, printLine, printTable, textWidth, truncate, wrapWhole } from './output.ts';
+import type { StyleName } from './style.ts';
 
 /** Enough of an id to type it back. */
 export type ShortId = (id: string) => string;
@@ -93,15 +94,20 @@ export function printTraces(context: Context, traces: readonly Trace[], shortId:
       printLine(context, `${indent}${style.cyan(oneLine(id))}  ${style.dim('no longer exists')}`);
       continue;
     }
-    const head = [
-      style.cyan(shortId(id)),
-      style.bold(oneLine(what)),
-      ...(actor === undefined ? [] : [actor]),
-      ...(trust === 'external' ? [style.yellow('external')] : []),
-      ...(at === undefined ? [] : [style.dim(humanDate(at, context.now()))]),
-      ...(source?.file === undefined ? [] : [style.dim(placeOf(source))]),
+    const head: readonly (readonly [text: string, style: StyleName | undefined])[] = [
+      [shortId(id), 'cyan'],
+      [oneLine(what), 'bold'],
+      ...(actor === undefined ? [] : [[actor, undefined] as const]),
+      ...(trust === 'external' ? [['external', 'yellow'] as const] : []),
+      ...(at === undefined ? [] : [[humanDate(at, context.now()), 'dim'] as const]),
     ];
-    printLine(context, `${indent}${head.join('  ')}`);
+    const place = source?.file === undefined ? '' : placeOf(source);
+    const room = (context.width ?? Number.POSITIVE_INFINITY) - indent.length;
+    const beside = [...head, ...(place === '' ? [] : [[place, 'dim'] as const])];
+    const fits = textWidth(beside.map(([part]) => part).join('  ')) <= room;
+    const line = (fits ? beside : head).map(([part, name]) => (name === undefined ? part : style[name](part)));
+    printLine(context, `${indent}${line.join('  ')}`);
+    if (!fits) for (const part of wrapWhole(place, room - 2)) printLine(context, `${indent}  ${style.dim(part)}`);
     const words = oneLine(text);
     if (words !== '') printLine(context, `${indent}  ${truncate(words, (context.width ?? 160) - indent.length - 2)}`);
     printTraces(context, madeFrom, shortId, depth + 1);

@@ -40,6 +40,9 @@ describe('human dates', () => {
 
   it('names the local date when it is far away, and "unknown time" for an invalid date', () => {
     expect(humanDate(new Date(2025, 0, 5, 23, 59), now)).toBe('2025-01-05');
+    const friday = new Date(2026, 10, 20, 14).getTime();
+    expect(humanDate(new Date(2026, 10, 23), friday)).toBe('in 3 days');
+    expect(humanDate(new Date(2026, 10, 21, 15), friday)).toBe('in 1 day');
     expect(humanDate('nonsense', now)).toBe('unknown time');
   });
 

@@ -2,8 +2,8 @@
 import { withCommand } from '../../../domain/text/with-command.ts';
 import type { Context } from '../command.ts';
 import { oneLine, plain, plainJson } from './plain.ts';
-import { type Column, table } from './table.ts';
-import { pad, textWidth, wrap } from './text-width.ts';
+import { type Column, type TableOptions, table } from './table.ts';
+import { pad, textWidth, wrap, wrapWhole } from './text-width.ts';
 
 export { countOf } from '../../../domain/text/count.ts';
 export { confirm } from '../ask/confirm.ts';
@@ -12,7 +12,7 @@ export { humanDate, humanDuration } from './human-date.ts';
 export { oneLine, plain, plainJson } from './plain.ts';
 export { type Progress, progress } from './progress.ts';
 export type { Column } from './table.ts';
-export { textWidth, truncate, truncateMiddle, wrap } from './text-width.ts';
+export { textWidth, truncate, truncateMiddle, wrap, wrapWhole } from './text-width.ts';
 
 /** One indented JSON document. */
 export function printJson(context: Context, value: unknown): void {
@@ -59,8 +59,13 @@ export function printHint(context: Context, sentence: string): void {
 }
 
 /** A table, truncated to the width of the terminal. In a pipe it is not truncated. */
-export function printTable<R>(context: Context, rows: readonly R[], columns: readonly Column<R>[]): void {
-  context.stdout.write(table(rows, columns, { width: context.width, style: context.style }));
+export function printTable<R>(
+  context: Context,
+  rows: readonly R[],
+  columns: readonly Column<R>[],
+  { stacked = false }: Pick<TableOptions, 'stacked'> = {},
+): void {
+  context.stdout.write(table(rows, columns, { width: context.width, style: context.style, stacked }));
 }
 
 /** A narrower column of text is hard to read. */
@@ -81,7 +86,7 @@ export function printFacts(context: Context, facts: readonly (readonly [term: st
     const indent = isBeside ? width + 4 : 4;
     const lines = plain(text)
       .split('\n')
-      .flatMap((line) => (columns === Number.POSITIVE_INFINITY ? [line] : wrap(line, columns - indent)));
+      .flatMap((line) => (columns === Number.POSITIVE_INFINITY ? [line] : wrapWhole(line, columns - indent)));
     const beside = isBeside ? `  ${lines.shift() ?? ''}` : '';
     printLine(context, `  ${style.cyan(pad(term, isBeside ? width : 0))}${beside}`.trimEnd());
     for (const line of lines) printLine(context, `${' '.repeat(indent)}${line}`.trimEnd());

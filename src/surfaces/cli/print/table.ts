@@ -15,6 +15,8 @@ export interface Column<R> {
   readonly whole?: boolean;
   /** Continues on the next line instead of being truncated, for text that a person has to judge. */
   readonly wraps?: boolean;
+  /** Without columns, it stands below the others, without its header. */
+  readonly below?: boolean;
   readonly style?: StyleName | ((row: R) => StyleName | undefined);
 }
 
@@ -26,6 +28,8 @@ export interface TableOptions {
   /** Columns of the terminal. If undefined, nothing is truncated. */
   readonly width?: number | undefined;
   readonly style?: Style;
+  /** Without columns, also where they would fit: better for long texts with few words beside them. */
+  readonly stacked?: boolean;
 }
 
 /** The table as text with a header line, or '' when there are no rows. */
@@ -38,7 +42,7 @@ export function table<R>(rows: readonly R[], columns: readonly Column<R>[], opti
   );
   const natural = [...widths];
   if (options.width !== undefined) shrink(widths, columns, options.width - GAP * (columns.length - 1));
-  if (options.width !== undefined && isUnreadable(widths, natural, columns, options.width))
+  if (options.width !== undefined && (options.stacked || isUnreadable(widths, natural, columns, options.width)))
     return stacked({ rows, columns, cells, natural, width: options.width, style });
 
   const render = (values: readonly string[], paint: (text: string, at: number) => string) =>
@@ -100,7 +104,8 @@ interface Stacked<R> {
 
 /** Too narrow for columns: the short cells of a row on one line, each longer one wrapped below it. */
 function stacked<R>({ rows, columns, cells, natural, width, style }: Stacked<R>): string {
-  const isLong = natural.map((each, at) => columns[at]?.whole !== true && each >= READABLE);
+  const isBelow = columns.map(({ below }) => below === true);
+  const isLong = natural.map((each, at) => isBelow[at] || (columns[at]?.whole !== true && each >= READABLE));
   const labelled = isLong.filter(Boolean).length > 1;
   const paint = (text: string, at: number, row: R): string => {
     const wanted = columns[at]?.style;
@@ -118,7 +123,7 @@ function stacked<R>({ rows, columns, cells, natural, width, style }: Stacked<R>)
         line.map(({ value, at }) => paint(value, at, row)).join(' '.repeat(GAP)),
       ),
       ...long.flatMap(({ value, at }) => {
-        const label = labelled ? `${columns[at]?.header ?? ''}: ` : '';
+        const label = labelled && !isBelow[at] ? `${columns[at]?.header ?? ''}: ` : '';
         return wrap(label + value, width - GAP).map((part) => ' '.repeat(GAP) + paint(part, at, row));
       }),
     ];

@@ -109,6 +109,32 @@ export function wrap(text: string, width: number): string[] {
   });
 }
 
+/** The same, with a word that is longer than a line broken behind a slash, or else where the line ends. */
+export function wrapWhole(text: string, width: number): readonly string[] {
+  return wrap(text, width).flatMap((line) => (textWidth(line) <= width ? [line] : brokenWord(line, width)));
+}
+
+function brokenWord(word: string, width: number): readonly string[] {
+  const lines: string[] = [''];
+  for (const part of word.split(/(?<=[/\\])/).flatMap((each) => inPieces(each, width))) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && textWidth(line) + textWidth(part) > width) lines.push(part);
+    else lines[lines.length - 1] = line + part;
+  }
+  return lines;
+}
+
+function inPieces(text: string, width: number): readonly string[] {
+  if (textWidth(text) <= width) return [text];
+  const pieces: string[] = [''];
+  for (const cluster of clusters(text)) {
+    const piece = pieces.at(-1) ?? '';
+    if (piece !== '' && textWidth(piece) + clusterWidth(cluster) > width) pieces.push(cluster);
+    else pieces[pieces.length - 1] = piece + cluster;
+  }
+  return pieces;
+}
+
 /** Joins the lines of a paragraph. Empty and indented lines are kept. */
 function paragraphs(text: string): string[] {
   const joined: string[] = [];

@@ -1,15 +1,18 @@
 /** `memoir facts edit` and `memoir facts resolve`. */
+import { typedValues } from '../../../../domain/facts/values/typed-values.ts';
 import type { Fact, Memoir } from '../../../../index.ts';
 import { factJson, slugsOf } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
-import { oneLine, printJson, printLine } from '../../print/output.ts';
+import { oneLine, printHint, printJson, printLine } from '../../print/output.ts';
 
 const ID = { name: 'id', help: 'the id of the fact, or its first characters', required: true } as const;
 
 export const edit = defineCommand({
   name: 'edit',
   summary: 'reword a fact',
-  description: 'The new words are yours, so the fact also counts as confirmed. Its sources and its history stay.',
+  description:
+    'The new words are yours, so the fact also counts as confirmed. Its time, its sources and its history stay: what was ' +
+    'said later about the same subject still replaces it.',
   args: [ID, { name: 'text', help: 'what it says now', variadic: true }],
   options: {
     subject: { type: 'string', value: 'WORDS', help: 'what it is about' },
@@ -27,17 +30,27 @@ export const edit = defineCommand({
     const { subject, value } = options;
     const fact = memoir.facts.edit(args.id, { statement: words === '' ? undefined : words, subject, value });
     print(context, memoir, { fact, json: options.json, did: 'Saved' });
-    if (options.json || value === undefined || contains(fact.statement, value)) return;
+    if (options.json) return;
     const id = memoir.events.shortId(fact.id);
-    printLine(
-      context,
-      `Its value is now ${oneLine(value)}, but its words do not say so. Change them with \`${context.typed} facts edit ${id} "…"\`.`,
-    );
+    if (value !== undefined && !namesValue(fact.statement, value))
+      printHint(
+        context,
+        `Its value is now ${oneLine(value)}, but its words do not say so. Change them with \`memoir facts edit ${id} "…"\`.`,
+      );
+    if (fact.truth === 'superseded')
+      printHint(
+        context,
+        `It keeps the time at which it was said, and a later statement replaces it. \`memoir confirm ${id}\` makes it hold.`,
+      );
   },
 });
 
-function contains(statement: string, value: string): boolean {
-  return oneLine(statement).toLowerCase().includes(oneLine(value).toLowerCase());
+/** "20 min windows" names 20 minutes. */
+function namesValue(statement: string, value: string): boolean {
+  if (oneLine(statement).toLowerCase().includes(oneLine(value).toLowerCase())) return true;
+  const named = new Set(typedValues(statement).map((each) => each.value));
+  const wanted = typedValues(value);
+  return wanted.length > 0 && wanted.every((each) => named.has(each.value));
 }
 
 export const resolve = defineCommand({

@@ -13,7 +13,7 @@ import type { Fact, Memoir } from '../../../../index.ts';
 import { knownFactJson, parseLastMoment, slugsOf } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
 import { printExternalNotice } from '../../print/external-notice.ts';
-import { humanDate, oneLine, printJson, printLine, printTable } from '../../print/output.ts';
+import { type Column, humanDate, oneLine, printJson, printLine, printTable } from '../../print/output.ts';
 
 export const list = defineCommand({
   name: 'list',
@@ -61,7 +61,11 @@ export const list = defineCommand({
         facts.map((fact) => knownFactJson(fact, slugOf, sources.get(fact.id), context.now())),
       );
     } else if (facts.length === 0) printLine(context, whenEmpty(context, { ...options, words }));
-    else printByKind(context, memoir, facts, { withProject: options.project === '*', withTruth: options.all });
+    else
+      printByKind(context, memoir, facts, {
+        withProject: isOfAllProjects(context, memoir, options.project),
+        withTruth: options.all,
+      });
     printExternalNotice(
       context,
       memoir,
@@ -93,9 +97,8 @@ async function factsAsked(context: Context, memoir: Memoir, asked: AskedFacts): 
     asked.project === '*'
       ? undefined
       : memoir.projects.find({ name: memoir.projects.complete(asked.project), cwd: context.cwd })?.id;
-  const everywhere = asked.project === '*' || (project === undefined && !memoir.projects.canBeProject(context.cwd));
   const filter = {
-    ...(everywhere
+    ...(isOfAllProjects(context, memoir, asked.project)
       ? { hidden: memoir.projects.hiddenFrom(context.cwd) }
       : { project: project ?? '', everywhere: true }),
   };
@@ -109,6 +112,12 @@ async function factsAsked(context: Context, memoir: Memoir, asked: AskedFacts): 
     .filter((fact) => subject === undefined || isAbout(fact, subject))
     .filter((fact) => hasWords(fact, words))
     .slice(0, limit);
+}
+
+/** In a folder that can never be a project, nothing is more likely meant than another project. */
+function isOfAllProjects(context: Context, memoir: Memoir, asked: string | undefined): boolean {
+  if (asked !== undefined) return asked === '*';
+  return memoir.projects.find({ cwd: context.cwd }) === undefined && !memoir.projects.canBeProject(context.cwd);
 }
 
 function hasWords({ statement, subject, value = '', why = '' }: Fact, words: readonly string[]): boolean {
@@ -134,6 +143,8 @@ function whenEmpty(context: Context, { words, kind, subject, 'as-of': asOf, 'kno
 
 /** On a narrower terminal, a column for the source would leave too little for the fact. */
 const ROOMY_COLUMNS = 90;
+/** On a narrower one, so would the id and the day. */
+const TABLE_COLUMNS = 80;
 
 function printByKind(
   context: Context,
@@ -141,33 +152,38 @@ function printByKind(
   facts: readonly Fact[],
   { withProject, withTruth }: { readonly withProject: boolean; readonly withTruth: boolean },
 ): void {
+  const { width, style } = context;
   const slugOf = slugsOf(memoir.projects.list());
   const place = ({ project }: Fact): string => (project === EVERYWHERE ? 'everywhere' : (slugOf(project) ?? ''));
   const ended = withTruth || facts.some((fact) => !holdsAt(fact, context.now()));
-  const roomy = context.width === undefined || context.width >= ROOMY_COLUMNS;
+  const roomy = width === undefined || width >= ROOMY_COLUMNS;
+  const before: readonly Column<Fact>[] = [
+    { header: 'id', cell: ({ id }) => memoir.events.shortId(id), style: 'cyan', whole: true },
+    { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
+    ...(withProject ? [{ header: 'project', cell: place }] : []),
+    ...(ended ? [{ header: 'truth', cell: (fact: Fact) => truthAt(fact, context.now()), whole: true }] : []),
+  ];
+  const source: Column<Fact> = { header: 'source', cell: (fact) => sourceOf(memoir, fact), whole: true };
+  const words = (fact: Fact): string => oneLine(withReason(shownStatement(fact), fact.why)) + mark(fact, withProject);
+  const below = width !== undefined && (ended || width < TABLE_COLUMNS);
   for (const kind of FACT_KINDS) {
     const some = facts.filter((fact) => fact.kind === kind);
     if (some.length === 0) continue;
-    printLine(context, context.style.bold(HEADINGS[kind]));
-    printTable(context, some, [
-      { header: 'id', cell: ({ id }) => memoir.events.shortId(id), style: 'cyan', whole: true },
-      { header: 'when', cell: ({ validFrom }) => humanDate(validFrom, context.now()), whole: true },
-      ...(withProject ? [{ header: 'project', cell: place }] : []),
-      ...(ended ? [{ header: 'truth', cell: (fact: Fact) => truthAt(fact, context.now()), whole: true }] : []),
-      ...(roomy ? [{ header: 'source', cell: (fact: Fact) => sourceOf(memoir, fact), whole: true }] : []),
-      {
-        header: 'fact',
-        cell: (fact) =>
-          oneLine(withReason(shownStatement(fact), fact.why)) +
-          mark(fact, withProject) +
-          (roomy ? '' : ` — ${sourceOf(memoir, fact)}`) +
-          replacement(memoir, fact),
-        wraps: true,
-      },
-    ]);
+    printLine(context, style.bold(HEADINGS[kind]));
+    if (below) {
+      const texts: readonly Column<Fact>[] = [
+        { header: 'fact', cell: words, below: true },
+        { header: 'replaced by', cell: (fact) => replacement(memoir, fact), below: true },
+      ];
+      printTable(context, some, [...before, source, ...texts], { stacked: true });
+    } else {
+      const told = (fact: Fact): string =>
+        [words(fact), ...(roomy ? [] : [`— ${sourceOf(memoir, fact)}`]), replacement(memoir, fact)].join(' ').trimEnd();
+      printTable(context, some, [...before, ...(roomy ? [source] : []), { header: 'fact', cell: told, wraps: true }]);
+    }
     printLine(context);
   }
-  printLine(context, context.style.dim(`Open one with \`${context.typed} show <id>\`.`));
+  printLine(context, style.dim(`Open one with \`${context.typed} show <id>\`.`));
 }
 
 /** The speaker, and the session that `memoir show` opens. */
@@ -180,7 +196,7 @@ function sourceOf(memoir: Memoir, { actor, saidBy, session }: Fact): string {
 function replacement(memoir: Memoir, { supersededBy }: Fact): string {
   if (supersededBy === undefined) return '';
   const by = factIfShown(memoir, supersededBy);
-  return by === undefined ? '' : ` → replaced by ${memoir.events.shortId(by.id)}: ${oneLine(shownStatement(by))}`;
+  return by === undefined ? '' : `→ replaced by ${memoir.events.shortId(by.id)}: ${oneLine(shownStatement(by))}`;
 }
 
 /** It may be hidden here, or erased since. Then only the fact itself is shown. */
