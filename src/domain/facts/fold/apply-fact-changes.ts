@@ -39,7 +39,8 @@ function supersede(other: FoldingFact, confirmed: FoldingFact, { at, trust }: Fa
 
 function applyTruth(draft: FoldingFact, change: FactChange, truth: Exclude<FactChange['change'], 'edited'>): void {
   // A later end counts even if someone confirmed the fact before.
-  if (truth === 'confirmed' && draft.validTo !== undefined && draft.validTo > change.at) {
+  const isOutdated = draft.outdatedEdit === change.id || (draft.validTo !== undefined && draft.validTo > change.at);
+  if (truth === 'confirmed' && isOutdated) {
     draft.confirmedBy.push(change.id);
     return;
   }

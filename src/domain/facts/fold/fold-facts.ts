@@ -43,6 +43,7 @@ import { changeSaidBefore, saidAgain, sayingTheSame } from './same-statement.ts'
 import {
   endDenied,
   givesOtherValue,
+  laterValueOf,
   replaceEarlier,
   replaceOnlyAmount,
   supersedeContrary,
@@ -133,17 +134,24 @@ function removeFromSubjects(project: ProjectFold, fact: FoldingFact): void {
   }
 }
 
-/** A reworded fact counts as said at that time: under its new subject and value it replaces earlier statements. */
+/** A reworded fact keeps its time: under its new subject and value it replaces earlier statements, and later ones replace it. */
 function editFact(project: ProjectFold, change: FactChange): void {
   const fact = project.facts.find(({ records }) => records.some(({ id }) => id === change.fact));
   if (fact === undefined || trustRank(change.trust) < trustRank(fact.trust)) return;
-  const { statement, subject, value, at, trust } = change;
+  const { statement, subject, value, trust } = change;
+  const at = Math.max(...fact.records.map((record) => record.at));
   const words = { ...defined({ statement, subject, value }), at, trust, id: fact.first.id };
   const record = { ...(statement === undefined ? fact.first : withValueOf(statement, fact.first)), ...words };
   removeFromSubjects(project, fact);
   if (!takesPlace(record)) return;
   fact.claim = claimOf(record);
-  takePlace(project, fact, record, true);
+  const later = laterValueOf(project, record);
+  if (later === undefined) {
+    takePlace(project, fact, record, true);
+    return;
+  }
+  fact.outdatedEdit = change.id;
+  if (holds(fact)) endFact(project, fact, 'superseded', later.first);
 }
 
 /** A statement repeated after it was refuted is a new fact. */

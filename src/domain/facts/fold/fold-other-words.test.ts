@@ -217,8 +217,13 @@ describe('a fact that somebody reworded', () => {
     Object.fromEntries(foldFacts(records, changes, { now: NOW }).map(({ id, truth }) => [id, truth]));
 
   it('takes the place of what was said of its new subject before', () => {
-    expect(folded([first, second, third])).toEqual({ a: 'superseded', b: 'confirmed', c: 'superseded' });
-    expect(foldFacts([first, second, third], changes, { now: NOW })[2]).toMatchObject({ supersededBy: 'b' });
+    expect(folded([first, second])).toEqual({ a: 'superseded', b: 'confirmed' });
+    expect(foldFacts([first, second], changes, { now: NOW })[0]).toMatchObject({ supersededBy: 'b' });
+  });
+
+  it('keeps its time, so what was said later holds', () => {
+    expect(folded([first, second, third])).toEqual({ a: 'superseded', b: 'superseded', c: 'stated' });
+    expect(foldFacts([first, second, third], changes, { now: NOW })[1]).toMatchObject({ supersededBy: 'c' });
   });
 
   it('is replaced by what is said after it, in any order of arrival', () => {

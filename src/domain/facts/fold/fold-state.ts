@@ -28,6 +28,8 @@ export interface FoldingFact {
   validTo?: number;
   supersededBy?: string;
   edited?: FactChange;
+  /** The id of an edit after which a later statement says otherwise: it does not make the fact hold. */
+  outdatedEdit?: string;
   /** The earlier fact that says of what its value is: "back on 20", "not 30, 20". */
   returnsTo?: FoldingFact;
   readonly confirmedBy: string[];

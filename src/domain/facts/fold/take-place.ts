@@ -71,6 +71,17 @@ export function givesOtherValue(project: ProjectFold, record: FactRecord): boole
   return subject.values.others(record.value.toLowerCase()).some((fact) => holds(fact) && isStatement(fact));
 }
 
+/** A statement that holds, was said later and gives the same subject another value. */
+export function laterValueOf(project: ProjectFold, record: FactRecord): FoldingFact | undefined {
+  const subject = project.bySubject.get(subjectKey(record.subject));
+  if (record.value === undefined || subject === undefined || subject.broad) return undefined;
+  return subject.values
+    .others(record.value.toLowerCase())
+    .find(
+      (fact) => holds(fact) && isStatement(fact) && fact.first.at > record.at && mayOverrule(fact.trust, record.trust),
+    );
+}
+
 /** "Priya owns billing", "Tom owns billing": the owner stands where other statements name their thing. */
 function areOfDifferentThings(later: FoldingFact, earlier: FoldingFact): boolean {
   const [ours, theirs] = [later, earlier].map(({ claim, first: { subject, value } }) =>

@@ -1,4 +1,5 @@
 /** `memoir facts edit` and `memoir facts resolve`. */
+import { typedValues } from '../../../../domain/facts/values/typed-values.ts';
 import type { Fact, Memoir } from '../../../../index.ts';
 import { factJson, slugsOf } from '../../../../internal.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../../command.ts';
@@ -36,8 +37,11 @@ export const edit = defineCommand({
   },
 });
 
+/** "20 min windows" says "20 minutes". */
 function contains(statement: string, value: string): boolean {
-  return oneLine(statement).toLowerCase().includes(oneLine(value).toLowerCase());
+  if (oneLine(statement).toLowerCase().includes(oneLine(value).toLowerCase())) return true;
+  const [given] = typedValues(value);
+  return given !== undefined && typedValues(statement).some((each) => each.value === given.value);
 }
 
 export const resolve = defineCommand({
