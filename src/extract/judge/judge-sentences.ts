@@ -71,8 +71,8 @@ const DESCRIBES: Readonly<Record<Speaker, ReadonlySet<string>>> = {
 };
 /** An agent that says why something failed is believed sooner, right after it failed soonest. */
 const KEEP_REPORT_FROM: Readonly<Record<'after failure' | 'else', Readonly<Record<AgentReport, number>>>> = {
-  'after failure': { explains: 0.2, reports: 0.2, describes: 0.7, nothing: Number.POSITIVE_INFINITY },
-  else: { explains: 0.2, reports: 0.3, describes: 0.85, nothing: Number.POSITIVE_INFINITY },
+  'after failure': { explains: 0.3, reports: 0.3, describes: 0.7, nothing: Number.POSITIVE_INFINITY },
+  else: { explains: 0.3, reports: 0.45, describes: 0.85, nothing: Number.POSITIVE_INFINITY },
 };
 /** No sentence with a lower chance is kept, whatever its kind. */
 const KEEP_LEAST = 0.2;
