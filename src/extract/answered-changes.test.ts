@@ -52,3 +52,47 @@ describe('the old number', () => {
     expect(ended('a depot has 12 gates', then)).toBe(false);
   });
 });
+
+describe('what the agent answers that it takes away', () => {
+  it.each<readonly [earlier: string, then: Exchange]>([
+    [
+      'when a boat is rented the harbour gets a fax',
+      ['from now on we show the boats on a screen in the harbour', 'A screen page for the harbour. The fax is off.'],
+    ],
+    [
+      'orders of the canteen go to the kitchen by fax',
+      [
+        'we use a tablet for the orders of the canteen from now on',
+        "I've removed the fax gateway and added the orders view.",
+      ],
+    ],
+    [
+      'Die Bestellungen der Kantine gehen per Fax in die Küche.',
+      [
+        'Die Bestellungen der Kantine kommen ab jetzt aufs Tablet.',
+        'Ich entferne das Fax und baue die Bestellungen ein.',
+      ],
+    ],
+    [
+      'los pedidos de la cantina llegan por fax a la cocina',
+      ['a partir de ahora los pedidos van a una pantalla', 'Quito el fax y pongo los pedidos en la pantalla.'],
+    ],
+  ])('ends: %s', (earlier, then) => {
+    const statement = earlier.replace(/[.]$/, '');
+    expect(ended(statement)).toBe(false);
+    expect(ended(statement, then)).toBe(true);
+  });
+
+  it.each<readonly [earlier: string, then: Exchange]>([
+    [
+      'the harbour gets a fax for each boat',
+      ['we use blue for the boats of the club', 'Boats are blue. I removed the shadow, too.'],
+    ],
+    [
+      'orders go to the kitchen by fax',
+      ['what does the fax gateway cost?', '40 euros. I could remove the fax gateway.'],
+    ],
+  ])('leaves: %s', (earlier, then) => {
+    expect(ended(earlier, then)).toBe(false);
+  });
+});

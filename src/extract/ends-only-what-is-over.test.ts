@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knownAfter } from './known-after.test-helper.ts';
+import { heldAndEnded, knownAfter } from './known-after.test-helper.ts';
 
 const OVER = new Set(['resolved', 'superseded', 'refuted']);
 
@@ -244,5 +244,16 @@ describe('a decision', () => {
       ['never use yarn', 'Okay.'],
     );
     expect(known1?.truth).toBe('stated');
+  });
+});
+
+describe('what another statement says beside the same words', () => {
+  it.each([
+    ['names of branches in English only', 'From now on I want the newsletter in two languages, English and Polish'],
+    ['the wall displays are 1080 by 1920 and 4 metres away', 'on the wall displays the grid is 6, the app stays on 4'],
+    ['every ward gets one mail at six in the morning', 'we are now number 21455, send one to yourself'],
+    ['Variablennamen nur auf Englisch', 'Ab jetzt will ich das Handbuch in zwei Sprachen, Englisch und Polnisch'],
+  ])('"%s" holds after "%s"', (earlier, later) => {
+    expect(heldAndEnded(knownAfter(earlier, later)).ended).toEqual([]);
   });
 });

@@ -42,6 +42,29 @@ describe('an exception with an end', () => {
     expect(heldOn(facts, '2026-11-19')).toEqual([ending(rule)]);
   });
 
+  it.each([
+    ['the session timeout is 30 minutes', 'for now the session timeout is 60 minutes'],
+    ['we use postgres', 'for the moment we use sqlite'],
+    ['we use postgres', 'while the migration runs we use sqlite'],
+    ['we use npm', 'as long as the old runner is in progress we use yarn'],
+    ['Wir nutzen Postgres.', 'Vorerst nutzen wir SQLite.'],
+    ['Wir nutzen Postgres.', 'Solange die Migration läuft, nutzen wir SQLite.'],
+    ['usamos postgres', 'por ahora usamos sqlite'],
+    ['usamos postgres', 'mientras corre la migración usamos sqlite'],
+    ['usamos npm', 'mientras dure la auditoría usamos yarn'],
+  ])('"%s" stands beside "%s"', (rule, exception) => {
+    expect(heldOn(knownAfter(rule, exception), '2026-12-20')).toEqual([ending(rule), expect.anything()]);
+  });
+
+  it.each([
+    ['we use postgres', 'from now on we use sqlite'],
+    ['the session timeout is 30 minutes', 'the session timeout is 60 minutes now'],
+    ['Wir nutzen Postgres.', 'Ab jetzt nutzen wir SQLite.'],
+    ['usamos postgres', 'a partir de ahora usamos sqlite'],
+  ])('"%s" does not stand beside "%s", which sets no time', (rule, change) => {
+    expect(heldOn(knownAfter(rule, change), '2026-12-20')).toEqual([ending(change)]);
+  });
+
   it('gives way to another exception and to a new rule', () => {
     const [rule, first, second, last] = [
       'we use redis',

@@ -36,3 +36,37 @@ describe('what was found wrong', () => {
     expect(holding(earlier, later)).toContain(earlier);
   });
 });
+
+describe('an old amount that is denied beside the new one', () => {
+  it.each([
+    ['every dock visit takes 30 mins', 'luis wants 20 min windows not 30'],
+    ['a reservation is held for 15 minutes', 'the kitchen wants 10 minute holds, not 15'],
+    ['Ein Termin dauert 45 Minuten.', 'Die Praxis will 30 Minuten, nicht 45.'],
+    ['La reserva dura 20 minutos.', 'Quieren 35 minutos, no 20.'],
+    ['the alarm timeout is 40 seconds', '40 seconds is long at night, make it twenty'],
+  ])('"%s" no longer holds after "%s"', (earlier, later) => {
+    expect(holding(earlier)).toHaveLength(1);
+    expect(holding(earlier, later)).not.toContain(earlier.replace(/[.]$/, ''));
+  });
+
+  it.each([
+    ['a session lasts 30 minutes', 'luis wants 20 min windows not 25'],
+    ['a session lasts 30 minutes', 'a window is never more than 20 minutes'],
+    ['the grace period is one hour', '40 seconds is long at night, make it twenty'],
+    ['Ein Termin dauert 45 Minuten.', 'Die Pause dauert 30 Minuten, nicht länger.'],
+  ])('"%s" holds after "%s"', (earlier, later) => {
+    expect(holding(earlier, later)).toContain(earlier.replace(/[.]$/, ''));
+  });
+
+  it('"back to half an hour" behind other words ends what had replaced half an hour, and only that', () => {
+    const said = [
+      'every dock visit takes 30 mins',
+      'guests can cancel up to 2 hours before',
+      'luis wants 20 min windows not 30',
+      'drivers hate them. back to half an hour, like at the start',
+    ];
+    const held = holding(...said);
+    expect(held).not.toContain(said[2]);
+    expect(held).toContain(said[1]);
+  });
+});

@@ -1,9 +1,9 @@
 /** Facts of a prompt that names another project in front of them belong to that project, if it is known. */
 import { EVERYWHERE, type FactRecord } from '../../domain/facts/fact-record.ts';
 import { once } from '../../domain/once.ts';
-import { headedProject } from '../../domain/projects/headed-project.ts';
 import type { Turn } from '../../extract/turn.ts';
 import type { Database } from '../../platform/sqlite/sqlite.ts';
+import { projectHeaded } from '../../store/state/facts/follow-headings.ts';
 import { listProjects } from '../../store/state/projects/projects.ts';
 
 export function ofHeadedProjects(db: Database, turn: Turn, records: readonly FactRecord[]): readonly FactRecord[] {
@@ -16,10 +16,7 @@ export function ofHeadedProjects(db: Database, turn: Turn, records: readonly Fac
   return records.map((record) => {
     const text = texts.get(record.source);
     if (text === undefined || record.project === EVERYWHERE) return record;
-    const project = headedProject(text, record.place, projects)?.id;
-    if (project === undefined || project === record.project) return record;
-    // What was said in an isolated project stays there.
-    const isolated = projects().some(({ id, isolated: apart }) => id === record.project && apart);
-    return isolated ? record : { ...record, project };
+    const project = projectHeaded(text, record, projects);
+    return project === undefined || project === record.project ? record : { ...record, project };
   });
 }

@@ -82,3 +82,23 @@ it('names the facts that no longer hold, before and after the merge, and an undo
   owner.projects.unmerge('annex');
   expect(holding()).toEqual(both);
 });
+
+it('facts that name another project are in that project before a merge, in the joined one after it, and back after an undo', async () => {
+  const { owner, cwd, annex, say } = await twoProjects();
+  await say(annex, 0, 'we deploy the annex on mondays');
+  await say(cwd, 1, 'annex: always squash when you merge');
+  await say(annex, 2, 'shop: never push to main without asking me');
+  const slugs = () => {
+    const names = new Map(owner.projects.list().map(({ id, slug }) => [id, slug]));
+    const slugOf = (words: string) =>
+      owner.facts
+        .list({})
+        .flatMap(({ statement, project }) => (statement.includes(words) ? [names.get(project ?? '')] : []));
+    return [slugOf('squash'), slugOf('push to main')];
+  };
+  expect(slugs()).toEqual([['annex'], ['shop']]);
+  owner.projects.merge('annex', 'shop');
+  expect(slugs()).toEqual([['shop'], ['shop']]);
+  owner.projects.unmerge('annex');
+  expect(slugs()).toEqual([['annex'], ['shop']]);
+});

@@ -17,14 +17,29 @@ const REPLACES = new RegExp(
   ].join('|'),
   'u',
 );
+/** What the agent takes away: "Texts are off", "I've removed the fax gateway", "Ich entferne den Bereich", "Quito el borrado". */
+const ONE = NAME.replace('(?: [\\p{L}\\p{N}][\\p{L}\\p{N}./+-]*)?', '');
+const REMOVES = new RegExp(
+  [
+    `(?:^|[.;!] )${ONE} (?:is|are) (?:off|out|gone|removed|disabled)(?= *(?:$|[.,;!]))`,
+    `(?:^|[.;!,] |(?<!\\p{L})(?:and|then) )(?:(?:i['’]?(?:ll|ve)?|i (?:will|have)) )?(?:remov(?:e|ed)|dropp?(?:ed)?|deleted?|disabled?|take out|took out) ${NAME.replace('<from>', '<from2>')}`,
+    `(?:ich )?(?:entferne|lösche|streiche)(?: ich)? ${NAME.replace('<from>', '<from3>')}`,
+    `(?:^|[.;!,] )(?:quito|elimino|saco|borro|quitad[oa]s?|eliminad[oa]s?) ${NAME.replace('<from>', '<from4>')}`,
+  ].join('|'),
+  'u',
+);
+const REMOVES_HINT =
+  /(?:is|are) (?:off|out|gone|rem|dis)|remov|drop|delet|disabl|t[ao]ke? out|took|entfern|lösch|streich|quit|elimin|saco|borro/;
 const HINT = /replac|swap|exchang|from|ersetz|vo[nm] |reemplaz|sustitu|cambi|pas[oé]|migr|sub[oí]|baj[oé]/;
 const NAME_WORDS = 2;
 
 /** `said`: the person's words. Undefined if the answer names nothing that is replaced, or is about something else. */
 export function acknowledgedChange(answer: string, said: string): string | undefined {
   const lower = answer.slice(0, ANSWER_MAX_CHARS).toLowerCase();
-  if (!HINT.test(lower)) return undefined;
-  const groups = REPLACES.exec(lower)?.groups ?? {};
+  const groups =
+    (HINT.test(lower) ? REPLACES.exec(lower) : null)?.groups ??
+    (REMOVES_HINT.test(lower) ? REMOVES.exec(lower) : null)?.groups ??
+    {};
   const from = Object.values(groups).find((name) => name !== undefined);
   const named = contentWords(from ?? '').slice(0, NAME_WORDS);
   const own = new Set(contentWords(said).map(stemWord));

@@ -13,7 +13,7 @@ import { WAITS } from '../judge/kept-under.ts';
 import { STATEMENT_MAX_CHARS } from '../rules/finding.ts';
 import { headingSense, labelOf, ruledOut } from '../sentences/heading-sense.ts';
 import type { Passage } from '../sentences/passages.ts';
-import { splitChange, splitFacts } from '../sentences/split-facts.ts';
+import { leavesOutVerb, splitChange, splitFacts } from '../sentences/split-facts.ts';
 import { splitWork } from '../sentences/split-work.ts';
 import { trimWords, withoutEmphasis } from '../sentences/trim-words.ts';
 import { clip } from '../structure/tool-calls.ts';
@@ -46,9 +46,11 @@ export function draftSentences(passage: Passage, judged: readonly JudgedSentence
 /** One fact for each part that is complete by itself, so that one can be replaced and the other still holds. */
 function splitStatement(passage: Passage, draft: FactDraft): readonly FactDraft[] {
   const { quote, place, effect, kind } = draft;
-  if (!DECIDES.has(kind) || withoutRequest(quote) !== quote) return [draft];
+  if (!(DECIDES.has(kind) || DESCRIBES.has(kind)) || withoutRequest(quote) !== quote) return [draft];
   const parts = effect === undefined ? splitFacts(quote) : effect === 'replaces' ? splitChange(quote) : [];
   if (parts.length === 0) return [draft];
+  // What describes is one fact, unless the second thing shares the verb of the first.
+  if (DESCRIBES.has(kind) && !parts.some(({ start, end }) => leavesOutVerb(quote.slice(start, end)))) return [draft];
   const { value: _value, effect: _effect, about: _about, ...shared } = draft;
   return parts.map(({ start, end, subject, value, thing }, index) => ({
     // The change is what stands first, and what follows are rules of their own.
@@ -214,6 +216,7 @@ function changeIn(words: string, { echo }: Passage, kind: JudgedSentence['kind']
 }
 
 const DECIDES: ReadonlySet<string> = new Set(['decision', 'preference', 'correction']);
+const DESCRIBES: ReadonlySet<string> = new Set(['fact', 'reference']);
 
 /** When a commitment is due, its place in a list, and the words around it. */
 function workOf(

@@ -49,7 +49,7 @@ const HAS_ENDED =
 const DENIES =
   /^(?:so |still [\w]+\. |well |hm+ |no,? |nope,? |nah,? )*(?:it'?s|thats?|that'?s|this is|it is|es ist|das ist|no es)?\s*(?:not|isn'?t|nicht|kein|no)\b|\bnot (?:the|because|true)\b|\bthere (?:was|were) (?:nothing|no)\b|\bnothing to do with\b|\b(?:was|were) innocent\b|\b(?:its|it's) (?:already |just )?(?:on|enabled|there|dead|fine)\b|\bwrong\b|\bthat'?s not it\b/i;
 const DROPPED =
-  /\b(?:scrap|drop|forget|cancel|bin|skip) (?:it|that|them|this|the)\b|\bscrapped\b|\bno longer need|\bnot needed|\bnobody (?:wants|needs|is going to|will)\b|\bwe leave (?:it|that|this|the)\b|\bvergiss|\bbrauchen wir nicht mehr|\bbrauche? ich nicht mehr|\bdas lassen wir|\bolvída|\bya no (?:hace falta|lo necesit\w+|la necesit\w+)/i;
+  /\b(?:scrap|drop|forget(?: about)?|cancel|bin|skip) (?:it|that|them|this|the)\b|\bscrapped\b|\bno longer need|\bnot needed|\bnobody (?:wants|needs|is going to|will)\b|\bwe leave (?:it|that|this|the)\b|\bvergiss|\bbrauchen wir nicht mehr|\bbrauche? ich nicht mehr|\bdas lassen wir|\bolvída|\bya no (?:hace falta|lo necesit\w+|la necesit\w+)/i;
 
 export function draftSignals(
   passage: Passage,

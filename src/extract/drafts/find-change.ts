@@ -193,10 +193,15 @@ const TO_VALUE = /\p{L}{3,} (?:to|auf|hasta|a(?:l)?) (?:the |an? |about |den |di
 const NO_MOVE =
   /(?:^|\s)(?:up|limit(?:ed|s)?|keep|kept|close|equal|due|next|according|restrict(?:ed)?|capped|bis|from \S+(?: \S+)?|warte[nt]?) (?:to|auf)\s|(?:^|\s)(?:keep|limit|stick|from|von|de)\s/u;
 
+/** "la retro a las 15" says when it is; "la retro pasa a las 15" moves it. */
+const AT_HOUR = / a las? $/u;
+const MOVED_TO_HOUR = /(?<!\p{L})(?:pas|mov|muev|cambi|adelant|atras|retras|aplaz)\p{L}* a las? $/u;
+
 function movesToValue(statement: string): boolean {
   if (!/\s(?:to|auf|hasta|al?)\s/.test(statement) || !mayHaveValue(statement)) return false;
   return typedValues(statement).some(({ start }) => {
     const before = statement.slice(Math.max(0, start - 40), start);
+    if (AT_HOUR.test(before) && !MOVED_TO_HOUR.test(before)) return false;
     return TO_VALUE.test(before) && !NO_MOVE.test(before);
   });
 }

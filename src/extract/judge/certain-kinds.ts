@@ -15,7 +15,7 @@ interface KindRule {
 const LACKS = new RegExp(
   [
     "(?<!\\p{L})(?:is|are)(?:n['’]?t| not) (?:there|here|ready|available|set up|in place|granted|live) yet(?!\\p{L})",
-    "(?<!(?<!\\p{L})(?:i|we) )(?<!\\p{L})(?:has|have)(?:n['’]?t| not) (?:yet )?(?:given|sent|granted|provided|delivered|shared|approved|signed|answered|replied|opened|enabled|released|published)(?!\\p{L})",
+    "(?<!(?<!\\p{L})(?:i|we) )(?<!\\p{L})(?:has|have)(?:n['’]?t| not) (?:yet )?(?:been )?(?:given|sent|granted|provided|delivered|shared|approved|signed|answered|replied|opened|enabled|released|published)(?!\\p{L})",
     '(?<!\\p{L})(?:fehlt|fehlen)(?: uns| mir| hier)? (?:noch|immer noch|bisher)(?!\\p{L})',
     '(?<!\\p{L})(?<!(?:ich|wir) )(?:hat|haben|ist|sind) (?:\\p{L}+ ){0,3}?(?:noch|bisher) (?:nicht|nichts|keine?[nrms]?) (?:\\p{L}+ ){0,3}?(?:ge\\p{L}+|da|frei\\p{L}*|bekommen|unterschrieben|bestätigt)(?!\\p{L})',
     '(?<!\\p{L})(?:todavía|aún) no (?:nos |me |l[oa]s? )?(?:ha|han|está|están|hay|llegan?)(?!\\p{L})|(?<!\\p{L})faltan? (?:todavía|aún)(?!\\p{L})|(?<!\\p{L})(?:nos|me) faltan? (?:el|la|los|las)(?!\\p{L})',
@@ -50,6 +50,13 @@ const RULES: readonly KindRule[] = [
     kind: 'blocker',
     by: 'person',
     words: LACKS,
+  },
+  {
+    // Others have to do something first, or it is put off. "They have to give us consent before we …" is a rule.
+    kind: 'blocker',
+    by: 'person',
+    words:
+      /\b(?:(?:must|has to|have to|needs? to) (?:first |still )?(?:give|send|hand|lend|grant|deliver) (?:me|us)(?! .*\bbefore (?:i|we)\b)|(?:they|he|she) (?:still |also )?waits? (?:for|on)|(?:is|are|put) on (?:hold|ice)|(?:muss|müssen) (?:mir|uns) (?:erst |noch )?.{3,50}(?:geben|schicken|liefern|freigeben)|(?:liegt|liegen|ruht) auf eis|(?:tiene|tienen) que (?:darme|darnos|mandarme|mandarnos|enviarme|enviarnos)|(?:queda|quedan|quedó) (?:en (?:veremos|suspenso|pausa|el aire)|frenad[oa]s?|parad[oa]s?))\b/i,
   },
   {
     kind: 'unblocked',
@@ -88,7 +95,7 @@ const PROMISES =
 
 /** What a person takes on for others or outside of the code: "I'll ask Ruth about the format", "ich kläre das mit der Bank". */
 const TAKES_ON =
-  /^(?:(?:ok|okay|sure|and|also|btw|yeah|yes|then|fine|good|gut|ja|und|dann|vale|sí|y)[,. ]+)*(?:i(?:['’]?ll| will) (?:ask|e-?mail|phone|ping|chase|order|book|buy|pay|renew|rotate|revoke|cancel|bring|find out|talk to|speak (?:to|with)|check with|follow up|call(?! (?:it|this|that)(?!\p{L})))|ich (?:frage|rufe|bestelle|kläre|buche|verlängere|rotiere|besorge|kümmere mich)|(?:(?:le|les|lo|la) )?(?:preguntaré|llamaré|pediré|enviaré|mandaré|compraré|pagaré|renovaré|rotaré|hablaré)|voy a (?:preguntar|llamar|pedir|comprar|pagar|renovar|rotar|hablar con)) (?!you(?!r)|dich|te(?!\p{L}))\p{L}.{5,}/iu;
+  /^(?:(?:ok|okay|sure|and|also|btw|yeah|yes|then|fine|good|gut|ja|und|dann|vale|sí|y)[,. ]+)*(?:i(?:['’]?ll| will| must| have to| still have to| need to) (?:ask|e-?mail|phone|ping|chase|order|book|buy|pay|renew|rotate|revoke|cancel|bring|find out|talk to|speak (?:to|with)|check with|follow up|call(?! (?:it|this|that)(?!\p{L})))|ich (?:frage|rufe|bestelle|kläre|buche|verlängere|rotiere|besorge|kümmere mich)|(?:(?:le|les|lo|la) )?(?:preguntaré|llamaré|pediré|enviaré|mandaré|compraré|pagaré|renovaré|rotaré|hablaré)|voy a (?:preguntar|llamar|pedir|comprar|pagar|renovar|rotar|hablar con)) (?!you(?!r)|dich|te(?!\p{L}))\p{L}.{5,}/iu;
 const AT_ONCE =
   /(?<!\p{L})(?:right now|right away|in a (?:sec|minute|bit)|now|gleich|sofort|ahora(?: mismo)?)[.! ]*$/iu;
 
@@ -96,7 +103,9 @@ const AT_ONCE =
 const PROMISED = new RegExp(
   [
     "(?<!\\p{L})i(?:['’]ve| have)?(?: also| already| just)* (?:promised|told|assured) (?!you(?!\\p{L}))(?:the |our |my )?\\p{L}[\\p{L}'’-]*(?: (?:from|at|in) \\p{L}+| team| people)?(?: that)? (?:i|we|he|she|they)(?:['’](?:d|ll)| will| would|['’]re going to| are going to| is going to)(?!\\p{L})(?! (?:never|always|only|no longer|not|all)(?!\\p{L}))",
-    '(?<!\\p{L})(?:ich habe?|ich hab|habe? ich) (?!dir|euch)(?:\\p{L}+ ){1,4}?(?:versprochen|zugesagt|zugesichert)(?!\\p{L})',
+    "(?<!\\p{L})i(?:['’]ve| have)?(?: also| already| just)* promised (?!you(?!\\p{L}))(?:the |our |my )?\\p{L}[\\p{L}'’-]*(?: (?:team|people|lady|guy))? (?:an?|the|some|my|our|\\d+) \\p{L}",
+    '(?<!\\p{L})(?:les? )(?:he )?promet(?:í|ido)(?: a[l ](?:\\p{L}+ ){1,3}?| )(?:una?|el|la|los|las|un[oa]s) \\p{L}',
+    '(?<!\\p{L})(?:ich habe?|ich hab|habe? ich) (?!dir|euch)(?:\\p{L}+ ){1,7}?(?:versprochen|zugesagt|zugesichert)(?!\\p{L})',
     '(?<!\\p{L})(?:les? )(?:he )?(?:promet(?:í|ido)|dije|dicho|asegur(?:é|ado))(?: a (?:\\p{L}+ ){1,3}?)? ?que (?:\\p{L}+ )?(?:se )?\\p{L}*(?:ré|rá|rán|remos|ría|rían)(?!\\p{L})',
   ].join('|'),
   'iu',

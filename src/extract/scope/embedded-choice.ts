@@ -21,7 +21,7 @@ const CHOICE = new RegExp(
 );
 
 const CONDITION_EN =
-  '(?:if|in case|when|whenever|once|as soon as|as long as|before|after|until|till|unless|while|whether|where|the (?:day|moment|minute|second))';
+  '(?:if|in case|when|whenever|once|as soon as|as long as|before|after|until|till|unless|while|whether|where|(?<!for )the (?:day|moment|minute|second))';
 const CONDITION_DE = '(?:wenn|falls|sobald|bevor|ehe|solange|sofern|bis|ob|wo|als ob)';
 const CONDITION_ES =
   '(?:si|cuando|en cuanto|tan pronto como|antes de que|hasta que|mientras(?: que)?|siempre que|donde|dónde|a menos que)';

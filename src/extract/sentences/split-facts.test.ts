@@ -32,8 +32,22 @@ describe('splitFacts', () => {
       'Tenemos 12 talleres y las reservas se cierran a las 18:30',
       ['Tenemos 12 talleres', 'las reservas se cierran a las 18:30'],
     ],
+    ['the standup is at 9 and the retro at 15', ['the standup is at 9', 'the retro at 15']],
+    ['the trial is 14 days and the invoice period 30 days', ['the trial is 14 days', 'the invoice period 30 days']],
+    ['das Standup ist um 9 und die Retro um 15 Uhr', ['das Standup ist um 9', 'die Retro um 15 Uhr']],
+    ['la reunión es los lunes y la retro los jueves', ['la reunión es los lunes', 'la retro los jueves']],
   ])('%s', (statement, parts) => {
     expect(partsOf(statement)).toEqual(parts);
+  });
+
+  it.each([
+    'the standup is at 9 and the retro at 15 is too late',
+    'we meet at 9 and the others at the bar',
+    'das ist 9 und die Retro um 15 Uhr',
+    'the standup is at 9 and the one after at 15',
+    'if the standup is at 9 and the retro at 15',
+  ])('"%s" is one', (statement) => {
+    expect(partsOf(statement)).toEqual([]);
   });
 
   it.each([

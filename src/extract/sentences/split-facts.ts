@@ -28,6 +28,11 @@ export interface FactPart {
 
 const BETWEEN =
   /\s+(?:and|but|und|aber|y|pero)\s+(?=(?:also |please |bitte |auch |por favor )?(?:never|always|don['’]?t|do not|only \p{L}+ (?:may|can)|nobody|no one|no|nie|niemals|immer|keine?n?|nur \p{L}+ (?:darf|dürfen)|niemand|nunca|siempre|nadie|s[oó]lo \p{L}+ puede|\p{L}{3,}en (?:nie|niemals|immer|nie))(?!\p{L}))|\s*[,;.](?=\s)\s*(?:(?:and|also|plus|und|außerdem|y|además)\s+)?|\s+(?:and|und|y)\s+(?=(?:we |wir )?(?:use|deploy|run|host|ship|go|indent|write|name|store|nutzen|nehmen|verwenden|deployen|hosten|usamos|usa|desplegamos|alojamos)(?!\p{L})|(?:the|our|der|die|das|unsere?|el|la|los|las|nuestr[oa]s?) (?:[\p{L}-]+ ){1,3}?(?:is|are|has|have|lasts?|takes?|costs?|runs?|closes?|opens?|listens?|expires?|ist|sind|hat|haben|dauert|kostet|läuft|se \p{L}+n?|es|son|tiene|dura|cuesta|caduca)(?!\p{L}))/giu;
+/** "the standup is at 9 and the retro at 15": the second thing has the verb of the first. */
+const ELIDED =
+  /^(?<thing>(?<article>the|our|der|die|das|unsere?|el|la|los|las|nuestr[oa]s?) (?!(?:ones?|others?|rest|andere\p{L}*|resto|otr[oa]s?)(?!\p{L}))(?:[\p{L}-]+ ){0,2}?[\p{L}-]{3,}(?<! ones?)) (?<value>(?:(?:at|on|to|um|am|auf|bei|a las?|a|en|de|every|jeden|cada|el|los) )*(?:[$€£]?\d[^\s,;]*(?: ?[\p{L}%]+)?|\p{L}*(?:days?|tags?|mittwochs?|lunes|martes|miércoles|jueves|viernes|sábados?|domingos?)))[.! ]*$/u;
+const ELIDED_AFTER =
+  /\s+(?:and|und|y)\s+(?=(?:the|our|der|die|das|unsere?|el|la|los|las|nuestr[oa]s?) [^,;.]{3,40}[.! ]*$)/giu;
 /** It belongs to what was said before. */
 const BELONGS =
   /^(?:because|cause|cos|since|as|so|but|if|when|unless|until|while|instead|rather|not|otherwise|except|for|with|without|then|which|that|like|same|or|then|before|after|once|though|weil|da|denn|aber|wenn|falls|sonst|statt|anstatt|nicht|damit|außer|oder|bevor|nachdem|sobald|porque|ya que|pero|si|cuando|salvo|en vez|sino|o|para que|aunque)(?!\p{L})/iu;
@@ -42,7 +47,10 @@ const AMOUNTS: ReadonlySet<ValueType> = new Set(['length', 'interval', 'rate', '
 /** With a number, a clause that has such a verb says how something is. */
 const SAYS_HOW =
   /(?<!\p{L})(?:is|are|has|have|gets?|takes?|lasts?|runs?|listens?|expires?|closes?|opens?|costs?|holds?|serves?|ist|sind|hat|haben|wird|werden|dauert|dauern|läuft|laufen|kostet|kosten|gilt|gelten|liegt|beträgt|öffnet|schließt|es|son|está|están|tiene|tienen|tenemos|dura|duran|cuesta|cuestan|caducan?|se \p{L}+n?|servimos|hay)(?!\p{L})/iu;
-const POINTS = /(?<!\p{L})(?:it|that|this|they|das|es|er|sie|eso|esto)(?!\p{L})/iu;
+const POINTS = /(?<!\p{L})(?:it|that|this|they|es|er|sie|eso|esto)(?!\p{L})/iu;
+const SPANISH_IS = /(?<=(?<!\p{L})(?:el|la|los|las|nuestr[oa]s?) (?:[\p{L}-]+ ){1,3})es(?!\p{L})/iu;
+/** "das Standup" is a thing. */
+const POINTS_GERMAN = /(?<!\p{L})[Dd]as(?! \p{Lu})(?!\p{L})/u;
 
 interface Piece {
   readonly start: number;
@@ -101,7 +109,7 @@ function piecesOf(statement: string): readonly Piece[] {
     const words = statement.slice(start, end);
     if (words.trim() !== '') found.push({ start, end, ...readPiece(words) });
   };
-  for (const match of statement.matchAll(BETWEEN)) {
+  for (const match of breaksOf(statement)) {
     push(match.index);
     start = match.index + match[0].length;
   }
@@ -109,7 +117,29 @@ function piecesOf(statement: string): readonly Piece[] {
   return found;
 }
 
-function readPiece(words: string): Pick<Piece, 'kind' | 'subject' | 'value'> {
+function breaksOf(statement: string): readonly RegExpExecArray[] {
+  const found = [...statement.matchAll(BETWEEN)];
+  const elided = [...statement.matchAll(ELIDED_AFTER)].filter(
+    ({ 0: between, index }) =>
+      !found.some((each) => each.index === index) && withVerb(statement.slice(index + between.length)) !== undefined,
+  );
+  return elided.length === 0 ? found : [...found, ...elided].toSorted((a, b) => a.index - b.index);
+}
+
+export function leavesOutVerb(words: string): boolean {
+  return withVerb(words) !== undefined;
+}
+
+/** The words with the verb that they leave out. */
+function withVerb(words: string): string | undefined {
+  const { thing, article = '', value } = ELIDED.exec(words.toLowerCase())?.groups ?? {};
+  if (thing === undefined || value === undefined || SAYS_HOW.test(thing)) return undefined;
+  const verb = /^(?:the|our)/.test(article) ? 'is' : /^(?:d|u)/.test(article) ? 'ist' : 'es';
+  return `${thing} ${verb} ${value}`;
+}
+
+function readPiece(said: string): Pick<Piece, 'kind' | 'subject' | 'value'> {
+  const words = withVerb(said) ?? said;
   const { subject, value } = findSubject(words.replace(/[.!]+$/, ''), []);
   if (BELONGS.test(words) || findChange(words)?.from !== undefined) return { kind: 'other', subject };
   if (value !== undefined && isComplete(words, value)) return { kind: 'value', subject, value };
@@ -133,10 +163,15 @@ function isComplete(words: string, value: string): boolean {
 
 /** "the sidecar listens on 10025", "gemessen wird alle 15 Minuten": one number or value of something that is named. */
 function givesNumber(words: string): boolean {
-  if (!SAYS_HOW.test(words) || POINTS.test(words)) return false;
+  if (!SAYS_HOW.test(words) || pointsBack(words)) return false;
   const typed = typedValues(words);
   const rest = withoutValues(words, typed, '=');
   return typed.length + plainNumbers(rest).size === 1 && contentWords(rest).length > 0;
+}
+
+function pointsBack(words: string): boolean {
+  // In Spanish, "es" is the verb.
+  return POINTS.test(words.replace(SPANISH_IS, ' ')) || POINTS_GERMAN.test(words);
 }
 
 /** "tabs, no spaces": the second clause says the same again. */

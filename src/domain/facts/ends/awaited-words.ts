@@ -20,20 +20,23 @@ const AWAITED = [
 
 /** Who or what something comes from: "the key from Stripe". */
 const ORIGIN =
-  /(?<!\p{L})(?:from|by|von|vom|durch|de|del)\s+(?:(?:the|our|der|dem|den|unsere[mr]?|la|el|los|las)\s+)?(\p{L}[\p{L}\d-]+)(?=(\s\p{L}[\p{L}\d-]+)?)/gu;
+  /(?:(?<of>\p{L}+)\s+(?:de|del|von|vom)|(?<!\p{L})(?:from|by|durch))\s+(?:(?:the|our|der|dem|den|unsere[mr]?|la|el|los|las)\s+)?(?<from>\p{L}[\p{L}\d-]+)(?=(?<next>\s\p{L}[\p{L}\d-]+)?)/gu;
 
 /** Whether both say where something comes from, and the origins differ: a key from Mailgun is not a key from Stripe. */
 export function comeFromOthers(open: string, end: string): boolean {
-  const [awaited, came] = [originsOf(open), originsOf(end)];
-  if (awaited.size === 0 || came.size === 0) return false;
   const [ours, theirs] = [stemsOf(end), stemsOf(open)];
+  const [awaited, came] = [originsOf(open, ours), originsOf(end, theirs)];
+  if (awaited.size === 0 || came.size === 0) return false;
   return ![...awaited].some((word) => ours.has(word)) && ![...came].some((word) => theirs.has(word));
 }
 
-function originsOf(statement: string): ReadonlySet<string> {
-  return new Set(
-    [...statement.toLowerCase().matchAll(ORIGIN)].flatMap(([, origin = '', next = '']) => [...stemsOf(origin + next)]),
-  );
+/** "la cuenta del presidente": whose account it is tells two accounts apart, and nothing else. `others`: stems of the other statement. */
+function originsOf(statement: string, others: ReadonlySet<string>): ReadonlySet<string> {
+  const found = [...statement.toLowerCase().matchAll(ORIGIN)].flatMap(({ groups }) => {
+    const { of, from = '', next = '' } = groups ?? {};
+    return of === undefined || [...stemsOf(of)].some((word) => others.has(word)) ? [...stemsOf(from + next)] : [];
+  });
+  return new Set(found);
 }
 
 /** What cannot go on, in front of or behind the reason: "payment is stuck, …". */
@@ -118,4 +121,23 @@ export const awaitedFrom = memoize(STATEMENTS_KEPT, (statement): ReadonlySet<str
     [...lower.matchAll(pattern)].map(({ groups }) => groups?.who ?? groups?.whom ?? ''),
   );
   return new Set(found.flatMap((who) => [...stemsOf(who)]));
+});
+
+/** Until somebody is there again, whatever for: "til the accountant's back", "bis Jens wieder da ist", "hasta que vuelva Marta". */
+const PRESENCE = [
+  String.raw`(?<!\p{L})(?:until|till|til|before|unless) ${NAME}(?:['’]s| is| are|['’]re| comes| gets) (?:back|in(?! )|here|around|available|well)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:bis|solange) ${NAME} (?:nicht )?(?:wieder|zurück|da|gesund)(?!\p{L})`,
+  String.raw`(?<!\p{L})hasta que (?:no )?(?:vuelva|regrese|llegue|esté) ${NAME}`,
+  String.raw`(?<!\p{L})hasta que ${NAME} (?:no )?(?:vuelva|regrese|llegue|esté)(?!\p{L})`,
+];
+const presencePatterns = once(() => PRESENCE.map((pattern) => new RegExp(pattern, 'u')));
+
+/** Stems of who is awaited in person. */
+export const awaitedInPerson = memoize(STATEMENTS_KEPT, (statement): ReadonlySet<string> => {
+  const lower = statement.toLowerCase().replaceAll('’', "'");
+  for (const pattern of presencePatterns()) {
+    const who = stemsOf(pattern.exec(lower)?.groups?.who ?? '');
+    if (who.size > 0) return who;
+  }
+  return new Set();
 });

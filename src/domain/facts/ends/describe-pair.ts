@@ -95,6 +95,8 @@ function haveOtherNumbers(ours: Numbers, theirs: Numbers): boolean {
     ours.numbers.size > 0 &&
     theirs.numbers.size > 0 &&
     ![...ours.numbers].some((number) => theirs.numbers.has(number)) &&
+    // Of several numbers, only what it counts says which one changes.
+    (theirs.numbers.size <= ours.numbers.size || [...ours.counted].some((what) => theirs.counted.has(what))) &&
     !countOtherThings(ours.counted, theirs.counted)
   );
 }

@@ -6,7 +6,7 @@
 import type { FactKind } from '../fact.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { stemsOf } from '../wording/content-words.ts';
-import { awaitedFrom, promisedTo, promisedWords, reasonWords } from './awaited-words.ts';
+import { awaitedFrom, awaitedInPerson, promisedTo, promisedWords, reasonWords } from './awaited-words.ts';
 import { tellsWhatHappened } from './says-it-ended.ts';
 import { BEFORE, CUES, keyOf, splitKeys } from './talk.ts';
 import { rootOf, type Tie, tieOfEnd } from './tie-of-end.ts';
@@ -30,6 +30,14 @@ const DID_THEIRS =
 /** "priya texted": the person we wait for got in touch about something. It is an end only if words are what is awaited. */
 const IN_TOUCH =
   /^(?:(?:ok|yeah|yes|btw|so|oh|hey|ja|sí|übrigens|por cierto)[,. ]+)*(?:[\p{L}-]+ ){1,3}(?:just |also |finally )?(?:texted|called|rang|phoned|pinged|messaged|wrote|e-?mailed|mailed|dm['’]?ed|waved|(?:hat|haben) (?:sich gemeldet|(?:mir |uns )?(?:geschrieben|angerufen|gemailt))|(?:me |nos )?(?:escribió|llamó|mensajeó|escribieron|llamaron))(?: (?:me|us|back|again|today|yesterday|earlier|this morning|last night|hoy|ayer|heute|gestern))*[.! ]*$/iu;
+/** Somebody is there, or gave us something. */
+const IS_THERE =
+  /(?<!\p{L})(?:back(?! (?:on|in) \p{L}*day)|returned|in (?:the|this) (?:door|office|house|building|shop|room)|(?:gave|brought|handed|sent|showed|passed) (?:me|us)|zurück|wieder (?:da|gesund)|(?:mir|uns) .{2,40}(?:gegeben|gebracht|geschickt|gezeigt)|(?:ha )?(?:vuelto|regresado|volvió|regresó|llegó)|(?:me|nos) (?:dio|trajo|pasó|mandó|ha dado|ha traído))(?!\p{L})/iu;
+/** It goes: whatever "runs", only the exchange says what. */
+const GOES = /^(?:run|work|pass|lauf|läuft|geht|gehen|funktionier|funciona|anda|corr|corre)$/;
+/** The words before say what: "so forget about that", "I've just done it", "das hat sich erledigt", "olvídalo". */
+const POINTS_TO_WORK =
+  /(?<!\p{L})(?:(?:forget|scrap|drop|cancel|skip)(?: about)? (?:it|that|this|them)(?= *(?:$|[,.;!]))|(?:i|we)(?:['’]ve| have)? (?:just |already )*(?:done|did) (?:it|that|this)|vergiss (?:es|das)|das (?:hat sich erledigt|kannst du streichen|ist erledigt)|(?:hab|habe) ich (?:schon |gerade |eben )*(?:gemacht|erledigt)|olvíd(?:alo|ate de eso)|ya lo hice|eso ya está)(?!\p{L})/iu;
 /** "I have just asked Petra": she did nothing yet. */
 const ASKED =
   /^(?:\p{L}+,? )?(?:i|we|ich|wir)(?: have|['’]ve| had| just| now| also| already| habe| haben| hab)* (?:asked|pinged|reminded|chased|called|e-?mailed|messaged|(?:\p{L}+ ){1,3}(?:gefragt|angeschrieben|angerufen|erinnert))(?: \p{L}+){0,4}[.! ]*$|^(?:ya )?(?:le |les )?(?:he )?(?:pregunt(?:é|ado)|escrib(?:í|ido)|record(?:é|ado)) a(?: \p{L}+){1,3}[.! ]*$/iu;
@@ -88,6 +96,11 @@ function isTied(open: FactRecord, record: FactRecord, shared: Shared): boolean {
   const ends = record.effect === 'ends' && record.confidence >= SIGNAL_BELOW;
   const told = (confidence: number): boolean => record.effect === 'ends' && record.confidence >= confidence;
   const decides = DECIDES.has(record.kind);
+  const inPerson = awaitedInPerson(open.statement);
+  if (!decides && [...inPerson].some((word) => all.has(word)) && things.every((word) => inPerson.has(word)))
+    return IS_THERE.test(record.quote);
+  if (things.length > 0 && things.every((word) => GOES.test(word)))
+    return happened && exchangeNames(open.statement, new Set([...from, ...things]), record, 1);
   if (things.length === 0) {
     if (all.size === 0 && parts.size > 0) return false;
     // "Oskar moved us to another version": whom we wait for did something else.
@@ -122,9 +135,9 @@ function tieOf(open: string, { quote, statement }: FactRecord): Tie {
 const EXCHANGE_WORDS = 2;
 
 /** The exchange itself, also without the messages before it, names what is awaited and not only who. */
-function exchangeNames(open: string, from: ReadonlySet<string>, { talk }: FactRecord, least: number): boolean {
+function exchangeNames(open: string, from: ReadonlySet<string>, { talk, quote }: FactRecord, least: number): boolean {
   const keys = splitKeys(talk?.around ?? '');
-  const end = keys.indexOf(BEFORE);
+  const end = POINTS_TO_WORK.test(quote) ? -1 : keys.indexOf(BEFORE);
   const around = new Set(end < 0 ? keys : keys.slice(0, end));
   return [...stemsOf(open)].filter((word) => !from.has(word) && around.has(keyOf(word))).length >= least;
 }

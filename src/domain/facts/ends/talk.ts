@@ -5,6 +5,7 @@
  */
 import { memoize } from '../../memoize.ts';
 import { withoutMarks } from '../../text/without-marks.ts';
+import { spokenLanguages } from '../values/spoken-languages.ts';
 import { isEmptyWord } from '../wording/content-words.ts';
 
 export interface Talk {
@@ -81,8 +82,10 @@ export const wordKeys = memoize(LATEST_MAX, (text): ReadonlySet<string> => {
 const namingKey = memoize(WORDS_KEPT, (word): string => (isNamingWord(word) ? keyOf(word) : ''));
 
 export function isNamingWord(word: string): boolean {
-  // Numbers are compared as values. A day would be shared by everything said on it.
-  return word.length >= SHORTEST_WORD && !/^\d+$/.test(word) && !isEmptyWord(word);
+  // Numbers and languages are compared as values. A day would be shared by everything said on it.
+  return (
+    word.length >= SHORTEST_WORD && !/^\d+$/.test(word) && !isEmptyWord(word) && spokenLanguages(word).length === 0
+  );
 }
 
 export function joinKeys(all: Iterable<string>): string {

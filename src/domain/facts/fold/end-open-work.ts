@@ -231,9 +231,17 @@ function listedAgain(project: ProjectFold, record: FactRecord, words: ReadonlySe
 function isOverElsewhere({ about, value, statement }: FactRecord, { first, words }: FoldingFact): boolean {
   const named = (about === undefined ? [] : [...stemsOf(about)]).some((word) => words.has(word));
   if (about !== undefined && value === undefined && first.value !== undefined && !named) return true;
-  if (!denies(first.statement.toLowerCase()) || (/\d/.test(statement) && /\d/.test(first.statement))) return false;
+  if (!denies(withoutContrast(first.statement.toLowerCase())) || (/\d/.test(statement) && /\d/.test(first.statement)))
+    return false;
   const said = stemsOf(statement);
   return [...words].filter((word) => said.has(word)).length < WORDS_OF_BAN;
+}
+
+/** "alarms go to Signal, not by mail" does not only rule out: it says what holds, and beside it what does not. */
+const CONTRAST = /(?<=[\p{L}\d]), (?:and |und |y )?(?:not|nicht|no|kein\p{L}{0,2}|sin) [^,;.]+/gu;
+
+function withoutContrast(statement: string): string {
+  return statement.replace(CONTRAST, '');
 }
 
 /** The amount of something that is not named, which could be one of several. */

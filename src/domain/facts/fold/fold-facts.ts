@@ -208,6 +208,21 @@ export function readRecord(project: ProjectFold, said: FactRecord, now: number):
   if (restored !== undefined) readReturning(project, said, { inTime, returnsTo: restored });
 }
 
+/**
+ * The agent's answer can name what it takes out: "I'll remove the cropping". If no statement has these words, they do not say which one
+ * ends.
+ */
+function withKnownOld(project: ProjectFold, said: FactRecord): FactRecord {
+  const { about, effect, statement } = said;
+  if (effect !== 'replaces' || about === undefined || said.confidence < SIGNAL_BELOW) return said;
+  const [named, own] = [[...stemsOf(about)], stemsOf(statement)];
+  if (named.length === 0 || named.some((word) => own.has(word))) return said;
+  const known = project.said.near(new Set(named)).some(({ entry }) => named.every((word) => entry.words.has(word)));
+  if (known) return said;
+  const { about: _about, ...rest } = said;
+  return rest;
+}
+
 interface Returning {
   /** The record is not from the future, and it is clear what it changes: else it supersedes nothing. */
   readonly inTime: boolean;
@@ -216,7 +231,7 @@ interface Returning {
 }
 
 function readReturning(project: ProjectFold, said: FactRecord, { inTime, returnsTo }: Returning): void {
-  const record = returnsTo === undefined ? said : completedBy(said, returnsTo.first);
+  const record = returnsTo === undefined ? withKnownOld(project, said) : completedBy(said, returnsTo.first);
   if (returnsTo !== undefined) endReplacer(project, returnsTo, record);
   const words = stemsOf(record.statement);
   const before = inTime ? changeSaidBefore(project, record, words) : undefined;
@@ -227,7 +242,8 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   }
   if (inTime && record.effect === 'ends') endOpenWork(project, record, withThingsMeant(words));
   if (inTime && record.about !== undefined && record.effect !== 'ends') judgeNamed(project, record, words);
-  const claim = claimOf(record);
+  // The words of the thing that it returns to are not its own.
+  const claim = claimOf({ ...record, statement: said.statement });
   const replaced = [
     inTime && claim.changes && supersedeEarlier(project, record, claim, words),
     givesOtherValue(project, record),
@@ -264,7 +280,9 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
     if (gains && takesPlace(record)) takePlace(project, same, record, inTime);
     return;
   }
-  const fact = { ...newDraft(record, words, claim), ...(returnsTo === undefined ? {} : { returnsTo }) };
+  // A fold that starts from a checkpoint reads the record as it was made.
+  const made = returnsTo === undefined ? said : record;
+  const fact = { ...newDraft(made, words, claim), ...(returnsTo === undefined ? {} : { returnsTo }) };
   project.facts.push(fact);
   addTo(project.bySource, record.source, fact);
   if (returnsTo !== undefined && holds(returnsTo)) endFact(project, returnsTo, 'superseded', record);
@@ -276,8 +294,8 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   if (inTime && record.effect === 'replaces') {
     replaceEarlier(project, fact);
     replaceOnlyAmount(project, fact);
-    replaceNamedValue(project, fact);
   }
+  if (inTime && groupOf(record.kind) === 'decision') replaceNamedValue(project, fact);
   if (inTime) replaceNamedWrong(project, fact);
   project.said.add(fact, words);
   project.talk.add(fact, record);

@@ -1,6 +1,7 @@
 /**
  * "15 minutes is too much, make it 30", "die 15 Minuten reichen nicht, wir nehmen 20": the old value names what is replaced, though the
- * words for the thing are others. It ends the one statement that gives this value; if several do, the one that shares a word.
+ * words for the thing are others. It ends the one statement that gives this value; if several do, the one that shares a word. "20 minute
+ * windows, not 30" names it too, without any other word of a change.
  */
 
 import { denialAt } from '../values/denial-at.ts';
@@ -15,7 +16,7 @@ export function replaceNamedValue(project: ProjectFold, { first: record, words }
   const named = about === undefined ? undefined : readValue(about);
   const givenUp = named === undefined ? valueGivenUp(statement) : undefined;
   const old = named ?? givenUp?.old;
-  if (old === undefined) return;
+  if (old === undefined || (record.effect !== 'replaces' && givenUp?.instead !== true)) return;
   const near = [...project.talk.latest().withValues, ...project.said.near(words).map(({ entry }) => entry)];
   const giving = [...new Set(near)].filter(
     (fact) =>
@@ -40,6 +41,8 @@ interface GivenUp {
   readonly words: string;
   /** It says of what the value is: "14 days of logs isn't enough". */
   readonly ofThing: boolean;
+  /** Another amount of that form is given: "20 min, not 30". */
+  readonly instead?: boolean;
 }
 
 /** The one amount that a statement finds wrong or denies. */
@@ -55,10 +58,16 @@ function valueGivenUp(statement: string): GivenUp | undefined {
     return true;
   };
   const typed = typedValues(statement).filter(({ type, start, end }) => COUNTED.has(type) && isGivenUp(start, end));
-  if (typed.length > 1) return undefined;
-  if (typed[0] !== undefined) return { old: { typed: typed[0].value }, words, ofThing };
+  const [first, other] = typed;
+  if (other !== undefined) return undefined;
+  const given = typedValues(statement).find((each) => COUNTED.has(each.type) && each !== first);
+  if (first !== undefined) return { old: { typed: first.value }, words, ofThing, instead: first.type === given?.type };
   const [number, second] = plainNumbers(statement, isGivenUp);
-  return number === undefined || second !== undefined ? undefined : { old: { number }, words, ofThing };
+  if (number === undefined || second !== undefined) return undefined;
+  const [amount] = given === undefined ? [] : typedValues(given.value.replace(/^[\d.]+/, `${number}`));
+  return amount === undefined || amount.value === given?.value
+    ? { old: { number }, words, ofThing }
+    : { old: { typed: amount.value }, words, ofThing: false, instead: true };
 }
 
 /** Nothing if it is a name: names are compared as words. */

@@ -15,7 +15,11 @@ export function factReturnedTo(project: ProjectFold, record: FactRecord): Foldin
   if (record.confidence < SIGNAL_BELOW ? record.effect !== 'replaces' : groupOf(record.kind) !== 'decision')
     return undefined;
   const ofThing = thingReturnedTo(record.statement);
-  const what = ofThing?.what ?? returnedTo(record.statement);
+  const what =
+    ofThing?.what ??
+    sentencesOf(record.statement)
+      .map(returnedTo)
+      .find((each) => each !== undefined);
   // A tool or a style of code says what it is for; an amount or a day can be of anything.
   if (what === undefined || (record.value !== undefined && !typedValues(what).some(({ type }) => !STYLES.has(type))))
     return undefined;
@@ -31,6 +35,11 @@ export function factReturnedTo(project: ProjectFold, record: FactRecord): Foldin
   const latest = giving.at(-1);
   const subjects = new Set(giving.map(({ first }) => subjectKey(first.subject)));
   return subjects.size === 1 ? latest : undefined;
+}
+
+/** "carriers hate them. back to half an hour": a sentence of its own says it. */
+function sentencesOf(statement: string): readonly string[] {
+  return statement.split(/(?<=[.!?;])\s+/);
 }
 
 /** "hold time" and "seats are held": the forms of a verb count as one word. */

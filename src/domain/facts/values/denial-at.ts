@@ -4,6 +4,7 @@
  */
 import { memoize } from '../../memoize.ts';
 import { isFoundWrong } from './found-wrong.ts';
+import { isNumberWord, NUMBER_WORD } from './number-words.ts';
 
 /**
  * `denied`: it is ruled out or no longer so. `partly`: only under a condition ("never use redis without a password"). `past`: it was once
@@ -56,6 +57,12 @@ const ONCE =
 const SHOULD_BE =
   /^(?: \p{L}+)?,? (?:but |and |though |aber |und |pero |y )?(?:it |that |they |es |sie |das )?(?:should|ought to|must|(?:was|is) (?:supposed|meant) to|sollten?|müssten?|soll|muss|deberían?|tendrían? que|tienen? que)(?: (?:be|have been|aber|eigentlich|really|actually|ser|estar|de|at|auf|bei))* [$€£]?\d/u;
 
+/** "ten seconds is long at night, make it five": another number takes its place. */
+const MADE_ANOTHER = new RegExp(
+  `^(?! (?:for|für|para) )[^.;!?]{0,40}?(?<!\\p{L})(?:make (?:it|that|them)|mach\\p{L}{0,2}(?: (?:es|das|wir|daraus))?|pon(?:lo|la|le|gamos)?|que sean|dej[ae]\\p{L}{1,2} en) (?:only |just |lieber |a |en )?(?:\\d|(?:${NUMBER_WORD})(?!\\p{L}))`,
+  'u',
+);
+
 const STATEMENTS_KEPT = 64;
 const lowered = memoize(STATEMENTS_KEPT, (statement): string => {
   const lower = statement.toLowerCase();
@@ -71,10 +78,15 @@ export function denialAt(statement: string, start: number, end: number): Denial 
   if (tellsOfPast(before, after)) return 'past';
   if (ONCE.test(sentenceAround(text, start, end))) return 'once';
   if (DENIED_FOR_NEXT.test(rest)) return 'denied';
+  if (isNumber(text.slice(start, end)) && MADE_ANOTHER.test(rest)) return 'denied';
   // A tool that is found wrong may still be in use.
   if (/\d/.test(text.slice(start, end)) && (isFoundWrong(rest) || SHOULD_BE.test(rest))) return 'denied';
   if (!isDenied(before, after)) return undefined;
   return EXCEPT.test(after) ? 'partly' : 'denied';
+}
+
+function isNumber(words: string): boolean {
+  return /\d/.test(words) || isNumberWord(words.split(/[ -]/, 1)[0] ?? '');
 }
 
 function isDenied(before: string, after: string): boolean {

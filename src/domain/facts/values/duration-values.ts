@@ -43,6 +43,8 @@ const HALVES: readonly RegExp[] = [
 const METRES = /^\d+(?:[.,]\d+)?[ -]?m$/;
 const ABOUT_TIME =
   /(?<!\p{L})(?:time\p{L}*|ttl|intervals?|every|once|for|durations?|waits?|waiting|lasts?|tak(?:es?|ing)|took|expir\p{L}*|keep(?:s|ing)?|held|holds?|hours?|hrs?|minutes?|mins?|seconds?|secs?|sessions?|tokens?|cach\p{L}*|retr\p{L}+|delays?|backoff|poll\p{L}*|sleeps?|slots?|breaks?|rates?|limits?|per|cron|jobs?|builds?|deploys?|refresh\p{L}*|lag|dauer|dauert|dauern|alle|jede[nrs]?|pro|warte\p{L}*|takt|ablauf|verfällt|gültig|sitzung\p{L}*|stunden?|minuten?|sekunden?|spätestens|pause|cada|dura\p{L}*|tarda\p{L}*|espera\p{L}*|caduca\p{L}*|expira\p{L}*|tiempo|horas?|minutos?|segundos?|durante|intervalo|sesi(?:ón|ones)|\p{L}*(?:zeit|intervall|takt|timeout|dauer|frist)(?:en|s|e)?)(?!\p{L})/u;
+/** "every requirement gets a tag": the article and the unit are of two languages. */
+const OTHER_LANGUAGE = /^an? (?:sekunde|stunde|tag|woche|monat|jahr|segundo|hora|día|dia|semana|mes|año)/;
 const EVERY = /(?:\b(?:every|each|once (?:a|an|every|per)|per|alle|jede|cada|una vez (?:al?|por|cada))\s*)$/;
 const ONCE_A = /(?<![\p{L}\d])once (?:a|an|per|every) (second|minute|hour|day|week|month)(?!\p{L})/gu;
 export function durationValues(text: string): readonly TypedValue[] {
@@ -59,7 +61,7 @@ export function durationValues(text: string): readonly TypedValue[] {
   for (const match of text.matchAll(DURATION)) {
     const start = match.index;
     const end = start + match[0].length;
-    if (found.some((each) => start < each.end && end > each.start)) continue;
+    if (found.some((each) => start < each.end && end > each.start) || OTHER_LANGUAGE.test(match[0])) continue;
     if (METRES.test(match[0]) && !ABOUT_TIME.test(text)) {
       found.push({ type: 'distance', value: `${numberOf(match[2] ?? '')} m`, start, end });
       continue;

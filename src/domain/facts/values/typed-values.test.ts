@@ -51,3 +51,22 @@ describe('values of named things', () => {
     expect(valuesOf(text)).toEqual(values);
   });
 });
+
+describe('an hour in words', () => {
+  it.each([
+    ['one mail at six in the morning', ['6:00']],
+    ["the gate closes at nine o'clock in the evening", ['21:00']],
+    ['der Laster kommt um sieben Uhr abends', ['19:00']],
+    ['cerramos a las ocho de la tarde', ['20:00']],
+    ['we have six in the freezer', []],
+    ['sechs von zehn kommen morgens', []],
+  ])('%s: %j', (text, values) => {
+    expect(valuesOf(text)).toEqual(values);
+  });
+});
+
+it('reads no German unit behind an English article', () => {
+  expect(valuesOf('every requirement gets a tag in the test')).toEqual([]);
+  expect(valuesOf('it takes a day')).toEqual(['1 days']);
+  expect(valuesOf('das dauert einen Tag')).toEqual(['1 days']);
+});

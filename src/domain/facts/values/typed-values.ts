@@ -99,6 +99,7 @@ const OFTEN: Readonly<Record<string, string>> = {
 const PARTS = {
   unit: 'sec sek seg min hr hour stund hora day tag día week woch seman month monat mes year jahr año',
   time: 'am pm a.m p.m uhr',
+  hour: 'clock morning afternoon evening uhr mañana tarde noche',
   size: 'gig meg kilob terab halb half quarter viertel medi cuarto',
   share: 'percent prozent ciento',
   money: 'eur usd gbp chf dollar pound fran dólar',
@@ -131,10 +132,14 @@ function valuesIn(said: string): readonly TypedValue[] {
   const digits = /\d/.test(text);
   const rates = digits ? rateValues(text) : [];
   const outside = ({ start, end }: TypedValue): boolean => !rates.some((rate) => start < rate.end && end > rate.start);
+  const hours = has('hour') ? spokenHours(text) : [];
   const times =
     digits && (text.includes(':') || has('time') || /(?:^| )(?:at|um|las|to|auf) \d/.test(text))
-      ? clockTimes(text).filter(outside)
-      : [];
+      ? [
+          ...hours,
+          ...clockTimes(text).filter((time) => outside(time) && !hours.some(({ start }) => start === time.start)),
+        ]
+      : hours;
   // "100 requests a minute" does not name a minute.
   const spans = digits || has('unit') ? durationValues(text).filter(outside) : [];
   const amounts = has('size') || (text.includes('b') && digits) ? sizeValues(text) : [];
@@ -198,6 +203,21 @@ function bareHours(text: string): readonly TypedValue[] {
       start: match.index,
       end: match.index + match[0].length,
     }));
+}
+
+/** "at six in the morning", "8 o'clock", "a las seis de la tarde", "sieben Uhr abends". */
+const SPOKEN_HOUR = new RegExp(
+  `(?<![\\p{L}\\d.,:])(?<hour>\\d{1,2}|${NUMBER_WORD})(?:(?: o['’]clock)? in the (?<half>morning|afternoon|evening)| o['’]clock(?! (?:job|shift))| uhr(?! ?\\d)(?: (?<uhr>früh|morgens|nachmittags|abends))?| de la (?<parte>mañana|tarde|noche))(?!\\p{L})`,
+  'gu',
+);
+const AFTER_NOON = /^(?:after|even|nach|abend|tarde|noche)/;
+
+function spokenHours(text: string): readonly TypedValue[] {
+  return [...text.matchAll(SPOKEN_HOUR)].flatMap(({ 0: whole, index: start, groups = {} }) => {
+    const hour = numberOf(groups.hour ?? '');
+    const later = AFTER_NOON.test(groups.half ?? groups.uhr ?? groups.parte ?? '') && hour < 12 ? 12 : 0;
+    return hour > 23 ? [] : [{ type: 'time' as const, value: `${hour + later}:00`, start, end: start + whole.length }];
+  });
 }
 
 function clockTimes(text: string): readonly TypedValue[] {

@@ -20,6 +20,7 @@ import { mergesOf } from '../projects/projects.ts';
 import { createTrustReader, type TrustReader } from '../sessions/taints.ts';
 import { followEvents } from './extracted-facts.ts';
 import { foldProjects } from './fold-projects.ts';
+import { followHeadings } from './follow-headings.ts';
 import { asOwnLanguage, LANGUAGE_OF_REPLIES, withOwnLanguage } from './own-language.ts';
 import { type Touched, touch, touchTasks } from './touched-projects.ts';
 
@@ -45,6 +46,8 @@ export const factsProjection: OwnFold = {
 
 function touchedProjects({ db }: Journal, added: readonly StoredRecord[], refold: readonly StoredRecord[]): Touched {
   const touched: Touched = refold.length === 0 ? new Map() : followEvents(db, refold);
+  if ([...added, ...refold].some(({ type, body }) => type === 'project.changed' && 'mergeInto' in body))
+    followHeadings(db, touched);
   const again = new Set(refold);
   const prompted = firstPrompted(db, added);
   for (const record of [...added, ...refold]) {
