@@ -15,6 +15,7 @@ import { readChosenOption } from './structure/chosen-option.ts';
 import { readStructure } from './structure/read-structure.ts';
 import { readTakenBack } from './structure/taken-back.ts';
 import type { Turn } from './turn.ts';
+import { withEarlierValue } from './value-alone/read-earlier-value.ts';
 import { readValueAlone } from './value-alone/read-value-alone.ts';
 
 export interface Extractor {
@@ -48,7 +49,7 @@ export function createExtractor(weights: Uint8Array, hash = contentHash(weights)
       ]);
       const drafts = dropRefutedClaims(turn, said);
       const signals = judged.flatMap(({ passage, sentences }) => draftSignals(passage, sentences, drafts));
-      return withTalk(turn, [...drafts, ...signals, ...readTakenBack(turn)]);
+      return withTalk(turn, [...withEarlierValue(turn, drafts, understood), ...signals, ...readTakenBack(turn)]);
     },
   };
 }

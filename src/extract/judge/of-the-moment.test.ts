@@ -12,6 +12,9 @@ describe('words that matter only now', () => {
     'dont ask',
     'ich will die alten rollen erstmal nur anschauen, nix ausführen',
     'conéctate, pero no cambies nada',
+    'i want to see the logs',
+    'write comments for the parser',
+    'make it work',
   ])('does not take as a decision: %s', (words) => {
     expect(isOfTheMoment(words, 'decision')).toBe(true);
   });
@@ -25,6 +28,16 @@ describe('words that matter only now', () => {
     'commit messages in lower case, no prefixes',
     'keine Kommentare im Code',
     'los pagos van con Redsys',
+    'i want to see the migration before you run it',
+    "don't bother me with deprecation warnings",
+    'please write release notes in french',
+    'bitte schreib Fehlermeldungen auf Englisch',
+    'por favor escribe los comentarios en español',
+    'add tests without mocks',
+    'make it 12',
+    'please make it 10, lowest of all',
+    'mach es 12 Zeichen lang',
+    'ponlo en 12',
   ])('may hold for longer: %s', (words) => {
     expect(isOfTheMoment(words, 'decision')).toBe(false);
   });

@@ -12,13 +12,13 @@ import { thingOrdered } from './orders-change.ts';
 const MAY_PASS: ReadonlySet<SentenceClass> = new Set(['blocker', 'unblocked', 'commitment', 'confirmation']);
 /** It stays: "always", "from now on", "unless I say so". */
 const LASTING =
-  /(?<!\p{L})(?:always|never|ever|from now on|any ?more|again|every|each|unless|until|till|without|in future|immer|nie|niemals|mehr|ab jetzt|ab sofort|künftig|jede[rsnm]?|bevor|ohne|siempre|nunca|jamás|más|cada|hasta|sin|a partir)(?!\p{L})/iu;
+  /(?<!\p{L})(?:always|never|ever|from now on|any ?more|again|every|each|unless|until|till|without|in future|whenever|before (?:you|we|i|anyone|any|\p{L}+ing)|antes de (?:que|\p{L}+[aei]r)|cada vez|sobald|immer|nie|niemals|mehr|ab jetzt|ab sofort|künftig|jede[rsnm]?|bevor|ohne|siempre|nunca|jamás|más|cada|hasta|sin|a partir)(?!\p{L})/iu;
 /** "commit, dont push", "run it but don't change anything": an order with its limit. */
 const ORDER =
   /^(?:(?:ok|okay|now|and|then|so|please|pls|yes|yep|good|cool|nice|jetzt|und|dann|bitte|gut|ja|ahora|y|luego|por favor|vale|bien)[,. ]+)*(?:(?:just|only|mal|nur|solo) )?(?:commit|push|merge|deploy|ship|run|build|test|try|check|show|open|read|look|list|count|print|fetch|pull|rebase|revert|restart|start|stop|copy|move|rename|delete|remove|install|update|connect|committe|pushe|starte|zeig|schau|lies|öffne|führe?|lösche|verbinde|teste|prüf|sube|ejecuta|muestra|abre|lee|borra|conecta|conéctate|prueba|revisa|mira)(?:\s+(?:it|this|that|them|das|es|lo|la))?(?:,\s*(?:(?:but|and|aber|und|pero|y)\s+)?|\s+(?:but|and|aber|und|pero|y)\s+)(?:please |bitte )?(?:don['’]?t|do not|not|no|nicht|kein\p{L}*|sin|nada)(?!\p{L})/iu;
 /** "dont ask", "no worries", "don't get me started": nothing is forbidden. */
 const IDIOM =
-  /^(?:(?:pls|please|haha|lol|ha|oh|ach|well|nah|no|but|and|aber|pero)[,. ]+)*(?:(?:don['’]?t|do not) (?:ask|worry|bother|mind|laugh|judge|panic|get me started|hold your breath|tell anyone|blame)|no (?:worries|problem|rush|idea|clue|kidding|way|thanks|hurry|pressure)|never ?mind|frag nicht|keine (?:sorge|ahnung|panik|eile)|kein (?:problem|stress|ding|witz)|no (?:te preocupes|pasa nada|preguntes|hay prisa|tengo ni idea))(?!\p{L})[^,;:]{0,25}$/iu;
+  /^(?:(?:pls|please|haha|lol|ha|oh|ach|well|nah|no|but|and|aber|pero)[,. ]+)*(?:(?:don['’]?t|do not) (?:ask(?! me)|worry|bother(?! me (?:with|about))|mind|laugh|judge|panic|get me started|hold your breath|tell anyone|blame)|no (?:worries|problem|rush|idea|clue|kidding|way|thanks|hurry|pressure)|never ?mind|frag nicht|keine (?:sorge|ahnung|panik|eile)|kein (?:problem|stress|ding|witz)|no (?:te preocupes|pasa nada|preguntes|hay prisa|tengo ni idea))(?!\p{L})[^,;:]{0,25}$/iu;
 /** To begin with, or for the time being. */
 const AT_FIRST =
   /(?<!\p{L})(?:erst ?mal|fürs erste|vorerst|zunächst|for (?:now|the moment)|to (?:begin|start) with|first (?:just|only)|por ahora|de momento|primero solo)(?!\p{L})/iu;
@@ -49,6 +49,16 @@ const JUST_FAILED =
 /** "please use yarn" chooses; what follows decides. */
 const POLITE = /^(?:please|pls|bitte|por favor),? /i;
 
+/** What is written again and again, without an article: how it is to be is a rule. */
+const WRITES_ALWAYS =
+  /^(?:(?:please|pls|bitte|por favor|and|und|y)[, ]+)*(?:write|add|make|give|put|keep|use|do|schreibe?|mach|haz|escribe|pon) (?:your |my |our |the |deine |die |unsere |los |las |tus )?(?:commit messages?|commits|(?:code )?comments?|pr (?:titles?|descriptions?|texts?)|pull requests?|docstrings?|docs|changelogs?|release notes|branch names|variable names|test names|log messages|error messages|migrations|tests|commit-nachrichten|kommentare|fehlermeldungen|tests|mensajes de commit|commits|comentarios|pruebas|tests) (?:in|as|with|without|like|short|that|to|for (?:every|each|all)|next to|auf|als|mit|ohne|kurz|die|en|con|sin|como|cortos?|que)(?!\p{L})/iu;
+/** "write tests for the parser": one piece of work. */
+const ONE_THING =
+  /(?<!\p{L})(?:for|to|in|für|zu|im|in|para|de|en) (?:the|this|that|these|those|it|den|die|das|dem|der|diese[mnrs]?|el|la|los|las|est[aeo]s?|es[aeo]s?)(?!\p{L})/iu;
+/** "make it 12", "make em 8 chars", "mach 12 draus": it sets a value. */
+const SETS_VALUE =
+  /^(?:(?:ok|okay|no|and|so|then|please|pls|bitte|und|dann|y|por favor)[,. ]+)*(?:make|set|mach|setze?|stell|haz|pon) (?:it|that|them|em|this|the \p{L}+(?: \p{L}+)?|das|es|sie|die|den|lo|la)(?: (?:to|at|auf|a|en))? (?=.*(?:\d|(?:one|two|three|four|five|six|ten|twelve|zwei|drei|zehn|dos|tres|diez)(?!\p{L})))/iu;
+
 /** Whether a sentence says nothing that holds beyond this moment. */
 export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (hasRemovedSecret(words)) return true;
@@ -57,9 +67,14 @@ export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (MAY_PASS.has(kind)) return false;
   if (ONLY_ORDERS.test(words) || JUST_FAILED.test(words)) return true;
   if (PRIVATE.test(words) || isPassingRemark(words) || IDIOM.test(words)) return true;
-  if (LASTING.test(words) || thingOrdered(words) !== undefined) return false;
+  if (LASTING.test(words) || thingOrdered(words) !== undefined || setsRule(words)) return false;
   if (kind === 'reference' || kind === 'fact') return false;
   if (AT_FIRST.test(words) && LOOKS_ONLY.test(words)) return true;
   // "deploy on heroku and use yarn" orders no work: it says how two things are.
   return (isRequest(words.replace(POLITE, '')) || ORDER.test(words)) && splitFacts(words).length < 2;
+}
+
+/** An order that says how something is to be from now on. */
+function setsRule(words: string): boolean {
+  return (WRITES_ALWAYS.test(words) && !ONE_THING.test(words)) || SETS_VALUE.test(words);
 }

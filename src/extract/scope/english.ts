@@ -72,7 +72,7 @@ export const ENGLISH: ScopeWords = {
   quoted: new RegExp(
     [
       `\\b(?:set|change|rename|reword|update|make|call|name|edit)\\b[^:.]{0,40}\\b${TEXT}\\b(?! style| format| language)[^:.]{0,20}\\b(?:to|into|as|say|read)\\b`,
-      `\\b${TEXT}\\b[^:.]{0,25}(?::| (?:reads?|says?|should (?:read|say|be)|must (?:read|say))\\b)`,
+      `\\b${TEXT}\\b[^:.]{0,25}(?::| (?:reads?|says?|should (?:read|say|be)|must (?:read|say))\\b)(?!.*x{3} *,? ?(?:and |but )?(?:not|never|instead of) x{3})`,
       '\\bthe commit should (?:read|say)\\b',
       '^(?:please )?(?:write|put|add|insert)\\b[^:.]{0,30}\\b(?:in|into|to|on|under) (?:the|our|my) [^:.]{2,25}:',
       `\\b(?:add|write|put|insert)\\b[^:.]{0,20}\\b${TEXT}\\b[^.]{0,12}:`,

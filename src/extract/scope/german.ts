@@ -62,7 +62,7 @@ export const GERMAN: ScopeWords = {
     [
       '^(?:bitte )?schreibe?\\b[^:.]{0,30}\\b(?:in|auf|unter|ueber) (?:die|den|das)\\b[^:.]{2,25}:',
       '^(?:bitte )?(?:uebersetze?|formuliere?|korrigiere?|umformuliere?|erklaere?|suche?)\\b.*(?::|x{8})',
-      `\\b${TEXT}\\b[^:.]{0,30}(?::| (?:lautet|heisst|sagt|soll (?:lauten|heissen|sein))\\b)`,
+      `\\b${TEXT}\\b[^:.]{0,30}(?::| (?:lautet|heisst|sagt|soll (?:lauten|heissen|sein))\\b)(?!.*x{3} *,? ?(?:und |aber )?(?:nicht|statt|nie) x{3})`,
       `\\b(?:setze?|aendere?|benenne?)\\b[^:.]{0,40}\\b${TEXT}\\b.{0,20}\\b(?:auf|zu|in|um)\\b`,
       '\\bals (?:nutzer|benutzer|kunde|kundin|admin)\\b.{0,12}\\bich\\b',
     ].join('|'),

@@ -1,6 +1,11 @@
 /** What is discussed and not decided: "we are still discussing whether …", "auf dem Tisch liegen …", "nada definitivo". Words without accents. */
 const raw = String.raw;
 
+/** A bad idea is no longer discussed. */
+const JUDGED_EN = '(?:dumb|bad|stupid|silly|terrible|horrible|awful|crazy|crap|lousy)\\b';
+const JUDGED_DE = '(?:dumm|bloed|schlecht|doof|bescheuert|mies|schrecklich)\\w*\\b';
+const JUDGED_ES = '(?:mal|tont|estupid|pesim|horrible|terrible)\\w*\\b';
+
 export const NOT_SETTLED_ENGLISH: readonly string[] = [
   raw`^(?:(?:so|and|but|well|ok)[, ]+)*(?:we|i)(?:'re| are|'m| am)? (?:nearly|almost) (?:use|used|on|in|have|run|moved|switched|went|got|there)\b`,
   raw`^(?:what(?:'s| is) )?(?:on the table|up for (?:discussion|debate|grabs)|under discussion|in the running|shortlist(?:ed)?|to (?:discuss|decide|clarify))\s*(?:[:,–-]|(?:right now |now )?(?:is|are)\b)`,
@@ -10,7 +15,7 @@ export const NOT_SETTLED_ENGLISH: readonly string[] = [
   raw`\b(?:was|were|got|been) (?:floated|thrown around|pitched|tossed around)\b`,
   raw`\bthe jury is (?:still )?out\b|\bwe(?:'ll| will) see (?:whether|if)\b`,
   raw`\b(?:option|variant|possibility|scenario|alternative|proposal|suggestion|idea)(?: \w+)? (?:would|could|might|means)\b(?!.*\b(?:we (?:took|take|go|went|chose|picked|agreed)|accepted|so we)\b)`,
-  raw`\b(?:is|was|are|were) (?:(?:just|only|merely) )?(?:an?|one of(?: the)?|among the) (?:\w+ ){0,3}?(?:option|idea|proposal|suggestion|possibility|candidate|thing|thought)s?\b(?!.*\b(?:we (?:took|take|go|went|chose|picked|agreed)|accepted|so we)\b)`,
+  raw`\b(?:is|was|are|were) (?:(?:just|only|merely) )?(?:an?|one of(?: the)?|among the) (?!(?:\w+ ){0,2}?${JUDGED_EN})(?:\w+ ){0,3}?(?:option|idea|proposal|suggestion|possibility|candidate|thing|thought)s?\b(?!.*\b(?:we (?:took|take|go|went|chose|picked|agreed)|accepted|so we)\b)`,
   raw`^(?:(?:just|let me|i'm|im|only)[, ]+)*(?:think(?:ing)? out loud|brainstorming|spitballing|musing)\b`,
   raw`\bback and forth\b(?!.*\b(?:in the end|we (?:took|chose|went|picked|go|use))\b)|\bno (?:clear )?winner\b|\b(?:we'll|we will|let's) see[.! ]*$`,
   raw`\b(?:ideas|suggestions|proposals) (?:came|popped|from the)\b|\b(?:have|has) yet to (?:pick|choose|decide|settle|agree)\b|\bideally\b(?!.*\b(?:so we|decided|must)\b)`,
@@ -26,7 +31,7 @@ export const NOT_SETTLED_GERMAN: readonly string[] = [
   raw`\bkam (?:\w+ ){0,2}?(?:die idee|der vorschlag)\b|\b(?:die idee|der vorschlag)\b.*\b(?:kam|stand|fiel) (?:\w+ ){0,4}?(?:auf|im raum|an)\b`,
   raw`\bwurden? (?:\S+ ){0,4}?(?:in den raum gestellt|angedacht|ins spiel gebracht)\b`,
   raw`\b(?:option|variante|moeglichkeit|szenario|alternative|vorschlag|idee)(?: \w+)? (?:wuerde|hiesse|waere|koennte|bedeutet|bedeutete)\b(?!.*\b(?:nehmen wir|haben wir genommen|angenommen)\b)`,
-  raw`\b(?:ist|war|sind|waren) (?:(?:nur|bloss|erst) )?(?:eine?r?|einer der|eine der) (?:\w+ ){0,2}?(?:option|idee|vorschlag|vorschlaege|moeglichkeit|moeglichkeiten|ideen|ueberlegung|gedanke)\b(?!.*\b(?:nehmen wir|also)\b)`,
+  raw`\b(?:ist|war|sind|waren) (?:(?:nur|bloss|erst) )?(?:eine?r?|einer der|eine der) (?!(?:\w+ ){0,2}?${JUDGED_DE})(?:\w+ ){0,2}?(?:option|idee|vorschlag|vorschlaege|moeglichkeit|moeglichkeiten|ideen|ueberlegung|gedanke)\b(?!.*\b(?:nehmen wir|also)\b)`,
   raw`^(?:(?:nur|ich|mal)[, ]+)*(?:laut (?:gedacht|denken|denkend)|denke? (?:nur |mal )?laut|nur ein gedanke|brainstorming)\b`,
   raw`\bhin und her\b(?!.*\b(?:am ende|nehmen wir|wir nehmen|geworden)\b)|\bkein(?:en)? gewinner\b|\bmal (?:schauen|sehen|gucken)[.! ]*$`,
   raw`\b(?:kamen|entstanden|gab es) (?:\w+ ){0,2}?(?:ideen|vorschlaege|einfaelle)\b|\bidealerweise\b(?!.*\b(?:also|beschlossen|muss)\b)`,
@@ -39,7 +44,7 @@ export const NOT_SETTLED_SPANISH: readonly string[] = [
   raw`\bnada (?:definitivo|cerrado|oficial|firme)\b(?!.*\bpero\b)|\b(?:aun|todavia) (?:no es|sin) (?:definitivo|oficial|aprobar|cerrar)\b`,
   raw`\b(?:salio|surgio|se planteo|se comento|se menciono) (?:la|una|el|esa) (?:idea|propuesta|posibilidad|tema)\b`,
   raw`\b(?:opcion|variante|posibilidad|escenario|alternativa|propuesta|idea)(?: \w+)? (?:seria|significaria|implicaria|podria|supondria|pondria)\b(?!.*\b(?:aceptamos|elegimos|nos quedamos)\b)`,
-  raw`\b(?:es|era|son|eran|seria) (?:(?:solo|apenas) )?(?:una?|una de las|uno de los) (?:\w+ ){0,2}?(?:opcion|opciones|idea|ideas|propuestas?|posibilidad|posibilidades|sugerencias?)\b(?!.*\b(?:aceptamos|elegimos|asi que)\b)`,
+  raw`\b(?:es|era|son|eran|seria) (?:(?:solo|apenas) )?(?:una?|una de las|uno de los) (?!(?:\w+ ){0,2}?${JUDGED_ES})(?:\w+ ){0,2}?(?:opcion|opciones|idea|ideas|propuestas?|posibilidad|posibilidades|sugerencias?)\b(?! (?:muy )?${JUDGED_ES})(?!.*\b(?:aceptamos|elegimos|asi que)\b)`,
   raw`^(?:(?:solo|yo|estoy)[, ]+)*(?:pienso|pensando) en (?:voz alta|alto)\b|^lluvia de ideas\b`,
   raw`\bmil vueltas\b(?!.*\b(?:al final|usamos|elegimos)\b)|\bsin (?:un )?ganador\b|\bya veremos\b`,
   raw`^(?:si|cuando) (?:llega|hay|conseguimos|tenemos|entra|viene) (?:el |la |mas )?(?:dinero|presupuesto|financiacion|inversor\w*|contrato)\b(?!.*\b(?:siempre|nunca)\b)|\bo (?:lo|la|los|las) (?:subimos|bajamos|cambiamos|dejamos)$`,

@@ -55,7 +55,7 @@ export const SPANISH: ScopeWords = {
     [
       '^(?:por favor,? )?(?:pon|escribe)\\b[^:.]{0,12}\\ben (?:el|la)\\b[^:.]{2,25}:',
       '^(?:por favor,? )?(?:redacta\\w*|escribeme|traduce|traducir|corrige|reformula|explica|busca)\\b.*(?::|x{8})',
-      `\\b${TEXT}\\b[^:.]{0,30}(?::| (?:dice|debe decir|deberia decir|sera|se llama)\\b)`,
+      `\\b${TEXT}\\b[^:.]{0,30}(?::| (?:dice|debe decir|deberia decir|sera|se llama)\\b)(?!.*x{3} *,? ?(?:y |pero )?(?:no|nunca|en vez de) x{3})`,
       `\\b(?:cambia|pon|renombra)\\b[^:.]{0,30}\\b${TEXT}\\b.{0,12}\\b(?:a|por|como)\\b`,
       '\\bcomo (?:usuario|cliente|administrador)\\b',
     ].join('|'),

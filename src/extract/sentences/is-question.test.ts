@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isQuestion } from './is-question.ts';
+import { isQuestion, tagOf } from './is-question.ts';
 
 describe('a question without its mark', () => {
   it.each([
@@ -13,12 +13,16 @@ describe('a question without its mark', () => {
     'cuánto pesa el bundle',
     'oye, qué opinas de esto',
     'puedes subirlo',
+    'jetzt sag mal, haben wir das schon',
+    'haben wir das schon',
   ])('asks: %s', (words) => {
     expect(isQuestion(words)).toBe(true);
   });
 
   it.each([
     'what we need is a queue',
+    'jetzt haben wir das problem, dass die kabel fehlen',
+    'dann gibt es noch die zweite halle',
     'when it fails, restart it',
     'do it in the tool before the release',
     'have the job begin at three',
@@ -30,5 +34,28 @@ describe('a question without its mark', () => {
     'que los tests pasen siempre',
   ])('states or rules: %s', (words) => {
     expect(isQuestion(words)).toBe(false);
+  });
+});
+
+describe('a tag that wants to hear that it was understood', () => {
+  it.each([
+    'we never use sleeps in tests, okay',
+    "everything's in UTC, ok",
+    'the comments are in english, alright',
+    'alle zeiten sind in UTC, verstanden',
+    'la rama principal es main, vale',
+  ])('states: %s', (words) => {
+    expect(tagOf(words)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    'shall we merge it, ok',
+    'i merge it, ok',
+    'yarn, ok',
+    'is it UTC, ok',
+    'das limit ist 50, ja',
+    'the limit is 50, right',
+  ])('asks: %s', (words) => {
+    expect(tagOf(words)).toBe(0);
   });
 });

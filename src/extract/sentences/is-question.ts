@@ -51,32 +51,44 @@ const REQUEST =
 const RULE =
   /\b(?:always|never|stop|not|dont|don't|from now|in future|every|only|instead|remember|note|remind|reply|answer|respond|immer|nie|niemals|nicht|kein\w*|künftig|ab jetzt|ab sofort|jedes|nur|statt|merk\w*|antwort\w*|siempre|nunca|no|cada|solo|a partir|recuerda\w*|acu[eé]rdate|dejar?|respond\w*)\b/;
 
+/** "jetzt haben wir das problem, dass …": behind an adverb the verb stands first in a statement, too. */
+const ADVERB = /(?<!\p{L})(?:dann|jetzt|nun) $/u;
+const INVERTED =
+  /^(?:(?:haben|sollen|müssen|dürfen|können) wir|gibt es|gibts|(?:soll|muss|darf|kann) (?:das|die|der|es|man|er|sie|unsere?)|\p{L}+en wir)(?!\p{L})/u;
+
 /** `words`: a sentence in lower case without its mark. */
 export function isQuestion(words: string): boolean {
-  const asked = words.slice(LEAD.exec(words)?.[0].length ?? 0);
-  if (QUESTION.test(asked)) return !words.endsWith(':');
+  const lead = LEAD.exec(words)?.[0] ?? '';
+  const asked = words.slice(lead.length);
+  if (QUESTION.test(asked)) return !words.endsWith(':') && !(ADVERB.test(lead) && INVERTED.test(asked));
   return ASKS_AT_END.test(asked) || (REQUEST.test(asked) && !RULE.test(asked));
 }
 
 /** "could you make sure that every migration has a down script?": a rule, politely. */
 const POLITE_RULE =
-  /^(?:(?:can|could|would|will) you(?: please| also)*|(?:kannst|könntest|würdest) du(?: bitte| auch)*|(?:puedes|podrías)(?: por favor)?) (?:make sure|ensure|see to it|please (?:always|never)|never|(?:bitte )?(?:darauf achten|sicherstellen|dafür sorgen)|asegurarte)(?!\p{L})/u;
+  /^(?:(?:can|could|would|will) you(?: please| also)*|(?:might|may|could) i ask (?:that you|you to)|(?:kannst|könntest|würdest) du(?: bitte| auch)*|(?:puedes|podrías)(?: por favor)?) (?:make sure|ensure|see to it|please (?:always|never)|never|(?:bitte )?(?:darauf achten|sicherstellen|dafür sorgen)|asegurarte)(?!\p{L})|^(?:might|may|could) i ask (?:that you|you to) (?!(?:look|check|run|show|open|read|try)(?!\p{L}))/u;
 
 export function asksPolitely(sentence: string): boolean {
   const words = sentence.trim();
   const asked = words.slice(LEAD.exec(words)?.[0].length ?? 0);
-  return POLITE_RULE.test(asked) && RULE.test(asked);
+  return POLITE_RULE.test(asked) && (RULE.test(asked) || /^(?:might|may|could) i ask/u.test(asked));
 }
 
 /** "we never use sleeps in tests, okay?": it states, and wants to hear that it was understood. */
 const TAG =
-  /,? (?:ok(?:ay)?|alright|all right|please|yeah|ja|gut|bitte|einverstanden|vale|de acuerdo|por favor|sí)\s*$/u;
+  /,? (?:ok(?:ay)?|alright|all right|please|yeah|ja|gut|bitte|einverstanden|verstanden|klar|vale|de acuerdo|entendido|por favor|sí)\s*$/u;
 const STATES =
   /(?<!\p{L})(?:i['’]d (?:rather|prefer)|i (?:want|prefer)|let['’]?s|ich (?:will|möchte|hätte)|lieber|wir (?:nehmen|machen|nutzen)|prefiero|quiero|mejor|vamos a)(?!\p{L})/u;
+
+/** "everything's in Europe/Lisbon, ok?": how it is, for somebody to take note of. "We merge it, ok?" asks. */
+const STATES_HOW =
+  /^(?:(?:and|but|so|btw|also|und|aber|also|y|pero)[, ]+)*(?:(?:every(?:thing|one)|all|nothing|nobody|the|our|these|those|alles?|die|der|das|unsere?|nichts|niemand|tod[oa]s?|el|la|los|las|nuestr[oa]s?|nada|nadie)(?:['’]s| (?:\S+ ){0,3}?(?:is|are|goes?|gets?|stays?|lives?|uses?|ist|sind|bleib(?:t|en)|geh(?:t|en)|läuft|kommt|es|son|está|están|va|van|se queda))|we (?:use|deploy|work|test|name|write|speak|ship)|wir (?:nutzen|verwenden|arbeiten|schreiben)|usamos|trabajamos|escribimos) \S/u;
+const TAKE_NOTE = /, ?(?:ok(?:ay)?|alright|all right|einverstanden|verstanden|klar|vale|de acuerdo|entendido)\s*$/u;
 
 /** How long such a tag is; 0 if the sentence really asks. */
 export function tagOf(sentence: string): number {
   const tag = TAG.exec(sentence)?.[0] ?? '';
   const said = sentence.slice(0, sentence.length - tag.length).trim();
-  return tag !== '' && (RULE.test(said) || STATES.test(said)) && !isQuestion(said) ? tag.length : 0;
+  const states = RULE.test(said) || STATES.test(said) || (TAKE_NOTE.test(sentence) && STATES_HOW.test(said));
+  return tag !== '' && states && !isQuestion(said) ? tag.length : 0;
 }

@@ -20,6 +20,14 @@ describe('who is responsible', () => {
     ['del horno se ocupa ahora Tomás', 'horno', 'tomás'],
     ['Priya es la responsable de facturación', 'facturación', 'priya'],
     ['Priya lleva la facturación', 'facturación', 'priya'],
+    ['Tom left, Ines has taken over the search index', 'search index', 'ines'],
+    ['Tom ist weg, Ines betreut jetzt den Suchindex', 'suchindex', 'ines'],
+    ['Tom se fue, Ines se encarga del buscador', 'buscador', 'ines'],
+    ['Tom handed the search index over to Ines', 'search index', 'ines'],
+    ['Tom hat den Suchindex an Ines übergeben', 'suchindex', 'ines'],
+    ['Tom le pasó el buscador a Ines', 'buscador', 'ines'],
+    ['Ines reviews the backend PRs', 'backend prs', 'ines'],
+    ['Ines signs off on the wording', 'wording', 'ines'],
   ])('%s', (said, thing, owner) => {
     expect(findOwner(said)).toMatchObject({ thing, owner });
   });
@@ -42,6 +50,8 @@ describe('who is responsible', () => {
     'der Bug liegt bei uns',
     'Der Fehler liegt bei der Datenbank',
     'el servicio se encarga de los correos',
+    'Tom reviews the process',
+    'Tom left, it was a long day',
   ])('nobody: %s', (said) => {
     expect(findOwner(said)).toBeUndefined();
   });

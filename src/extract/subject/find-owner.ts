@@ -22,7 +22,7 @@ export interface Owner {
 
 const WORDS_MAX = 16;
 const LEAD =
-  '^(?:(?:[Bb]tw|[Ff]yi|[Oo]h|[Oo]k|[Aa]nd|[Aa]lso|[Ss]o|[Nn]ote|[Üü]brigens|[Uu]nd|[Aa]ch|[Pp]or cierto|[Yy]|[Aa]h)[,:]? )*';
+  "^(?:(?:[Bb]tw|[Ff]yi|[Oo]h|[Oo]k|[Aa]nd|[Aa]lso|[Ss]o|[Nn]ote|[Üü]brigens|[Uu]nd|[Aa]ch|[Pp]or cierto|[Yy]|[Aa]h)[,:]? )*(?:\\p{L}[\\p{L}’'-]+ (?:(?:has |is |just |ist |hat |ya |se )*(?:left|leaving|gone|quit|retired|resigned|out|weg|gegangen|gekündigt|fue|jubiló|no está|marchó))[,;] (?:(?:and|so|und|also|y|así que) )?)?";
 /** One or two capitalised words, or a team. */
 const WHO =
   "(?<who>\\p{Lu}\\p{Ll}[\\p{L}'’-]*(?: \\p{Lu}\\p{Ll}[\\p{L}'’-]*)?|(?<casual>\\p{Ll}{3,12})|(?:the |our |team )?\\p{L}+ team|team \\p{L}+|das \\p{L}+-?[Tt]eam|el equipo de \\p{L}+)";
@@ -38,7 +38,9 @@ const PATTERNS: readonly string[] = [
   `${WHO}${NOW} (?:owns|is responsible for|is in charge of|is the (?:owner|maintainer) of|looks after|takes care of|maintains|leads|heads|took over|takes over|has taken over) ${THE}${THING}(?: from \\p{Lu}\\p{L}+)?${NOW}${END}`,
   `${THE}${THING} (?:is|are)${NOW} (?:owned|maintained|looked after|run) by ${WHO}${NOW}${END}`,
   `${THE}${THING} belongs? to ${WHO}${NOW}${END}`,
+  `\\p{L}[\\p{L}-]+ (?:has )?(?:handed|passed) ${THE}${THING}(?: over)? to ${WHO}${NOW}${END}`,
   // German
+  `\\p{Lu}\\p{L}+ hat ${THE}${THING} an ${WHO} (?:übergeben|abgegeben|abgetreten)${END}`,
   `${WHO} (?:verantwortet|betreut|übernimmt|leitet)${NOW} ${THE}${THING}${NOW}${END}`,
   `${WHO} hat ${THE}${THING} übernommen${END}`,
   `${WHO} kümmert sich${NOW} um ${THE}${THING}${NOW}${END}`,
@@ -50,6 +52,7 @@ const PATTERNS: readonly string[] = [
   // Spanish
   `${WHO}${NOW} (?:se encarga|se ocupa|se hace cargo|es(?: la| el)? responsable|está a cargo)${NOW} (?:del|de) ${THE}${THING}${NOW}${END}`,
   `(?:[Dd]el|[Dd]e) ${THE}${THING} se (?:encarga|ocupa|hace cargo)${NOW} ${WHO}${NOW}${END}`,
+  `\\p{Lu}\\p{L}+ le (?:pasó|ha pasado|traspasó) ${THE}${THING} a ${WHO}${NOW}${END}`,
   `${WHO}${NOW} lleva${NOW} (?:el|la|los|las|todo lo de) ${THING}${NOW}${END}`,
   `${WHO}${NOW} (?:dirige|lidera)${NOW} (?:el|la|los|las) ${THING}${NOW}${END}`,
   `${THE}${THING} (?:lo|la|los|las) lleva${NOW} ${WHO}${NOW}${END}`,
@@ -64,6 +67,9 @@ const WHAT = THING.replace('{0,3}', '{0,5}');
 /** Who decides about every piece of something: not that somebody approves one thing once. */
 const APPROVES: readonly string[] = [
   `${WHO}${OF_DEPARTMENT}${NOW} (?:approves|signs off(?: on)?|reviews|clears|okays|has the (?:last|final) (?:say|word) on|has to (?:approve|sign off(?: on)?|review)) ${EACH}${THE}${WHAT}${NOW}${END}`,
+  // Several things, in the simple present: what somebody does again and again.
+  `${WHO}${OF_DEPARTMENT}${NOW} (?:approves|reviews|clears|okays) ${THE}(?<several>(?:[\\p{L}\\p{N}'’./-]+ ){0,3}?[\\p{L}\\p{N}-]+(?<![su])s)${NOW}${END}`,
+  `${WHO}${OF_DEPARTMENT}${NOW} signs off on ${THE}${WHAT}${NOW}${END}`,
   `${EACH}${THE}${WHAT} (?:goes?|(?:has|have) to go|must go) through ${WHO}${OF_DEPARTMENT}${NOW}${END}`,
   `${EACH}${THE}${WHAT} (?:is|are|(?:has|have) to be|must be) (?:approved|reviewed|signed off) by ${WHO}${OF_DEPARTMENT}${NOW}${END}`,
   `${WHO}${OF_DEPARTMENT}${NOW} (?:genehmigt|prüft|bewilligt)${NOW} ${EACH}${THE}${WHAT}${NOW}${END}`,
@@ -74,7 +80,7 @@ const APPROVES: readonly string[] = [
 ];
 const OWNS = [...PATTERNS, ...APPROVES].map((pattern) => once(() => new RegExp(`${LEAD}${pattern}`, 'u')));
 const HINT =
-  /leads|heads|leitet|dirige|lidera|owns|owned|owner|responsible|charge of|looks after|takes? (?:care|over)|took over|taken over|maintain|run by|belongs? to|verantwort|betreut|übern|kümmert|zuständig|liegt|encarga|ocupa|cargo|responsable|lleva|approve|sign|review|clears|okays|(?:say|word) on|through|genehmig|prüft|bewillig|frei|nickt|über|aprueba|revisa|autoriza|firma|pasan? /;
+  /leads|heads|handed|passed|übergeben|abge|pasó|pasado|leitet|dirige|lidera|owns|owned|owner|responsible|charge of|looks after|takes? (?:care|over)|took over|taken over|maintain|run by|belongs? to|verantwort|betreut|übern|kümmert|zuständig|liegt|encarga|ocupa|cargo|responsable|lleva|approve|sign|review|clears|okays|(?:say|word) on|through|genehmig|prüft|bewillig|frei|nickt|über|aprueba|revisa|autoriza|firma|pasan? /;
 /** Words that do not name a person, capitalised at the start of a sentence. */
 const NO_NAME =
   /^(?:it|us|me|him|her|them|uns|mir|dir|euch|ihm|ihnen|mí|ti|nosotros|he|she|they|we|you|i|this|that|these|those|who|what|which|nobody|somebody|someone|everyone|each|every|one|no|root|user|users|admin|everything|nothing|er|sie|es|wir|ihr|ich|du|das|dies|wer|was|niemand|jemand|jede[rsnm]?|der|die|ein|eine|kein|alles|quién|qué|nadie|alguien|cada|él|ella|ellos|esto|eso|todo|ya|si|if|when|maybe|perhaps|vielleicht|quizás?|also|and|und|the|my|our|mein|unser)$/;
@@ -83,6 +89,8 @@ const OF_A_PROGRAM =
   /(?:handler|parser|reducer|loader|worker|server|driver|manager|scheduler|renderer|controller|router|runner|compiler|builder|helper|wrapper|container|listener|provider|middleware|framework|plugin|proxy|cache|queue|cron|job|script|service|module|class|function|component|hook|api|sdk|cli|kit|js|db|app|code|dienst|modul|skript|klasse|servicio|módulo|clase|función)$/;
 const GENERIC =
   /^(?:services?|part|side|code|stuff|area|module|piece|system|dienst|teil|seite|bereich|system|sache|servicio|parte|módulo|sistema|tema)$/;
+/** A file is handed over like a job. */
+const HANDS_OVER = /(?<!\p{L})(?:handed|passed|übergeben|abgegeben|abgetreten|pasó|pasado)(?!\p{L})/u;
 const ALSO =
   /(?<!\p{L})(?:also|too|as well|partly|auch|ebenfalls|también|tonight|today|this (?:week|month|time)|heute|diese woche|hoy|esta (?:semana|noche)|would|could|should|might)(?!\p{L})/iu;
 
@@ -91,7 +99,8 @@ export const findOwner = memoizeSentence((said): Owner | undefined => {
   if (!HINT.test(said) || said.split(/\s+/).length > WORDS_MAX || ALSO.test(said) || said.includes('?'))
     return undefined;
   for (const [at, pattern] of OWNS.entries()) {
-    const { who, thing, casual } = pattern().exec(said)?.groups ?? {};
+    const groups = pattern().exec(said)?.groups ?? {};
+    const { who, casual, several, thing = several } = groups;
     if (who === undefined || thing === undefined) continue;
     const words = contentWords(thing);
     const named = words.filter((word) => !GENERIC.test(word));
@@ -100,7 +109,7 @@ export const findOwner = memoizeSentence((said): Owner | undefined => {
       return undefined;
     return {
       role: at < PATTERNS.length ? 'owner' : 'approval',
-      sure: casual === undefined,
+      sure: casual === undefined && !HANDS_OVER.test(said),
       owner: who.toLowerCase().replace(/^(?:the|our|das) /, ''),
       thing: (named.length > 0 ? named : words).join(' '),
     };

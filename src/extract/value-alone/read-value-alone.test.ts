@@ -62,12 +62,27 @@ describe('a value that stands alone', () => {
     ['sprint review is on thursdays', 'friday, not thursday', 'The review is on Friday then.'],
     ['we send the readings every 15 minutes', '15 minutes is too much. from now it must be 30', 'Changed.'],
     ['order cutoff is 6pm', '5pm actually, the night shift starts earlier', 'Cutoff is 17:00 now.'],
-    ['gelöschte Konten behalten wir 14 Tage', 'legal sagt 14 tage geht nicht, es müssen 30 sein', 'Angepasst.'],
-    ['Cada socio puede tener tres reservas abiertas.', 'Tres son pocas, que sean cinco.', 'Cambiado a cinco.'],
   ])('replaces what was said in an earlier exchange: %s – %s', (first, later, echo) => {
     const held = holding(first, 'Ok.', 'run the tests', 'They pass.', later, echo);
     expect(held).not.toContain(first.replace(/\.$/, ''));
     expect(held.some((each) => each.startsWith(later.replace(/\.$/, '')))).toBe(true);
+  });
+
+  it.each([
+    [
+      'gelöschte Konten behalten wir 14 Tage',
+      'legal sagt 14 tage geht nicht, es müssen 30 sein',
+      'Angepasst.',
+      'gelöschte Konten behalten wir 30 Tage',
+    ],
+    [
+      'Cada socio puede tener tres reservas abiertas.',
+      'Tres son pocas, que sean cinco.',
+      'Cambiado a cinco.',
+      'Cada socio puede tener cinco reservas abiertas',
+    ],
+  ])('gives the statement of an earlier exchange another value: %s – %s', (first, later, echo, now) => {
+    expect(holding(first, 'Ok.', 'run the tests', 'They pass.', later, echo)).toEqual([now]);
   });
 
   it.each([

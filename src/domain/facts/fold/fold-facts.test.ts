@@ -195,6 +195,25 @@ describe('changes', () => {
     expect(foldFacts([npm, again], [edited], { now: NOW })[0]?.statement).toBe('npm, version 11');
   });
 
+  it('of what a fact is about keep its time: earlier statements end, and a later one still replaces it', () => {
+    const slot = (id: string, minutes: number, at: number, subject = 'slot length') =>
+      record(id, { subject, value: `${minutes} minutes`, statement: `slots of ${minutes} minutes`, at });
+    const records = [slot('a', 30, ago(9)), slot('b', 20, ago(5), 'window'), slot('c', 30, ago(2))];
+    const edit = { id: 'e', at: NOW, trust: 'owner', fact: 'b', change: 'edited', subject: 'slot length' } as const;
+    const truths = (some: readonly FactRecord[]) =>
+      foldFacts(some, [edit], { now: NOW }).map(({ id, truth, supersededBy }) => [id, truth, supersededBy]);
+    expect(truths(records.slice(0, 2))).toEqual([
+      ['a', 'superseded', 'b'],
+      ['b', 'stated', undefined],
+    ]);
+    expect(truths(records.slice(1))).toEqual([
+      ['b', 'superseded', 'c'],
+      ['c', 'stated', undefined],
+    ]);
+    const confirmed = { id: 'f', at: ago(1), trust: 'owner', fact: 'c', change: 'confirmed' } as const;
+    expect(foldFacts(records.slice(1), [confirmed, edit], { now: NOW })[0]?.truth).toBe('superseded');
+  });
+
   it('confirm with the trust of the speaker: only the owner makes an agent’s fact the owner’s', () => {
     const confirmedBy = (trust: Trust) =>
       foldFacts([record('a', { trust: 'agent' })], [{ id: 'c', at: NOW, trust, fact: 'a', change: 'confirmed' }], {

@@ -11,10 +11,10 @@ import { DAY_MS } from '../../time/dates.ts';
 import { isException } from '../ends/is-exception.ts';
 import { type Fact, type FactChange, type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { withHeads, withThingsMeant } from '../subjects/loose-name.ts';
-import { withThingOf } from '../values/returned-value.ts';
 import { stemsOf } from '../wording/content-words.ts';
 import { namesException } from '../wording/names-exception.ts';
 import { applyFactChanges, toFact } from './apply-fact-changes.ts';
+import { completedBy, factChangedBy, mayChangeSeveral } from './complete-value.ts';
 import { withEdits } from './edited-records.ts';
 import { endByTalk, endOpenWork, judgeNamed, stillOpen } from './end-open-work.ts';
 import {
@@ -176,8 +176,11 @@ export function readRefuted(
 
 export function readRecord(project: ProjectFold, said: FactRecord, now: number): void {
   const inTime = said.at <= now + AHEAD_MAX_MS;
-  const returnsTo = inTime ? factReturnedTo(project, said) : undefined;
-  readReturning(project, said, { inTime, returnsTo });
+  const returnsTo = inTime ? (factChangedBy(project, said) ?? factReturnedTo(project, said)) : undefined;
+  readReturning(project, said, {
+    inTime: inTime && (returnsTo !== undefined || !mayChangeSeveral(project, said)),
+    returnsTo,
+  });
   const restored =
     inTime && returnsTo === undefined && said.confidence < SIGNAL_BELOW ? factRestoredBy(project, said) : undefined;
   if (restored !== undefined) readReturning(project, said, { inTime, returnsTo: restored });
@@ -199,14 +202,14 @@ function withKnownOld(project: ProjectFold, said: FactRecord): FactRecord {
 }
 
 interface Returning {
-  /** The record is not from the future. */
+  /** The record is not from the future, and it is clear what it changes: else it supersedes nothing. */
   readonly inTime: boolean;
-  /** The earlier fact that it returns to. */
+  /** The earlier fact that it returns to, or whose value it changes. */
   readonly returnsTo: FoldingFact | undefined;
 }
 
 function readReturning(project: ProjectFold, said: FactRecord, { inTime, returnsTo }: Returning): void {
-  const record = returnsTo === undefined ? withKnownOld(project, said) : withThingOf(said, returnsTo.first);
+  const record = returnsTo === undefined ? withKnownOld(project, said) : completedBy(said, returnsTo.first);
   if (returnsTo !== undefined) endReplacer(project, returnsTo, record);
   const words = stemsOf(record.statement);
   const before = inTime ? changeSaidBefore(project, record, words) : undefined;
@@ -260,6 +263,7 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   const fact = { ...newDraft(made, words, claim), ...(returnsTo === undefined ? {} : { returnsTo }) };
   project.facts.push(fact);
   addTo(project.bySource, record.source, fact);
+  if (returnsTo !== undefined && holds(returnsTo)) endFact(project, returnsTo, 'superseded', record);
   if (record.effect === 'ends') {
     // The end of a blocker is not an open blocker.
     if (isOpenWork(record.kind)) endFact(project, fact, 'resolved', record);

@@ -183,6 +183,17 @@ const STATEMENTS: readonly Statement[] = [
     statement: pick(random, [`back to ${1 + Math.floor(random() * 4)} hours`, `${pick(random, TOOLS)} again`]),
     confidence: 0.05,
   }),
+  (random) => {
+    const [from, gives] = [1 + Math.floor(random() * 4), 5 + Math.floor(random() * 4)];
+    return {
+      kind: 'decision',
+      subject: 'bare',
+      statement: `not ${from}, ${gives}`,
+      alone: { gives: String(gives), ...(random() < 0.7 ? { from: String(from) } : { thing: pick(random, THINGS) }) },
+      ...(random() < 0.5 ? { effect: 'replaces' } : {}),
+      confidence: pick(random, [0.05, 0.9]),
+    };
+  },
 ];
 
 const MANY = Array.from({ length: 60 }, (_, at) => `item${String.fromCharCode(97 + (at % 26))}${Math.floor(at / 26)}x`);

@@ -29,7 +29,7 @@ export interface FoldingFact {
   validTo?: number;
   supersededBy?: string;
   edited?: FactChange;
-  /** The earlier fact that says of what its value is: "back on 20". */
+  /** The earlier fact that says of what its value is: "back on 20", "not 30, 20". */
   returnsTo?: FoldingFact;
   readonly confirmedBy: string[];
 }

@@ -1,0 +1,56 @@
+/** Rules with a story behind them, with a judgement on what was before, or with a tag. In three languages. */
+import { describe, expect, it } from 'vitest';
+import { isHolding } from '../domain/facts/fact.ts';
+import { knownAfter } from './known-after.test-helper.ts';
+import { placeSentences } from './sentences/placed-sentences.ts';
+import { judgeScopes } from './scope/judge-scope.ts';
+
+const held = (...said: readonly string[]): readonly string[] =>
+  knownAfter(...said)
+    .filter(({ truth }) => isHolding(truth))
+    .map(({ statement }) => statement);
+
+describe('a rule and its story', () => {
+  it.each([
+    'never use soap for new endpoints, at my last job it took us a year to get rid of it',
+    'wir nehmen kein Prisma in diesem Projekt, in meinem letzten Job war das ein Albtraum',
+    'nunca uses SOAP en los endpoints nuevos, en mi trabajo anterior fue un desastre',
+  ])('is kept: %s', (said) => {
+    expect(held(said)).toHaveLength(1);
+  });
+
+  it.each([
+    'at my last job we never used soap for new endpoints, that was the rule there',
+    'never put more than one class into a file, says the blog of some startup',
+    'copilot says we should never put more than one class into a file',
+    'nie mehr als eine Klasse pro Datei anlegen, steht in irgendeinem Blog',
+    'im Blog von denen steht, wir sollen nie mehr als eine Klasse pro Datei anlegen',
+    'nunca más de una clase por archivo, dice un blog',
+    'en un foro dicen que nunca pongamos más de una clase por archivo',
+  ])('is not ours: %s', (said) => {
+    expect(held(said)).toEqual([]);
+  });
+});
+
+describe('scopes of what is judged', () => {
+  const scopeOf = (said: string) => judgeScopes(said, placeSentences(said))[0];
+
+  it.each([
+    'fixtures in yaml were a dumb idea, put them into typescript',
+    'das mit den YAML-Fixtures war eine blöde Idee, nimm TypeScript',
+    'lo de los fixtures en yaml fue una mala idea, usa typescript',
+    'the label says "Sign in" and not "Log in"',
+    'der Button heißt "Anmelden" und nicht "Login"',
+    'el botón dice "Entrar" y no "Login"',
+  ])('is a plain statement: %s', (said) => {
+    expect(scopeOf(said)).toBeUndefined();
+  });
+
+  it.each([
+    ['optional', 'fixtures in yaml were just an idea'],
+    ['optional', 'yaml ist nur eine Idee'],
+    ['quoted', 'the label says "we only use yaml here"'],
+  ])('is %s: %s', (scope, said) => {
+    expect(scopeOf(said)).toBe(scope);
+  });
+});
