@@ -36,7 +36,7 @@ export interface Classifier {
 
 const WIDTH = CLASSES.length;
 /** Kinds whose end matters are preferred when two are about equally likely. */
-const LIFT = CLASSES.map((kind) => ({ blocker: 1.6, commitment: 1.4, unblocked: 1.6 })[kind as string] ?? 1);
+const LIFT = CLASSES.map((kind) => ({ blocker: 1.3, unblocked: 1.3 })[kind as string] ?? 1);
 /** `MEMX`, the version of the format and how many buckets have weights, one scale for each class, the bits, then the weights. */
 const SCALES_AT = 12;
 const BITS_AT = SCALES_AT + 4 * WIDTH;
