@@ -37,7 +37,7 @@ it.each([
 ])('an answer gives what holds before %s', async (_name, said) => {
   const memoir = await told(said);
   const { answers } = await memoir.recall.search('which package manager do we use');
-  expect(answers[0]?.statement).toContain('npm here');
+  expect(answers?.[0]?.statement).toContain('npm here');
 });
 
 it('a replaced fact names what holds today, and not what begins later', async () => {
