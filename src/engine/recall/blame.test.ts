@@ -195,6 +195,7 @@ describe('blame', () => {
     expect(file).toBe('src/ghost.ts');
     expect(facts).toMatchObject([{ kind: 'decision', text: expect.stringContaining('stays empty') }]);
     expect(notes).toContain('Git has no commits of this file here.');
+    expect(notes.join(' ')).toContain('no file src/ghost.ts');
     symlinkSync(join(cwd, 'loop-b'), join(cwd, 'loop-a'));
     symlinkSync(join(cwd, 'loop-a'), join(cwd, 'loop-b'));
     await expect(memoir.blame('loop-a', { cwd })).rejects.toMatchObject({ code: 'not-found' });

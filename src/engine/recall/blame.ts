@@ -76,13 +76,22 @@ async function blameIn(ports: BlamePorts, typed: string, { cwd, ...facts }: Blam
   const edits = await editsOf(ports, names, await placesOf(ports, log, path, cwd));
   const found = await factsAbout(ports, file, facts);
   if (edits.length === 0 && commits.length === 0 && found.length === 0) return blameElsewhere(ports, typed, log);
+  // Facts name files in any spelling: "LIB/B.ts" finds those about lib/b.ts.
+  const missing =
+    existsSync(path) || commits.length + edits.length > 0
+      ? []
+      : [`There is no file ${file} here now. The facts name one that is spelled like it.`];
   return {
     file,
     earlierNames: names.slice(1).map(({ name }) => name),
     changes: groupEdits(ports, edits, commits),
     commits,
     facts: found,
-    notes: [...(isLink(named, path) ? [`${typed} is a link to ${file}.`] : []), ...notesOn(log, edits.length)],
+    notes: [
+      ...(isLink(named, path) ? [`${typed} is a link to ${file}.`] : []),
+      ...notesOn(log, edits.length),
+      ...missing,
+    ],
   };
 }
 
