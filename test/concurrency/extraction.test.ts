@@ -11,7 +11,7 @@ import { promise } from '../promises.ts';
 
 const WORKER = new URL('./extraction-worker.ts', import.meta.url);
 const PROCESSES = 3;
-const TURNS = howMany(40, 400);
+const TURNS = howMany(20, 400);
 
 describe('extraction in several processes', () => {
   it(promise('facts/every-turn', 'skips no turn'), async () => {

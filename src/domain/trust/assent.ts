@@ -71,7 +71,8 @@ research researched respect rip save send sorry source sources store summarise s
 bedenken deren draus einwände freigegeben genehmigt hinweise merk merke nen nimm notier notiere speicher speichere stimme vorsichtig webseite
 acepta anota apunta hazle página cuidado guarda recuerda sitio
 ami enchaîne enregistre note on pure ancora avanti così procedere salva salvalo tutto pode continuar manda boa frente
-accordingly their update updated
+accordingly their update updated makes sense reasonable sensible plausible logical valid
+sinn sinnvoll ergibt vernünftig plausibel logisch sentido tiene razonable lógico hacemos lógica
 accord applique appliquez applique-le ce comme conforme comment conseil conseils décrit demandé dit faire indiqué instructions ok oui
 prévu proposé propose recommandé suis suivez suggéré tel toi tous tout
 come consigliato descritto detto indicato previsto procedi proposto quanto secondo segui suggerito applica tutto

@@ -83,6 +83,51 @@ describe('blame', () => {
     expect(blame.facts.map(({ kind }) => kind)).toEqual(['decision']);
   });
 
+  it('leaves out edits of another file that has an earlier name now', async () => {
+    const { memoir, cwd, git } = setUp();
+    const minute = (n: number): string => new Date(NOON + n * 60_000).toISOString();
+    const commit = (n: number, message: string): void => {
+      git('add', '.');
+      git('-c', 'core.hooksPath=', 'commit', '-q', '-m', message, '--date', minute(n));
+    };
+    git('init', '-q', '-b', 'main');
+    writeFileSync(join(cwd, 'src/a.ts'), 'export const rain = [1, 2, 3];\n'.repeat(9));
+    commit(1, 'Add a');
+    git('mv', 'src/a.ts', 'src/b.ts');
+    commit(2, 'Move a to b');
+    writeFileSync(join(cwd, 'src/a.ts'), 'another file\n');
+    commit(4, 'Add another a');
+    writeFileSync(join(cwd, 'src/c.ts'), 'export const rain = [1, 2, 3];\n'.repeat(9));
+    commit(5, 'Copy b to c');
+    const { id: project } = memoir.projects.findOrCreate({ cwd });
+    const at = (n: number) => ({ session: 's1', project, happenedAt: NOON + n * 60_000 });
+    memoir.events.record([
+      sessionStarted('s1', {}, { project }),
+      edit(join(cwd, 'src/a.ts'), 'k:first', at(0)),
+      edit(join(cwd, 'src/a.ts'), 'k:another', at(3)),
+      edit(join(cwd, 'src/b.ts'), 'k:b', at(7)),
+    ]);
+    const keys = async (file: string) =>
+      (await memoir.blame(file, { cwd })).changes.flatMap(({ edits }) => edits.map(({ id }) => id));
+    expect(await keys('src/b.ts')).toEqual([idFromKey('k:first'), idFromKey('k:b')]);
+    expect(await keys('src/a.ts')).toContain(idFromKey('k:another'));
+  });
+
+  it('says that a clone is shallow', async () => {
+    const { memoir, cwd, git } = setUp();
+    git('init', '-q', '-b', 'main');
+    for (const text of ['one', 'two']) {
+      writeFileSync(join(cwd, 'src/a.ts'), text);
+      git('add', '.');
+      git('commit', '-q', '-m', text);
+    }
+    memoir.projects.findOrCreate({ cwd });
+    git('clone', '-q', '--depth', '1', `file://${cwd}`, '../shallow');
+    const { notes } = await memoir.blame('src/a.ts', { cwd: join(cwd, '../shallow') });
+    expect(notes.join(' ')).toContain('shallow');
+    expect((await memoir.blame('src/a.ts', { cwd })).notes.join(' ')).not.toContain('shallow');
+  });
+
   it('a named project: from any folder, with its sessions only', async () => {
     const { memoir, cwd, git } = setUp();
     git('init', '-q', '-b', 'main');
@@ -150,6 +195,7 @@ describe('blame', () => {
     expect(file).toBe('src/ghost.ts');
     expect(facts).toMatchObject([{ kind: 'decision', text: expect.stringContaining('stays empty') }]);
     expect(notes).toContain('Git has no commits of this file here.');
+    expect(notes.join(' ')).toContain('no file src/ghost.ts');
     symlinkSync(join(cwd, 'loop-b'), join(cwd, 'loop-a'));
     symlinkSync(join(cwd, 'loop-a'), join(cwd, 'loop-b'));
     await expect(memoir.blame('loop-a', { cwd })).rejects.toMatchObject({ code: 'not-found' });

@@ -72,17 +72,26 @@ async function blameIn(ports: BlamePorts, typed: string, { cwd, ...facts }: Blam
   const log = await readFileLog(path, ports.searchPath, MOST_COMMITS);
   const file = log.kind === 'log' ? log.name : nameWithoutGit(ports, path, cwd);
   const commits = log.kind === 'log' ? log.commits : [];
-  const names = [...new Set([file, ...commits.map(({ name }) => name)])];
+  const names = namesOf(file, commits);
   const edits = await editsOf(ports, names, await placesOf(ports, log, path, cwd));
   const found = await factsAbout(ports, file, facts);
   if (edits.length === 0 && commits.length === 0 && found.length === 0) return blameElsewhere(ports, typed, log);
+  // Facts name files in any spelling: "LIB/B.ts" finds those about lib/b.ts.
+  const missing =
+    existsSync(path) || commits.length + edits.length > 0
+      ? []
+      : [`There is no file ${file} here now. The facts name one that is spelled like it.`];
   return {
     file,
-    earlierNames: names.slice(1),
+    earlierNames: names.slice(1).map(({ name }) => name),
     changes: groupEdits(ports, edits, commits),
     commits,
     facts: found,
-    notes: [...(isLink(named, path) ? [`${typed} is a link to ${file}.`] : []), ...notesOn(log, edits.length)],
+    notes: [
+      ...(isLink(named, path) ? [`${typed} is a link to ${file}.`] : []),
+      ...notesOn(log, edits.length),
+      ...missing,
+    ],
   };
 }
 
@@ -147,7 +156,7 @@ async function changedFilesEndingIn(ports: BlamePorts, end: string): Promise<rea
   );
   const paths = found.map(({ name }) => name).filter((name) => name === end || name.endsWith(`/${end}`));
   const files = await Promise.all(
-    paths.map(async (path) => ({ path, edits: await editsOf(ports, [path], { folders: [], paths: [path] }) })),
+    paths.map(async (path) => ({ path, edits: await editsOf(ports, namesOf(path, []), { folders: [], paths: [path] }) })),
   );
   const changedAt = ({ edits }: ChangedFile): number => edits.at(-1)?.happenedAt ?? 0;
   return files.filter(({ edits }) => edits.length > 0).toSorted((a, b) => changedAt(b) - changedAt(a));
@@ -193,12 +202,33 @@ function withSlashes(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
+interface FileName {
+  readonly name: string;
+  /** When it was renamed or copied from this name. Later edits under the name are of another file. */
+  readonly until: number;
+}
+
+/** The present name first. `commits`: newest first. */
+function namesOf(file: string, commits: readonly FileCommit[]): readonly FileName[] {
+  const until = new Map([[file, Number.POSITIVE_INFINITY]]);
+  let newer = file;
+  let renamed = Number.POSITIVE_INFINITY;
+  for (const { name, at } of commits) {
+    // Git counts in seconds.
+    if (name !== newer && !until.has(name)) until.set(name, renamed + 1000);
+    newer = name;
+    renamed = at;
+  }
+  return [...until].map(([name, end]) => ({ name, until: end }));
+}
+
 /** Oldest first. */
 async function editsOf(
   { recall, reading, hidden }: BlamePorts,
-  names: readonly string[],
+  known: readonly FileName[],
   places: FilePlaces,
 ): Promise<readonly EventRecord[]> {
+  const names = known.map(({ name }) => name);
   const opened = await recall.open();
   const docs = await opened.withIndex(async ({ db }) => {
     const find = (name: string) => findConceptsLike(db, name, { kind: 'file', limit: PATHS_LOOKED_AT });
@@ -212,7 +242,10 @@ async function editsOf(
   });
   const isHidden = hidden.eventTest();
   return getEventsAt(reading().db, docs)
-    .filter(({ body }) => body.outcome === 'ok' && changesFile(body, names, places))
+    .filter(({ body, happenedAt }) => {
+      const then = known.flatMap(({ name, until }) => (happenedAt < until ? [name] : []));
+      return body.outcome === 'ok' && changesFile(body, then, places);
+    })
     .filter((record) => !isHidden(record))
     .toSorted((a, b) => a.happenedAt - b.happenedAt || a.seq - b.seq);
 }
@@ -294,6 +327,9 @@ async function factsAbout(
 function notesOn(log: FileLog, edits: number): readonly string[] {
   return [
     ...(log.kind === 'outside' ? ['Git has no commits of this file here.'] : []),
+    ...(log.kind === 'log' && log.isShallow
+      ? ['This clone is shallow: older commits are missing, and the oldest one shown may not have changed the file.']
+      : []),
     ...(log.kind === 'failed' ? [`Git’s log could not be read: ${log.why}.`] : []),
     ...(edits === 0 ? ['No recorded session changed it with an editing tool.'] : []),
     ...(edits >= MOST_EDITS ? [`Only the newest ${MOST_EDITS} edits were read.`] : []),

@@ -20,7 +20,14 @@ export interface LoggedCommit {
 }
 
 export type FileLog =
-  | { readonly kind: 'log'; readonly root: string; readonly name: string; readonly commits: readonly LoggedCommit[] }
+  | {
+      readonly kind: 'log';
+      readonly root: string;
+      readonly name: string;
+      readonly commits: readonly LoggedCommit[];
+      /** Git has only the newest commits, and gives the oldest of them every file. */
+      readonly isShallow: boolean;
+    }
   | { readonly kind: 'outside' }
   | { readonly kind: 'failed'; readonly why: string };
 
@@ -28,8 +35,8 @@ export type FileLog =
 export async function readFileLog(path: string, searchPath: string | undefined, most: number): Promise<FileLog> {
   const real = realPath(path);
   try {
-    const top = await runGit(existingFolder(real), searchPath, ['rev-parse', '--show-toplevel']);
-    const root = top.replace(/\r?\n$/, '');
+    const asked = ['rev-parse', '--is-shallow-repository', '--show-toplevel'];
+    const [shallow = '', root = ''] = (await runGit(existingFolder(real), searchPath, asked)).split(/\r?\n/);
     if (root === '') return { kind: 'outside' };
     const name = nameInside(realpathSync.native(root), real);
     const format = '--format=%x1e%H%x1f%an%x1f%at%x1f%s';
@@ -44,7 +51,7 @@ export async function readFileLog(path: string, searchPath: string | undefined, 
       '--no-textconv',
     ];
     const output = await runGit(root, searchPath, [...args, '--', name]).catch(nothingBeforeFirstCommit);
-    return { kind: 'log', root, name, commits: parseLog(output, name) };
+    return { kind: 'log', root, name, commits: parseLog(output, name), isShallow: shallow === 'true' };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return { kind: 'failed', why: 'git is not installed' };
     const said = messageOf(error);

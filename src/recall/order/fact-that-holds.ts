@@ -28,7 +28,8 @@ export function factThatHolds(context: RecallContext, fact: Fact, at = Number.PO
   const read = (id: string): Fact | undefined => (id === fact.id ? fact : readAt(context, id, at));
   const newest = end ?? read(last) ?? fact;
   // "from december on we use pnpm": until then, what it will replace holds.
-  const holder = end === undefined && beginsLater(newest, Math.min(at, context.now)) ? (read(before) ?? newest) : newest;
+  const holder =
+    end === undefined && beginsLater(newest, Math.min(at, context.now)) ? (read(before) ?? newest) : newest;
   for (const id of passed) ends.set(id, holder);
   return holder;
 }

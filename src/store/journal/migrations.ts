@@ -368,7 +368,7 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'extraction beside other processes',
     up: (db) =>
       // A process that read a session before another one marked it again could clear the new mark. So every session is
-      // extracted once more: turns may have been skipped.
+      // extracted again: turns may have been skipped.
       db.exec(`
         ALTER TABLE extraction ADD COLUMN marks INTEGER NOT NULL DEFAULT 0; -- counts marks and extractions
         ALTER TABLE extraction ADD COLUMN upto INTEGER NOT NULL DEFAULT 0;  -- events up to this seq were read

@@ -33,7 +33,7 @@ const FRAMES: readonly RegExp[] = [
   `${UNTIL} (?:${END_OF}|${DAY_BEFORE})?(?<month>${MONTH})(?: (?<after>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]))?(?:,? (?:de )?(?<year>\\d{4}))?(?![\\p{L}\\d])`,
   `${UNTIL} ${END_OF}(?<span>${SPAN})(?!\\p{L})`,
   '(?<!\\p{L})bis (?<span>monats|jahres|wochen)ende(?!\\p{L})',
-  `(?<!\\p{L})(?:(?:for|over) the next|(?:für|in) die nächsten|(?:durante |por )?(?:los|las) próxim[oa]s) (?<count>${NUMBER_WORD}|\\d+) (?<unit>days|weeks|months|tage|wochen|monate|días|semanas|meses)(?!\\p{L})`,
+  `(?<!\\p{L})(?:(?:for|over) the next|^(?:and |so |ok,? )?the next|(?:für|in) die nächsten|^(?:und |also )?die nächsten|(?:durante |por )?(?:los|las) próxim[oa]s) (?<count>${NUMBER_WORD}|\\d+) (?<unit>days|weeks|months|tage|wochen|monate|días|semanas|meses)(?!\\p{L})`,
   `${UNTIL} (?<tomorrow>tomorrow|morgen|mañana)(?!\\p{L})`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 const HINT = /until|till?|through|bis|hasta|next|nächst|próxim/;

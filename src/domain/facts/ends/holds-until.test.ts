@@ -45,6 +45,8 @@ describe('until when a statement holds', () => {
     ['esta semana abrimos los lunes', noonAfter('2026-09-28')],
     ['next week the demo is in room 2', noonAfter('2026-10-05')],
     ['this month no new features', noonAfter('2026-10-01')],
+    ['the next three days we use bun', noonAfter('2026-09-28')],
+    ['die nächsten zwei Wochen deployen wir montags', noonAfter('2026-10-09')],
     ['just for today use the backup server', SAID + 24 * 3_600_000],
     ['nur heute den Backup-Server nehmen', SAID + 24 * 3_600_000],
     ['solo por hoy usamos el otro servidor', SAID + 24 * 3_600_000],

@@ -85,7 +85,7 @@ export interface UnextractedSession {
   readonly since: number;
   /** How often it was marked or extracted before it was read. */
   readonly marks: number;
-  /** Whoever reads it now reads all events up to this position. */
+  /** The process that reads it now reads all events up to this position. */
   readonly upto: number;
 }
 
@@ -158,7 +158,7 @@ export function allSessions(db: Database): readonly UnextractedSession[] {
 
 /**
  * The whole history up to this position was extracted. Call it in the transaction that writes the facts. A session that was
- * marked or extracted while it was read is extracted once more.
+ * marked or extracted while it was read is extracted again.
  */
 export function markAllExtracted(
   db: Database,

@@ -21,7 +21,7 @@ import { getSession } from './sessions.ts';
 export const taintsProjection = documentProjection<Taint>({
   name: 'taints',
   table: 'taints',
-  version: 7,
+  version: 8,
   order: 'time',
   // A prompt's text decides whether it is more than assent. Tool output is not read.
   readsTexts: ['prompt.submitted'],
