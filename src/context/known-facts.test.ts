@@ -205,7 +205,7 @@ it.each([
   'webpack is a joke, so Vite for this one',
   'wir wechseln zu SQLite, Postgres nervt',
   'pasamos a Vite, webpack era una broma',
-])('a choice of what it is built with is no small talk, whatever is felt about it: %s', (statement) => {
+])('a choice of what it is built with is not small talk, whatever is felt about it: %s', (statement) => {
   expect(isRemark(said(statement, { kind: 'decision', value: 'bun' }))).toBe(false);
 });
 

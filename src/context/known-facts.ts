@@ -12,7 +12,7 @@ import type { Database } from '../platform/sqlite/sqlite.ts';
 import { getEvent } from '../store/journal/read.ts';
 import { shortId } from '../store/journal/short-id.ts';
 import { createAgainstOwner } from '../store/state/facts/against-owner.ts';
-import { whatItReplaced } from '../store/state/facts/what-it-replaced.ts';
+import { whatTheyReplaced } from '../store/state/facts/what-they-replaced.ts';
 import { createTrustReader, type TrustReader } from '../store/state/sessions/taints.ts';
 import { listGroupsWith } from './list-facts-with.ts';
 import { readableStatement } from './readable-fact.ts';
@@ -48,7 +48,7 @@ const READ: Readonly<Record<'wishes' | 'decisions' | 'blockers' | 'told', number
   wishes: 200,
   decisions: 120,
   blockers: 30,
-  told: 60,
+  told: 30,
 };
 /** Of the first two, more than fits into a pack. */
 const SHOWN: typeof READ = { wishes: 60, decisions: 20, blockers: 8, told: 12 };
@@ -71,7 +71,7 @@ export function readKnownFacts(
   );
   const [feedback = [], decisions = [], stops = [], others = []] = lists;
   const told = others.filter(({ trust }) => trust === 'owner');
-  const inPlace = new Set(told.filter((fact) => standsForDecision(db, fact, ended)));
+  const inPlace = inPlaceOfDecisions(db, told, ended);
   const choices = [...decisions, ...inPlace].toSorted((a, b) => b.validFrom - a.validFrom);
   const reader = createReader(db, now, [...feedback, ...choices, ...stops]);
   const wished = reader.readable([...feedback, ...choices.filter(changesWords)]);
@@ -80,7 +80,12 @@ export function readKnownFacts(
     wishes: group(db, byWorth(wished), SHOWN.wishes, feedback.length >= READ.wishes),
     decisions: decisionGroup(db, decided, decisions.length >= READ.decisions),
     blockers: group(db, reader.readable(stops), SHOWN.blockers, stops.length >= READ.blockers),
-    told: group(db, byUse(reader.readable(told.filter((fact) => !inPlace.has(fact)))), SHOWN.told, false),
+    told: group(
+      db,
+      byUse(reader.readable(told.filter((fact) => !inPlace.has(fact)))),
+      SHOWN.told,
+      others.length >= READ.told,
+    ),
     leftOut: reader.leftOut(),
   };
 }
@@ -90,15 +95,25 @@ const DECIDES: ReadonlySet<FactKind> = new Set(['decision', 'correction', 'prefe
 const REPLACED_IN_A_ROW = 3;
 
 /** "legal came back: retention has to be a year" after "retention is ninety days": it is shown where the decision stood. */
-function standsForDecision(db: Database, fact: Fact, ended: readonly Fact[], left = REPLACED_IN_A_ROW): boolean {
-  const replaced = [
-    ...whatItReplaced(db, fact),
+function inPlaceOfDecisions(
+  db: Database,
+  facts: readonly Fact[],
+  ended: readonly Fact[],
+  left = REPLACED_IN_A_ROW,
+): ReadonlySet<Fact> {
+  const stored = whatTheyReplaced(db, facts);
+  const replacedBy = (fact: Fact): readonly Fact[] => [
+    ...(stored.get(fact.id) ?? []),
     ...ended.filter(({ supersededBy }) => supersededBy !== undefined && fact.records.includes(supersededBy)),
   ];
-  return replaced.some(
-    (earlier) => DECIDES.has(earlier.kind) || (left > 1 && standsForDecision(db, earlier, ended, left - 1)),
+  const others = facts.flatMap(replacedBy).filter(({ kind }) => !DECIDES.has(kind));
+  const earlier = left > 1 && others.length > 0 ? inPlaceOfDecisions(db, others, ended, left - 1) : NONE;
+  return new Set(
+    facts.filter((fact) => replacedBy(fact).some((replaced) => DECIDES.has(replaced.kind) || earlier.has(replaced))),
   );
 }
+
+const NONE: ReadonlySet<Fact> = new Set();
 
 /** "for the record: …", "merk dir: …": the quote has the words that the statement leaves out. */
 const ASKED_TO_KEEP =
@@ -164,7 +179,7 @@ function createReader(db: Database, now: number, known: readonly Fact[]): FactRe
         const said = { ...fact, statement: shownStatement(fact) };
         const statement = readableStatement(said, {
           answered: () => answeredWords(db, trust, fact),
-          before: () => whatItReplaced(db, fact)[0]?.subject,
+          before: () => whatTheyReplaced(db, [fact]).get(fact.id)?.[0]?.subject,
         });
         if (statement === undefined) unclear += 1;
         return statement === undefined ? [] : [statement === fact.statement ? fact : { ...fact, statement }];

@@ -80,7 +80,7 @@ export function decisionLines(decisions: FactGroup): readonly string[] {
 
 /** What the person said that is neither a wish nor a decision. */
 export function toldLines(told: FactGroup): readonly string[] {
-  const rest = told.more > 0 ? [`  … ${told.more} more; \`memoir facts\` lists all`] : [];
+  const rest = told.more > 0 ? [`  … ${told.older ? '' : `${told.more} `}more; \`memoir facts\` lists all`] : [];
   return section('People, places and other facts:', [...told.facts.map(factLine), ...rest]);
 }
 

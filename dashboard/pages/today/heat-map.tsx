@@ -1,4 +1,4 @@
-/** Half a year of work, or a year if the last half was quiet; one square per day, one column per week. */
+/** Half a year of work, or a year if there was work before it; one square per day, one column per week. */
 import { useMemo } from 'preact/hooks';
 import { dayKey, whole } from '../../shared/time.ts';
 
@@ -10,10 +10,14 @@ const DAY_MS = 86_400_000;
 const LEVELS = 4;
 const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
 
+/** A session that was imported must not be missing because it is older than half a year. */
+function weeksShown(hours: readonly { readonly at: number }[], now: number): number {
+  return hours.some(({ at }) => now - at >= (HALF_YEAR - 1) * 7 * DAY_MS) ? YEAR : HALF_YEAR;
+}
+
 export function HeatMap({ hours }: { readonly hours: readonly { readonly at: number; readonly events: number }[] }) {
   const { days, max, total, weeks } = useMemo(() => {
-    const recent = hours.some(({ at }) => Date.now() - at < HALF_YEAR * 7 * DAY_MS);
-    const columns = recent ? HALF_YEAR : YEAR;
+    const columns = weeksShown(hours, Date.now());
     const byDay = new Map<string, number>();
     for (const { at, events } of hours) byDay.set(dayKey(at), (byDay.get(dayKey(at)) ?? 0) + events);
     const today = new Date();

@@ -54,7 +54,9 @@ it('names what holds in another format', async () => {
   const { owner, cwd, said } = await world();
   await said('logs in json please, no colours');
   const decided = await owner.facts.decide({ cwd }, { text: 'logs are plain text' });
-  expect(await owner.facts.contradictions(decided)).toMatchObject([{ relation: 'contradicts', how: 'this says plain text, the other json' }]);
+  expect(await owner.facts.contradictions(decided)).toMatchObject([
+    { relation: 'contradicts', how: 'this says plain text, the other json' },
+  ]);
 });
 
 describe('a decision about several things', () => {

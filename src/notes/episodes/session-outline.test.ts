@@ -51,6 +51,13 @@ describe('the title of a session', () => {
     expect(centralTitle(prompts, replies)).toBe(
       'CI failed because the disk of the runner was full; I pruned old images',
     );
+    const remind = ['showing luis the slots of the runner next wednesday, dont let me forget'];
+    const noted = [
+      'Next Wednesday, 4 November: the slots of the runner, for Luis, who wants to see the images of the disk.',
+    ];
+    expect(centralTitle([...prompts, ...remind], [...replies, ...noted]), 'no reminder').toBe(
+      'CI failed because the disk of the runner was full; I pruned old images',
+    );
     expect(centralTitle(['hi'], ['Hi! What shall we work on?'])).toBeUndefined();
     expect(
       centralTitle(

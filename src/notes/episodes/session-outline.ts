@@ -132,6 +132,10 @@ const REPORT_WORTH = 2;
 /** A sentence that shares less with the rest of the conversation is an aside. */
 const CENTRAL_AT_LEAST = 2;
 
+/** "Next Wednesday, 4 November: a demo of the admin": what a person asked to remember in passing is not what a session was about. */
+const REMINDER =
+  /^(?:(?:noted|remembered|notiert|gemerkt|anotado|apuntado)\b|(?:(?:next|this|on|nächsten|diesen|am|el(?: próximo)?) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lunes|martes|miércoles|jueves|viernes|sábado|domingo)\b[^:]{0,20}:)/i;
+
 /** The sentence of a short reply that shares most words with the other turns, with a preference for reports and later ones. */
 export function centralTitle(prompts: readonly string[], replies: readonly string[]): string | undefined {
   const turns = [...prompts, ...replies].map(stemsOf);
@@ -139,7 +143,7 @@ export function centralTitle(prompts: readonly string[], replies: readonly strin
     [...stemsOf(sentence)].filter((stem) => turns.some((turn, at) => at !== own && turn.has(stem))).length;
   let best: { readonly sentence: string; readonly worth: number } | undefined;
   for (const [at, reply] of replies.entries()) {
-    for (const sentence of sayings(reply, SENTENCE_END).filter(isAlone)) {
+    for (const sentence of sayings(reply, SENTENCE_END).filter((each) => isAlone(each) && !REMINDER.test(each))) {
       const worth = shared(sentence, prompts.length + at) + (REPORT.test(sentence) ? REPORT_WORTH : 0);
       if (worth >= Math.max(CENTRAL_AT_LEAST, best?.worth ?? 0)) best = { sentence, worth };
     }

@@ -149,7 +149,8 @@ describe('a terminal of 60 columns', () => {
     };
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, `${JSON.stringify({ ...line, message: { role: 'user', content } })}\n`);
-    await machine.run(['import', folder]);
+    const { stdout } = await machine.run(['import', folder]);
+    expect(stdout).toContain('0 lines of the client itself, such as progress, without any text of yours');
     const facts = await machine.ok(['facts', '--no-color']);
     const [id = ''] = /^[\da-f]{8}-[\da-f]{4}/m.exec(facts) ?? [];
     const shown = await machine.ok(['show', id, '--no-color'], narrow);

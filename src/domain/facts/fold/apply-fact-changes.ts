@@ -16,7 +16,7 @@ export function applyFactChanges(
     const draft = byRecord.get(change.fact);
     if (draft === undefined || trustRank(change.trust) < trustRank(draft.trust)) continue;
     if (change.change === 'edited') draft.edited = change;
-    // Whoever rewords a fact confirms its words, not that it holds although something else was said later.
+    // An edit confirms the words of a fact, not that it holds although something else was said later.
     else if (edits.has(change.id) && draft.truth === 'superseded' && draft.supersededBy !== undefined)
       draft.confirmedBy.push(change.id);
     else {

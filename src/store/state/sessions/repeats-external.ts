@@ -12,14 +12,35 @@ import type { TrustReader } from './taints.ts';
 /** A test for replies of a session. */
 export function externalRepeatTest(db: Database, reader: TrustReader, session: string): (reply: string) => boolean {
   if (!reader.hasReadExternal(session)) return () => false;
+  // Only read once a reply has something to repeat: many replies are a few words.
+  let read: readonly Stems[] | undefined;
+  return (reply) => {
+    const sentences = sentencesOf(reply);
+    if (sentences.length === 0) return false;
+    read ??= sentencesRead(db, reader, session);
+    const others = read;
+    return sentences.some((said) => others.some((other) => saysTheSame(said, other)));
+  };
+}
+
+function sentencesRead(db: Database, reader: TrustReader, session: string): readonly Stems[] {
   const read: Stems[] = [];
   const filter = { session, order: 'newest', limit: EVENTS_READ } as const;
   for (const { trust, happenedAt: at, body } of iterateEvents(db, { ...filter, types: ['reply.given'] }))
     if (!mayBePushed(reader.spokenTrust({ session, at, trust }))) read.push(...sentencesOf(String(body.text)));
-  const calls = [...iterateEvents(db, { ...filter, types: ['tool.called'], limit: CALLS_READ, texts: 'apart' })];
-  for (const { id } of calls.filter(({ trust }) => trust === 'external').slice(0, RESULTS_READ))
+  let results = 0;
+  for (const { id, trust } of iterateEvents(db, {
+    ...filter,
+    types: ['tool.called'],
+    limit: CALLS_READ,
+    texts: 'apart',
+  })) {
+    if (trust !== 'external') continue;
     read.push(...sentencesOf((asText(getEvent(db, id)?.body.output) ?? '').slice(0, RESULT_CHARS)));
-  return (reply) => sentencesOf(reply).some((said) => read.some((other) => saysTheSame(said, other)));
+    results += 1;
+    if (results === RESULTS_READ) break;
+  }
+  return read;
 }
 
 /** The newest: a hook has no time for more. */

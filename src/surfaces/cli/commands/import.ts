@@ -113,7 +113,7 @@ export function printImport(context: Context, memoir: Memoir, report: ImportRepo
 function skippedLines({ lines }: ImportReport): string {
   const unknown = Object.entries(lines.unknown).map(([kind, count]) => `${kind} (${count})`);
   return [
-    `${countOf(lines.bookkeeping, 'line')} without content`,
+    `${countOf(lines.bookkeeping, 'line')} of the client itself, such as progress, without any text of yours`,
     ...(lines.broken > 0 ? [`${countOf(lines.broken, 'broken line')}`] : []),
     ...(unknown.length > 0 ? [`lines of unknown types: ${unknown.join(', ')}`] : []),
   ].join('; ');

@@ -6,9 +6,9 @@ import { ACTORS, EXTERNAL_NOTICE } from '../../../domain/trust/trust.ts';
 import { isMemoirError, type Memoir, MemoirError, type RecallAnswer, type RecallResult } from '../../../index.ts';
 import { type Context, defineCommand, JSON_OPTION } from '../command.ts';
 import { readBatchLine } from '../parse/recall-batch.ts';
+import { isNoticeFirst } from '../print/external-notice.ts';
 import { shortIdsOf } from '../print/item-view.ts';
 import { oneLine, plainJson, printHint, printJson, printLine } from '../print/output.ts';
-import { isNoticeFirst } from '../print/external-notice.ts';
 import { printFactAnswer, printResult, type ResultView } from '../print/recall-view.ts';
 
 export const command = defineCommand({

@@ -112,6 +112,16 @@ describe('progress of counted things', () => {
   });
 });
 
+describe('progress of a moment', () => {
+  it('says the amount, and no time or rate', () => {
+    const { written, stderr } = fakeStderr(false);
+    const bar = progress({ stderr, width: undefined, now: () => 0 }, 1024, 'Reading', humanBytes);
+    bar.advance(1024);
+    bar.finish();
+    expect(written).toEqual(['Reading: 1.0 KB\n']);
+  });
+});
+
 describe('progress in bytes', () => {
   it('says sizes, the rate and the time left in words', () => {
     const { written, stderr } = fakeStderr(false);

@@ -78,8 +78,10 @@ export function progress(
       if (finished) return;
       finished = true;
       const elapsed = context.now() - started;
-      const amount = format ? `${format(done)} (${rate((done * 1000) / Math.max(elapsed, 1))}/s)` : counted(done);
-      put(`${name}: ${amount} in ${humanDuration(elapsed)}`, true);
+      const isMeasured = elapsed >= RATE_AFTER_MS;
+      const speed = format && isMeasured ? ` (${rate((done * 1000) / elapsed)}/s)` : '';
+      const amount = format ? format(done) + speed : counted(done);
+      put(`${name}: ${amount}${isMeasured ? ` in ${humanDuration(elapsed)}` : ''}`, true);
     },
   };
 }
