@@ -22,7 +22,7 @@ export interface Owner {
 
 const WORDS_MAX = 16;
 const LEAD =
-  '^(?:(?:[Bb]tw|[Ff]yi|[Oo]h|[Oo]k|[Aa]nd|[Aa]lso|[Ss]o|[Nn]ote|[Üü]brigens|[Uu]nd|[Aa]ch|[Pp]or cierto|[Yy]|[Aa]h)[,:]? )*';
+  '^(?:(?:[Bb]tw|[Ff]yi|[Oo]h|[Oo]k|[Aa]nd|[Aa]lso|[Ss]o|[Nn]ote|[Üü]brigens|[Uu]nd|[Aa]ch|[Pp]or cierto|[Yy]|[Aa]h)[,:]? )*(?:\\p{Lu}\\p{L}+ (?:left|is leaving|quit|retired|is (?:gone|on leave|leaving)|ist (?:weg|raus|gegangen|in \\p{L}+)|hat gekündigt|geht|se (?:fue|va|ha ido)|ya no está)[,;.] (?:(?:so|and|also|und|y) )?)?';
 /** One or two capitalised words, or a team. */
 const WHO =
   "(?<who>\\p{Lu}\\p{Ll}[\\p{L}'’-]*(?: \\p{Lu}\\p{Ll}[\\p{L}'’-]*)?|(?<casual>\\p{Ll}{3,12})|(?:the |our |team )?\\p{L}+ team|team \\p{L}+|das \\p{L}+-?[Tt]eam|el equipo de \\p{L}+)";
@@ -38,7 +38,9 @@ const PATTERNS: readonly string[] = [
   `${WHO}${NOW} (?:owns|is responsible for|is in charge of|is the (?:owner|maintainer) of|looks after|takes care of|maintains|leads|heads|took over|takes over|has taken over) ${THE}${THING}(?: from \\p{Lu}\\p{L}+)?${NOW}${END}`,
   `${THE}${THING} (?:is|are)${NOW} (?:owned|maintained|looked after|run) by ${WHO}${NOW}${END}`,
   `${THE}${THING} belongs? to ${WHO}${NOW}${END}`,
+  `\\p{L}+ (?:has |have )?(?:handed|passed|gave|given|transferred)(?: over)? ${THE}${THING}(?: over)? to ${WHO}${NOW}${END}`,
   // German
+  `\\p{L}+ hat ${THE}${THING} an ${WHO} (?:übergeben|abgegeben|weitergegeben)${END}`,
   `${WHO} (?:verantwortet|betreut|übernimmt|leitet)${NOW} ${THE}${THING}${NOW}${END}`,
   `${WHO} hat ${THE}${THING} übernommen${END}`,
   `${WHO} kümmert sich${NOW} um ${THE}${THING}${NOW}${END}`,
@@ -48,6 +50,7 @@ const PATTERNS: readonly string[] = [
   `[Ff]ür ${THE}${THING} ist${NOW} ${WHO}${NOW} (?:zuständig|verantwortlich)${END}`,
   `${THE}${THING} liegt${NOW} bei ${WHO}${NOW}${END}`,
   // Spanish
+  `\\p{L}+ (?:le )?(?:pasó|ha pasado|cedió|entregó) ${THE}${THING} a ${WHO}${NOW}${END}`,
   `${WHO}${NOW} (?:se encarga|se ocupa|se hace cargo|es(?: la| el)? responsable|está a cargo)${NOW} (?:del|de) ${THE}${THING}${NOW}${END}`,
   `(?:[Dd]el|[Dd]e) ${THE}${THING} se (?:encarga|ocupa|hace cargo)${NOW} ${WHO}${NOW}${END}`,
   `${WHO}${NOW} lleva${NOW} (?:el|la|los|las|todo lo de) ${THING}${NOW}${END}`,
@@ -74,7 +77,7 @@ const APPROVES: readonly string[] = [
 ];
 const OWNS = [...PATTERNS, ...APPROVES].map((pattern) => once(() => new RegExp(`${LEAD}${pattern}`, 'u')));
 const HINT =
-  /leads|heads|leitet|dirige|lidera|owns|owned|owner|responsible|charge of|looks after|takes? (?:care|over)|took over|taken over|maintain|run by|belongs? to|verantwort|betreut|übern|kümmert|zuständig|liegt|encarga|ocupa|cargo|responsable|lleva|approve|sign|review|clears|okays|(?:say|word) on|through|genehmig|prüft|bewillig|frei|nickt|über|aprueba|revisa|autoriza|firma|pasan? /;
+  /leads|heads|leitet|dirige|lidera|owns|owned|owner|responsible|charge of|looks after|takes? (?:care|over)|took over|taken over|maintain|run by|belongs? to|verantwort|betreut|übern|kümmert|zuständig|liegt|encarga|ocupa|cargo|responsable|lleva|handed|passed|gave|given|transferred|abgegeben|gegeben|pas(?:ó|ado)|cedió|entregó|approve|sign|review|clears|okays|(?:say|word) on|through|genehmig|prüft|bewillig|frei|nickt|über|aprueba|revisa|autoriza|firma|pasan? /;
 /** Words that do not name a person, capitalised at the start of a sentence. */
 const NO_NAME =
   /^(?:it|us|me|him|her|them|uns|mir|dir|euch|ihm|ihnen|mí|ti|nosotros|he|she|they|we|you|i|this|that|these|those|who|what|which|nobody|somebody|someone|everyone|each|every|one|no|root|user|users|admin|everything|nothing|er|sie|es|wir|ihr|ich|du|das|dies|wer|was|niemand|jemand|jede[rsnm]?|der|die|ein|eine|kein|alles|quién|qué|nadie|alguien|cada|él|ella|ellos|esto|eso|todo|ya|si|if|when|maybe|perhaps|vielleicht|quizás?|also|and|und|the|my|our|mein|unser)$/;
