@@ -7,6 +7,7 @@ import { contentWords, stemWord } from '../../domain/facts/wording/content-words
 const ANSWER_MAX_CHARS = 400;
 const NAME =
   '(?:(?:the|our|all|den|die|das|el|la|los|las) )?(?<from>[\\p{L}\\p{N}][\\p{L}\\p{N}./+-]*(?: [\\p{L}\\p{N}][\\p{L}\\p{N}./+-]*)?)';
+const ONE = NAME.replace('(?: [\\p{L}\\p{N}][\\p{L}\\p{N}./+-]*)?', '');
 const REPLACES = new RegExp(
   [
     `(?:replac(?:e|ed|ing)|swap(?:ped|ping)?|exchang(?:e|ed)) ${NAME} (?:with|by|for)`,
@@ -14,11 +15,11 @@ const REPLACES = new RegExp(
     `ersetz(?:e|t|en) ${NAME.replace('<from>', '<from3>')} durch`,
     `(?:von|vom) ${NAME.replace('<from>', '<from4>')} (?:auf|zu|nach) [\\p{L}\\p{N}./+-]+ (?:\\p{L}+ )?(?:um|umgestellt|umgezogen|gewechselt|migriert|geändert|erhöht|gesenkt|verlängert|verkürzt|gesetzt|hochgesetzt)`,
     `(?:reemplazo|reemplazado|sustituyo|cambio|cambié|cambiado|paso|pasé|subo|subí|bajo|bajé|migro)(?: [\\p{L}]+)? (?:de )?${NAME.replace('<from>', '<from5>')} (?:por|a) `,
+    `(?<!\\p{L})(?:replaces|replaced|ersetzt(?: jetzt)?|sustituye(?: ahora)?(?: a)?|reemplaza(?: ahora)?(?: a)?) ${ONE.replace('<from>', '<from6>')}(?= *(?:$|[.,;!]| (?:now|everywhere|in|jetzt|überall|ahora|en)(?!\\p{L})))`,
   ].join('|'),
   'u',
 );
 /** What the agent takes away: "Texts are off", "I've removed the fax gateway", "Ich entferne den Bereich", "Quito el borrado". */
-const ONE = NAME.replace('(?: [\\p{L}\\p{N}][\\p{L}\\p{N}./+-]*)?', '');
 const REMOVES = new RegExp(
   [
     `(?:^|[.;!] )${ONE} (?:is|are) (?:off|out|gone|removed|disabled)(?= *(?:$|[.,;!]))`,

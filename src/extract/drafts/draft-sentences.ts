@@ -14,6 +14,7 @@ import { STATEMENT_MAX_CHARS } from '../rules/finding.ts';
 import { headingSense, labelOf, ruledOut } from '../sentences/heading-sense.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { leavesOutVerb, splitChange, splitFacts } from '../sentences/split-facts.ts';
+import { splitParallel } from '../sentences/split-parallel.ts';
 import { splitWork } from '../sentences/split-work.ts';
 import { trimWords, withoutEmphasis } from '../sentences/trim-words.ts';
 import { clip } from '../structure/tool-calls.ts';
@@ -47,10 +48,23 @@ export function draftSentences(passage: Passage, judged: readonly JudgedSentence
 function splitStatement(passage: Passage, draft: FactDraft): readonly FactDraft[] {
   const { quote, place, effect, kind } = draft;
   if (!(DECIDES.has(kind) || DESCRIBES.has(kind)) || withoutRequest(quote) !== quote) return [draft];
-  const parts = effect === undefined ? splitFacts(quote) : effect === 'replaces' ? splitChange(quote) : [];
+  const parallel = effect === undefined ? splitParallel(quote) : [];
+  const parts =
+    parallel.length > 0
+      ? parallel
+      : effect === undefined
+        ? splitFacts(quote)
+        : effect === 'replaces'
+          ? splitChange(quote)
+          : [];
   if (parts.length === 0) return [draft];
   // What describes is one fact, unless the second thing shares the verb of the first.
-  if (DESCRIBES.has(kind) && !parts.some(({ start, end }) => leavesOutVerb(quote.slice(start, end)))) return [draft];
+  if (
+    DESCRIBES.has(kind) &&
+    parallel.length === 0 &&
+    !parts.some(({ start, end }) => leavesOutVerb(quote.slice(start, end)))
+  )
+    return [draft];
   const { value: _value, effect: _effect, about: _about, ...shared } = draft;
   return parts.map(({ start, end, subject, value, thing }, index) => ({
     // The change is what stands first, and what follows are rules of their own.

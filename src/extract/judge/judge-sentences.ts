@@ -3,6 +3,7 @@
 import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import type { Classifier, SentenceClass } from '../classify/classifier.ts';
 import type { SentenceContext } from '../classify/sentence-features.ts';
+import { givenUpFor } from '../drafts/given-up-for.ts';
 import { extractFromPrompt, extractFromReply } from '../rules/extract.ts';
 import type { Finding } from '../rules/finding.ts';
 import { judgeScopes } from '../scope/judge-scope.ts';
@@ -148,7 +149,8 @@ export function judgeSentences(passage: Passage, classifier: Classifier): readon
     const likely = likelyKind(sentence, context, classifier);
     return {
       ...sentence,
-      scope: scopeOfLikely(scope, likely),
+      // "that was a dumb idea" does not mean an idea for later.
+      scope: givenUpFor(sentence.words.toLowerCase()) === undefined ? scopeOfLikely(scope, likely) : undefined,
       ...judge(sentence, passage, likely, findings),
       ...(likely.core === undefined ? {} : { core: likely.core }),
       ...(likely.clause === undefined ? {} : { clause: likely.clause }),
@@ -217,6 +219,8 @@ function judge(
     choosesNothing(words, passage.answers)
   )
     return { keep: 0, kind };
+  if (by === 'person' && keep > UNBLOCKED_FROM && givenUpFor(words.toLowerCase()) !== undefined)
+    return { keep: Math.max(keep, KEEP_FROM.person), kind: 'decision' };
   if (sentence.due !== undefined || isSureCommitment(words, by))
     return { keep: Math.max(keep, neededFor('commitment', by)), kind: 'commitment' };
   if (by === 'person' && keep >= (hasPromised(words) ? PROMISED_FROM : TAKEN_ON_FROM) && takesOnWork(words))

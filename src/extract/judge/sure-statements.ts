@@ -6,6 +6,7 @@
 import { permitsInCase } from '../../domain/facts/ends/is-case-exception.ts';
 import { saysWithoutAsking } from '../../domain/facts/fold/permits.ts';
 import { behindWrongAmount } from '../../domain/facts/values/amount-found-wrong.ts';
+import { NUMBER_WORD } from '../../domain/facts/values/number-words.ts';
 import { mayHaveValue } from '../../domain/facts/values/typed-values.ts';
 import { memoizeSentence } from '../../domain/memoize-sentence.ts';
 import { findOwner } from '../subject/find-owner.ts';
@@ -49,6 +50,12 @@ const ALLOWS_AGAIN = new RegExp(
   'i',
 );
 
+/** "one reviewer is enough now", "eine Freigabe reicht jetzt" */
+const ENOUGH = new RegExp(
+  `^(?:(?:ok|okay|and|actually|und|y)[, ]+)*(?!an? )(?:\\d+|${NUMBER_WORD}) \\p{L}{3,}(?: \\p{L}+){0,4} (?:(?:is|are) enough|will do|reich(?:t|en)|genüg(?:t|en)|bastan?)(?: (?:now|from now on|jetzt|ab jetzt|ahora|a partir de ahora))?[.!]?$`,
+  'iu',
+);
+
 /** An exception for a case is a rule, if the classifier thinks that it may be one. */
 const PERMITS_FROM = 0.45;
 
@@ -65,6 +72,7 @@ export const sureStatement = memoizeSentence((words): SureStatement | undefined 
   if (permitsInCase(words)) return { kind: 'decision', from: PERMITS_FROM };
   if (REQUIRED.test(words) && !REPORTED.test(words)) return { kind: 'decision', from: 0.2 };
   if (mayHaveValue(behindWrongAmount(words.toLowerCase()) ?? '')) return { kind: 'decision', from: 0.05 };
+  if (ENOUGH.test(words)) return { kind: 'decision', from: 0.05 };
   if (NONE_ANYWHERE.test(words)) return { kind: 'decision', from: 0.25 };
   if (thingOrdered(words) !== undefined) return { kind: 'decision', from: 0.05 };
   if (saysWithoutAsking(words)) return { kind: 'preference', from: 0.1 };

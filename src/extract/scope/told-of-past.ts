@@ -20,7 +20,10 @@ export const TOLD_OF_PAST_ENGLISH: readonly string[] = [
   raw`\bthat was (?:\w+ )?\S+ (?:then|back then|at the time)[.! ]*$`,
   raw`\b(?:took|lasted) (?:\w+ )?\d+(?:\.\d+)? ?(?:ms|s|secs?|seconds?|mins?|minutes?|hours?|days?)\b(?!.*\b(?:should|must|max|at most|always|never|because|since|after)\b)`,
   raw`\b(?:old|former|earlier|previous|original|first) (?:\w+ )?(?:contract|draft|version|design|proposal|setup|policy|spec|site|app|agreement)s?\b(?: \w+){0,2} (?:said|had|was|were|used|allowed|capped|ran)\b(?!.*\b(?:now|still|today)\b)`,
-  raw`^on (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday) (?:i|we) (?!(?:${CHANGED_EN})\b)\w+ed\b(?!.*\b(?:now|always|never|since|instead|decided|agreed)\b)`,
+  raw`^(?:the |our )?(?:last|latest|previous) (?:release|deploy\w*|sprint|meeting|stand-?up|retro|build|run|import|backup|invoice|payout|demo) (?:went|was|ran|took|happened|started|ended|came|got)\b(?!.*\b(?:now|so|since|from|must|should)\b)`,
+  raw`^(?:the|an?|one|my|that|this) (?:\w+ ){1,3}(?:ran|timed|crashed|failed|stopped|died|hung|broke)\b(?: \w+)* (?:after|at|with) (?:\w+ )?\d+(?!.*\b(?:now|so|because|must|should)\b)`,
+  raw`^(?:one|an?|some|two|three|\d+) (?:\w+ )?(?:customers?|users?|clients?|guests?|members?|drivers?|visitors?) (?:once )?(?:got|had|received|asked|wanted|paid|waited|was given|were given)\b(?!.*\b(?:now|so|always|never)\b)`,
+  raw`^(?:on )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday) (?:i|we) (?!(?:${CHANGED_EN})\b)\w+ed\b(?!.*\b(?:now|always|never|since|instead|decided|agreed)\b)`,
 ];
 
 /** "in 2023 we used mysql", "back in the early days …". */
@@ -56,7 +59,11 @@ export const TOLD_OF_PAST_GERMAN: readonly string[] = [
   raw`\b(?:hab|habe|haben)\b.*\b(?:aus versehen|versehentlich|mein fehler)\b(?!.*\b(?:nie|immer|also|damit)\b)|^ich war (?:ein)?mal (?:in|bei)\b|^es war einmal\b`,
   raw`\b(?:hat|haben) (?:\w+ ){0,3}?\d+ (?:sekunden|minuten|stunden|tage) (?:gebraucht|gedauert)\b(?!.*\b(?:soll|muss|maximal|hoechstens|immer|nie|weil|seit)\b)|\bdauerte (?:\w+ )?\d+`,
   raw`\b(?:alte[nrms]?|fruehere[nrms]?|vorige[nrms]?|urspruengliche[nrms]?|erste[nrms]?) (?:vertrag|entwurf|entwuerfe|version\w*|plan|regelung|api|seite|angebot)\b(?: \w+){0,2} (?:stand|standen|hatten?|war|waren|sagte)\b(?!.*\b(?:jetzt|noch|heute)\b)|^im (?:alten|frueheren|vorigen|urspruenglichen) \w+ (?:stand|standen|war|waren|hatten)\b`,
-  raw`^am (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag) (?:hab|habe|haben) (?:ich|wir)\b(?!.*\b(?:jetzt|immer|nie|entschieden|beschlossen|geeinigt|festgelegt|vereinbart|umgestellt|gewechselt|eingefuehrt)\b)`,
+  raw`^(?:die|der|das|unsere?) (?:letzte|vorige)[rsn]? \w+ (?:ging|war|lief|kam|dauerte|fand|wurde)\b(?!.*\b(?:jetzt|also|seitdem|soll|muss)\b)`,
+  raw`^(?:die|der|das|eine?) \w+ (?:lief|brach|stuerzte|scheiterte|starb|hing)\b.* (?:nach|bei|mit) (?:\w+ )?\d+(?!.*\b(?:jetzt|also|weil|soll|muss)\b)`,
+  raw`^(?:ein|eine|zwei|drei) (?:kunde|kundin|kunden|nutzer\w*|gast|gaeste|mitglied\w*|fahrer\w*) (?:hat|haben|hatten?|bekam\w*|wollten?|zahlten?|wartete\w*)\b(?!.*\b(?:jetzt|also|immer|nie)\b)`,
+  raw`^(?:gestern|vorgestern|letzte nacht|heute (?:morgen|frueh)) (?:kam|kamen|gab|war|waren|lief|liefen|ging|gingen)\b(?!.*\b(?:jetzt|ab|also|seitdem|soll|muss)\b)`,
+  raw`^(?:am )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag) (?:hab|habe|haben) (?:ich|wir)\b(?!.*\b(?:jetzt|immer|nie|entschieden|beschlossen|geeinigt|festgelegt|vereinbart|umgestellt|gewechselt|eingefuehrt)\b)`,
 ];
 
 export const TOLD_OF_PAST_SPANISH: readonly string[] = [
@@ -68,5 +75,9 @@ export const TOLD_OF_PAST_SPANISH: readonly string[] = [
   raw`^(?!.*\b(?:para que|que nadie|nunca|siempre|asi que)\b).*\b(?:sin querer|por error|por accidente|culpa mia)\b|^una vez (?:trabaje|estuve|vi|conoci|tuve)\b|^erase una vez\b`,
   raw`\b(?:tardo|duro|llevo) (?:\w+ )?\d+ (?:segundos|minutos|horas|dias)\b(?!.*\b(?:debe|tiene que|maximo|siempre|nunca|porque|desde)\b)`,
   raw`\b(?:contrato|acuerdo|diseno|version|norma|sistema) (?:viej[oa]|anterior|antigu[oa])s?\b(?: \w+){0,2} (?:ponia|tenia|era|decia|habia)\b|\b(?:primer(?:os|as)?|antigu[oa]s|anteriores) (?:borradores|contratos|versiones|disenos)\b(?: \w+)? (?:tenian|decian|eran|ponian)\b|\bmi (?:ultim[oa]|antigu[oa]|anterior) (?:empresa|trabajo|equipo|jef[ea])\b`,
+  raw`^(?:el|la|nuestr[oa]) ultim[oa] \w+ (?:fue|salio|tardo|empezo|se hizo)\b(?!.*\b(?:ahora|asi que|desde|debe)\b)`,
+  raw`^(?:el|la|una?) \w+ (?:fallo|murio|se (?:corto|cayo|colgo)|expiro|dio)\b.* (?:a los|despues de|tras|con) (?:\w+ )?\d+(?!.*\b(?:ahora|asi que|porque|debe)\b)`,
+  raw`^(?:una?|dos|tres) (?:client|usuari|invitad|soci|conductor)\w* (?:tuv|recib|pid|obtuv|quis|pag|esper)\w+\b(?!.*\b(?:ahora|siempre|nunca|asi que)\b)`,
+  raw`^(?:hoy|ayer|anoche),? (?:el|la|los|las) \w+ (?:empez|fue|tard|lleg|dur|sali|termin)\w*(?!.*\b(?:ahora|asi que|desde|debe)\b)`,
   raw`^el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo) (?:hice|hicimos|tuve|tuvimos|rompi|rompimos|mergee|subi|subimos)\b(?!.*\b(?:ahora|siempre|nunca)\b)`,
 ];

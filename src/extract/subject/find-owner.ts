@@ -38,9 +38,9 @@ const PATTERNS: readonly string[] = [
   `${WHO}${NOW} (?:owns|is responsible for|is in charge of|is the (?:owner|maintainer) of|looks after|takes care of|maintains|leads|heads|took over|takes over|has taken over) ${THE}${THING}(?: from \\p{Lu}\\p{L}+)?${NOW}${END}`,
   `${THE}${THING} (?:is|are)${NOW} (?:owned|maintained|looked after|run) by ${WHO}${NOW}${END}`,
   `${THE}${THING} belongs? to ${WHO}${NOW}${END}`,
-  `\\p{L}[\\p{L}-]+ (?:has )?(?:handed|passed) ${THE}${THING}(?: over)? to ${WHO}${NOW}${END}`,
+  `\\p{L}+ (?:has |have )?(?:handed|passed|gave|given|transferred)(?: over)? ${THE}${THING}(?: over)? to ${WHO}${NOW}${END}`,
   // German
-  `\\p{Lu}\\p{L}+ hat ${THE}${THING} an ${WHO} (?:übergeben|abgegeben|abgetreten)${END}`,
+  `\\p{L}+ hat ${THE}${THING} an ${WHO} (?:übergeben|abgegeben|weitergegeben)${END}`,
   `${WHO} (?:verantwortet|betreut|übernimmt|leitet)${NOW} ${THE}${THING}${NOW}${END}`,
   `${WHO} hat ${THE}${THING} übernommen${END}`,
   `${WHO} kümmert sich${NOW} um ${THE}${THING}${NOW}${END}`,
@@ -50,9 +50,9 @@ const PATTERNS: readonly string[] = [
   `[Ff]ür ${THE}${THING} ist${NOW} ${WHO}${NOW} (?:zuständig|verantwortlich)${END}`,
   `${THE}${THING} liegt${NOW} bei ${WHO}${NOW}${END}`,
   // Spanish
+  `\\p{L}+ (?:le )?(?:pasó|ha pasado|traspasó|cedió|entregó) ${THE}${THING} a ${WHO}${NOW}${END}`,
   `${WHO}${NOW} (?:se encarga|se ocupa|se hace cargo|es(?: la| el)? responsable|está a cargo)${NOW} (?:del|de) ${THE}${THING}${NOW}${END}`,
   `(?:[Dd]el|[Dd]e) ${THE}${THING} se (?:encarga|ocupa|hace cargo)${NOW} ${WHO}${NOW}${END}`,
-  `\\p{Lu}\\p{L}+ le (?:pasó|ha pasado|traspasó) ${THE}${THING} a ${WHO}${NOW}${END}`,
   `${WHO}${NOW} lleva${NOW} (?:el|la|los|las|todo lo de) ${THING}${NOW}${END}`,
   `${WHO}${NOW} (?:dirige|lidera)${NOW} (?:el|la|los|las) ${THING}${NOW}${END}`,
   `${THE}${THING} (?:lo|la|los|las) lleva${NOW} ${WHO}${NOW}${END}`,
@@ -80,7 +80,7 @@ const APPROVES: readonly string[] = [
 ];
 const OWNS = [...PATTERNS, ...APPROVES].map((pattern) => once(() => new RegExp(`${LEAD}${pattern}`, 'u')));
 const HINT =
-  /leads|heads|handed|passed|übergeben|abge|pasó|pasado|leitet|dirige|lidera|owns|owned|owner|responsible|charge of|looks after|takes? (?:care|over)|took over|taken over|maintain|run by|belongs? to|verantwort|betreut|übern|kümmert|zuständig|liegt|encarga|ocupa|cargo|responsable|lleva|approve|sign|review|clears|okays|(?:say|word) on|through|genehmig|prüft|bewillig|frei|nickt|über|aprueba|revisa|autoriza|firma|pasan? /;
+  /leads|heads|leitet|dirige|lidera|owns|owned|owner|responsible|charge of|looks after|takes? (?:care|over)|took over|taken over|maintain|run by|belongs? to|verantwort|betreut|übern|kümmert|zuständig|liegt|encarga|ocupa|cargo|responsable|lleva|handed|passed|gave|given|transferred|abgegeben|gegeben|pas(?:ó|ado)|cedió|entregó|approve|sign|review|clears|okays|(?:say|word) on|through|genehmig|prüft|bewillig|frei|nickt|über|aprueba|revisa|autoriza|firma|pasan? /;
 /** Words that do not name a person, capitalised at the start of a sentence. */
 const NO_NAME =
   /^(?:it|us|me|him|her|them|uns|mir|dir|euch|ihm|ihnen|mí|ti|nosotros|he|she|they|we|you|i|this|that|these|those|who|what|which|nobody|somebody|someone|everyone|each|every|one|no|root|user|users|admin|everything|nothing|er|sie|es|wir|ihr|ich|du|das|dies|wer|was|niemand|jemand|jede[rsnm]?|der|die|ein|eine|kein|alles|quién|qué|nadie|alguien|cada|él|ella|ellos|esto|eso|todo|ya|si|if|when|maybe|perhaps|vielleicht|quizás?|also|and|und|the|my|our|mein|unser)$/;

@@ -59,7 +59,7 @@ const REMOVED = /^ (?:out|raus|weg|fuera)(?= *(?:$|[,.;!]))/;
 const DENIED_CHARS = 40;
 
 const CHOICE =
-  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stays?|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|hosten (?:wir )?(?:auf|bei)|deployen (?:wir )?(?:auf|mit)|(?:alojamos|desplegamos) en|umgestellt|gewechselt|entschieden|bleib(?:en|t|e)(?: wir)? bei|bleibt|wechseln|umsteigen|umstellen|zurück|statt|usamos|usemos|usaremos|decidi(?:mos|do) (?:usar|por)|elegimos|elegido|optamos por|pasamos|pasar a|pasemos|cambiamos|cambiar a|quedamos con|se queda|sigue|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
+  /\b(?:use|uses|using|do|on|go(?:ing)? with|went with|(?:go|goes|run|runs|sent|paid) (?:through|via|with)|l(?:aufen|äuft) über|pasan? por|switch(?:ed)?|mov(?:e|ed|ing)|migrat(?:e|ed|ing)|pick(?:ed)?|chose|choose|back to|stick|stays?|keep(?:ing)?|drop(?:ped)?|binned|ditch(?:ed)?|replac(?:e|ed)|instead|wir (?:nehmen|nutzen|verwenden|sind)|(?:nehmen|nutzen|verwenden) wir|hosten (?:wir )?(?:auf|bei)|deployen (?:wir )?(?:auf|mit)|(?:alojamos|desplegamos) en|umgestellt|gewechselt|entschieden|bleib(?:en|t|e)(?: wir)? bei|bleibt|(?:database|db|datenbank|base de datos) (?:is|ist|es)|wechseln|umsteigen|umstellen|zurück|statt|usamos|usemos|usaremos|decidi(?:mos|do) (?:usar|por)|elegimos|elegido|optamos por|pasamos|pasar a|pasemos|migramos|cambiamos|cambiar a|quedamos con|se queda|sigue|volvemos|en vez|from (?:now|here) on|ab (?:jetzt|sofort)|de ahora en adelante)\b|\w it is(?: then)?(?= *(?:$|[.,!]))/i;
 /** A shorter statement that names a tool is a choice: "pnpm please". */
 const CHOICE_WORDS = 5;
 
@@ -167,14 +167,17 @@ const WHERE = /(?<!\p{L})(?<what>locally|local|production|prod|staging|lokal|pro
 /** "sessions live in redis": what is kept there. */
 const KEPT =
   /^(?:(?:the|our|die|unsere|los|las)\s+)?(?<what>\p{L}+)\s+(?:live|lives|sit|sits|go|goes|are|stay|liegen|liegt|gehen|van|están)\s/gu;
+/** "the marketing site uses bootstrap", "dns is at cloudflare": what others it says nothing about. */
+const ONLY_OF =
+  /^(?:(?:the|our|die|der|das|unsere?|el|la|los|las|nuestr[oa])\s+)?(?<what>\p{L}[\p{L}-]*(?:\s\p{L}[\p{L}-]*)??)(?:\s(?:now|jetzt|ahora))?\s+(?:uses?|(?:is|are) (?:at|with)|runs? on|nutzt|nutzen(?! wir)|verwendet|verwenden(?! wir)|(?:ist|sind|liegt|liegen) bei|usan?|utilizan?|(?:está|están) en)\s/gu;
 /** Words that do not narrow a subject. */
 const NARROWS_NOTHING =
-  /^(?:entschieden|gewählt|genommen|project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?|january|februar|february|march|april|may|june|july|august|september|october|november|december|januar|märz|mai|juni|juli|oktober|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año)$/;
+  /^(?:unit|site|website|server|backend|frontend|api|application|product|system|stack|anwendung|sistema|aplicación|sitio|servidor|dienst|entschieden|gewählt|genommen|project|repo|repository|code|codebase|app|everything|team|company|moment|future|place|general|case|end|start|beginning|it|this|that|projekt|proyecto|alles|todo|data|storage|packages?|dependencies|tests?|testing|builds?|ci|logs?|logging|caching|cache|sessions?|january|februar|february|march|april|may|june|july|august|september|october|november|december|januar|märz|mai|juni|juli|oktober|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año)$/;
 
 function qualified(category: string, statement: string): string {
   const own = new Set(category.split(' ').map(baseForm));
   const lower = statement.toLowerCase();
-  const found = [CHOSEN_FOR, WHERE, KEPT].flatMap((pattern) =>
+  const found = [CHOSEN_FOR, WHERE, KEPT, ONLY_OF].flatMap((pattern) =>
     [...lower.matchAll(pattern)].flatMap(({ groups }) => contentWords(groups?.what ?? '')),
   );
   const words = [...new Set(found.filter((word) => toolCategory(word) === undefined).map(baseForm))].filter(

@@ -136,9 +136,13 @@ export function isAmbiguousTool(word: string): boolean {
 /** "we use Oracle", "use oracle as the database", but not "use less memory": a name that is also a word needs more than a verb. */
 export function isMeantAsTool(statement: string, word: string, at: number): boolean {
   if (!isAmbiguousTool(word)) return true;
+  if (NAMES_STYLE.test(statement.slice(0, at)) && toolCategory(word) === 'api style') return true;
   if (!CHOOSES_NEXT.test(statement.slice(0, at))) return false;
   return /^\p{Lu}\p{Ll}/u.test(statement.slice(at)) || statement.toLowerCase().includes(toolCategory(word) ?? '\n');
 }
 
+/** "the api is rest" */
+const NAMES_STYLE =
+  /(?<!\p{L})apis? (?:(?:now|jetzt|ahora) )?(?:is|are|will be|ist|sind|es|son)(?: (?:now|jetzt|ahora|plain|only))?\s+$/iu;
 const CHOOSES_NEXT =
   /(?<!\p{L})(?:us(?:e|es|ing)|(?:go|going|went) with|(?:switch(?:ed)?|mov(?:e|ed)|migrated?) to|nehmen|nutzen|verwenden|umgestellt auf|usamos|usemos|pasamos a)\s+$/iu;

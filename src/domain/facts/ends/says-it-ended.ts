@@ -38,7 +38,11 @@ function isTakenBack(clauses: readonly Clause[], asserted: Clause): boolean {
 /** Whether a report is about another thing of the same sort. */
 export function isAboutOther(open: string, said: string): boolean {
   return (
-    comeFromOthers(open, said) || namesAnother(open, said) || hasOtherModifier(open, said) || doesOtherWork(open, said)
+    comeFromOthers(open, said) ||
+    namesAnother(open, said) ||
+    isOldInstead(open, said) ||
+    hasOtherModifier(open, said) ||
+    doesOtherWork(open, said)
   );
 }
 
@@ -48,6 +52,15 @@ const ANOTHER =
 /** "… for the other app" */
 function namesAnother(open: string, said: string): boolean {
   return ANOTHER.test(said.toLowerCase()) && !ANOTHER.test(open.toLowerCase());
+}
+
+const OLD = /(?<!\p{L})(?:old|alte[nrms]?|viej[oa]s?)(?!\p{L})/u;
+const NEW = /(?<!\p{L})(?:new|neue[nrms]?|nuev[oa]s?)(?!\p{L})/u;
+
+/** "the old laptops are in the cellar": the new ones are awaited. */
+function isOldInstead(open: string, said: string): boolean {
+  const [awaited, came] = [open.toLowerCase(), said.toLowerCase()];
+  return NEW.test(awaited) && !OLD.test(awaited) && OLD.test(came) && !NEW.test(came);
 }
 
 /** What a word names only together with the word before it: "guest badges" and "staff badges". */

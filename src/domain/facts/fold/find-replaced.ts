@@ -10,8 +10,10 @@ import { nameDifferentThings, type Words, wordsNamed } from '../subjects/things-
 import { denialAt } from '../values/denial-at.ts';
 import { isClockAmount } from '../values/duration-values.ts';
 import { numbersBeside } from '../values/plain-numbers.ts';
+import { countsOtherNumber } from '../values/things-counted.ts';
 import { COUNTED, mayHaveValue, type TypedValue, typedValues, type ValueType } from '../values/typed-values.ts';
 import { stemsOf, stemWord } from '../wording/content-words.ts';
+import { saysOf, saysOtherOf, saysPlaceOfOne } from '../wording/said-of.ts';
 import { allowsWithoutAsking, permits } from './permits.ts';
 
 /** A statement while it is compared. Everything but the words is computed on demand. */
@@ -49,7 +51,7 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
     if ([...over].every((word) => theirs.all.has(word))) {
       const others = shared.filter((word) => !over.has(word)).length;
       if (over.size / theirs.all.size >= NAMED_SHARE || others > 0 || isOver(over, earlier.value)) return true;
-      return isAbout(earlier, over) || choosesName(earlier.statement, over);
+      return isAbout(earlier, over) || choosesName(earlier.statement, over) || saysOf(earlier.statement, over);
     }
     return share >= RIVAL_SHARE && !nameDifferentThings(later, earlier) && givesOther(ours, theirs, false);
   }
@@ -57,6 +59,7 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
   if (isKeptElsewhere(later, earlier) || (later.changes && permits(later.statement, earlier.statement))) return true;
   if (nameDifferentThings(later, earlier) || givesOneOfSeveral(ours, theirs, earlier.statement)) return false;
   if (later.changes && givesAnotherOfOne(ours, theirs)) return true;
+  if ((later.changes || saysPlaceOfOne(later.statement)) && saysOther(later.statement, earlier.statement)) return true;
   if (later.changes && later.common !== undefined && givesOtherForm(ours, theirs)) return true;
   if (shared.length === 0) return false;
   if (later.changes && later.thing !== undefined && givesBareAmount(later.statement, ours)) {
@@ -65,6 +68,10 @@ export function replacesEarlier(later: Claim, earlier: Claim): boolean {
   }
   if (givesOther(ours, theirs, later.changes)) return share >= (later.changes ? RIVAL_CHANGE_SHARE : RIVAL_SHARE);
   return later.changes && shared.length >= 2 && share >= CHANGE_SHARE;
+}
+
+function saysOther(later: string, earlier: string): boolean {
+  return saysOtherOf(later, earlier) || countsOtherNumber(later, earlier);
 }
 
 /** "the small box is 14 and the large one 22", "the small box is 15 now": the other value is still known only from the first. */
@@ -108,7 +115,7 @@ export function givesValue(claim: Claim): boolean {
     const { values, numbers } = read(claim);
     if (values.length > 0 || numbers.size > 0) return true;
   }
-  return keptIn(claim.statement) !== undefined;
+  return keptIn(claim.statement) !== undefined || saysPlaceOfOne(claim.statement);
 }
 
 interface ReadStatement extends Words {

@@ -38,6 +38,7 @@ import {
 import { allowsWithoutAsking } from './permits.ts';
 import { replaceNamedValue } from './replace-named-value.ts';
 import { corrects, replaceNamedWrong } from './replace-named-wrong.ts';
+import { replaceReversed } from './replace-reversed.ts';
 import { endReplacer, factRestoredBy, factReturnedTo } from './return-to-earlier.ts';
 import { changeSaidBefore, saidAgain, sayingTheSame } from './same-statement.ts';
 import {
@@ -275,6 +276,7 @@ function readReturning(project: ProjectFold, said: FactRecord, { inTime, returns
   }
   if (inTime && groupOf(record.kind) === 'decision') replaceNamedValue(project, fact);
   if (inTime) replaceNamedWrong(project, fact);
+  if (inTime) replaceReversed(project, fact);
   project.said.add(fact, words);
   project.talk.add(fact, record);
   if (isOpenWork(record.kind)) project.open.add(fact, withHeads(words));

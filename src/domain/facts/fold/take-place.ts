@@ -1,6 +1,7 @@
 /** Which earlier facts a new one supersedes: another value, the contrary, or an explicit replacement. */
 
 import { holdsUntil } from '../ends/holds-until.ts';
+import type { Near } from '../ends/word-index.ts';
 import { type FactRecord, SIGNAL_BELOW } from '../fact-record.ts';
 import { choosesName } from '../subjects/chooses-name.ts';
 import { AMOUNT_SUBJECTS } from '../subjects/subject-aliases.ts';
@@ -103,7 +104,7 @@ export function supersedeEarlier(
   claim: Claim,
   words: ReadonlySet<string>,
 ): boolean {
-  const near = project.said.near(words);
+  const near = [...project.said.near(words), ...choosingWhatIsOver(project, claim, words)];
   if (near.length === 0 || !(claim.changes || givesValue(claim) || saysWithoutAsking(claim.statement))) return false;
   let ended = false;
   for (const { entry } of near) {
@@ -117,6 +118,18 @@ export function supersedeEarlier(
     ended ||= !holds(entry);
   }
   return ended;
+}
+
+/** The agent's answer may name what is over, and not the owner: "Done. WeasyPrint replaces Puppeteer." */
+function choosingWhatIsOver(
+  project: ProjectFold,
+  { over }: Claim,
+  words: ReadonlySet<string>,
+): readonly Near<FoldingFact>[] {
+  if (over === undefined || [...over].some((word) => words.has(word))) return [];
+  return project.said
+    .near(over)
+    .filter(({ entry: { first } }) => isOver(over, first.value) || choosesName(first.statement, over));
 }
 
 /**

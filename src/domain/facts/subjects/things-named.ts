@@ -27,7 +27,7 @@ const OF = new Set('of de del von vom der des eines einer'.split(' '));
 const ARTICLES = new Set('the a an our my el la los las un una der die das den dem ein eine einer eines'.split(' '));
 /** Words before a noun that do not make it another thing. */
 const NEUTRAL = new Set(
-  `current default final actual updated latest revised original usual overall whole entire exact agreed decided multiple several various different many mehrere verschiedene varios varias aktuell aktuelle aktueller
+  `current default final actual updated latest revised original usual overall whole entire exact agreed decided american british multiple several various different many mehrere verschiedene varios varias aktuell aktuelle aktueller
   neue neuer neues neuen alte alter altes alten jetzige endgültige gesamte nuevo nueva nuevos nuevas actuales definitivo definitiva`
     .split(/\s+/)
     .map((word) => stemWord(word)),
@@ -54,6 +54,8 @@ const SAME_VERBS: readonly ReadonlySet<string>[] = [
   'has have keeps hat haben behält behalten tiene tienen guarda guardan',
 ].map((words) => new Set(words.split(' ')));
 const BEING = SAME_VERBS[0] ?? new Set<string>();
+/** Of several things. */
+const PLURAL = new Set('are were sind waren son están eran'.split(' '));
 /** "is the …", "ist unser …": who or what comes before it is the value. */
 const ROLE =
   /^(?:now |jetzt |ahora )?(?:the|our|der|die|das|unsere?|el|la|nuestr[oa])\s+\p{L}+(?:\s+\p{L}+)?(?:\s|[.,;!]|$)/u;
@@ -126,6 +128,7 @@ export function nameDifferentThings(later: Naming, earlier: Naming): boolean {
     isBeside(later.statement, theirs) ||
     isNarrower(later, mine, theirs, shared) ||
     haveOtherSubject(mine, other) ||
+    (!later.changes && isPartOfSubject(mine, other)) ||
     differBeforeValue(mine, other) ||
     isStyleElsewhere(later.statement, theirs)
   );
@@ -268,6 +271,15 @@ function haveOtherSubject(a: Thing, b: Thing): boolean {
     mine.verb === other.verb ||
     mine.stems.some((word) => other.stems.includes(word)) ||
     SAME_VERBS.some((verbs) => verbs.has(mine.verb) && verbs.has(other.verb))
+  );
+}
+
+/** Beside "timeouts are 30s", "the health check timeout is 2s" is about one of them. */
+function isPartOfSubject(a: Thing, b: Thing): boolean {
+  const [mine, other] = [a.subject, b.subject];
+  if (mine === undefined || other === undefined || mine.stems.length <= other.stems.length) return false;
+  return (
+    BEING.has(mine.verb) && mine.verb !== 'are' && PLURAL.has(other.verb) && mine.stems.at(-1) === other.stems.at(-1)
   );
 }
 

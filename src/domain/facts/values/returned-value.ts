@@ -10,9 +10,9 @@ import { plainNumbers } from './plain-numbers.ts';
 import { typedValues } from './typed-values.ts';
 
 const HINT =
-  /back|again|revert|return|stay|leave|stick|bleib|lass|qued|dej|wieder|zurück|doch|volv|vuelv|vuelta|otra vez|de nuevo|nuevamente|regres|after all/;
+  /back|again|before|it was|es war|bisher|era|antes|right|correct|richtig|korrekt|bien|revert|return|stay|leave|stick|bleib|lass|qued|dej|wieder|zurück|doch|volv|vuelv|vuelta|otra vez|de nuevo|nuevamente|regres|after all/;
 const LEAD =
-  "^(?:(?:ok(?:ay)?|no+|nope|nah|hm+|so|and|actually|well|right|sorry|please|pls|then|wait|hold on|scratch that|never ?mind|forget (?:it|that)|on second thought|let['’]?s|we['’]?re|we are|we|i['’]?m|i|nein|nee|warte|moment|doch nicht|vergiss es|also|ach|na gut|gut|bitte|dann|wir|sind|gehen|und|bueno|vale|pues|mejor|y|espera|perdón|al final no|al final|olvídalo|entonces)[,.]? )*";
+  "^(?:(?:ok(?:ay)?|no+|nope|nah|hm+|so|and|actually|well|right|sorry|please|pls|then|wait|hold on|scratch that|never ?mind|forget (?:it|that)|on second thought|let['’]?s|we['’]?re|we are|we|i['’]?m|i|nein|nee|warte|moment|doch nicht|vergiss es|also|ach|na gut|gut|bitte|dann|wir|sind|gehen|und|bueno|vale|pues|mejor|y|espera|perdón|perdona|al final no|al final|olvídalo|entonces)[,.]? )*";
 const THE = '(?:(?:the|our|an?|good old|den|die|das|der|dem|eine?[nmr]?|el|la|los|las|un|una) )*';
 const WHAT = `${THE}(?<what>[\\p{L}\\p{N}][\\p{L}\\p{N}.,%+/#-]*(?: (?!(?:please|pls|then|now|because|for|and|but|so|since|in|on|at|bitte|dann|jetzt|weil|für|und|aber|im|por|porque|para|entonces|ahora|y|en)(?!\\p{L}))[\\p{L}\\p{N}][\\p{L}\\p{N}.%+/#-]*){0,2}?)`;
 const END =
@@ -27,6 +27,13 @@ const PATTERNS = [
   `${WHAT} (?:otra vez|de nuevo|nuevamente)`,
   `(?:stay(?:ing)?|stick(?:ing)?) (?:with|at|on) ${WHAT}`,
   `(?:leave|keep) (?:it|that|them) (?:at|on|as) ${WHAT}`,
+  `${WHAT} (?:was|were|is|war|waren|ist|era|eran|es) (?:(?:doch|the|already|schon|ya) )?(?:right|correct|richtig|korrekt|correct[oa]|bien)(?: after all)?`,
+  `${WHAT} (?:like|as) before`,
+  `${WHAT} wie (?:vorher|zuvor|bisher)`,
+  `${WHAT} como antes`,
+  `doch ${WHAT}`,
+  `(?:it was|es war(?:en)?|era(?:n)?) (?:doch )?${WHAT}`,
+  `${WHAT} (?:estaba|estaban|está|están) bien`,
   `${WHAT} stays?`,
   `(?:bleib(?:en|t|e)?|lass(?:en|t)?)(?: (?:wir|ich|es|das))*(?: (?:doch|lieber|dann|halt))*(?: (?:bei|auf|mit))? ${WHAT}`,
   `${WHAT} bleibt`,

@@ -87,13 +87,20 @@ const OFTEN: Readonly<Record<string, string>> = {
   nightly: '1 nights',
   weekly: '1 weeks',
   monthly: '1 months',
+  quarterly: '3 months',
   yearly: '1 years',
+  annually: '1 years',
   stündlich: '1 hours',
   täglich: '1 days',
   nächtlich: '1 nights',
   wöchentlich: '1 weeks',
   monatlich: '1 months',
+  vierteljährlich: '3 months',
+  quartalsweise: '3 months',
   jährlich: '1 years',
+  mensualmente: '1 months',
+  trimestralmente: '3 months',
+  anualmente: '1 years',
 };
 /** Without any of these, no pattern of this form can match. Searching for them is cheaper. */
 const PARTS = {
