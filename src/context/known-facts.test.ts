@@ -178,6 +178,9 @@ describe('what the person wants', () => {
     expect(isRemark(said('connect to prod and count the orders', { kind: 'decision' }))).toBe(true);
     expect(isRemark(said('the token is [redacted:token:1]', { kind: 'decision' }))).toBe(true);
     expect(isRemark(said('never deploy while the builds are red'))).toBe(false);
+    const moved = { kind: 'decision', value: 'bun' } as const;
+    expect(isRemark(said("we're off deno, it was a nightmare. bun it is", moved))).toBe(false);
+    expect(isRemark(said('write commit messages in german', { kind: 'decision' }))).toBe(false);
     expect(isRemark(said('the builds are red again', { kind: 'blocker' }))).toBe(false);
     expect(isRemark(said('the builds are red again', { origin: 'stated' }))).toBe(false);
   });

@@ -63,8 +63,13 @@ export function newestAndBest<T extends Fact>(facts: readonly T[], limit: number
 }
 
 /** Small talk that was mistaken for a wish or a decision. A statement made with a command never is. */
-export function isRemark({ statement, origin, kind, trust }: Fact): boolean {
+export function isRemark({ statement, origin, kind, trust, value, effect }: Fact): boolean {
   if (origin !== 'extracted' || trust !== 'owner' || kind === 'blocker') return false;
+  // "we're moving off deno, its ffi was a nightmare. bun it is": the mood of one clause is not all that it says.
+  const decides = kind === 'decision' && (value !== undefined || effect === 'replaces');
   // A single request is not a decision, and a line whose secret was removed says nothing.
-  return isPassingRemark(statement) || (kind === 'decision' && (isRequest(statement) || hasRemovedSecret(statement)));
+  return (
+    (!decides && isPassingRemark(statement)) ||
+    (kind === 'decision' && (isRequest(statement) || hasRemovedSecret(statement)))
+  );
 }

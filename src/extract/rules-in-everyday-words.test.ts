@@ -54,3 +54,30 @@ describe('scopes of what is judged', () => {
     expect(scopeOf(said)).toBe(scope);
   });
 });
+
+describe('a wish in a few words', () => {
+  it.each([
+    'no abbreviations please',
+    'bitte keine Abkürzungen',
+    'sin abreviaturas, por favor',
+    'i hate long summaries',
+    'ich mag keine langen Zusammenfassungen',
+    'odio los resúmenes largos',
+    'write a test for every bugfix',
+    'bitte schreib für jeden Bugfix einen Test',
+    'escribe un test por cada arreglo',
+    "don't bother me with deprecation warnings",
+    'bitte duze mich',
+    'tutéame, por favor',
+    'no singletons anywhere in this project, it took us a month to get rid of them',
+  ])('is kept: %s', (said) => {
+    expect(held(said)).toHaveLength(1);
+  });
+
+  it.each(['no rush please', 'i hate mondays', 'call me later', 'no errors anywhere', "don't bother me with that"])(
+    'is none: %s',
+    (said) => {
+      expect(held(said)).toEqual([]);
+    },
+  );
+});

@@ -72,6 +72,9 @@ bedenken deren draus einwände freigegeben genehmigt hinweise merk merke nen nim
 acepta anota apunta hazle página cuidado guarda recuerda sitio
 ami enchaîne enregistre note on pure ancora avanti così procedere salva salvalo tutto pode continuar manda boa frente
 accordingly their update updated
+makes sense reasonable plausible logical understandable convincing convinced convinces fair persuaded
+macht ergibt sinn sinnvoll logisch plausibel nachvollziehbar überzeugt überzeugend leuchtet ein
+tiene sentido lógico razonable convence convincente parece
 accord applique appliquez applique-le ce comme conforme comment conseil conseils décrit demandé dit faire indiqué instructions ok oui
 prévu proposé propose recommandé suis suivez suggéré tel toi tous tout
 come consigliato descritto detto indicato previsto procedi proposto quanto secondo segui suggerito applica tutto

@@ -174,3 +174,14 @@ describe('a prompt’s own words', () => {
       expect(ownWords(piece.repeat(20_000))).toHaveLength(piece.length * 20_000);
   });
 });
+
+describe('quotations of one line', () => {
+  it.each([
+    'a "booking" is confirmed, a "reservation" is not, as I said',
+    'I said "Save" for the button, and "Cancel" for the link',
+    'wir sagen "Fuhre" zum Lkw und "Los" zur Palette',
+    'decimos "lote" al palé y "carga" al camión, se dice así',
+  ])('leave the words between two names: %s', (said) => {
+    expect(ownWords(said)).toBe(said);
+  });
+});

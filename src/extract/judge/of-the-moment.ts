@@ -3,6 +3,7 @@
  * over. They may be waited for or promised, but they are neither decisions nor wishes. Wordings per language, as data.
  */
 import { isPassingRemark, isRequest } from '../../domain/facts/wording/passing-remark.ts';
+import { setsRule } from '../../domain/facts/wording/sets-rule.ts';
 import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import type { SentenceClass } from '../classify/classifier.ts';
 import { splitFacts } from '../sentences/split-facts.ts';
@@ -49,16 +50,6 @@ const JUST_FAILED =
 /** "please use yarn" chooses; what follows decides. */
 const POLITE = /^(?:please|pls|bitte|por favor),? /i;
 
-/** What is written again and again, without an article: how it is to be is a rule. */
-const WRITES_ALWAYS =
-  /^(?:(?:please|pls|bitte|por favor|and|und|y)[, ]+)*(?:write|add|make|give|put|keep|use|do|schreibe?|mach|haz|escribe|pon) (?:your |my |our |the |deine |die |unsere |los |las |tus )?(?:commit messages?|commits|(?:code )?comments?|pr (?:titles?|descriptions?|texts?)|pull requests?|docstrings?|docs|changelogs?|release notes|branch names|variable names|test names|log messages|error messages|migrations|tests|commit-nachrichten|kommentare|fehlermeldungen|tests|mensajes de commit|commits|comentarios|pruebas|tests) (?:in|as|with|without|like|short|that|to|for (?:every|each|all)|next to|auf|als|mit|ohne|kurz|die|en|con|sin|como|cortos?|que)(?!\p{L})/iu;
-/** "write tests for the parser": one piece of work. */
-const ONE_THING =
-  /(?<!\p{L})(?:for|to|in|für|zu|im|in|para|de|en) (?:the|this|that|these|those|it|den|die|das|dem|der|diese[mnrs]?|el|la|los|las|est[aeo]s?|es[aeo]s?)(?!\p{L})/iu;
-/** "make it 12", "make em 8 chars", "mach 12 draus": it sets a value. */
-const SETS_VALUE =
-  /^(?:(?:ok|okay|no|and|so|then|please|pls|bitte|und|dann|y|por favor)[,. ]+)*(?:make|set|mach|setze?|stell|haz|pon) (?:it|that|them|em|this|the \p{L}+(?: \p{L}+)?|das|es|sie|die|den|lo|la)(?: (?:to|at|auf|a|en))? (?=.*(?:\d|(?:one|two|three|four|five|six|ten|twelve|zwei|drei|zehn|dos|tres|diez)(?!\p{L})))/iu;
-
 /** Whether a sentence says nothing that holds beyond this moment. */
 export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (hasRemovedSecret(words)) return true;
@@ -72,9 +63,4 @@ export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (AT_FIRST.test(words) && LOOKS_ONLY.test(words)) return true;
   // "deploy on heroku and use yarn" orders no work: it says how two things are.
   return (isRequest(words.replace(POLITE, '')) || ORDER.test(words)) && splitFacts(words).length < 2;
-}
-
-/** An order that says how something is to be from now on. */
-function setsRule(words: string): boolean {
-  return (WRITES_ALWAYS.test(words) && !ONE_THING.test(words)) || SETS_VALUE.test(words);
 }
