@@ -37,10 +37,11 @@ export interface KnownFacts {
 }
 
 /** How many of each kind are compared, newest first. A hook has no time for more. */
-const READ: Readonly<Record<'wishes' | 'decisions' | 'blockers', number>> = {
+const READ: Readonly<Record<'wishes' | 'decisions' | 'blockers' | 'described', number>> = {
   wishes: 200,
   decisions: 120,
   blockers: 30,
+  described: 60,
 };
 /** More than fits into a pack. */
 const SHOWN: Readonly<Record<'wishes' | 'decisions' | 'blockers', number>> = { wishes: 60, decisions: 20, blockers: 8 };
@@ -50,18 +51,21 @@ export function readKnownFacts(
   project: string,
   { now, fresh }: { readonly now: number; readonly fresh?: readonly FactRecord[] | undefined },
 ): KnownFacts {
-  const [feedback = [], choices = [], stops = []] = listGroupsWith(
+  const [feedback = [], choices = [], stops = [], described = []] = listGroupsWith(
     db,
     { project, everywhere: true, holdsAt: now },
     [
       { kinds: ['correction', 'preference'], limit: READ.wishes },
       { kinds: ['decision'], limit: READ.decisions },
       { kinds: ['blocker'], limit: READ.blockers },
+      { kinds: ['fact', 'reference'], limit: READ.described },
     ],
     fresh,
   );
   const reader = createReader(db, now, [...feedback, ...choices, ...stops]);
-  const wished = reader.readable([...feedback, ...choices.filter(changesWords)]);
+  // How things are is recalled when it is needed, unless the person asked to remember it.
+  const remembered = described.filter(({ asked }) => asked === true);
+  const wished = reader.readable([...feedback, ...choices.filter(changesWords), ...remembered]);
   const decided = reader.readable(choices.filter((fact) => !changesWords(fact)));
   return {
     wishes: group(db, byWorth(wished), SHOWN.wishes, feedback.length >= READ.wishes),

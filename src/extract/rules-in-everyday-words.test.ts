@@ -47,6 +47,12 @@ describe('scopes of what is judged', () => {
   });
 
   it.each([
+    ['of others', 'the client writes they want all letters in plain text from now on'],
+    ['of others', 'Kunde Meier setzt auf Oracle, wir zum Glück nicht'],
+    ['of others', 'el cliente escribe que quiere todo en papel'],
+    ['of others', 'the other office uses oracle, luckily we dont'],
+    ['once', 'use a for loop here instead of reduce'],
+    ['ironic', 'from now on we rewrite everything in svelte lol'],
     ['optional', 'fixtures in yaml were just an idea'],
     ['optional', 'yaml ist nur eine Idee'],
     ['quoted', 'the label says "we only use yaml here"'],

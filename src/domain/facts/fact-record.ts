@@ -29,6 +29,8 @@ export interface FactDraft extends FactContent {
   readonly place: number;
   /** Holds in all projects. */
   readonly everywhere?: boolean;
+  /** The person asked to remember it: also a description is given to later sessions. */
+  readonly asked?: true;
   readonly effect?: FactEffect;
   /** Words or the id of the earlier fact, if it is named. */
   readonly about?: string;

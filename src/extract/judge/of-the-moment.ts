@@ -50,6 +50,13 @@ const JUST_FAILED =
 /** "please use yarn" chooses; what follows decides. */
 const POLITE = /^(?:please|pls|bitte|por favor),? /i;
 
+/** "dont run the tests now, just fix the typo", "noch nicht pushen, …", "no subas nada todavía". */
+const NOT_NOW =
+  /^(?:(?:no|nein|ok|and|but|please|pls|und|aber|bitte|y|pero|por favor)[, ]+)*(?:(?:don['’]?t|do not) [^,;.]{2,40} (?:now|right now|yet|today)|(?:(?:jetzt |heute |noch )+nicht) \p{L}+en|\p{L}+ [^,;.]{2,40} (?:jetzt|noch|heute) nicht(?: \p{L}+)?|no (?!\p{L}+mos(?!\p{L}))[^,;.]{2,40} (?:ahora|todavía|aún|hoy))(?=[,;.!]|$| (?:just|only|nur|solo)(?!\p{L}))/iu;
+/** "no, not this file, the other one", "explain this one in detail": about what is in front of both. */
+const POINTS_HERE =
+  /(?<!\p{L})(?:not|nicht|no) (?:(?:in|die|der|das|el|la|en) )?(?:th(?:is|at)|diese[nrms]?|das|est[ea]|es[ea])(?: \p{L}+)?, (?:the other|die andere|den anderen|das andere|el otro|la otra)(?: \p{L}+)?[.!]?$|^(?:(?:please|pls|bitte|por favor)[, ]+)?(?:explain|describe|erklär\p{L}*|beschreib\p{L}*|explica\p{L}*|describe) (?:mir |me )?(?:th(?:is|at)|it|das|dies\p{L}*|est[aeo]|es[aeo])(?!\p{L})|^(?:no|keine?) \p{L}+ (?:(?:is |are )?(?:needed|required|necessary) here|hier nötig|nötig hier)(?!\p{L})|^no (?:hace|hacen) falta \p{L}+ aquí(?!\p{L})/iu;
+
 /** Whether a sentence says nothing that holds beyond this moment. */
 export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (hasRemovedSecret(words)) return true;
@@ -59,6 +66,7 @@ export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (ONLY_ORDERS.test(words) || JUST_FAILED.test(words)) return true;
   if (PRIVATE.test(words) || isPassingRemark(words) || IDIOM.test(words)) return true;
   if (LASTING.test(words) || thingOrdered(words) !== undefined || setsRule(words)) return false;
+  if (NOT_NOW.test(words) || POINTS_HERE.test(words)) return true;
   if (kind === 'reference' || kind === 'fact') return false;
   if (AT_FIRST.test(words) && LOOKS_ONLY.test(words)) return true;
   // "deploy on heroku and use yarn" orders no work: it says how two things are.
