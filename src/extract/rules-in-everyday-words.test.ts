@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { isHolding } from '../domain/facts/fact.ts';
 import { knownAfter } from './known-after.test-helper.ts';
-import { placeSentences } from './sentences/placed-sentences.ts';
 import { judgeScopes } from './scope/judge-scope.ts';
+import { placeSentences } from './sentences/placed-sentences.ts';
 
 const held = (...said: readonly string[]): readonly string[] =>
   knownAfter(...said)
