@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { prompt, sessionStarted } from '../../test/fixtures/drafts.ts';
 import { stillClock } from '../../test/fixtures/home.ts';
 import { startedShop } from '../../test/fixtures/shop-engine.ts';
 import { promise } from '../../test/promises.ts';
@@ -70,6 +71,23 @@ describe('what the person wants', () => {
     expect(part?.cut).toBeUndefined();
     expect(part?.chars).toBeGreaterThan(part?.budget ?? Number.NaN);
     expect(text.match(/ always /g)).toHaveLength(40);
+  });
+
+  it('has what the person asked to remember before other descriptions', async () => {
+    const clock = stillClock(START);
+    const { owner, cwd, project } = await startedShop({ clock });
+    const at = { session: 'talk', project: project.id };
+    const said = ['please remember: the export box is at 10.0.0.7', 'the printer box is at 10.0.0.9'];
+    owner.events.record([
+      sessionStarted('talk', { cwd }, { project: project.id, happenedAt: START }),
+      ...said.map((text, n) => prompt(text, { ...at, happenedAt: START + 1000 * (n + 1) })),
+    ]);
+    clock.pass(60_000);
+    await owner.facts.extractNew({ budgetMs: 30_000 });
+    const text = owner.context.preview({ kind: 'start' }, { cwd, session: 'next' })?.text ?? '';
+    expect(owner.facts.list({ project: project.id })).toHaveLength(2);
+    expect(text.indexOf('the export box is at 10.0.0.7')).toBeGreaterThan(0);
+    expect(text.indexOf('the export box is at 10.0.0.7')).toBeLessThan(text.indexOf('the printer box'));
   });
 
   it('is ordered by worth: rules, what was said again, how to work; then by day', () => {
@@ -194,6 +212,9 @@ describe('what the person wants', () => {
     expect(isRemark(said('watch the dashboard while it runs, grafana slots one', { kind: 'decision' }))).toBe(true);
     expect(isRemark(said('the kettle was a nightmare. what it is, it is', { kind: 'decision' }))).toBe(true);
     expect(isRemark(said('never deploy while the builds are red'))).toBe(false);
+    const moved = { kind: 'decision', value: 'bun' } as const;
+    expect(isRemark(said("we're off deno, it was a nightmare. bun it is", moved))).toBe(false);
+    expect(isRemark(said('write commit messages in german', { kind: 'decision' }))).toBe(false);
     expect(isRemark(said('the builds are red again', { kind: 'blocker' }))).toBe(false);
     expect(isRemark(said('the builds are red again', { origin: 'stated' }))).toBe(false);
   });

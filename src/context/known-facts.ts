@@ -115,13 +115,9 @@ function inPlaceOfDecisions(
 
 const NONE: ReadonlySet<Fact> = new Set();
 
-/** "for the record: …", "merk dir: …": the quote has the words that the statement leaves out. */
-const ASKED_TO_KEEP =
-  /(?<![a-zà-ɏ])(?:remember|learn this|for the record|note that|keep in mind|merk dir|fürs protokoll|recuerda|que conste)(?![a-zà-ɏ])/i;
-
 /** What must not be forgotten comes first, then where something is: that has to be looked up more often than who someone is. */
 function byUse(facts: readonly Fact[]): readonly Fact[] {
-  const rank = ({ kind, quote }: Fact): number => (ASKED_TO_KEEP.test(quote) ? 0 : kind === 'reference' ? 1 : 2);
+  const rank = ({ kind, asked }: Fact): number => (asked === true ? 0 : kind === 'reference' ? 1 : 2);
   return facts.toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -31,14 +31,6 @@ it('references and facts of the person have a place, after the decisions, each o
   );
 });
 
-it('what was to be remembered comes first', () => {
-  const { choose } = told([
-    BOX,
-    { kind: 'fact', statement: 'for the record, the ones who book are carriers', subject: 'carriers' },
-  ]);
-  expect(choose({ kind: 'start' })?.text).toMatch(/other facts:\n\S+ \S+ .*who book are carriers.*\n.*dl-app-1/);
-});
-
 it('those of an agent have none', () => {
   const { choose } = told([SONJA], { actor: 'agent', trust: 'agent' });
   expect(choose({ kind: 'start' })?.text).not.toMatch(/Sonja|People, places/);

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { isHolding } from '../domain/facts/fact.ts';
 import { knownAfter } from './known-after.test-helper.ts';
-import { placeSentences } from './sentences/placed-sentences.ts';
 import { judgeScopes } from './scope/judge-scope.ts';
+import { placeSentences } from './sentences/placed-sentences.ts';
 
 const held = (...said: readonly string[]): readonly string[] =>
   knownAfter(...said)
@@ -47,10 +47,43 @@ describe('scopes of what is judged', () => {
   });
 
   it.each([
+    ['of others', 'the client writes they want all letters in plain text from now on'],
+    ['of others', 'Kunde Meier setzt auf Oracle, wir zum Glück nicht'],
+    ['of others', 'el cliente escribe que quiere todo en papel'],
+    ['of others', 'the other office uses oracle, luckily we dont'],
+    ['once', 'use a for loop here instead of reduce'],
+    ['ironic', 'from now on we rewrite everything in svelte lol'],
     ['optional', 'fixtures in yaml were just an idea'],
     ['optional', 'yaml ist nur eine Idee'],
     ['quoted', 'the label says "we only use yaml here"'],
   ])('is %s: %s', (scope, said) => {
     expect(scopeOf(said)).toBe(scope);
   });
+});
+
+describe('a wish in a few words', () => {
+  it.each([
+    'no abbreviations please',
+    'bitte keine Abkürzungen',
+    'sin abreviaturas, por favor',
+    'i hate long summaries',
+    'ich mag keine langen Zusammenfassungen',
+    'odio los resúmenes largos',
+    'write a test for every bugfix',
+    'bitte schreib für jeden Bugfix einen Test',
+    'escribe un test por cada arreglo',
+    "don't bother me with deprecation warnings",
+    'bitte duze mich',
+    'tutéame, por favor',
+    'no singletons anywhere in this project, it took us a month to get rid of them',
+  ])('is kept: %s', (said) => {
+    expect(held(said)).toHaveLength(1);
+  });
+
+  it.each(['no rush please', 'i hate mondays', 'call me later', 'no errors anywhere', "don't bother me with that"])(
+    'is none: %s',
+    (said) => {
+      expect(held(said)).toEqual([]);
+    },
+  );
 });

@@ -6,7 +6,7 @@
 import type { Actor, Trust } from '../trust/trust.ts';
 import type { Talk } from './ends/talk.ts';
 import type { FactContent, Truth } from './fact.ts';
-import type { ValueAlone } from './values/change-value-in.ts';
+import type { ChangedValue } from './values/change-value-in.ts';
 
 /** What a record does to an earlier fact. A record without an effect only states. */
 export type FactEffect = 'ends' | 'confirms' | 'refutes' | 'replaces';
@@ -29,6 +29,8 @@ export interface FactDraft extends FactContent {
   readonly place: number;
   /** Holds in all projects. */
   readonly everywhere?: boolean;
+  /** The person asked to remember it: also a description is given to later sessions. */
+  readonly asked?: true;
   readonly effect?: FactEffect;
   /** Words or the id of the earlier fact, if it is named. */
   readonly about?: string;
@@ -44,7 +46,7 @@ export interface FactDraft extends FactContent {
    */
   readonly saidBy?: 'person' | 'agent';
   /** A value whose thing the conversation around it does not name: an earlier fact may. */
-  readonly alone?: ValueAlone;
+  readonly alone?: ChangedValue;
   /** The conversation around it. */
   readonly talk?: Talk;
   /** 0 to 1. */

@@ -85,6 +85,9 @@ describe('assent', () => {
   });
 
   it.each([
+    'yes, we do what the issue says, makes sense to me',
+    'ja, machen wir so, ergibt sinn',
+    'sí, tiene sentido, lo que dice el issue',
     'thanks claude',
     'hey claude, go on',
     'I approve',

@@ -71,8 +71,10 @@ research researched respect rip save send sorry source sources store summarise s
 bedenken deren draus einwände freigegeben genehmigt hinweise merk merke nen nimm notier notiere speicher speichere stimme vorsichtig webseite
 acepta anota apunta hazle página cuidado guarda recuerda sitio
 ami enchaîne enregistre note on pure ancora avanti così procedere salva salvalo tutto pode continuar manda boa frente
-accordingly their update updated makes sense reasonable sensible plausible logical valid
-sinn sinnvoll ergibt vernünftig plausibel logisch sentido tiene razonable lógico hacemos lógica
+ accordingly their update updated
+ makes sense reasonable sensible plausible logical valid understandable convincing convinced convinces fair persuaded
+ macht ergibt sinn sinnvoll logisch vernünftig plausibel nachvollziehbar überzeugt überzeugend leuchtet ein
+ tiene sentido lógico lógica razonable hacemos convence convincente parece
 accord applique appliquez applique-le ce comme conforme comment conseil conseils décrit demandé dit faire indiqué instructions ok oui
 prévu proposé propose recommandé suis suivez suggéré tel toi tous tout
 come consigliato descritto detto indicato previsto procedi proposto quanto secondo segui suggerito applica tutto

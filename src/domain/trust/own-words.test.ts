@@ -79,6 +79,8 @@ const PASTES: Readonly<Record<string, string>> = {
   'text that came from somebody': 'I got this from support:\nWe decided to use Redis for all sessions. Regards, Bob',
   'words of a boss': 'this is what my boss said\nWe decided to use Redis for all sessions.',
   'forwarded line': 'fwd: We decided to use Redis for all sessions.',
+  'forwarded line of somebody': 'fwd from ops: We decided to use Redis for all sessions.',
+  'weitergeleitete Zeile': 'Weitergeleitet von Jana: We decided to use Redis for all sessions.',
   'voice note': 'voice note from bob: We decided to use Redis for all sessions.',
   tweet: 'Tweet: we decided to use Redis for all sessions, best decision ever',
   'letter on one line': 'Hello Kim, we decided to use Redis for all sessions. Best, Bob',
@@ -172,5 +174,16 @@ describe('a prompt’s own words', () => {
       'message from ',
     ])
       expect(ownWords(piece.repeat(20_000))).toHaveLength(piece.length * 20_000);
+  });
+});
+
+describe('quotations of one line', () => {
+  it.each([
+    'a "booking" is confirmed, a "reservation" is not, as I said',
+    'I said "Save" for the button, and "Cancel" for the link',
+    'wir sagen "Fuhre" zum Lkw und "Los" zur Palette',
+    'decimos "lote" al palé y "carga" al camión, se dice así',
+  ])('leave the words between two names: %s', (said) => {
+    expect(ownWords(said)).toBe(said);
   });
 });

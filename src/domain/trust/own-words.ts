@@ -80,10 +80,15 @@ function nextRow(text: string, at: number): number {
   return text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : Math.min(text.length, at + 1);
 }
 
-/** `The client writes: "We decided …"`: the text in quotation marks. */
+/** Shorter quotations are names. */
+const QUOTED_CHARS = 14;
+
+/** `The client writes: "We decided …"`: the text in quotation marks. What stands between two quotations is not quoted. */
 function withoutQuotations(line: string): string {
   return /["“„«]/.test(line) && REPORTS.test(line)
-    ? line.replace(/(["“„«])[^"”“»]{12,}["”“»]/gu, (quoted) => ' '.repeat(quoted.length))
+    ? line.replace(/(?<![\p{L}\p{N}])["“„«][^"”“»]*["”“»]/gu, (quoted) =>
+        quoted.length < QUOTED_CHARS ? quoted : ' '.repeat(quoted.length),
+      )
     : line;
 }
 

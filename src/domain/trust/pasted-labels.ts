@@ -51,7 +51,9 @@ export function withoutReported(line: string): string {
   if (colon < 0 || colon > LONGEST_LABEL) return rest;
   const lead = rest.slice(0, colon);
   const reported =
-    /^\s*(?:@[\w.-]+|fwd?|fw|wg|rv|tr)$/i.test(lead) ||
+    /^\s*(?:@[\w.-]+|(?:fwd?|fw|wg|rv|tr|forwarded|weitergeleitet|reenviado)(?: (?:from|von|vom|de|by) [\w.-]+(?: [\w.-]+)?)?)$/i.test(
+      lead,
+    ) ||
     WORK_ON_TEXT.test(lead) ||
     COPIED.test(lead) ||
     OF_SOMEBODY.test(lead) ||

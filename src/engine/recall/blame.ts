@@ -156,7 +156,10 @@ async function changedFilesEndingIn(ports: BlamePorts, end: string): Promise<rea
   );
   const paths = found.map(({ name }) => name).filter((name) => name === end || name.endsWith(`/${end}`));
   const files = await Promise.all(
-    paths.map(async (path) => ({ path, edits: await editsOf(ports, namesOf(path, []), { folders: [], paths: [path] }) })),
+    paths.map(async (path) => ({
+      path,
+      edits: await editsOf(ports, namesOf(path, []), { folders: [], paths: [path] }),
+    })),
   );
   const changedAt = ({ edits }: ChangedFile): number => edits.at(-1)?.happenedAt ?? 0;
   return files.filter(({ edits }) => edits.length > 0).toSorted((a, b) => changedAt(b) - changedAt(a));

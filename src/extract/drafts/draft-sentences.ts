@@ -167,6 +167,9 @@ function toDraft(passage: Passage, judged: readonly JudgedSentence[], group: Gro
       ...(passage.by === 'person' && isOfAllProjects(kind, { words, said }, isWidened(judged, first, last))
         ? { everywhere: true }
         : {}),
+      ...(passage.by === 'person' && group.some((each) => asksToRemember(each.words, each.heading))
+        ? { asked: true as const }
+        : {}),
       ...(effect === undefined ? {} : { effect }),
       ...aboutOf(effect, change?.from, passage.answersEvent),
       ...(kind === 'commitment' ? workOf(passage, judged, first, { statement, due, end: span.end }) : {}),

@@ -99,6 +99,17 @@ const LEADS: readonly Lead[] = [
     pattern: once(() => new RegExp(AFTER, 'u')),
   },
   ...SWAPS,
+  // "tests next to the code were a dumb idea, put them into spec/": what has no name is named by some words.
+  {
+    hint: PROVED_WRONG_HINT,
+    pattern: once(
+      () =>
+        new RegExp(
+          `^(?:(?:ok|so|well|and|das mit|lo de|lo del?)[, ]+)*${THE}(?<from>${WORD}(?: ${WORD}){1,5}) (?:${PROVED_WRONG})[,;:–—]`,
+          'u',
+        ),
+    ),
+  },
   // "date-fns out, zod can stay"
   {
     hint: / (?:out|raus|fuera)/,

@@ -3,6 +3,7 @@
  * over. They may be waited for or promised, but they are neither decisions nor wishes. Wordings per language, as data.
  */
 import { isPassingRemark, isRequest } from '../../domain/facts/wording/passing-remark.ts';
+import { setsRule } from '../../domain/facts/wording/sets-rule.ts';
 import { hasRemovedSecret } from '../../domain/text/removed-secret.ts';
 import type { SentenceClass } from '../classify/classifier.ts';
 import { splitFacts } from '../sentences/split-facts.ts';
@@ -49,15 +50,12 @@ const JUST_FAILED =
 /** "please use yarn" chooses; what follows decides. */
 const POLITE = /^(?:please|pls|bitte|por favor),? /i;
 
-/** What is written again and again, without an article: how it is to be is a rule. */
-const WRITES_ALWAYS =
-  /^(?:(?:please|pls|bitte|por favor|and|und|y)[, ]+)*(?:write|add|make|give|put|keep|use|do|schreibe?|mach|haz|escribe|pon) (?:your |my |our |the |deine |die |unsere |los |las |tus )?(?:commit messages?|commits|(?:code )?comments?|pr (?:titles?|descriptions?|texts?)|pull requests?|docstrings?|docs|changelogs?|release notes|branch names|variable names|test names|log messages|error messages|migrations|tests|commit-nachrichten|kommentare|fehlermeldungen|tests|mensajes de commit|commits|comentarios|pruebas|tests) (?:in|as|with|without|like|short|that|to|for (?:every|each|all)|next to|auf|als|mit|ohne|kurz|die|en|con|sin|como|cortos?|que)(?!\p{L})/iu;
-/** "write tests for the parser": one piece of work. */
-const ONE_THING =
-  /(?<!\p{L})(?:for|to|in|für|zu|im|in|para|de|en) (?:the|this|that|these|those|it|den|die|das|dem|der|diese[mnrs]?|el|la|los|las|est[aeo]s?|es[aeo]s?)(?!\p{L})/iu;
-/** "make it 12", "make em 8 chars", "mach 12 draus": it sets a value. */
-const SETS_VALUE =
-  /^(?:(?:ok|okay|no|and|so|then|please|pls|bitte|und|dann|y|por favor)[,. ]+)*(?:make|set|mach|setze?|stell|haz|pon) (?:it|that|them|em|this|the \p{L}+(?: \p{L}+)?|das|es|sie|die|den|lo|la)(?: (?:to|at|auf|a|en))? (?=.*(?:\d|(?:one|two|three|four|five|six|ten|twelve|zwei|drei|zehn|dos|tres|diez)(?!\p{L})))/iu;
+/** "dont run the tests now, just fix the typo", "noch nicht pushen, …", "no subas nada todavía". */
+const NOT_NOW =
+  /^(?:(?:no|nein|ok|and|but|please|pls|und|aber|bitte|y|pero|por favor)[, ]+)*(?:(?:don['’]?t|do not) [^,;.]{2,40} (?:now|right now|yet|today)|(?:(?:jetzt |heute |noch )+nicht) \p{L}+en|\p{L}+ [^,;.]{2,40} (?:jetzt|noch|heute) nicht(?: \p{L}+)?|no (?!\p{L}+mos(?!\p{L}))[^,;.]{2,40} (?:ahora|todavía|aún|hoy))(?=[,;.!]|$| (?:just|only|nur|solo)(?!\p{L}))/iu;
+/** "no, not this file, the other one", "explain this one in detail": about what is in front of both. */
+const POINTS_HERE =
+  /(?<!\p{L})(?:not|nicht|no) (?:(?:in|die|der|das|el|la|en) )?(?:th(?:is|at)|diese[nrms]?|das|est[ea]|es[ea])(?: \p{L}+)?, (?:the other|die andere|den anderen|das andere|el otro|la otra)(?: \p{L}+)?[.!]?$|^(?:(?:please|pls|bitte|por favor)[, ]+)?(?:explain|describe|erklär\p{L}*|beschreib\p{L}*|explica\p{L}*|describe) (?:mir |me )?(?:th(?:is|at)|it|das|dies\p{L}*|est[aeo]|es[aeo])(?!\p{L})|^(?:no|keine?) \p{L}+ (?:(?:is |are )?(?:needed|required|necessary) here|hier nötig|nötig hier)(?!\p{L})|^no (?:hace|hacen) falta \p{L}+ aquí(?!\p{L})/iu;
 
 /** Whether a sentence says nothing that holds beyond this moment. */
 export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
@@ -68,13 +66,9 @@ export function isOfTheMoment(words: string, kind: SentenceClass): boolean {
   if (ONLY_ORDERS.test(words) || JUST_FAILED.test(words)) return true;
   if (PRIVATE.test(words) || isPassingRemark(words) || IDIOM.test(words)) return true;
   if (LASTING.test(words) || thingOrdered(words) !== undefined || setsRule(words)) return false;
+  if (NOT_NOW.test(words) || POINTS_HERE.test(words)) return true;
   if (kind === 'reference' || kind === 'fact') return false;
   if (AT_FIRST.test(words) && LOOKS_ONLY.test(words)) return true;
   // "deploy on heroku and use yarn" orders no work: it says how two things are.
   return (isRequest(words.replace(POLITE, '')) || ORDER.test(words)) && splitFacts(words).length < 2;
-}
-
-/** An order that says how something is to be from now on. */
-function setsRule(words: string): boolean {
-  return (WRITES_ALWAYS.test(words) && !ONE_THING.test(words)) || SETS_VALUE.test(words);
 }

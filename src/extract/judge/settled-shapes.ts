@@ -8,7 +8,7 @@ import { withoutOpening } from '../sentences/opening-words.ts';
 import { toolCategory } from '../subject/tools.ts';
 
 export interface Settled {
-  readonly kind: 'decision' | 'fact';
+  readonly kind: 'decision' | 'preference' | 'fact';
   /** What the classifier must at least think of it. */
   readonly from: number;
 }
@@ -51,6 +51,25 @@ const WORK_NOW =
 const PRICE =
   /^(?:(?:btw|übrigens|por cierto|and|und|y)[, ]+)*(?:(?:the|our|an?|der|die|das|ein|eine|unsere?|el|la|los|las|una?) )?\p{L}[\p{L}\d -]{2,40}? (?:now |jetzt |ahora )?(?:costs?|is priced at|kostet|kosten|cuestan?|vale|valen) (?:now |jetzt |ahora )?(?:[€$£] ?\d[\d.,]*|\d[\d.,]* ?(?:€|\$|£|euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf|cents?|pesos?))(?!\p{L})/iu;
 
+/** "no emojis please", "bitte keine Abkürzungen", "sin emojis, por favor": a wish about a whole kind of things. */
+const NONE_PLEASE =
+  /^(?:(?:and|und|y)[, ]+)?(?:no (?!more|need|worries|rush|idea|problem|thanks|not|one)[\p{L}-]+(?: [\p{L}-]+){0,2},? (?:please|pls)|(?:please|pls),? no (?!more|need|rush)[\p{L}-]+(?: [\p{L}-]+){0,2}|keine [\p{L}-]+(?: [\p{L}-]+){0,2},? bitte|bitte keine (?!sorge|panik|eile)[\p{L}-]+(?: [\p{L}-]+){0,2}|(?:sin|nada de) [\p{L}-]+(?: [\p{L}-]+){0,2},? por favor|por favor,? (?:sin|nada de) [\p{L}-]+(?: [\p{L}-]+){0,2})$/u;
+/** "i hate long explanations", "ich mag keine langen Erklärungen", "odio las explicaciones largas". */
+const DISLIKES =
+  /^(?:(?:and|und|y|btw)[, ]+)?(?:i (?:hate|can['’]?t stand|dislike|don['’]?t (?:like|want)) (?!(?:mondays|fridays|meetings|this|that|these|those|it|when|how|to|the|my|his|her)(?!\p{L}))(?:\p{L}+ ){0,3}\p{L}+s|ich (?:hasse|mag keine) (?!(?:montage|das|es)(?!\p{L}))(?:\p{L}+ ){0,3}\p{L}+(?:en|s|e)|(?:odio|no me gustan|no soporto) (?:los |las )(?!lunes)(?:\p{L}+ ){0,3}\p{L}+s)$/u;
+/** What comes again and again gets it each time: "write a test for every bugfix", "schreib für jeden Fix einen Test", "escribe un test por cada arreglo". */
+const FOR_EVERY =
+  /^(?:(?:please|pls|bitte|por favor)[, ]+)?(?:write|add|include|mention|document|use|update|schreibe?|ergänze?|nenne?|dokumentiere?|escribe|añade|menciona|documenta) (?:\p{L}+ ){0,4}(?:for|in|with|to|on|für|in|zu|bei|por|para|en|con)? ?(?:every|each|any|jede[nrsm]?|cada) (?:\p{L}+ )?(?:bug ?fix|fix|bug|change|feature|commit|pull request|pr|release|migration|deploy|ticket|fehler|änderung|funktion|arreglo|error|cambio|función|migración)(?: \p{L}+){0,3}$/u;
+/** "don't bother me with lint warnings", "nerv mich nicht mit …", "no me molestes con …". */
+const NOT_BOTHERED =
+  /^(?:(?:please|pls|bitte|por favor)[, ]+)?(?:(?:don['’]?t|do not) (?:bother|bug|spam|annoy) me (?:with|about)|nerv mich nicht mit|verschone? mich mit|no me (?:molestes|marees|agobies) con) (?!(?:it|that|this|das|eso|esto)(?!\p{L}))\p{L}+/u;
+/** "bitte duze mich", "call me Kim", "tutéame". */
+const ADDRESS_ME =
+  /^(?:(?:please|pls|bitte|por favor)[, ]+)*(?:duz(?:e|t)? mich|siez(?:e|t)? mich|(?:sag|nenn) (?:du|sie) zu mir|call me (?!back|crazy|when|if|later|tomorrow|at|once|after)\p{L}+|nenn mich \p{L}+|tutéame|trátame de (?:tú|usted)|háblame de (?:tú|usted)|llámame \p{L}+)(?:,? (?:please|bitte|por favor))?$/u;
+const WISHES: readonly RegExp[] = [NONE_PLEASE, DISLIKES, FOR_EVERY, NOT_BOTHERED, ADDRESS_ME];
+/** A wish about the next answers or all things of a kind: the classifier must find it possible. */
+const WISHED_FROM = 0.15;
+
 export const settledShape = memoizeSentence((sentence): Settled | undefined => {
   const words = withoutOpening(sentence).replace(/[.! ]+$/, '');
   const lower = words.toLowerCase();
@@ -65,6 +84,7 @@ export const settledShape = memoizeSentence((sentence): Settled | undefined => {
   const purpose = FOR_PURPOSE.exec(words)?.groups;
   if (purpose !== undefined && isName(purpose.name ?? purpose.before ?? '')) return { kind: 'decision', from: 0.3 };
   if (count > SHORT_WORDS) return undefined;
+  if (WISHES.some((wish) => wish.test(lower))) return { kind: 'preference', from: WISHED_FROM };
   return ONE_FORM.test(lower) || NEVER_AGAIN.test(lower) ? { kind: 'decision', from: 0.1 } : undefined;
 });
 

@@ -38,7 +38,7 @@ const REACHABLE =
 
 /** "no raw sql anywhere"; not "no results anywhere", which reports. */
 const NONE_ANYWHERE =
-  /^(?:(?:and|also|please|pls|und|bitte|y|por favor)[, ]+)*(?:no|keine?n?|nada de|ningún|ninguna) (?!errors?|warnings?|changes?|bugs?|mentions?|traces?|signs?|ideas?|diffs?|failures?|match\w*|results?|problems?|issues?|one|tests?|docs?|readme|references?|usages?|callers?|hits?|logs?|luck|fehler|treffer|tests|ahnung|errores|resultados|rastro)[\p{L}\d.-]+(?: [\p{L}\d.-]+)? (?:anywhere|ever|whatsoever|under any circumstances|nirgends|nirgendwo|niemals|en ningún (?:sitio|lado|lugar))[.!]?$/iu;
+  /^(?:(?:and|also|please|pls|und|bitte|y|por favor)[, ]+)*(?:no|keine?n?|nada de|ningún|ninguna) (?!errors?|warnings?|changes?|bugs?|mentions?|traces?|signs?|ideas?|diffs?|failures?|match\w*|results?|problems?|issues?|one|tests?|docs?|readme|references?|usages?|callers?|hits?|logs?|luck|fehler|treffer|tests|ahnung|errores|resultados|rastro)[\p{L}\d.-]+(?: [\p{L}\d.-]+)? (?:anywhere|ever|whatsoever|under any circumstances|nirgends|nirgendwo|niemals|en ningún (?:sitio|lado|lugar))(?: (?:in|on|im|in|en) (?:this|the|our|my|dem|diesem|unserem|der|este|esta|el|la|nuestro) [\p{L}-]+)?(?:[.!]?$|,(?! (?:why|so why|right|or|warum|oder|verdad)(?!\p{L})))/iu;
 
 const TAKES_BACK =
   '(?:i was wrong|changed (?:my|our) minds?|on second thoughts?|ich lag falsch|hab(?:e)? mich geirrt|(?:hab(?:e)? mich|haben uns) umentschieden|(?:hab(?:e)? (?:mir|es mir)|haben uns) anders überlegt|meinung geändert|me equivoqué|cambié de opinión|(?:he|hemos) cambiado de opinión)(?![a-zà-ɏ])';
@@ -68,12 +68,12 @@ export interface SureStatement {
 export const sureStatement = memoizeSentence((words): SureStatement | undefined => {
   const settled = settledShape(words);
   if (settled !== undefined) return settled;
+  if (NONE_ANYWHERE.test(words)) return { kind: 'decision', from: 0.25 };
   if (words.split(/\s+/).length > WORDS_MAX) return undefined;
   if (permitsInCase(words)) return { kind: 'decision', from: PERMITS_FROM };
   if (REQUIRED.test(words) && !REPORTED.test(words)) return { kind: 'decision', from: 0.2 };
   if (mayHaveValue(behindWrongAmount(words.toLowerCase()) ?? '')) return { kind: 'decision', from: 0.05 };
   if (ENOUGH.test(words)) return { kind: 'decision', from: 0.05 };
-  if (NONE_ANYWHERE.test(words)) return { kind: 'decision', from: 0.25 };
   if (thingOrdered(words) !== undefined) return { kind: 'decision', from: 0.05 };
   if (saysWithoutAsking(words)) return { kind: 'preference', from: 0.1 };
   if (asksForStyle(words) || ALLOWS_AGAIN.test(words)) return { kind: 'preference', from: 0.02 };

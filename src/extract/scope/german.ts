@@ -85,6 +85,7 @@ export const GERMAN: ScopeWords = {
       '\\b(?!(?:ich|wir|du)\\b)\\w+ (?:will|moechte|wollte) (?:\\S+ ){1,3}(?:rauswerfen|ersetzen|loswerden|abschaffen|entfernen|rausschmeissen)\\b',
       '\\b(?:im|in dem|in unserem) (?:alten|vorigen|letzten|anderen|frueheren) (?:projekt|repo|system|stack)\\b|\\bin der (?:alten|vorigen|anderen|frueheren) (?:app|version|anwendung)\\b',
       '\\b(?:in|aus|bei|fuer) (?:seinem|ihrem|sein|ihr|seinen|ihren) (?:eigenen )?(?:projekt|repo|code|team|dienst|blog|stack)\\b',
+      ', wir (?:ja |aber |zum glueck |gott sei dank |halt )*nicht[.! ]*$|\\b(?:kunde|kundin|kunden|chef(?:in)?|support) (?:schreibt|sagt|mailt|meint),? (?:dass )?(?:sie|er) (?:\\S+ )*(?:will|wollen|moechten?|haetten?)\\b',
       '\\b(?:sagt|meint|findet|denkt),? (?:dass )?wir (?:sollten|sollen|koennten|muessten)\\b',
     ].join('|'),
   ),

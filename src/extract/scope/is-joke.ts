@@ -8,7 +8,7 @@ const LAUGHTER = '(?:lo+l|lmao|rofl|(?:ha){2,}h?|(?:j[aeij]){2,}j?|xd+|😂|🤣
 const LAUGHS_AT_END = new RegExp(`(?:^|[\\s,.!])${LAUGHTER}(?:[\\s,.!]|${LAUGHTER})*$`, 'u');
 const ONLY_LAUGHS = new RegExp(`^(?:[\\s,.!]|${LAUGHTER})+$`, 'u');
 const PROPOSES =
-  /(?<!\p{L})(?:let['’]?s|let us|we should|we could|why (?:not|don['’]?t we)|i say we|(?:i|we)['’]d|i would|how about|next we|lass(?:t)? uns|\p{L}+en wir|wir (?:sollten|könnten|müssten|schreiben|bauen|machen|nehmen)|(?:ich|da) würde|am besten|vamos a|y si|podríamos|deberíamos|habría que|\p{L}+[aei]mos(?:l[oa]s?)?|(?:want|will|wants|wollen|quieren?|hätten?)(?!\p{L}).*(?<!\p{L})(?:back|again|wieder|zurück|volver|volvamos))(?!\p{L})|^(?:(?:ok|and|then|honestly|or|und|dann|oder|y|o|pues)[, ]+)*(?:just |einfach )?(?:rewrite|replace|port|move|delete|burn|throw)(?!\p{L})/u;
+  /(?<!\p{L})(?:(?:rewrite|port|move|delete|migrate) (?:everything|it all|all of it)|schreiben wir alles|reescribimos todo|let['’]?s|let us|we should|we could|why (?:not|don['’]?t we)|i say we|(?:i|we)['’]d|i would|how about|next we|lass(?:t)? uns|\p{L}+en wir|wir (?:sollten|könnten|müssten|schreiben|bauen|machen|nehmen)|(?:ich|da) würde|am besten|vamos a|y si|podríamos|deberíamos|habría que|\p{L}+[aei]mos(?:l[oa]s?)?|(?:want|will|wants|wollen|quieren?|hätten?)(?!\p{L}).*(?<!\p{L})(?:back|again|wieder|zurück|volver|volvamos))(?!\p{L})|^(?:(?:ok|and|then|honestly|or|und|dann|oder|y|o|pues)[, ]+)*(?:just |einfach )?(?:rewrite|replace|port|move|delete|burn|throw)(?!\p{L})/u;
 
 const LAUGHS_FIRST = new RegExp(`^${LAUGHTER}[\\s,.!]+`, 'u');
 /** Praise that stands alone behind a proposal mocks it: "sure, let's use a spreadsheet. genius". */

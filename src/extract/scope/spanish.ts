@@ -77,6 +77,7 @@ export const SPANISH: ScopeWords = {
       '\\b(?!(?:yo|nosotros)\\b)\\w+ (?:quiere|queria|quieren) (?:quitar|eliminar|cambiar|dejar|reemplazar|sustituir)\\b',
       '\\ben (?:el|nuestro|mi) (?:proyecto|repo|sistema) (?:anterior|viejo|antiguo)\\b|\\ben la (?:app|version|aplicacion) (?:anterior|vieja|antigua)\\b',
       '\\b(?:de|en) su (?:propio )?(?:proyecto|repo|equipo|blog|servicio)\\b',
+      ', (?:pero )?(?:por suerte |menos mal que )?nosotros no[.! ]*$|\\b(?:escribe|escribio|escriben) que (?:quiere|quieren|le gustaria|prefiere|prefieren)\\b',
       '\\b(?:dice|piensa|opina|cree) que (?:deberiamos|siempre|usemos)\\b',
     ].join('|'),
   ),

@@ -91,13 +91,14 @@ function isAboutName(sentence: string): boolean {
 const ABOUT_NAME =
   /^(?:(?<name>\p{Lu}[\p{L}\d.]+) (?:is|works|fits|has|would|can|starts|ist|hat|kann|passt|es|tiene|puede|va)(?!\p{L})|(?:`(?<shaped>[\p{L}\d./@_-]+)`|(?=\p{L}+\p{Lu}|\p{L}+[.\d])(?<shapedBare>\p{Lu}[\p{L}\d.]+)) \p{Ll})/u;
 
-/** The first well-known tool that a text names. */
+/** Behind these words stands what is chosen, and not what it replaces or the kind of thing: "switch the bundler to esbuild". */
+const LEADS_TO_NEW: ReadonlySet<string> = new Set(['to', 'with', 'by', 'auf', 'zu', 'durch', 'mit', 'a', 'por', 'con']);
+
+/** The well-known tool that a text chooses, else the first that it names. */
 function toolIn(text: string): string | undefined {
   const lower = text.toLowerCase();
-  return mayNameTool(lower)
-    ? lower
-        .split(/[^\p{L}\p{N}./+-]+/u)
-        .map((word) => word.replace(/[./-]+$/, ''))
-        .find((word) => toolCategory(word) !== undefined && !isAmbiguousTool(word))
-    : undefined;
+  if (!mayNameTool(lower)) return undefined;
+  const words = lower.split(/[^\p{L}\p{N}./+-]+/u).map((word) => word.replace(/[./-]+$/, ''));
+  const isTool = (word: string): boolean => toolCategory(word) !== undefined && !isAmbiguousTool(word);
+  return words.find((word, at) => isTool(word) && LEADS_TO_NEW.has(words[at - 1] ?? '')) ?? words.find(isTool);
 }

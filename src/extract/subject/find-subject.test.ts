@@ -88,3 +88,22 @@ describe('typedValues', () => {
     expect(value('as it is')).toBeUndefined();
   });
 });
+
+describe('a value beside another one', () => {
+  it.each([
+    ['variables in english, comments in german', 'code comments', 'german'],
+    ['Namen auf Englisch, Kommentare auf Spanisch', 'code comments', 'spanish'],
+    ['los comentarios en español, las variables en inglés', 'code comments', 'spanish'],
+    ['prod is eu-central-1, staging eu-west-1', 'staging', 'eu-west-1'],
+    ['the daily is at 9:45', 'daily time', '9:45'],
+    ['backups run daily at 3:00', 'backup interval', '1 days'],
+  ])('%s', (statement, subject, value) => {
+    expect(findSubject(statement, [])).toEqual({ subject, value });
+  });
+
+  it('does not take the day on which something began', () => {
+    expect(findSubject('the base path is /v2 since monday', []).value).toBeUndefined();
+    expect(findSubject('der Pfad ist seit Montag /v2', []).value).toBeUndefined();
+    expect(findSubject('deploys are on mondays', []).value).toBe('monday');
+  });
+});

@@ -218,10 +218,21 @@ function byTopic(statement: string): Subject | undefined {
   if (topic === undefined || (topic === 'replies' && thingOrdered(statement) !== undefined)) return undefined;
   if ((topic === 'replies' || topic === 'language of replies') && !speaksOfReplies(statement)) return undefined;
   const values = saidValues(statement).filter((value) => topic === 'code freeze' || !isTimeFrame(statement, value));
-  const value = values.find(({ type }) => DIMENSIONS[type] === topic) ?? values[0];
+  const beside = values.length > 1 ? inClauseOf(statement, topic, values) : values;
+  const value = beside.find(({ type }) => DIMENSIONS[type] === topic) ?? beside[0];
   // "use double quotes in jsx" is about jsx only.
   const subject = topic === 'quotes' ? qualified(topic, statement) : topic;
   return { subject, ...(value === undefined ? {} : { value: value.value }) };
+}
+
+/** "variables in english, comments in german": the values beside the words that name the topic, else all. */
+function inClauseOf(statement: string, topic: string, values: readonly TypedValue[]): readonly TypedValue[] {
+  const lower = statement.toLowerCase();
+  const at = lower.search(TOPICS.find(([subject]) => subject === topic)?.[1] ?? /$/);
+  const isApart = ({ start, end }: TypedValue): boolean =>
+    /[,;]/.test(lower.slice(Math.min(at, end), Math.max(at, start)));
+  const beside = values.filter((value) => !isApart(value));
+  return beside.length === 0 ? values : beside;
 }
 
 /** "until friday use the backup server as staging": the day says how long it holds, not what holds. */
@@ -255,10 +266,23 @@ function byTypedValue(statement: string, around: Surroundings): Subject | undefi
  * goes down to 10 s": what is concluded holds.
  */
 function saidValues(statement: string): readonly TypedValue[] {
-  const said = typedValues(statement).filter(({ start, end }) => denialAt(statement, start, end) === undefined);
+  const given = typedValues(statement).filter(({ start, end }) => denialAt(statement, start, end) === undefined);
+  const said =
+    given.length < 2 && !BEGAN.test(statement) ? given : given.filter((value) => !isBeside(statement, value));
   const from = said.length < 2 ? undefined : CONCLUDES.exec(statement)?.index;
   const concluded = from === undefined ? [] : said.filter(({ start }) => start > from);
   return concluded.length === 0 ? said : concluded;
+}
+
+const BEGAN = /(?<!\p{L})(?:since|seit|desde) /iu;
+/** "the daily is at 9:30": a meeting. "The path is /v2 since monday": when it began. */
+const MEETING = /^(?:(?:the|our|das|unser|el|la|nuestr[oa]) )?$/iu;
+const MEETING_IS = /^ (?:is|starts|ist|beginnt|startet|es|empieza)(?!\p{L})/iu;
+
+function isBeside(statement: string, { type, start, end }: TypedValue): boolean {
+  const before = statement.slice(0, start);
+  if (type === 'day') return /(?<!\p{L})(?:since|seit|desde)(?: (?:last|letztem|el))? $/iu.test(before);
+  return type === 'interval' && MEETING.test(before) && MEETING_IS.test(statement.slice(end));
 }
 
 const CONCLUDES =

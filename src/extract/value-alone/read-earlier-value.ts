@@ -4,7 +4,7 @@
  */
 
 import { type FactDraft, SIGNAL_BELOW } from '../../domain/facts/fact-record.ts';
-import type { ValueAlone as AloneInMessage } from '../../domain/facts/values/change-value-in.ts';
+import type { ChangedValue } from '../../domain/facts/values/change-value-in.ts';
 import { besideFoundWrong, isFoundWrong } from '../../domain/facts/values/found-wrong.ts';
 import { contentWords } from '../../domain/facts/wording/content-words.ts';
 import { ownWords } from '../../domain/trust/own-words.ts';
@@ -23,7 +23,7 @@ const WRONG_THING =
   /(?<!\p{L})(?:(?:wrong|incorrect|falsche[rsn]?) (?<before>\p{L}{3,})|(?<behind>\p{L}{3,}) (?:(?:is|was|ist|war|es|está|estaba) )?(?:wrong|off|incorrect|falsch|equivocad[oa]|incorrect[oa]|está mal|estaba mal))(?!\p{L})/iu;
 
 interface EarlierValue {
-  readonly alone: AloneInMessage;
+  readonly alone: ChangedValue;
   readonly draft: FactDraft;
 }
 
@@ -46,7 +46,7 @@ function readEarlierValue(turn: Turn): EarlierValue | undefined {
   if (old === undefined && (thing === undefined || contentWords(thing).length === 0)) return undefined;
   const from = Math.max(0, before === '' ? start : text.indexOf(before.split(',')[0] ?? ''));
   const words = text.slice(from, end).trim();
-  const alone: AloneInMessage = {
+  const alone: ChangedValue = {
     gives: value.text,
     ...(old === undefined ? {} : { from: old.text }),
     ...(thing === undefined ? {} : { thing }),

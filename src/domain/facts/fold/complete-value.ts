@@ -58,7 +58,7 @@ function names({ words, first }: FoldingFact, thing: ReadonlySet<string>): boole
 }
 
 /** The record as a statement about the thing of the earlier one: with another value, or returning to it. */
-export function completedBy(record: FactRecord, earlier: FactRecord): FactRecord {
+export function withThingOfEarlier(record: FactRecord, earlier: FactRecord): FactRecord {
   const { alone } = record;
   const changed = alone === undefined ? undefined : changeValueIn(earlier.statement, alone);
   if (changed === undefined) return withThingOf(record, earlier);

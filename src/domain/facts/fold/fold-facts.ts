@@ -14,7 +14,7 @@ import { withHeads, withThingsMeant } from '../subjects/loose-name.ts';
 import { stemsOf } from '../wording/content-words.ts';
 import { namesException } from '../wording/names-exception.ts';
 import { applyFactChanges, toFact } from './apply-fact-changes.ts';
-import { completedBy, factChangedBy, mayChangeSeveral } from './complete-value.ts';
+import { factChangedBy, mayChangeSeveral, withThingOfEarlier } from './complete-value.ts';
 import { withEdits } from './edited-records.ts';
 import { endByTalk, endOpenWork, judgeNamed, stillOpen } from './end-open-work.ts';
 import {
@@ -210,7 +210,7 @@ interface Returning {
 }
 
 function readReturning(project: ProjectFold, said: FactRecord, { inTime, returnsTo }: Returning): void {
-  const record = returnsTo === undefined ? withKnownOld(project, said) : completedBy(said, returnsTo.first);
+  const record = returnsTo === undefined ? withKnownOld(project, said) : withThingOfEarlier(said, returnsTo.first);
   if (returnsTo !== undefined) endReplacer(project, returnsTo, record);
   const words = stemsOf(record.statement);
   const before = inTime ? changeSaidBefore(project, record, words) : undefined;

@@ -9,7 +9,7 @@ import type { FactRecord } from '../fact-record.ts';
 import { withHeads } from '../subjects/loose-name.ts';
 import { subjectKey } from '../subjects/subject-key.ts';
 import { stemsOf } from '../wording/content-words.ts';
-import { completedBy } from './complete-value.ts';
+import { withThingOfEarlier } from './complete-value.ts';
 import {
   addTo,
   byTime,
@@ -157,7 +157,7 @@ function restoreFact(
 ): FoldingFact | undefined {
   const [said, ...repeated] = saved.records.flatMap((id) => known.get(id) ?? []);
   if (said === undefined || repeated.length + 1 < saved.records.length) return undefined;
-  const first = returnsTo === undefined ? said : completedBy(said, returnsTo.first);
+  const first = returnsTo === undefined ? said : withThingOfEarlier(said, returnsTo.first);
   const records = [first, ...repeated];
   const { truth, trust, validTo, supersededBy, confirmedBy = [] } = saved;
   return {

@@ -8,7 +8,7 @@ import { plainNumbers } from './plain-numbers.ts';
 import { COUNTED, type TypedValue, typedValues } from './typed-values.ts';
 
 /** What a person gives without saying of what it is, in their own words. */
-export type ValueAlone = {
+export type ChangedValue = {
   readonly gives: string;
   /** The value that it replaces. */
   readonly from?: string;
@@ -34,7 +34,7 @@ interface Place {
 const STATEMENT_MAX_CHARS = 140;
 
 /** Undefined if the statement does not surely give the old value, or gives the new one. */
-export function changeValueIn(statement: string, { gives, from }: ValueAlone): Changed | undefined {
+export function changeValueIn(statement: string, { gives, from }: ChangedValue): Changed | undefined {
   if (statement.length > STATEMENT_MAX_CHARS) return undefined;
   const [later] = placesIn(gives);
   const [old] = from === undefined ? [] : placesIn(from);

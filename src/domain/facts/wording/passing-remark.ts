@@ -3,6 +3,7 @@
  * words that only widen the previous sentence. They stay in the journal.
  */
 import { isOnlyScope } from '../subjects/everywhere-words.ts';
+import { setsRule } from './sets-rule.ts';
 
 /** Words that make a sentence a rule. */
 const RULE =
@@ -46,7 +47,7 @@ export function isPassingRemark(text: string, chooses = false): boolean {
 
 /** One clause that asks for something now. A standing wish is a preference, not a request. */
 export function isRequest(text: string): boolean {
-  if (RULE.test(text)) return false;
+  if (RULE.test(text) || setsRule(text)) return false;
   if (FOR_ONE_RUN.test(text)) return true;
   const oneClause = !/[.;:!?](?=\s)|,\s+(?:and|so|but|then)\b/.test(text.trim());
   return NEXT_UP.test(text) || (oneClause && REQUEST.test(text));
