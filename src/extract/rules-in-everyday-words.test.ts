@@ -1,7 +1,7 @@
 /** Rules with a story behind them, with a judgement on what was before, or with a tag. In three languages. */
 import { describe, expect, it } from 'vitest';
 import { isHolding } from '../domain/facts/fact.ts';
-import { knownAfter } from './known-after.test-helper.ts';
+import { type Exchange, knownAfter, knownAfterOneSession } from './known-after.test-helper.ts';
 import { judgeScopes } from './scope/judge-scope.ts';
 import { placeSentences } from './sentences/placed-sentences.ts';
 
@@ -86,4 +86,28 @@ describe('a wish in a few words', () => {
       expect(held(said)).toEqual([]);
     },
   );
+});
+
+describe('yes to a suggestion', () => {
+  const known = (...said: readonly Exchange[]): readonly string[] =>
+    knownAfterOneSession(...said).map(({ statement }) => statement);
+
+  it.each([
+    ['where do uploads go?', 'I suggest keeping them in S3. Shall I do that?', 'yes'],
+    ['wohin mit den Uploads?', 'Ich empfehle, sie in S3 abzulegen. Soll ich das machen?', 'ja'],
+    ['¿dónde van los archivos?', 'Recomiendo guardarlos en S3. ¿Lo hago?', 'sí'],
+  ])('is a decision: %s', (asked, suggested, yes) => {
+    expect(known([asked, suggested], [yes, 'Done.'])).toEqual([expect.stringContaining('S3')]);
+  });
+
+  it('is none if it is work for now', () => {
+    const suggested = 'I suggest running them again now. Shall I do that?';
+    expect(known(['why are the tests red?', suggested], ['yes', 'Running.'])).toEqual([]);
+  });
+});
+
+describe('the kind of a rule', () => {
+  it.each(['Ok.', 'Noted.', 'Understood.'])('does not depend on the courtesy of the agent: %s', (reply) => {
+    expect(knownAfter(['we ship every second wednesday', reply]).map(({ kind }) => kind)).toEqual(['decision']);
+  });
 });

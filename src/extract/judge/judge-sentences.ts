@@ -302,6 +302,8 @@ function saidByPerson({ words, heading, announces }: PlacedSentence, judged: Jud
   if (keep < KEEP_FROM.person && choosesTool(words)) return { keep: KEEP_FROM.person, kind: 'decision' };
   if (keep < KEEP_DESCRIPTION_FROM && assertsPlainly(words))
     return { keep: KEEP_DESCRIPTION_FROM, kind: STATES_RULE.has(kind) && keep >= KEEP_FROM.person ? kind : 'decision' };
+  // Whatever the agent replies: a rhythm or a setting is decided.
+  if (kind === 'fact' && assertsPlainly(words)) return { keep, kind: 'decision' };
   if (saysWhere(words) && (keep < KEEP_DESCRIPTION_FROM || (kind === 'decision' && !RULES.test(words))))
     return { keep: Math.max(keep, KEEP_DESCRIPTION_FROM), kind: 'reference' };
   if (asksToBeTold(words)) return { keep: 0, kind };

@@ -23,6 +23,10 @@ const FOR_NOW =
 /** It names nothing itself. */
 const POINTS = /(?<!\p{L})(?:it|that|this|them|es|das|ihn|sie|lo|la|los|las|eso)(?!\p{L})/u;
 
+/** "I suggest storing them in Redis. Shall I do that?": what was suggested is offered. */
+const DO_THAT =
+  /^\W*(?:(?:shall|should|can|could) i|do you want me to|want me to|would you like me to|soll ich|möchtest du,? dass ich|willst du,? dass ich|quieres que|te parece si) (?:do|go ahead(?: with)?|proceed(?: with)?|go for|das|es|so|dies|lo|lo haga|siga|haga)(?: (?:that|it|this|so|machen|tun|umsetzen|das|eso|así|haga))*\?*$|^\W*(?:¿)?(?:lo hago|procedo)(?: así)?\?*$/u;
+
 /** As many words of an offer say what it is about. */
 const OFFER_WORDS = 2;
 
@@ -42,6 +46,12 @@ interface Surrounding {
 /** `words`: those that agree. `said`: what may name the thing that the offer only points to. */
 export function offeredChange(words: string, question: string, said: Surrounding): OfferedChange | undefined {
   const lower = question.toLowerCase().trim();
+  if (said.recommended !== undefined && DO_THAT.test(lower) && !FOR_NOW.test(said.recommended.toLowerCase()))
+    return {
+      ...findSubject(said.recommended, []),
+      statement: clip(`${words} (asked: ${said.recommended} ${question.trim()})`),
+      namedByPerson: false,
+    };
   if (
     !OFFER.test(lower) ||
     FOR_NOW.test(lower) ||
