@@ -151,3 +151,10 @@ it('the agent names what the choice replaces', () => {
   const later: Exchange = ['we go with weasyprint', 'Done. WeasyPrint replaces Puppeteer.'];
   expect(held('we make pdfs with puppeteer', later)).toEqual(['we go with weasyprint']);
 });
+
+it.each([
+  ['ich muss noch ne Rundmail an alle Schulen schreiben', 'rundmail is übrigens raus'],
+  ['ich muss noch ne Rundmail an alle Schulen schreiben', 'die Rundmail ist schon raus'],
+])('what is promised is done: %s / %s', (promised, said) => {
+  expect(held(promised, said)).not.toContain(promised);
+});

@@ -54,13 +54,20 @@ function namesAnother(open: string, said: string): boolean {
   return ANOTHER.test(said.toLowerCase()) && !ANOTHER.test(open.toLowerCase());
 }
 
-const OLD = /(?<!\p{L})(?:old|alte[nrms]?|viej[oa]s?)(?!\p{L})/u;
-const NEW = /(?<!\p{L})(?:new|neue[nrms]?|nuev[oa]s?)(?!\p{L})/u;
+/** Behind the adjective, or before it in Spanish. */
+const NOUN = '(?: (?<noun>\\p{L}{3,}))';
+const OLD = new RegExp(
+  `(?<!\\p{L})(?:(?:old|alte[nrms]?)${NOUN}|(?<before>\\p{L}{3,}) viej[oa]s?) (?:is|are|came|arrived|ist|sind|kam|kamen|est[aá]n?|llegó|llegaron) (?:still |all |also |noch |alle |auch |todavía )?(?:here|there|in|at|on|back|da|hier|im|bei|aquí|allí|en)(?!\\p{L})`,
+  'u',
+);
+const NEW = new RegExp(`(?<!\\p{L})(?:(?:new|neue[nrms]?)${NOUN}|(?<before>\\p{L}{3,}) nuev[oa]s?)(?!\\p{L})`, 'u');
 
-/** "the old laptops are in the cellar": the new ones are awaited. */
+/** "the old laptops are in the cellar": the new laptops are awaited. */
 function isOldInstead(open: string, said: string): boolean {
-  const [awaited, came] = [open.toLowerCase(), said.toLowerCase()];
-  return NEW.test(awaited) && !OLD.test(awaited) && OLD.test(came) && !NEW.test(came);
+  const [awaited, came] = [NEW.exec(open.toLowerCase()), OLD.exec(said.toLowerCase())].map(
+    (match) => match?.groups?.noun ?? match?.groups?.before,
+  );
+  return awaited !== undefined && came !== undefined && isSameWord(awaited, came) && !NEW.test(said.toLowerCase());
 }
 
 /** What a word names only together with the word before it: "guest badges" and "staff badges". */
