@@ -64,7 +64,9 @@ export interface JudgedSentence extends SentenceWithDue {
  * `npm run extractor -- --validate` and `npm run bench -- knowing`.
  */
 const KEEP_FROM: Readonly<Record<Speaker, number>> = { person: 0.65, agent: 0.55, summary: 0.5 };
-const KEEP_DESCRIPTION_FROM = 0.8;
+const KEEP_DESCRIPTION_FROM = 0.78;
+/** A person's wish is seldom mistaken for something else. */
+const KEEP_WISH_FROM = 0.58;
 const DESCRIBES: Readonly<Record<Speaker, ReadonlySet<string>>> = {
   person: new Set(['fact', 'reference', 'outcome', 'lesson']),
   agent: new Set(['fact', 'reference', 'blocker']),
@@ -123,6 +125,7 @@ const KEEP_OF_PERSON_FROM = 0.95;
 
 function neededFor(kind: string, by: Speaker): number {
   if (by === 'agent' && OF_THE_PERSON.has(kind)) return KEEP_OF_PERSON_FROM;
+  if (by === 'person' && kind === 'preference') return KEEP_WISH_FROM;
   return DESCRIBES[by].has(kind) ? KEEP_DESCRIPTION_FROM : KEEP_FROM[by];
 }
 

@@ -1,86 +1,86 @@
 /** Written by `npm run extractor`, never edited: one weight for each of `FEATURES` in `talk-index.ts`. */
 export const OPEN_WEIGHTS: readonly number[] = [
-  -3.652, // always
-  0.337, // share in words
-  -0.53, // share around
-  0.451, // rarest in words
-  -0.197, // rarest around
+  -3.597, // always
+  0.343, // share in words
+  -0.533, // share around
+  0.476, // rarest in words
+  -0.189, // rarest around
   0.105, // shared words
-  0.63, // nearest
-  0.341, // ahead of the next
-  -1.177, // same session
-  1.736, // by a person
-  1.227, // kept
-  0.259, // of a blocker
+  0.621, // nearest
+  0.336, // ahead of the next
+  -1.154, // same session
+  1.706, // by a person
+  1.183, // kept
+  0.32, // of a blocker
   0, // of a description
-  -0.568, // decides
-  -0.206, // other value of one form
-  -0.202, // nearest of that form
-  0.272, // other value, agent changes
-  -0.433, // contrary
-  -0.227, // replaces
-  -0.064, // arrived
-  0.042, // done
-  0.763, // by now
-  -0.284, // turns
-  -0.706, // still
-  -0.121, // agent changes
-  0.022, // agent adds
-  -0.088, // complaint about it
-  -0.001, // share complained about
-  -0.088, // complaint, agent changes
-  -0.154, // old value around
-  0.045, // old value in words
-  0.2, // same value
-  0.024, // rare word, and it ended
-  0.095, // most specific in words
-  0.616, // specific share in words
-  0.321, // specific words shared
-  0.226, // most specific nearby
-  0.008, // other number
-  0.259, // only one with another value
-  -0.374, // other value, agent restates it
+  -0.526, // decides
+  -0.198, // other value of one form
+  -0.195, // nearest of that form
+  0.274, // other value, agent changes
+  -0.479, // contrary
+  -0.198, // replaces
+  -0.057, // arrived
+  -0.01, // done
+  0.722, // by now
+  -0.264, // turns
+  -0.702, // still
+  -0.191, // agent changes
+  0.041, // agent adds
+  -0.084, // complaint about it
+  0, // share complained about
+  -0.084, // complaint, agent changes
+  -0.157, // old value around
+  0.06, // old value in words
+  0.209, // same value
+  0.025, // rare word, and it ended
+  0.086, // most specific in words
+  0.637, // specific share in words
+  0.297, // specific words shared
+  0.238, // most specific nearby
+  0.014, // other number
+  0.271, // only one with another value
+  -0.375, // other value, agent restates it
 ];
 
 export const STATED_WEIGHTS: readonly number[] = [
-  -7.682, // always
-  1.698, // share in words
-  1.377, // share around
-  1.187, // rarest in words
-  0.987, // rarest around
-  1.132, // shared words
-  0.494, // nearest
-  0.405, // ahead of the next
-  -3.09, // same session
-  -0.038, // by a person
-  1.533, // kept
+  -7.718, // always
+  1.613, // share in words
+  1.356, // share around
+  1.226, // rarest in words
+  0.998, // rarest around
+  1.123, // shared words
+  0.499, // nearest
+  0.425, // ahead of the next
+  -3.098, // same session
+  -0.039, // by a person
+  1.568, // kept
   0, // of a blocker
-  -0.395, // of a description
-  1.046, // decides
-  0.534, // other value of one form
-  0.894, // nearest of that form
-  0.136, // other value, agent changes
-  0.089, // contrary
-  0.889, // replaces
-  -0.397, // arrived
-  -0.491, // done
-  0.154, // by now
-  0.152, // turns
-  0.105, // still
-  0.625, // agent changes
-  -0.052, // agent adds
-  0.258, // complaint about it
-  0.696, // share complained about
-  0.544, // complaint, agent changes
-  0.157, // old value around
-  0.187, // old value in words
-  1.674, // same value
-  0.511, // rare word, and it ended
-  -0.558, // most specific in words
-  0.171, // specific share in words
-  1.201, // specific words shared
-  0.975, // most specific nearby
-  0.232, // other number
-  0.276, // only one with another value
-  0.775, // other value, agent restates it
+  -0.415, // of a description
+  1.026, // decides
+  0.513, // other value of one form
+  0.878, // nearest of that form
+  0.128, // other value, agent changes
+  0.098, // contrary
+  0.901, // replaces
+  -0.378, // arrived
+  -0.476, // done
+  0.134, // by now
+  0.161, // turns
+  0.114, // still
+  0.642, // agent changes
+  -0.039, // agent adds
+  0.234, // complaint about it
+  0.699, // share complained about
+  0.551, // complaint, agent changes
+  0.154, // old value around
+  0.196, // old value in words
+  1.676, // same value
+  0.492, // rare word, and it ended
+  -0.572, // most specific in words
+  0.167, // specific share in words
+  1.198, // specific words shared
+  0.97, // most specific nearby
+  0.225, // other number
+  0.329, // only one with another value
+  0.788, // other value, agent restates it
 ];
