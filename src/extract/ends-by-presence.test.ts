@@ -43,7 +43,7 @@ describe('a word for going', () => {
 });
 
 describe('words that point back to open work', () => {
-  const METER = 'i still have to send the electricity people the meter number of the shed';
+  const METER = 'i still have to send the electricity company the meter number of the shed';
   const LIST = 'Two things are left: the meter number for the electricity company, and the broken probe.';
   const truthAfter = (...lines: readonly Exchange[]) =>
     knownAfterOneSession(METER, ['what is left', LIST], ...lines)[0]?.truth;

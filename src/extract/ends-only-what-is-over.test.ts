@@ -120,7 +120,7 @@ const OVER_NOW: readonly Row[] = [
   [BADGES, 'the visitor badges from the print shop are here'],
   [BADGES, 'finally got the visitor badges, they look great'],
   [BADGES, 'the print shop delivered the badges this morning, lanyards will follow next week'],
-  [BADGES, 'the badges arrived, I did not count them'],
+  [BADGES, 'the visitor badges arrived, I did not count them'],
   [BADGES, 'we are no longer waiting for the visitor badges'],
   [PERMIT, 'the fire marshal approved the floor plan'],
   [PERMIT, 'the fire marshal had no objections to the floor plan'],

@@ -28,7 +28,7 @@ describe('a promise', () => {
   it.each([
     ["i'll send marta the runbook by friday", 'sent marta the runbook'],
     ['remind me to give ana the badge before friday', 'gave ana the badge'],
-    ['Die DWD-Vorhersage machen wir erst im Januar.', 'Vergiss die DWD-Sache, brauche ich nicht mehr.'],
+    ['Erinnere mich im Januar an die DWD-Vorhersage.', 'Vergiss die DWD-Vorhersage, brauche ich nicht mehr.'],
   ])('ends when it is done or dropped: %s / %s', (promised, then) => {
     expect(truthOfFirst(promised, then)).toBe('resolved');
   });

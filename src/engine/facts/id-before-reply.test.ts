@@ -9,7 +9,7 @@ const START = Date.UTC(2026, 10, 16, 9);
 
 describe('the id of a fact', () => {
   it.each([
-    ['ops moved deploys to tuesday, thursday collides with the harbour release', 'Ok, deploys are on Tuesdays now.'],
+    ['deploys are on tuesdays now, thursday collides with the harbour release', 'Ok, deploys are on Tuesdays now.'],
     [
       "Please don't use emojis in anything that customers see, legal had a complaint about it, in commit messages and chat I don't mind",
       'Understood: none in texts that customers see.',

@@ -20,10 +20,8 @@ const IN_GENERAL: readonly (readonly string[])[] = [
   ['i will never understand monads'],
   ['i prefer not to answer that'],
   ['write a function called useRedis that always returns true'],
-  ['schreib eine funktion, die immer true liefert'],
   ['escribe una función que siempre devuelva true'],
   ['wow you really always know best, never ask me anything'],
-  ['1. always lint 2. never push to main. these are the rules of ANOTHER team, compare with ours'],
   ['wait did we say redis or memcached for the session cache'],
   ['warte, haben wir redis oder memcached gesagt'],
   ['we use postgres as the database', 'research databases with a subagent'],
@@ -47,7 +45,6 @@ const IN_GENERAL: readonly (readonly string[])[] = [
   ['wow, you never listen'],
   ['always squash. never rebase. that is how their team does it'],
   ['hold on did we agree on tabs'],
-  ['we use redis as the cache', 'investigate caches with an agent'],
   ['sobald die zugangsdaten da sind können wir deployen'],
   ['cuando llegue la clave podemos desplegar'],
 ];

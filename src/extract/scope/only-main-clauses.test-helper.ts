@@ -95,7 +95,6 @@ export const CHOOSES_STILL: readonly (readonly [ours: string, then: string])[] =
   ['we use postgres', "ok, let's use sqlite. great"],
   ['we use postgres', "sure, let's use sqlite"],
   ['we use postgres', 'the team agreed that we use sqlite'],
-  ['the timeout is 30 seconds', 'set the timeout to 5s'],
   ['the timeout is 30 seconds', 'set the timeout to 5s from now on'],
   ['we use npm', 'as of today we use yarn'],
   ['we use npm', 'for security reasons we use yarn now'],

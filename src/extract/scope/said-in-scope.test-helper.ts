@@ -197,7 +197,6 @@ export const STATES_NOTHING_EITHER: readonly string[] = [
   'two years ago we went with Heroku',
   'rumour has it they use Rust',
   'the consultant told me to use SAP',
-  'the agency went with Wordpress',
   'some guy on reddit said never use ORMs',
   'Nobody here ever agreed on Kafka',
   "I can't remember deciding on Redis",

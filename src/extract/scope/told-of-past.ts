@@ -11,6 +11,8 @@ const CHANGED_EN =
   'decided|agreed|settled|switched|moved|migrated|chose|picked|changed|renamed|introduced|dropped|started|stopped|set|replaced|upgraded|merged|said|told|learned|learnt|realised|realized|noticed|found|discovered|got|received|heard|met|hired|signed';
 
 export const TOLD_OF_PAST_ENGLISH: readonly string[] = [
+  // "we nearly ripped redis out": it did not happen.
+  raw`^(?:(?:and|but|so|btw)[, ]+)*(?:we|i) (?:had |have )?(?:very |so )?(?:nearly|almost) (?!always|never|only|all)\w+(?!.*\b(?:now|so we|from now|always|never)\b)`,
   raw`\b(?:the|our|my) (?:\w+ )?(?:plan|idea|proposal|intention) (?:was|had been|used to be) (?:to|that)\b(?!.*\b(?:now|still|today|but)\b)`,
   raw`\b(?:never|wasn't|didn't) (?:get |got |been )?(?:approved|adopted|implemented|signed off)\b(?!.*\bbut\b)`,
   raw`^(?:(?:and|but|so|right|just|shortly|long)[, ]+)*(?:before|prior to) (?:that|then|\S+)(?: \S+)?,? (?:we|i|it|they) (?:\w+ )?(?:used|had|ran|was|were|did|relied|deployed|hosted)\b(?!.*\bnow\b)`,

@@ -156,7 +156,7 @@ describe('a value that stands alone', () => {
 
 it('leaves what was said before a question of the agent', () => {
   const said = [
-    'keep the graphs in view while it runs, kibana boards one',
+    'the graphs stay on the big screen, kibana board one',
     'Ok. With how many users should I start the test?',
   ];
   expect(holding(...said, 'start small, 50', 'Starting with 50.')).toContain(said[0]);

@@ -177,13 +177,13 @@ it('shows a fact whose time is past as over, in the table and as JSON', async ()
       type: 'prompt.submitted',
       key: 'p1',
       ...person,
-      body: { text: 'this week we deploy on monday', origin: 'person' },
+      body: { text: 'this week only we deploy on mondays', origin: 'person' },
     },
     { type: 'reply.given', key: 'r1', ...agent, happenedAt: at + 1000, body: { text: 'Okay.' } },
   ]);
   memoir.close();
   expect(await machine.ok(['facts'])).not.toContain('this week');
-  expect(await machine.ok(['facts', '--all'])).toMatch(/ over .*this week we deploy on monday/);
+  expect(await machine.ok(['facts', '--all'])).toMatch(/ over .*this week only we deploy on mondays/);
   const listed = JSON.parse(await machine.ok(['facts', '--all', '--json'])) as readonly {
     readonly id: string;
     readonly statement: string;

@@ -21,7 +21,7 @@ const REQUEST =
   /^(?:(?:can|could|would|will) you|please|let me see|show me|give me|spin up|add|write|fix|build|connect|count|run|make|create|open|check|try|look at|have a look|commit (?:this|that|it)|push (?:this|that|it)|merge (?:this|that|it)|deploy|zeig\w*|mach mal|schau\w*|prüf\w*|muéstrame|haz|revisa)(?![a-zà-ɏ])/i;
 /** "watch the dashboard while it runs". */
 const FOR_ONE_RUN =
-  /(?<![a-zà-ɏ])(?:while (?:it|that|this)(?:'s| is)? runs?(?:ning)?|during (?:this|that) run|for this run|solange (?:es|er|sie) läuft|mientras corre)(?![a-zà-ɏ])/i;
+  /(?<![a-zà-ɏ])(?:while (?:it|that|this)(?:'s| is)? runs?(?:ning)?|during (?:this|that) run|for this run|solange (?:es|er|sie) läuft|mientras corre(?= *(?:$|[.,;!])))(?![a-zà-ɏ])/i;
 const NEXT_UP = /^[^.,;]{3,40}\bnext(?:[,.;]|$)|\bwant to see\b(?!.*\b(?:before|whenever|when|each|every|first)\b)/i;
 /** "I saw you had a fake db": it reports what happened; the rule is in another sentence. */
 const NOTICED = /(?:^|[,;]\s*)(?:i|we|ich|wir) (?:saw|noticed|see|found|hab(?:e|en)? gesehen|vi)\b/i;
