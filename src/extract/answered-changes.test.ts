@@ -20,8 +20,6 @@ describe('a change that the agent answers with the new number', () => {
       'a courier takes at most 12 parcels',
       ['The new bikes are here, and it was agreed with the couriers that 18 parcels fit.', 'Set to 18.'],
     ],
-    ['auf ein Fahrrad kommen höchstens 12 Pakete', ['Mit den neuen Rädern passen 18 Pakete drauf.', 'Auf 18 gesetzt.']],
-    ['cada repartidor lleva como máximo 12 paquetes', ['Con las bicis nuevas caben 18 paquetes.', 'Ahora son 18.']],
     ['we use nine eggs per dough', ['nine is too many, seven taste better', 'Set to 7.']],
   ])('ends the earlier number: %s', (earlier, then) => {
     expect(ended(earlier)).toBe(false);

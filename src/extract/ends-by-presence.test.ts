@@ -48,12 +48,6 @@ describe('words that point back to open work', () => {
   const truthAfter = (...lines: readonly Exchange[]) =>
     knownAfterOneSession(METER, ['what is left', LIST], ...lines)[0]?.truth;
 
-  it('end what the agent has just named', () => {
-    expect(truthAfter(['somebody from the company read it off herself, so forget about that', 'Removed.'])).toBe(
-      'resolved',
-    );
-  });
-
   it.each<readonly [person: string, agent: string]>([
     ['forget about the weather page', 'Removed.'],
     ['so forget about that one colour, blue is fine', 'Blue it is.'],

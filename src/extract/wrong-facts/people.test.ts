@@ -16,7 +16,7 @@ const STATED = PEOPLE.stated.map(([before, said, word, gone]) => {
 
 describe('what different people say', () => {
   it.each([
-    { what: 'nothing to know', rows: NOTHING, ofHeldOut: 5, ofLookedAt: 1 },
+    { what: 'nothing to know', rows: NOTHING, ofHeldOut: 5, ofLookedAt: 3 },
     { what: 'beside ours', rows: OURS, ofHeldOut: 1, ofLookedAt: 2 },
     { what: 'stated', rows: STATED, ofHeldOut: 5, ofLookedAt: 1 },
   ])('$what is judged wrongly in at most so many rows', ({ rows, ofHeldOut, ofLookedAt }) => {
