@@ -1,10 +1,11 @@
 /** Logistic regression over hashed features, trained by AdaGrad in a fixed order, so that every run gives the same weights. */
 import { CLASSES } from '../../src/extract/classify/classifier.ts';
-import { bucketOfSpeaker, FEATURE_BUCKETS } from '../../src/extract/classify/sentence-features.ts';
+import { FEATURE_BUCKETS } from '../../src/extract/classify/sentence-features.ts';
 import type { Speaker } from '../../src/extract/sentences/placed-sentences.ts';
 import { seededRandom } from '../../test/fixtures/seeded-random.ts';
 
 export interface Example {
+  readonly speaker: Speaker;
   /** Buckets. */
   readonly features: Uint32Array;
   /** The index of its class. */
@@ -45,7 +46,8 @@ export interface TrainedWeights {
 export function trainClassifier(examples: readonly Example[], seed: number): TrainedWeights {
   const buckets = usualBuckets(examples);
   const rowOf = new Map([...buckets].map((bucket, row) => [bucket, row]));
-  const rows = examples.map(({ features, label }) => ({
+  const rows = examples.map(({ features, label, speaker }) => ({
+    speaker,
     features: Uint32Array.from([...[...features].flatMap((bucket) => rowOf.get(bucket) ?? []), buckets.length]),
     label,
   }));
@@ -56,11 +58,28 @@ export function trainClassifier(examples: readonly Example[], seed: number): Tra
       weights[slot] = (weights[slot] ?? 0) + (one[slot] ?? 0) / RUNS;
     }
   }
-  for (const speaker of ['person', 'agent', 'summary'] as const) {
-    const slot = (rowOf.get(bucketOfSpeaker(speaker)) ?? buckets.length) * WIDTH + CLASSES.indexOf('none');
+  for (const [speaker, bucket] of bucketsOfSpeakers(examples)) {
+    const slot = (rowOf.get(bucket) ?? buckets.length) * WIDTH + CLASSES.indexOf('none');
     weights[slot] = (weights[slot] ?? 0) + RARER[speaker];
   }
   return { buckets, weights };
+}
+
+/** For each speaker the bucket that all sentences of this speaker have, and the fewest of others. */
+function bucketsOfSpeakers(examples: readonly Example[]): ReadonlyMap<Speaker, number> {
+  const common = new Map<Speaker, ReadonlySet<number>>();
+  for (const { speaker, features } of examples) {
+    const own = common.get(speaker);
+    common.set(speaker, new Set(own === undefined ? features : features.filter((bucket) => own.has(bucket))));
+  }
+  const amongOthers = (bucket: number, speaker: Speaker): number =>
+    examples.filter((each) => each.speaker !== speaker && each.features.includes(bucket)).length;
+  return new Map(
+    [...common].flatMap(([speaker, own]) => {
+      const [rarest] = [...own].toSorted((a, b) => amongOthers(a, speaker) - amongOthers(b, speaker));
+      return rarest === undefined ? [] : [[speaker, rarest] as const];
+    }),
+  );
 }
 
 function usualBuckets(examples: readonly Example[]): Uint32Array {
@@ -86,9 +105,9 @@ function trainOnce(examples: readonly Example[], slots: number, seed: number): F
 }
 
 /** The bias stays: it is the last feature. */
-function someOf({ features, label }: Example, random: () => number): Example {
+function someOf({ features, ...rest }: Example, random: () => number): Example {
   const bias = features.length - 1;
-  return { label, features: features.filter((_, at) => at === bias || random() >= LEFT_OUT) };
+  return { ...rest, features: features.filter((_, at) => at === bias || random() >= LEFT_OUT) };
 }
 
 function step({ features, label }: Example, weights: Float32Array, gradients: Float32Array): void {

@@ -100,7 +100,7 @@ describe('yes to a suggestion', () => {
     expect(known([asked, suggested], [yes, 'Done.'])).toEqual([expect.stringContaining('S3')]);
   });
 
-  it('is none if it is work for now', () => {
+  it('decides nothing if it is work for now', () => {
     const suggested = 'I suggest running them again now. Shall I do that?';
     expect(known(['why are the tests red?', suggested], ['yes', 'Running.'])).toEqual([]);
   });

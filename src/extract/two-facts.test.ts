@@ -85,12 +85,12 @@ describe('two statements in one prompt', () => {
     );
   });
 
-  it.each([
-    'we use postgres, never mysql',
-    'we deploy on mondays, never on fridays',
-  ])('stay one fact if the second belongs to the first: %s', (said) => {
-    expect(holding(said)).toEqual([said]);
-  });
+  it.each(['we use postgres, never mysql', 'we deploy on mondays, never on fridays'])(
+    'stay one fact if the second belongs to the first: %s',
+    (said) => {
+      expect(holding(said)).toEqual([said]);
+    },
+  );
 });
 
 describe('a rule of its own', () => {

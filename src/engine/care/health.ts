@@ -28,7 +28,7 @@ import { brokenBecause, listDreams } from '../../store/state/dreams/dreams.ts';
 import { countOutdated, countWaiting, skippedSessions } from '../../store/state/facts/extraction-cursors.ts';
 import { countFacts } from '../../store/state/facts/facts.ts';
 import { rebuildState } from '../../store/state/fold-changes.ts';
-import { extractHistory, findSkippedTurns } from '../background/extract-facts.ts';
+import { extractHistory } from '../background/extract-facts.ts';
 import type { JournalAccess } from '../base/journal-access.ts';
 import type { Recall } from '../recall/recall.ts';
 import { usableJournal } from './backups.ts';
@@ -286,11 +286,18 @@ function checkFacts({ db }: Journal, load: () => { readonly version: string }): 
 }
 
 /** Extracting is left to the background: the doctor does not load the rules. */
-function checkSkipped({ reading, writing }: JournalAccess): readonly HealthCheck[] {
-  const count = reading().readOnly ? skippedSessions(reading().db).length : findSkippedTurns(writing());
+function checkSkipped({ reading }: JournalAccess): readonly HealthCheck[] {
+  const count = skippedSessions(reading().db).length;
   if (count === 0) return [];
   const detail = `${countOf(count, 'session has', 'sessions have')} turns that were skipped when facts were extracted`;
-  return [{ name: 'facts', status: 'warn', detail, next: 'Run `memoir facts`, which extracts them.' }];
+  return [
+    {
+      name: 'facts',
+      status: 'warn',
+      detail,
+      next: 'Run `memoir rebuild --facts`, or wait for the background work of the next session.',
+    },
+  ];
 }
 
 /** The doctor creates nothing, so there is nothing else to check before the first start. */

@@ -206,8 +206,9 @@ class FeatureSet {
     this.#put(this.#own);
   }
 
+  /** With a last mix so that the low bits depend on all of it. */
   #put(hash: number): void {
-    const bucket = bucketOf(hash);
+    const bucket = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - FEATURE_BITS);
     if (FOUND_IN[bucket] === this.#round) return;
     FOUND_IN[bucket] = this.#round;
     FOUND[this.#count] = bucket;
@@ -231,16 +232,6 @@ const FOUND_IN = new Uint32Array(FEATURE_BUCKETS);
 let rounds = 0;
 /** The features of the latest sentence. A sentence has at most some sixty words, each in seven features. */
 const FOUND = new Uint32Array(4096);
-
-/** The bucket that only the sentences of this speaker have, each of them. */
-export function bucketOfSpeaker(speaker: Speaker): number {
-  return bucketOf(NAMES.speaker[speaker]);
-}
-
-/** With a last mix so that the low bits depend on all of it. */
-function bucketOf(hash: number): number {
-  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - FEATURE_BITS);
-}
 
 /** The hash of a feature's name, as it starts for everybody and for one speaker. */
 type FeatureName = Readonly<Record<Speaker | 'all', number>>;

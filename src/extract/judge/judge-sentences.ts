@@ -236,7 +236,13 @@ function judge(
   if (by === 'person' && keep < neededFor(kind, by) && isTakenUp(words, passage, keep))
     return { keep: neededFor(kind, by), kind: STATES_RULE.has(kind) ? kind : 'decision' };
   const rule = findings.find((finding) => finding.start < end && finding.end > start);
-  if (rule === undefined || keep >= neededFor(kind, by) || (by === 'person' && ONLY_BY_CLASSIFIER.has(rule.kind))) {
+  // "Decision: …, because …" explains, too.
+  const isLabelled = by === 'agent' && rule?.kind === 'decision' && REPORTS.has(kind);
+  if (
+    rule === undefined ||
+    (keep >= neededFor(kind, by) && !isLabelled) ||
+    (by === 'person' && ONLY_BY_CLASSIFIER.has(rule.kind))
+  ) {
     // Below that, nobody asks for its kind.
     const certain = keep > UNBLOCKED_FROM ? certainKind(withBefore?.words ?? words, by) : undefined;
     return { keep, kind: certain ?? kind };

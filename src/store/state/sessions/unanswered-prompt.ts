@@ -30,7 +30,8 @@ export function unansweredPrompt(
     if (type === 'reply.given') return undefined;
     if (type === 'tool.called') continue;
     const event = getEvent(db, id);
-    if (event === undefined || event.actor !== 'person' || event.body.origin === 'machine') return undefined;
+    // What an imported conversation says is external, and no session is given it.
+    if (event?.trust !== 'owner' || event.actor !== 'person' || event.body.origin === 'machine') return undefined;
     const text = NOT_ASKED.test(String(event.body.text)) ? '' : ownWords(String(event.body.text)).trim();
     return text === '' || isCourtesy(text) ? undefined : { id, at, text };
   }
