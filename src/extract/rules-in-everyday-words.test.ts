@@ -10,6 +10,15 @@ const held = (...said: readonly string[]): readonly string[] =>
     .filter(({ truth }) => isHolding(truth))
     .map(({ statement }) => statement);
 
+describe('a rule with its exception', () => {
+  it.each(['dont ever commit unless i say so', 'never push before i have seen it', 'nie deployen ohne mich zu fragen'])(
+    'is kept, whatever it is about: %s',
+    (said) => {
+      expect(held(said)).toHaveLength(1);
+    },
+  );
+});
+
 describe('a rule and its story', () => {
   it.each([
     'never use soap for new endpoints, at my last job it took us a year to get rid of it',

@@ -10,9 +10,9 @@ import { sureStatement } from '../judge/sure-statements.ts';
 import type { Passage } from '../sentences/passages.ts';
 import { choosesNumber, endsPointing } from '../sentences/points-back.ts';
 
-/** "always use tabs", "I'd rather have tabs". */
+/** "always use tabs", "I'd rather have tabs", "don't ever commit unless I say so". */
 const RULES_ON_ONE_THING =
-  /^(?:please |bitte |por favor,? )?(?:always|never|don'?t|do not|immer|nie|niemals|siempre|nunca) (?:use|add|write|put|nutz\w*|nimm|verwende|usa|uses|usar) |\bi(?:'d| would)? (?:prefer|rather have|rather use)\b|\bprefiero\b/i;
+  /^(?:please |bitte |por favor,? )?(?:always|never|don'?t|do not|immer|nie|niemals|siempre|nunca) (?:use|add|write|put|nutz\w*|nimm|verwende|usa|uses|usar) |^(?:please |bitte |por favor,? )?(?:never|don'?t|do not|nie|niemals|nunca)(?: ever)? .*(?<!\p{L})(?:unless|without|before|until|till|außer|bevor|ohne|bis|salvo|sin|hasta)(?!\p{L})|\bi(?:'d| would)? (?:prefer|rather have|rather use)\b|\bprefiero\b/iu;
 
 /** "we go with weasyprint": the one word is what was chosen, also if it is not a well-known tool. */
 const CHOOSES_ONE =
