@@ -90,7 +90,7 @@ describe('a wish in a few words', () => {
   });
 
   it.each(['no rush please', 'i hate mondays', 'call me later', 'no errors anywhere', "don't bother me with that"])(
-    'is none: %s',
+    'is not kept: %s',
     (said) => {
       expect(held(said)).toEqual([]);
     },

@@ -7,7 +7,7 @@ import { foldMarks } from '../../domain/search/tokenize.ts';
 export interface QueryWords {
   /** Whether the text has all of the words. */
   isIn(text: string): boolean;
-  /** The offset of the first line that has all of them; -1 if there is none. */
+  /** The offset of the first line that has all of them; -1 if no line has them. */
   lineWithAll(text: string): number;
   /** Whether every word is in the text, and some only as the start of a longer one. */
   isBegunIn(text: string): boolean;

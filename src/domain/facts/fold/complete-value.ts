@@ -8,7 +8,8 @@ import { changeValueIn } from '../values/change-value-in.ts';
 import { withThingOf } from '../values/returned-value.ts';
 import { typedValues } from '../values/typed-values.ts';
 import { stemsOf } from '../wording/content-words.ts';
-import { type FoldingFact, holds, isStatement, mayOverrule, type ProjectFold } from './fold-state.ts';
+import { earlierStatements } from './earlier-statements.ts';
+import type { FoldingFact, ProjectFold } from './fold-state.ts';
 
 /** The fact whose value a record changes. */
 export function factChangedBy(project: ProjectFold, record: FactRecord): FoldingFact | undefined {
@@ -30,15 +31,8 @@ function factsThatGive(project: ProjectFold, record: FactRecord): readonly Foldi
   if (alone === undefined || record.origin !== 'extracted') return [];
   const said = stemsOf(`${alone.from ?? ''} ${alone.thing ?? ''} ${record.statement}`);
   const thing = stemsOf(alone.thing ?? '');
-  const near = [...project.talk.latest().withValues, ...project.said.near(said).map(({ entry }) => entry)];
-  return [...new Set(near)].filter(
+  return earlierStatements(project, record, said).filter(
     (fact) =>
-      holds(fact) &&
-      isStatement(fact) &&
-      fact.first.at < record.at &&
-      fact.first.source !== record.source &&
-      mayOverrule(record.trust, fact.trust) &&
-      !project.saidApart(record, fact.first) &&
       changeValueIn(fact.first.statement, alone) !== undefined &&
       (thing.size === 0 || names(fact, thing) || isPort(alone.thing, fact)),
   );

@@ -9,7 +9,8 @@ import { besideFoundWrong } from '../values/found-wrong.ts';
 import { plainNumbers } from '../values/plain-numbers.ts';
 import { COUNTED, typedValues } from '../values/typed-values.ts';
 import { contentWords, stemsOf } from '../wording/content-words.ts';
-import { endFact, type FoldingFact, holds, isStatement, mayOverrule, type ProjectFold } from './fold-state.ts';
+import { earlierStatements } from './earlier-statements.ts';
+import { endFact, type FoldingFact, type ProjectFold } from './fold-state.ts';
 
 export function replaceNamedValue(project: ProjectFold, { first: record, words }: FoldingFact): void {
   const { about, statement } = record;
@@ -17,17 +18,7 @@ export function replaceNamedValue(project: ProjectFold, { first: record, words }
   const givenUp = named === undefined ? valueGivenUp(statement) : undefined;
   const old = named ?? givenUp?.old;
   if (old === undefined || (record.effect !== 'replaces' && givenUp?.instead !== true)) return;
-  const near = [...project.talk.latest().withValues, ...project.said.near(words).map(({ entry }) => entry)];
-  const giving = [...new Set(near)].filter(
-    (fact) =>
-      holds(fact) &&
-      isStatement(fact) &&
-      fact.first.at < record.at &&
-      fact.first.source !== record.source &&
-      mayOverrule(record.trust, fact.trust) &&
-      !project.saidApart(record, fact.first) &&
-      gives(fact.first.statement, old),
-  );
+  const giving = earlierStatements(project, record, words).filter((fact) => gives(fact.first.statement, old));
   const own = stemsOf(`${about ?? ''} ${givenUp?.words ?? ''}`);
   const sharing = giving.filter((fact) => [...fact.words].some((word) => words.has(word) && !own.has(word)));
   const [only, second] = giving.length > 1 || givenUp?.ofThing === true ? sharing : giving;
